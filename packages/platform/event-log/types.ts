@@ -1,0 +1,72 @@
+/**
+ * The event log: the one ordered record of what reached Treadlight. Everything else is a fold over it.
+ * Two implementations pass one contract suite: embedded (LMDB, one partition) and Kafka (many partitions).
+ */
+
+/** A named sequence of records; a Kafka topic `<prefix>.<stream>` when scaled out. */
+export const STREAMS = ["sessions", "receipts", "monitoring"] as const;
+export type Stream = (typeof STREAMS)[number];
+
+export interface LogRecord {
+  stream: Stream;
+  /** Chooses the partition: records with the same key keep their order. */
+  key: string;
+  /** Small facts readable without parsing the value: kind, eventId, organizationId, receivedAt. ASCII. */
+  headers: Readonly<Record<string, string>>;
+  value: Uint8Array;
+}
+
+export interface StoredRecord extends LogRecord {
+  partition: number;
+  /** Grows by one for each record of a partition. */
+  offset: bigint;
+}
+
+/** Handed to a consumer; the group's position moves past it when the handler resolves, never before. */
+export type BatchHandler = (records: readonly StoredRecord[], signal: AbortSignal) => Promise<void>;
+
+export interface Consumer {
+  /** Finishes the running handler, commits it, leaves the group. */
+  stop(): Promise<void>;
+  /** Milliseconds since epoch of the last commit or empty poll: what liveness watches. */
+  readonly lastProgressAt: number;
+}
+
+export interface ConsumeOptions {
+  stream: Stream;
+  group: string;
+  /** At most this many records a batch. Default 5,000. */
+  maxRecords?: number;
+  /** Called when the handler rejects; the same batch is delivered again after a pause (exponential, at most 30 s). */
+  onError?: (error: unknown) => void;
+}
+
+export interface EventLog {
+  /**
+   * Appends all records or rejects. Resolves once every record is on durable storage (fsync, or acks=all).
+   * @throws LogUnavailableError when the log cannot take them in time: the caller answers 503 and the client sends again.
+   */
+  append(records: readonly LogRecord[]): Promise<void>;
+  /** Delivers at least once, in order within a partition, from the group's committed position (the beginning for a new group). */
+  consume(options: ConsumeOptions, handler: BatchHandler): Promise<Consumer>;
+  /** Every record that was in the stream when the call began, in order within a partition; touches no group. */
+  read(stream: Stream, options?: { maxRecords?: number; signal?: AbortSignal }): AsyncIterable<readonly StoredRecord[]>;
+  /** How many records of the stream the group has not committed. */
+  lag(stream: Stream, group: string): Promise<bigint>;
+  /** How many records the stream holds now. */
+  size(stream: Stream): Promise<bigint>;
+  /** Moves a group that nobody consumes right now: to the start, to the end, or to the first record stored at or after a time. */
+  seek(stream: Stream, group: string, to: "start" | "end" | Date): Promise<void>;
+  /** Resolves when the log answers; rejects with the reason otherwise. For readiness. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The log did not take or give records in time; nothing was promised, so sending again is right. */
+export class LogUnavailableError extends Error {
+  readonly code = "log_unavailable";
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "LogUnavailableError";
+  }
+}
