@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { promptComplexitySchema } from "../environment/index.ts";
+import { detectorTypeSchema, keywordCategorySchema } from "../security/index.ts";
+import { SESSION_SOURCES } from "./input.ts";
+
+/** Stands for "no person": a session sent with an ingest key that names nobody. */
+export const NO_PERSON = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * A session as the event log keeps it: validated, attributed, redacted. Holds no sensitive value.
+ * `eventId` is a UUIDv7, so that of two versions with one revision the one received last is the greater.
+ */
+export const sessionEventSchema = z.object({
+  kind: z.literal("session"),
+  eventId: z.guid(),
+  organizationId: z.guid(),
+  personId: z.guid(),
+  sessionId: z.guid(),
+  revision: z.int().min(0),
+  receivedAt: z.int(),
+  startedAt: z.int(),
+  endedAt: z.int().optional(),
+  source: z.enum(SESSION_SOURCES),
+  aiTool: z.string(),
+  model: z.string().optional(),
+  promptCount: z.int().min(0),
+  timeEngaged: z.number().min(0),
+  promptPreview: z.string().optional(),
+  complexity: promptComplexitySchema,
+  detected: z.partialRecord(detectorTypeSchema, z.int().min(1)),
+  categories: z.array(keywordCategorySchema),
+  contentType: z.string().optional(),
+  workflowType: z.string().optional(),
+  smartCategory: z.string().optional(),
+  region: z.string().optional(),
+  department: z.string().optional(),
+  team: z.string().optional(),
+  reported: z
+    .object({
+      co2Emissions: z.number().optional(),
+      energyUsage: z.number().optional(),
+      waterUsage: z.number().optional(),
+    })
+    .optional(),
+});
+export type SessionEvent = z.output<typeof sessionEventSchema>;
+
+/** Removes every session of one person that was received up to `receivedAt`, for good: it holds under replay. */
+export const erasureEventSchema = z.object({
+  kind: z.literal("erasure"),
+  eventId: z.guid(),
+  organizationId: z.guid(),
+  personId: z.guid(),
+  receivedAt: z.int(),
+});
+export type ErasureEvent = z.output<typeof erasureEventSchema>;
+
+/** What one ingest request came to, for the outcome ledger. */
+export const receiptEventSchema = z.object({
+  kind: z.literal("receipt"),
+  eventId: z.guid(),
+  organizationId: z.guid(),
+  receivedAt: z.int(),
+  accepted: z.int().min(0),
+  /** Rejection code to number of sessions. */
+  rejected: z.record(z.string(), z.int().min(1)),
+});
+export type ReceiptEvent = z.output<typeof receiptEventSchema>;
+
+export const sessionsStreamEventSchema = z.discriminatedUnion("kind", [sessionEventSchema, erasureEventSchema]);
+export type SessionsStreamEvent = z.output<typeof sessionsStreamEventSchema>;
+
+/**
+ * The version of a session as one number, as a decimal string for a UInt128: the highest revision wins, then the last
+ * received. The top 96 bits of a UUIDv7 are its time and its counter, which order the events of one ingest process.
+ */
+export function sessionVersion({ revision, eventId }: Pick<SessionEvent, "revision" | "eventId">): string {
+  const received = BigInt(`0x${eventId.replaceAll("-", "").slice(0, 24)}`);
+  return ((BigInt(revision) << 96n) | received).toString();
+}

@@ -1,0 +1,5 @@
+export * from "./event.ts";
+export * from "./input.ts";
+export * from "./record.ts";
+export * from "./score.ts";
+export * from "./validate.ts";

@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** Who sent a session: which of our senders, or a bulk import. */
+export const SESSION_SOURCES = ["extension", "widget", "sdk", "otel", "import"] as const;
+
+export const MAX_PROMPT_PREVIEW_CHARACTERS = 2_000;
+export const MAX_PROMPTS = 100_000;
+/** One week. */
+export const MAX_TIME_ENGAGED_SECONDS = 604_800;
+/** How far ahead of the server's clock a session may start: time zones sent as UTC, and clocks that run fast. */
+export const MAX_START_AHEAD_MS = 24 * 3_600_000;
+export const MAX_START_AGE_MS = 400 * 24 * 3_600_000;
+
+/** Lone surrogates cannot be stored as UTF-8, and NUL ends strings elsewhere: neither says anything. */
+const text = (maxCharacters: number) =>
+  z
+    .string()
+    .max(maxCharacters)
+    .transform((value) => value.toWellFormed().replaceAll("\0", ""));
+
+const label = text(100);
+const instant = z.iso.datetime({ offset: true }).transform((value) => Date.parse(value));
+/** The client's own estimate: kept as reported, never used in place of ours. */
+const reportedAmount = z.number().min(0).max(1e12);
+
+/**
+ * One AI session as a client sends it. Times become milliseconds since the epoch; `timeEngaged` is seconds,
+ * `co2Emissions` grams, `energyUsage` Wh, `waterUsage` mL. Unknown fields are dropped.
+ */
+export const sessionInputSchema = z
+  .object({
+    id: z
+      .guid()
+      .transform((id) => id.toLowerCase())
+      .optional(),
+    aiTool: text(200).refine((value) => value.trim() !== "", "must name a tool or a domain"),
+    promptCount: z.int().min(0).max(MAX_PROMPTS),
+    timeEngaged: z.number().min(0).max(MAX_TIME_ENGAGED_SECONDS),
+    model: label.optional(),
+    promptPreview: text(MAX_PROMPT_PREVIEW_CHARACTERS).optional(),
+    contentType: label.optional(),
+    workflowType: label.optional(),
+    smartCategory: label.optional(),
+    region: label.optional(),
+    startedAt: instant.optional(),
+    endedAt: instant.optional(),
+    revision: z.int().min(0).max(2_147_483_647).default(0),
+    source: z.enum(SESSION_SOURCES).default("sdk"),
+    co2Emissions: reportedAmount.optional(),
+    energyUsage: reportedAmount.optional(),
+    waterUsage: reportedAmount.optional(),
+    userEmail: z.email().max(254).optional(),
+    department: label.optional(),
+  })
+  .refine(({ startedAt, endedAt }) => startedAt === undefined || endedAt === undefined || endedAt >= startedAt, {
+    path: ["endedAt"],
+    message: "must not be before startedAt",
+  });
+
+export type SessionInput = z.output<typeof sessionInputSchema>;
+/** The wire form, for senders. */
+export type SessionInputJson = z.input<typeof sessionInputSchema>;

@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import { MAX_START_AGE_MS, MAX_START_AHEAD_MS, type SessionInput, sessionInputSchema } from "./input.ts";
+
+/** Why one session of a request was not taken. The closed list behind `code`. */
+export const REJECTION_CODES = [
+  "required",
+  "invalid_type",
+  "invalid_value",
+  "out_of_range",
+  "too_long",
+  "not_allowed",
+  "invalid_json",
+] as const;
+export type RejectionCode = (typeof REJECTION_CODES)[number];
+
+export interface Rejection {
+  /** The field, dotted; empty when the session as a whole is wrong. */
+  path: string;
+  code: RejectionCode;
+  message: string;
+}
+
+export type SessionValidation = { ok: true; session: SessionInput } | { ok: false; rejection: Rejection };
+
+/** Fields that describe somebody else, and so belong to an organization's key alone. */
+const INGEST_KEY_FIELDS = ["userEmail", "department"] as const;
+
+/**
+ * Checks one session of a request. The first thing wrong is named; no value is repeated in the answer.
+ * @param now milliseconds since the epoch, for the window in which `startedAt` may lie
+ */
+export function validateSession(raw: unknown, { now, byIngestKey }: { now: number; byIngestKey: boolean }): SessionValidation {
+  const parsed = sessionInputSchema.safeParse(raw);
+  if (!parsed.success) return { ok: false, rejection: rejectionOf(parsed.error, raw) };
+  const session = parsed.data;
+  if (!byIngestKey) {
+    const path = INGEST_KEY_FIELDS.find((field) => session[field] !== undefined);
+    if (path) return rejected(path, "not_allowed", "may only be sent with an ingest key");
+  }
+  if (session.startedAt !== undefined) {
+    if (session.startedAt > now + MAX_START_AHEAD_MS) {
+      return rejected("startedAt", "out_of_range", "must be at most 24 hours ahead");
+    }
+    if (session.startedAt < now - MAX_START_AGE_MS) {
+      return rejected("startedAt", "out_of_range", "must be at most 400 days back");
+    }
+  }
+  return { ok: true, session };
+}
+
+function rejected(path: string, code: RejectionCode, message: string): SessionValidation {
+  return { ok: false, rejection: { path, code, message } };
+}
+
+function rejectionOf(error: z.ZodError, raw: unknown): Rejection {
+  const issue = error.issues[0];
+  if (!issue) return { path: "", code: "invalid_value", message: "is not a session" };
+  const path = issue.path.join(".");
+  if (issue.code === "invalid_type" && valueAt(raw, issue.path) === undefined && path !== "") {
+    return { path, code: "required", message: "is required" };
+  }
+  return { path, code: codeOf(issue), message: issue.message };
+}
+
+function codeOf(issue: z.core.$ZodIssue): RejectionCode {
+  switch (issue.code) {
+    case "invalid_type":
+      return "invalid_type";
+    case "too_big":
+      return issue.origin === "string" ? "too_long" : "out_of_range";
+    case "too_small":
+      return "out_of_range";
+    case "custom":
+      return issue.path[0] === "endedAt" ? "out_of_range" : "invalid_value";
+    default:
+      return "invalid_value";
+  }
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  let value: unknown = raw;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
