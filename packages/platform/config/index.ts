@@ -1,0 +1,4 @@
+export * from "./documentation.ts";
+export * from "./load.ts";
+export { loadOrCreateSecret } from "./secrets.ts";
+export { MODES, type Mode } from "./settings.ts";

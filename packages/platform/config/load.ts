@@ -1,0 +1,114 @@
+import { resolve } from "node:path";
+import { loadOrCreateSecret } from "./secrets.ts";
+import { type Mode, type Settings, settingFacts, settingsSchema } from "./settings.ts";
+
+const MS_PER_DAY = 86_400_000;
+
+export interface ConfigProblem {
+  setting: string;
+  problem: string;
+}
+
+/** One or more settings are wrong; the message lists each by name and prints no value. */
+export class ConfigError extends Error {
+  readonly code = "invalid_config";
+  override readonly name = "ConfigError";
+  constructor(readonly problems: readonly ConfigProblem[]) {
+    super(["These settings are wrong:", ...problems.map((p) => `  ${p.setting} ${p.problem}`)].join("\n"));
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a start knows about its surroundings. An engine left out is the embedded one. */
+export type Config = ReturnType<typeof configOf>;
+
+/**
+ * Reads every setting of one start. Empty counts as unset. With embedded engines, standalone makes the secrets it lacks
+ * in the data directory; with `KAFKA_BROKERS`, `CLICKHOUSE_URL` or `DATABASE_URL`, and in a service of its own, they must be given.
+ * @throws ConfigError naming every wrong or missing setting, never a value
+ */
+export function loadConfig(env: Environment, { mode }: { mode: Mode }): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const parsed = settingsSchema.safeParse(given);
+  const problems = [...missing(given, mode), ...unpaired(given)];
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) problems.push({ setting: String(issue.path[0]), problem: issue.message });
+    throw new ConfigError(problems);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return configOf(parsed.data);
+}
+
+function missing(given: Environment, mode: Mode): ConfigProblem[] {
+  const scaledOut = Boolean(given.KAFKA_BROKERS ?? given.CLICKHOUSE_URL ?? given.DATABASE_URL);
+  return Object.entries(settingsSchema.shape).flatMap(([setting, schema]) => {
+    const isSharedSecret = setting === "TREADLIGHT_JWT_SECRET" || setting === "TREADLIGHT_PSEUDONYM_SECRET";
+    const required =
+      settingFacts.get(schema)?.requiredBy?.includes(mode) || (isSharedSecret && mode === "standalone" && scaledOut);
+    return required && given[setting] === undefined ? [{ setting, problem: "is required and not set" }] : [];
+  });
+}
+
+/** Settings that mean nothing without each other. */
+const PAIRS = [
+  ["KAFKA_SASL_USERNAME", "KAFKA_SASL_PASSWORD"],
+  ["TREADLIGHT_STAFF_EMAIL", "TREADLIGHT_STAFF_PASSWORD"],
+] as const;
+
+function unpaired(given: Environment): ConfigProblem[] {
+  return PAIRS.flatMap(([first, second]) => {
+    if ((given[first] === undefined) === (given[second] === undefined)) return [];
+    const [lacking, present] = given[first] === undefined ? [first, second] : [second, first];
+    return [{ setting: lacking, problem: `is required when ${present} is set` }];
+  });
+}
+
+function configOf(settings: Settings) {
+  const dataDir = resolve(settings.TREADLIGHT_DATA_DIR);
+  const { KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = settings;
+  const retentionDays = settings.TREADLIGHT_LOG_RETENTION_DAYS;
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    logLevel: settings.LOG_LEVEL,
+    dataDir,
+    publicUrl: (settings.TREADLIGHT_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
+    /** The number of proxies, as express's `trust proxy` takes it. */
+    trustProxy: settings.TREADLIGHT_TRUST_PROXY,
+    rateLimits: settings.TREADLIGHT_RATE_LIMITS,
+    staff:
+      settings.TREADLIGHT_STAFF_EMAIL !== undefined && settings.TREADLIGHT_STAFF_PASSWORD !== undefined
+        ? { email: settings.TREADLIGHT_STAFF_EMAIL, password: settings.TREADLIGHT_STAFF_PASSWORD }
+        : undefined,
+    logRetentionMs: retentionDays === undefined ? undefined : retentionDays * MS_PER_DAY,
+    kafka: settings.KAFKA_BROKERS && {
+      brokers: settings.KAFKA_BROKERS,
+      topicPrefix: settings.KAFKA_TOPIC_PREFIX,
+      partitions: settings.KAFKA_PARTITIONS,
+      replicationFactor: settings.KAFKA_REPLICATION_FACTOR,
+      ssl: settings.KAFKA_SSL,
+      sasl:
+        username !== undefined && password !== undefined
+          ? { mechanism: settings.KAFKA_SASL_MECHANISM, username, password }
+          : undefined,
+    },
+    clickhouse:
+      settings.CLICKHOUSE_URL === undefined
+        ? undefined
+        : {
+            url: settings.CLICKHOUSE_URL,
+            username: settings.CLICKHOUSE_USERNAME,
+            password: settings.CLICKHOUSE_PASSWORD,
+            database: settings.CLICKHOUSE_DATABASE,
+          },
+    databaseUrl: settings.DATABASE_URL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    /** Made on first use: scoring needs none. */
+    jwtSecret: () => settings.TREADLIGHT_JWT_SECRET ?? loadOrCreateSecret(dataDir, "jwt-secret"),
+    pseudonymSecret: () => settings.TREADLIGHT_PSEUDONYM_SECRET ?? loadOrCreateSecret(dataDir, "pseudonym-secret"),
+  };
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const MIN_SECRET_CHARACTERS = 32;
+const MIN_DISTINCT_CHARACTERS = 12;
+const PLACEHOLDER = /change.?me|password|secret|example|treadlight|default|insecure|0123456789|abcdefgh/i;
+
+/** What is wrong with a secret somebody chose; undefined for a good one. Never repeats it. */
+export function weaknessOf(secret: string): string | undefined {
+  if (Buffer.byteLength(secret) < MIN_SECRET_CHARACTERS) return `must have at least ${MIN_SECRET_CHARACTERS} bytes`;
+  if (new Set(secret).size < MIN_DISTINCT_CHARACTERS) return "repeats itself too much to be random";
+  if (PLACEHOLDER.test(secret)) return "looks like a placeholder; generate a random one";
+  return undefined;
+}
+
+/**
+ * The secret kept as `<dataDir>/secrets/<name>`, made on the first call: 32 random bytes in base64url, readable by the
+ * owner alone. Processes that start together agree on one: only the first link to the name succeeds.
+ */
+export function loadOrCreateSecret(dataDir: string, name: string): string {
+  const folder = join(dataDir, "secrets");
+  const path = join(folder, name);
+  const existing = readIfThere(path);
+  if (existing) return existing;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx", flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  return readFileSync(path, "utf8");
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { weaknessOf } from "./secrets.ts";
+
+/** What can be started: the three services, or all of them in one process. */
+export const MODES = ["standalone", "ingest", "scoring", "api"] as const;
+export type Mode = (typeof MODES)[number];
+
+export interface SettingFacts {
+  description: string;
+  /** The services that read it. */
+  readBy: readonly Mode[];
+  /** The services that refuse to start without it. */
+  requiredBy?: readonly Mode[];
+  /** Never printed, not even in part. */
+  secret?: true;
+}
+
+export const settingFacts = z.registry<SettingFacts>();
+
+function setting<S extends z.ZodType>(schema: S, facts: SettingFacts): S {
+  settingFacts.add(schema, facts);
+  return schema;
+}
+
+const WITH_PEOPLE = ["standalone", "ingest", "api"] as const;
+const WITH_WAREHOUSE = ["standalone", "scoring", "api"] as const;
+const API = ["standalone", "api"] as const;
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+// No message below repeats a value: a setting in the wrong place may be a secret.
+const text = z.string().trim().min(1, "must not be empty");
+const onOff = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
+const secret = z.string().superRefine((value, context) => {
+  const weakness = weaknessOf(value);
+  if (weakness) context.addIssue(weakness);
+});
+
+function integer(min: number, max: number) {
+  const wrong = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, wrong)
+    .transform(Number)
+    .pipe(z.number().min(min, wrong).max(max, wrong));
+}
+
+/** A URL of one of these schemes, kept as written. */
+function url(...schemes: readonly string[]) {
+  return text.refine(
+    (value) => URL.canParse(value) && schemes.some((scheme) => new URL(value).protocol === `${scheme}:`),
+    `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`,
+  );
+}
+
+/** Every setting there is, as the environment has it. `docs/settings.md` is generated from this table. */
+export const settingsSchema = z.object({
+  PORT: setting(integer(0, 65_535).prefault("3000"), {
+    description: "The port the service listens on. 0 takes any free one.",
+    readBy: MODES,
+  }),
+  HOST: setting(text.optional(), {
+    description: "The address the service listens on. Unset: every address of the machine.",
+    readBy: MODES,
+  }),
+  LOG_LEVEL: setting(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).prefault("info"), {
+    description: `The least important line that is logged: ${LOG_LEVELS.join(", ")}.`,
+    readBy: MODES,
+  }),
+  TREADLIGHT_DATA_DIR: setting(text.prefault("./data"), {
+    description: "Where the embedded engines and generated secrets live.",
+    readBy: MODES,
+  }),
+  TREADLIGHT_PUBLIC_URL: setting(url("http", "https").optional(), {
+    description: "The address people reach the site at, used in e-mails. Unset: `http://localhost:<PORT>`.",
+    readBy: API,
+    requiredBy: ["api"],
+  }),
+  TREADLIGHT_TRUST_PROXY: setting(integer(0, 10).prefault("0"), {
+    description: "How many reverse proxies stand in front; their `X-Forwarded-For` then names the client's address.",
+    readBy: WITH_PEOPLE,
+  }),
+  TREADLIGHT_RATE_LIMITS: setting(onOff.prefault("on"), {
+    description: "`off` lifts every rate limit, for load tests.",
+    readBy: WITH_PEOPLE,
+  }),
+  TREADLIGHT_STAFF_EMAIL: setting(z.email("must be an e-mail address").toLowerCase().optional(), {
+    description: "E-mail address of the first staff account. Unset: generated and printed once.",
+    readBy: API,
+  }),
+  TREADLIGHT_STAFF_PASSWORD: setting(z.string().min(10, "must have at least 10 characters").optional(), {
+    description: "Password of the first staff account. Unset: generated and printed once.",
+    readBy: API,
+    secret: true,
+  }),
+  TREADLIGHT_JWT_SECRET: setting(secret.optional(), {
+    description: "Signs access tokens (HS256): at least 32 random bytes, the same for ingest and api.",
+    readBy: WITH_PEOPLE,
+    requiredBy: ["ingest", "api"],
+    secret: true,
+  }),
+  TREADLIGHT_PSEUDONYM_SECRET: setting(secret.optional(), {
+    description: "Turns e-mail addresses without an account into pseudonyms: at least 32 random bytes, never changed.",
+    readBy: WITH_PEOPLE,
+    requiredBy: ["ingest", "api"],
+    secret: true,
+  }),
+  TREADLIGHT_LOG_RETENTION_DAYS: setting(integer(1, 36_500).optional(), {
+    description: "How long the event log keeps what every reader has passed. Unset: for good, so all can be replayed.",
+    readBy: MODES,
+  }),
+  KAFKA_BROKERS: setting(
+    text
+      .transform((value) => value.split(",").map((broker) => broker.trim()))
+      .refine((brokers) => brokers.every((b) => /^[^\s:/]+:\d{1,5}$/.test(b)), "must be host:port, separated by commas")
+      .optional(),
+    {
+      description: "Event log: the brokers of a Kafka cluster, `host:port` separated by commas. Unset: embedded.",
+      readBy: MODES,
+      requiredBy: ["ingest", "scoring", "api"],
+    },
+  ),
+  KAFKA_TOPIC_PREFIX: setting(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{1,100}$/, "may hold letters, digits, dot, dash and underscore")
+      .prefault("treadlight"),
+    { description: "Topics are called `<prefix>.<stream>`.", readBy: MODES },
+  ),
+  KAFKA_PARTITIONS: setting(integer(1, 1_000).prefault("6"), {
+    description: "Partitions of a topic when it is made: the most scoring processes that can share the work.",
+    readBy: MODES,
+  }),
+  KAFKA_REPLICATION_FACTOR: setting(integer(1, 7).prefault("1"), {
+    description: "Copies of a topic when it is made. Use 3 in production.",
+    readBy: MODES,
+  }),
+  KAFKA_SSL: setting(onOff.prefault("off"), {
+    description: "Whether brokers are spoken to over TLS: `on` or `off`.",
+    readBy: MODES,
+  }),
+  KAFKA_SASL_MECHANISM: setting(
+    z
+      .enum(["plain", "scram-sha-256", "scram-sha-512"], "must be plain, scram-sha-256 or scram-sha-512")
+      .prefault("scram-sha-512"),
+    { description: "How to sign in to the brokers: `plain`, `scram-sha-256` or `scram-sha-512`.", readBy: MODES },
+  ),
+  KAFKA_SASL_USERNAME: setting(text.optional(), {
+    description: "User at the brokers; goes with the password.",
+    readBy: MODES,
+  }),
+  KAFKA_SASL_PASSWORD: setting(z.string().optional(), {
+    description: "Password at the brokers; goes with the user.",
+    readBy: MODES,
+    secret: true,
+  }),
+  CLICKHOUSE_URL: setting(url("http", "https").optional(), {
+    description: "Warehouse: the HTTP address of a ClickHouse server or cluster. Unset: embedded.",
+    readBy: WITH_WAREHOUSE,
+    requiredBy: ["scoring", "api"],
+  }),
+  CLICKHOUSE_USERNAME: setting(text.prefault("default"), {
+    description: "User at ClickHouse.",
+    readBy: WITH_WAREHOUSE,
+  }),
+  CLICKHOUSE_PASSWORD: setting(z.string().prefault(""), {
+    description: "Password at ClickHouse.",
+    readBy: WITH_WAREHOUSE,
+    secret: true,
+  }),
+  CLICKHOUSE_DATABASE: setting(
+    z
+      .string()
+      .regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, "must be a plain database name")
+      .prefault("treadlight"),
+    { description: "The ClickHouse database, made when missing.", readBy: WITH_WAREHOUSE },
+  ),
+  DATABASE_URL: setting(url("postgres", "postgresql").optional(), {
+    description: "Database: `postgresql://user:password@host:port/name`. Unset: embedded.",
+    readBy: WITH_PEOPLE,
+    requiredBy: ["ingest", "api"],
+    secret: true,
+  }),
+  SMTP_URL: setting(url("smtp", "smtps").optional(), {
+    description:
+      "Mail: `smtp://user:password@host:port` or `smtps://`. Unset: `.eml` files in `<data directory>/outbox`.",
+    readBy: API,
+    secret: true,
+  }),
+  MAIL_FROM: setting(
+    text
+      .refine(
+        (value) => /^[^<>@\r\n]{0,100}<?[^\s<>@]{1,64}@[^\s<>@]{1,255}>?$/.test(value),
+        "must hold an e-mail address",
+      )
+      .prefault("Treadlight <no-reply@treadlight.example>"),
+    { description: "The sender of every e-mail.", readBy: API },
+  ),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+export type SettingName = keyof Settings;

@@ -1,0 +1,84 @@
+import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { type ErrorCode, HttpError } from "./errors.ts";
+
+/** What body-parser calls its failures (the `type` of its errors). */
+const BODY_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  "entity.parse.failed": "invalid_json",
+  "entity.verify.failed": "invalid_body",
+  "entity.too.large": "payload_too_large",
+  "parameters.too.many": "payload_too_large",
+  "request.size.invalid": "invalid_body",
+  "encoding.unsupported": "unsupported_encoding",
+  "charset.unsupported": "unsupported_media_type",
+};
+
+/** Typed errors of the engines (`LogUnavailableError` and its kin), known by their code alone: HTTP depends on no engine. */
+const engineErrorSchema = z.object({
+  code: z.enum(["log_unavailable", "warehouse_unavailable", "database_unavailable", "query_too_expensive"]),
+});
+
+/** What http-errors, and with it express and body-parser, puts on an error. */
+const clientErrorSchema = z.object({
+  status: z.number().int().min(400).max(499),
+  type: z.string().optional(),
+  code: z.string().optional(),
+});
+
+/**
+ * The last middleware of every service: answers `{ error, code, details? }`. An unexpected error is logged once, with
+ * the request's id, and answered as 500 `internal_error` with nothing of it.
+ */
+export function errorHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) {
+      log.warn({ requestId: res.locals.requestId, err: error }, "a response broke off");
+      return next(error); // express cuts the connection: the client must not take half an answer for a whole one
+    }
+    if (req.destroyed && !req.complete) return; // the client left before its body was whole
+    const known = httpErrorOf(error);
+    if (!known) log.error({ requestId: res.locals.requestId, err: error }, "a request failed unexpectedly");
+    else if (known.status >= 500) log.warn({ requestId: res.locals.requestId, code: known.code }, "a request failed");
+    const answer = known ?? new HttpError("internal_error");
+    if (answer.retryAfterS !== undefined) res.set("Retry-After", String(Math.ceil(answer.retryAfterS)));
+    if (answer.status === 401) res.set("WWW-Authenticate", "Bearer");
+    // What is left of a refused body is not worth reading.
+    if (!req.complete) res.set("Connection", "close");
+    res.status(answer.status).json(answer);
+  };
+}
+
+/** The expected error that this is or stands for; undefined for a bug. */
+export function httpErrorOf(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  const engine = engineErrorSchema.safeParse(error);
+  if (engine.success) return new HttpError(engine.data.code, { cause: error });
+  const client = clientErrorSchema.safeParse(error);
+  if (!client.success) return undefined;
+  const { status, type, code } = client.data;
+  if (type && BODY_ERRORS[type]) return new HttpError(BODY_ERRORS[type], { cause: error });
+  if (code?.startsWith("Z_") || code?.startsWith("ERR__ERROR_") || code?.startsWith("ERR_BROTLI")) {
+    return new HttpError("invalid_encoding", { cause: error });
+  }
+  if (error instanceof URIError) return new HttpError("not_found", { cause: error });
+  return new HttpError(
+    status === 413 ? "payload_too_large" : status === 415 ? "unsupported_media_type" : "invalid_body",
+    {
+      cause: error,
+    },
+  );
+}
+
+/** Stands after all routes: what none of them took. */
+export const notFound: RequestHandler = () => {
+  throw new HttpError("not_found");
+};
+
+/** Stands after a path's routes (`router.all(path, methodNotAllowed("GET", "POST"))`). */
+export function methodNotAllowed(...allowed: readonly string[]): RequestHandler {
+  return (_req, res) => {
+    res.set("Allow", allowed.join(", "));
+    throw new HttpError("method_not_allowed");
+  };
+}

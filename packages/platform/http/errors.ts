@@ -1,0 +1,221 @@
+import { REJECTION_CODES, type RejectionCode } from "@treadlight/domain/session";
+
+interface ErrorMeaning {
+  /** The HTTP status it is answered with. */
+  status: number;
+  /** What happened; also the sentence of the answer when the thrower gives none. */
+  meaning: string;
+  /** What the caller can do about it. */
+  remedy: string;
+}
+
+/** Every error a service answers: the closed list behind `code`. `docs/errors.md` is generated from it. */
+export const ERRORS = {
+  invalid_json: {
+    status: 400,
+    meaning: "The body is not valid JSON.",
+    remedy: "Send UTF-8 JSON; check quotes and commas.",
+  },
+  invalid_body: {
+    status: 400,
+    meaning: "The body does not have the expected form.",
+    remedy: "`details` names each field that is wrong and why; correct them and send again.",
+  },
+  invalid_query: {
+    status: 400,
+    meaning: "A query parameter is missing or wrong.",
+    remedy: "`details` names each parameter that is wrong and why; correct them and ask again.",
+  },
+  invalid_encoding: {
+    status: 400,
+    meaning: "The body could not be decompressed.",
+    remedy: "Send the body whole, in the encoding that `Content-Encoding` names.",
+  },
+  unauthenticated: {
+    status: 401,
+    meaning: "Authentication is required.",
+    remedy: "Send `Authorization: Bearer` with an access token from login, or with an ingest key.",
+  },
+  token_expired: {
+    status: 401,
+    meaning: "The access token has expired.",
+    remedy: "Call `POST /api/auth/refresh` with the refresh token and repeat the request with the new access token.",
+  },
+  invalid_credentials: {
+    status: 401,
+    meaning: "The e-mail address or the password is wrong.",
+    remedy: "Check both, or reset the password.",
+  },
+  invalid_refresh_token: {
+    status: 401,
+    meaning: "The refresh token is unknown, expired, revoked or was used before.",
+    remedy: "Sign in again.",
+  },
+  invalid_reset_token: {
+    status: 400,
+    meaning: "The password reset link is unknown, expired or was used before.",
+    remedy: "Ask for a new link with `POST /api/auth/forgot-password`.",
+  },
+  forbidden: {
+    status: 403,
+    meaning: "You may not do this.",
+    remedy: "Ask an administrator of your organization.",
+  },
+  account_suspended: {
+    status: 403,
+    meaning: "This account or its organization is suspended.",
+    remedy: "Contact the support of this installation.",
+  },
+  not_found: { status: 404, meaning: "There is nothing here.", remedy: "Check the address and the id." },
+  method_not_allowed: {
+    status: 405,
+    meaning: "This address does not answer this method.",
+    remedy: "Use one of the methods in the `Allow` header.",
+  },
+  conflict: {
+    status: 409,
+    meaning: "The change collides with what is stored.",
+    remedy: "Read the current state and decide again.",
+  },
+  payload_too_large: {
+    status: 413,
+    meaning: "The body is too large.",
+    remedy: "Send less at a time; limits count after decompression.",
+  },
+  unsupported_media_type: {
+    status: 415,
+    meaning: "This content type or character set is not read here.",
+    remedy: "Send `application/json` in UTF-8, or what the route's description names.",
+  },
+  unsupported_encoding: {
+    status: 415,
+    meaning: "This content encoding is not read here.",
+    remedy: "Use gzip, br, deflate or none.",
+  },
+  too_many_sessions: {
+    status: 413,
+    meaning: "The request holds more sessions than one request may.",
+    remedy: "Send at most 1,000 as JSON or 10,000 as NDJSON.",
+  },
+  no_session_accepted: {
+    status: 422,
+    meaning: "None of the sessions was accepted.",
+    remedy: "`rejected` names the first wrong field of each; correct them and send again.",
+  },
+  rate_limited: {
+    status: 429,
+    meaning: "Too many requests.",
+    remedy: "Wait the seconds in `Retry-After` and send again.",
+  },
+  log_unavailable: {
+    status: 503,
+    meaning: "The event log cannot take anything right now; nothing of this request was kept.",
+    remedy: "Send the same request again after `Retry-After`; nothing is counted twice.",
+  },
+  warehouse_unavailable: {
+    status: 503,
+    meaning: "The warehouse does not answer right now.",
+    remedy: "Ask again after `Retry-After`.",
+  },
+  database_unavailable: {
+    status: 503,
+    meaning: "The database does not answer right now.",
+    remedy: "Ask again after `Retry-After`.",
+  },
+  query_too_expensive: {
+    status: 422,
+    meaning: "The query would read or return too much.",
+    remedy: "Narrow the time range, or ask for fewer dimensions.",
+  },
+  internal_error: {
+    status: 500,
+    meaning: "Something went wrong on our side.",
+    remedy: "Try again; if it stays, report the `X-Request-Id` of the answer.",
+  },
+} as const satisfies Record<string, ErrorMeaning>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/**
+ * Why one field (of a body or query) or one session of a request was not taken: the codes inside `details` and `rejected`.
+ * The session's own list, grown by what only forms need.
+ */
+export const FIELD_ERRORS = {
+  required: "The field is missing.",
+  invalid_type: "The value has the wrong JSON type.",
+  invalid_value: "The value is none of the possible ones, or not in the required form.",
+  out_of_range: "The number or time is too small or too large.",
+  too_long: "The text or list is too long.",
+  too_short: "The text or list is too short.",
+  too_common: "The password is one of the most used ones, and among the first to be guessed.",
+  not_allowed: "The field may not be sent by this caller.",
+  invalid_json: "The line is not valid JSON.",
+} as const satisfies Record<RejectionCode, string> & Record<string, string>;
+
+export type FieldErrorCode = keyof typeof FIELD_ERRORS;
+
+/** One wrong field. `path` is dotted; no message repeats a value. */
+export interface ErrorDetail {
+  path: string;
+  code: FieldErrorCode;
+  message: string;
+}
+
+interface HttpErrorOptions extends ErrorOptions {
+  /** The sentence answered; the code's meaning when left out. */
+  message?: string;
+  details?: readonly ErrorDetail[];
+  /** Answered as `Retry-After`, in seconds. 503 has one of 5 without it. */
+  retryAfterS?: number;
+}
+
+/** An expected failure: thrown anywhere below a route, answered by `errorHandler` with its code's status. */
+export class HttpError extends Error {
+  override readonly name = "HttpError";
+  readonly status: number;
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly retryAfterS: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    { message, details, retryAfterS, ...options }: HttpErrorOptions = {},
+  ) {
+    super(message ?? ERRORS[code].meaning, options);
+    this.status = ERRORS[code].status;
+    this.details = details;
+    this.retryAfterS = retryAfterS ?? (this.status === 503 ? 5 : undefined);
+  }
+
+  /** The body of the answer. */
+  toJSON() {
+    return { error: this.message, code: this.code, ...(this.details && { details: this.details }) };
+  }
+}
+
+/** `docs/errors.md`: every code with its status, meaning and remedy. */
+export function errorsMarkdown(): string {
+  const rejection: readonly string[] = REJECTION_CODES;
+  return [
+    "# Errors",
+    "",
+    "Generated from `packages/platform/http/errors.ts`; do not edit.",
+    "",
+    'Every error is answered as `{ "error": "<sentence>", "code": "<code>", "details"?: [{ "path", "code", "message" }] }`.',
+    "Programs should look at `code`: sentences may be reworded, codes stay.",
+    "",
+    "| Code | Status | Meaning | What to do |",
+    "|---|---|---|---|",
+    ...Object.entries(ERRORS).map(([code, e]) => `| \`${code}\` | ${e.status} | ${e.meaning} | ${e.remedy} |`),
+    "",
+    "## Wrong fields and rejected sessions",
+    "",
+    "The `code` of each entry of `details` and, where the last column says so, of `rejected`.",
+    "",
+    "| Code | Meaning | Sessions |",
+    "|---|---|---|",
+    ...Object.entries(FIELD_ERRORS).map(
+      ([code, meaning]) => `| \`${code}\` | ${meaning} | ${rejection.includes(code) ? "yes" : "no"} |`,
+    ),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,4 @@
+export * from "./close.ts";
+export * from "./error-handler.ts";
+export * from "./errors.ts";
+export * from "./validation.ts";
