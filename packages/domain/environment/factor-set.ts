@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { PromptComplexity } from "./complexity.ts";
+import type { RegionKey } from "./region-names.ts";
+
+/** How a factor is known, strongest first. */
+export const EVIDENCE_KINDS = ["provider_measured", "provider_stated", "peer_reviewed_model", "assumption"] as const;
+
+/** One number the model stands on. `low` and `high` are its published range, where it has one of its own. */
+export const factorSchema = z.object({
+  value: z.number(),
+  low: z.number().optional(),
+  high: z.number().optional(),
+  unit: z.string(),
+  source: z.string(),
+  /** Of the source. */
+  year: z.int(),
+  evidence: z.enum(EVIDENCE_KINDS),
+});
+export type Factor = z.output<typeof factorSchema>;
+
+export type RangedFactor = Factor & { low: number; high: number };
+
+/** Tools with factors of their own. */
+export const PLATFORM_NAMES = ["ChatGPT", "Claude", "Gemini", "GitHub Copilot", "Replit AI"] as const;
+export type PlatformName = (typeof PLATFORM_NAMES)[number];
+
+/** Symbols in brackets are those of the formulas in docs/methodology.md. */
+export interface PlatformFactors {
+  /** [e0] Wh of IT equipment for one reference prompt. */
+  energyPerPrompt: Factor;
+  /** [m] */
+  complexityMultipliers: Record<PromptComplexity, Factor>;
+  /** [PUE] facility energy over IT energy. */
+  pueEfficiency: Factor;
+  actualRenewablePercent: Factor;
+  marketingRenewablePercent: Factor;
+  /** [T0] output tokens of the reference prompt. */
+  baseTokens: Factor;
+  /** [k] share of a prompt's energy that grows with its output tokens. */
+  scalingFactor: Factor;
+  /** [WUE] mL of water on site per Wh of IT energy. */
+  waterEfficiency: Factor;
+  /** [a] training energy over inference energy. */
+  trainingAmortization: Factor;
+}
+
+export interface RegionFactors {
+  /** [CI] kg CO2 per kWh, which is g per Wh. */
+  carbonIntensity: Factor;
+  /** [W] L per kWh, which is mL per Wh, of the water used in making electricity. */
+  waterIntensity: Factor;
+  renewablePercent: Factor;
+}
+
+export const USAGE_PROFILES = ["light", "medium", "heavy"] as const;
+export type UsageProfile = (typeof USAGE_PROFILES)[number];
+
+export interface EquivalentFactors {
+  carKgPerMile: Factor;
+  carKgPerKilometer: Factor;
+  treeKgPerYear: Factor;
+  phoneChargeGrams: Factor;
+  bulbHourGrams: Factor;
+  phoneWhPerHour: Factor;
+  waterBottleMl: Factor;
+  flightKg: Factor;
+}
+
+/**
+ * Every number the environmental and opportunity models use, as of one day. Published sets never change: a result
+ * names its set, and the set reproduces it.
+ */
+export interface FactorSet {
+  /** The day it was published, ISO 8601. */
+  id: string;
+  methodologyVersion: string;
+  platforms: Record<PlatformName, PlatformFactors>;
+  otherPlatform: PlatformFactors;
+  regions: Record<RegionKey, RegionFactors>;
+  unknownRegion: RegionFactors;
+  /** Multiples of the central figure: value 1, low and high the ends of the range. */
+  uncertainty: { energy: RangedFactor; carbonIntensity: RangedFactor; water: RangedFactor };
+  /** Prompts per person and month. */
+  promptsPerMonth: Record<UsageProfile, Factor>;
+  /** Percent of prompts. */
+  complexityShare: Record<PromptComplexity, Factor>;
+  /** Percent of prompts. */
+  platformShare: Record<PlatformName, Factor>;
+  equivalents: EquivalentFactors;
+}

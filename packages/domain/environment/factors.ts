@@ -1,0 +1,30 @@
+import type { Factor, FactorSet } from "./factor-set.ts";
+import { factors20261120 } from "./factor-sets/2026-11-20.ts";
+
+/** Every set ever published, oldest first. Append only: old reports name old sets. */
+export const FACTOR_SETS: readonly FactorSet[] = [factors20261120];
+
+/** What new sessions are scored with. */
+export const CURRENT_FACTORS: FactorSet = factors20261120;
+/** Id of the current set, as each scored row names it. */
+export const CURRENT_FACTOR_SET = CURRENT_FACTORS.id;
+/** Version of the formulas, as docs/methodology.md describes them. */
+export const METHODOLOGY_VERSION = CURRENT_FACTORS.methodologyVersion;
+
+export function factorSetById(id: string): FactorSet | undefined {
+  return FACTOR_SETS.find((set) => set.id === id);
+}
+
+/** Each factor of a set with its dotted path, such as `platforms.ChatGPT.energyPerPrompt`, in the set's order. */
+export function listFactors(set: FactorSet): { path: string; factor: Factor }[] {
+  return factorsWithin(set, []);
+}
+
+function factorsWithin(branch: object, path: readonly string[]): { path: string; factor: Factor }[] {
+  if (isFactor(branch)) return [{ path: path.join("."), factor: branch }];
+  return Object.entries(branch).flatMap(([name, child]: [string, unknown]) =>
+    typeof child === "object" && child !== null ? factorsWithin(child, [...path, name]) : [],
+  );
+}
+
+const isFactor = (branch: object): branch is Factor => "evidence" in branch;

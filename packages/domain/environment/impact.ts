@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { type PromptComplexity, promptComplexitySchema } from "./complexity.ts";
+import type { FactorSet } from "./factor-set.ts";
+import { CURRENT_FACTORS } from "./factors.ts";
+import { hostingOf, OTHER_PLATFORM, platformNameByText } from "./platforms.ts";
+import { regionKeyByText } from "./region-names.ts";
+
+export const SUSTAINABILITY_RATINGS = ["excellent", "good", "fair", "poor"] as const;
+export const sustainabilityRatingSchema = z.enum(SUSTAINABILITY_RATINGS);
+export type SustainabilityRating = z.output<typeof sustainabilityRatingSchema>;
+
+export const ACCURACY_LEVELS = ["realistic_assessment", "conservative_estimate"] as const;
+
+/** Energy in Wh, the rest in grams of CO2. */
+export const impactBreakdownSchema = z.object({
+  /** IT equipment. */
+  baseEnergy: z.number(),
+  /** Cooling and power distribution of the data centre. */
+  pueOverhead: z.number(),
+  /** Share of the model's training. */
+  trainingAmortization: z.number(),
+  /** Shown beside the headline figure, never subtracted from it. */
+  actualRenewableOffset: z.number(),
+  marketingClaimsOffset: z.number(),
+  /** Claims less what is real. Negative when a provider claims less than it does. */
+  greenwashingGap: z.number(),
+});
+export type ImpactBreakdown = z.output<typeof impactBreakdownSchema>;
+
+/** Estimate of a session's footprint. CO2 in grams (gross, location-based), energy in Wh, water in mL. */
+export const impactResultSchema = z.object({
+  co2Emissions: z.number(),
+  co2EmissionsLow: z.number(),
+  co2EmissionsHigh: z.number(),
+  energyUsage: z.number(),
+  energyUsageLow: z.number(),
+  energyUsageHigh: z.number(),
+  waterUsage: z.number(),
+  waterUsageLow: z.number(),
+  waterUsageHigh: z.number(),
+  /** Of the region's grid, kg per kWh. */
+  carbonIntensity: z.number(),
+  sustainabilityRating: sustainabilityRatingSchema,
+  greenEnergyUsed: z.boolean(),
+  /** A region's key, or "unknown". */
+  region: z.string(),
+  /** The measured platform whose factors were used, or "other". */
+  platform: z.string(),
+  /** The model those factors were made for, or "unknown". */
+  model: z.string(),
+  complexity: promptComplexitySchema,
+  accuracyLevel: z.enum(ACCURACY_LEVELS),
+  /** The platform's primary data centre, or "unknown". */
+  dataCenter: z.string(),
+  /** ISO 3166-1 alpha-2, or "unknown". */
+  dataCenterCountry: z.string(),
+  /** Who runs the data centres, or "unknown". */
+  providerInfrastructure: z.string(),
+  breakdown: impactBreakdownSchema,
+});
+export type ImpactResult = z.output<typeof impactResultSchema>;
+
+export interface ImpactInput {
+  /** A measured platform's name, in any case. Absent or any other: the stand-in's factors. */
+  platform?: string;
+  /** Key, label, ISO code or common name. Absent or not understood: "unknown". */
+  region?: string;
+  complexity: PromptComplexity;
+  /** 0 or more. */
+  promptCount: number;
+  /** Mean per prompt, where it was measured. */
+  outputTokens?: number;
+  /** Training energy over inference energy, in place of the set's: the softest factor, and one may leave it out with 0. */
+  trainingAmortization?: number;
+}
+
+/**
+ * Footprint of a session. Linear in the number of prompts. Source: environmental model, methodology 1.0; formulas and
+ * factors are in docs/methodology.md.
+ */
+export function assessImpact(input: ImpactInput, factors: FactorSet = CURRENT_FACTORS): ImpactResult {
+  const { complexity, promptCount, outputTokens } = input;
+  const platform = input.platform === undefined ? undefined : platformNameByText(input.platform);
+  const region = input.region === undefined ? undefined : regionKeyByText(input.region);
+  const tool = platform === undefined ? factors.otherPlatform : factors.platforms[platform];
+  const grid = region === undefined ? factors.unknownRegion : factors.regions[region];
+  const hosting = hostingOf(platform);
+  const dataCenter = hosting.primaryDataCenters[0];
+
+  const pue = tool.pueEfficiency.value;
+  const training = input.trainingAmortization ?? tool.trainingAmortization.value;
+  const multiplier = tool.complexityMultipliers[complexity].value;
+  const tokenShare = tool.scalingFactor.value;
+  // With measured tokens the complexity speaks for the fixed share alone: length is never counted twice.
+  const load =
+    outputTokens === undefined
+      ? multiplier
+      : (1 - tokenShare) * multiplier + (tokenShare * outputTokens) / tool.baseTokens.value;
+
+  const baseEnergy = promptCount * tool.energyPerPrompt.value * load;
+  const pueOverhead = baseEnergy * (pue - 1);
+  const trainingAmortization = baseEnergy * pue * training;
+  const energyUsage = baseEnergy + pueOverhead + trainingAmortization;
+  const co2Emissions = energyUsage * grid.carbonIntensity.value;
+  const waterUsage = baseEnergy * (1 + training) * (tool.waterEfficiency.value + pue * grid.waterIntensity.value);
+
+  const actualRenewableOffset = (co2Emissions * tool.actualRenewablePercent.value) / 100;
+  const marketingClaimsOffset = (co2Emissions * tool.marketingRenewablePercent.value) / 100;
+  const renewable = platform === undefined ? grid.renewablePercent : tool.actualRenewablePercent;
+  const greenEnergyUsed = renewable.value >= 50;
+
+  const { energy, carbonIntensity, water } = factors.uncertainty;
+  return {
+    co2Emissions,
+    co2EmissionsLow: co2Emissions * energy.low * carbonIntensity.low,
+    co2EmissionsHigh: co2Emissions * energy.high * carbonIntensity.high,
+    energyUsage,
+    energyUsageLow: energyUsage * energy.low,
+    energyUsageHigh: energyUsage * energy.high,
+    waterUsage,
+    waterUsageLow: waterUsage * energy.low * water.low,
+    waterUsageHigh: waterUsage * energy.high * water.high,
+    carbonIntensity: grid.carbonIntensity.value,
+    sustainabilityRating: sustainabilityRating(promptCount === 0 ? 0 : co2Emissions / promptCount, greenEnergyUsed),
+    greenEnergyUsed,
+    region: region ?? "unknown",
+    platform: platform ?? OTHER_PLATFORM,
+    model: hosting.model,
+    complexity,
+    accuracyLevel: platform === undefined ? "conservative_estimate" : "realistic_assessment",
+    dataCenter: dataCenter?.place ?? "unknown",
+    dataCenterCountry: dataCenter?.country ?? "unknown",
+    providerInfrastructure: hosting.provider,
+    breakdown: {
+      baseEnergy,
+      pueOverhead,
+      trainingAmortization,
+      actualRenewableOffset,
+      marketingClaimsOffset,
+      greenwashingGap: marketingClaimsOffset - actualRenewableOffset,
+    },
+  };
+}
+
+/** Source: product specification, section 9. @param co2PerPrompt grams */
+export function sustainabilityRating(co2PerPrompt: number, greenEnergyUsed: boolean): SustainabilityRating {
+  if (greenEnergyUsed && co2PerPrompt < 0.1) return "excellent";
+  if (greenEnergyUsed || co2PerPrompt < 0.2) return "good";
+  return co2PerPrompt < 0.5 ? "fair" : "poor";
+}
+
+/** Figures that follow from a stored result: what providers' own numbers compare with, and CO2 less either offset. */
+export function derivedFigures({ co2Emissions, breakdown }: Pick<ImpactResult, "co2Emissions" | "breakdown">) {
+  return {
+    /** Wh, without the training share: what providers publish. */
+    operationalEnergy: breakdown.baseEnergy + breakdown.pueOverhead,
+    /** Grams. */
+    co2AfterActualRenewables: co2Emissions - breakdown.actualRenewableOffset,
+    /** Grams. */
+    co2AfterMarketingClaims: co2Emissions - breakdown.marketingClaimsOffset,
+  };
+}

@@ -1,0 +1,158 @@
+import type { PromptComplexity } from "./complexity.ts";
+import { PLATFORM_NAMES, type PlatformFactors, type PlatformName } from "./factor-set.ts";
+import { CURRENT_FACTORS } from "./factors.ts";
+
+/** What is public about where a platform runs. Providers do not say which data centre served a prompt. */
+export interface Hosting {
+  /** The model the factors were made for. */
+  model: string;
+  provider: string;
+  /** The first is the primary one. */
+  primaryDataCenters: readonly DataCenter[];
+  /** Whether the provider buys carbon-free electricity hour by hour rather than by the year. */
+  hourlyRenewableMatching: boolean;
+  notes: string;
+}
+
+export interface DataCenter {
+  place: string;
+  /** ISO 3166-1 alpha-2, or "unknown". */
+  country: string;
+}
+
+/** Name under which a tool without factors of its own is assessed. */
+export const OTHER_PLATFORM = "other";
+
+const AZURE_NOTES =
+  "Yearly certificates cover the marketed share. PUE is the design figure of new sites; the fleet's average is higher.";
+
+const HOSTING: Readonly<Record<PlatformName, Hosting>> = {
+  ChatGPT: {
+    model: "GPT-4o",
+    provider: "Microsoft Azure",
+    primaryDataCenters: [
+      { place: "West Des Moines, Iowa", country: "US" },
+      { place: "Boydton, Virginia", country: "US" },
+    ],
+    hourlyRenewableMatching: false,
+    notes: AZURE_NOTES,
+  },
+  Claude: {
+    model: "Claude 3.7 Sonnet",
+    provider: "Amazon Web Services",
+    primaryDataCenters: [
+      { place: "Northern Virginia", country: "US" },
+      { place: "New Carlisle, Indiana", country: "US" },
+    ],
+    hourlyRenewableMatching: false,
+    notes: "Also served from Google Cloud. Yearly certificates cover the marketed share.",
+  },
+  Gemini: {
+    model: "Gemini Apps, median text prompt",
+    provider: "Google Cloud",
+    primaryDataCenters: [
+      { place: "Council Bluffs, Iowa", country: "US" },
+      { place: "The Dalles, Oregon", country: "US" },
+      { place: "Hamina", country: "FI" },
+    ],
+    hourlyRenewableMatching: true,
+    notes: "The one platform whose energy for a prompt was measured and published by its provider.",
+  },
+  "GitHub Copilot": {
+    model: "GPT-4o",
+    provider: "Microsoft Azure",
+    primaryDataCenters: [
+      { place: "Boydton, Virginia", country: "US" },
+      { place: "West Des Moines, Iowa", country: "US" },
+    ],
+    hourlyRenewableMatching: false,
+    notes: AZURE_NOTES,
+  },
+  "Replit AI": {
+    model: "Several, chosen by Replit",
+    provider: "Google Cloud and others",
+    primaryDataCenters: [{ place: "Council Bluffs, Iowa", country: "US" }],
+    hourlyRenewableMatching: false,
+    notes: "Nothing is published for this platform: PUE and water are common averages, not Google's.",
+  },
+};
+
+const OTHER_HOSTING: Hosting = {
+  model: "unknown",
+  provider: "unknown",
+  primaryDataCenters: [{ place: "unknown", country: "unknown" }],
+  hourlyRenewableMatching: false,
+  notes: "Conservative stand-in for a tool whose provider publishes nothing that could be used.",
+};
+
+/** A platform's model of one prompt, in the current factor set's numbers. */
+export interface Platform {
+  platform: PlatformName | typeof OTHER_PLATFORM;
+  model: string;
+  /** Wh of IT equipment. */
+  energyPerPrompt: number;
+  /** mL on site. */
+  waterPerPrompt: number;
+  complexityMultipliers: Record<PromptComplexity, number>;
+  infrastructure: Infrastructure;
+  tokenScaling: { baseTokens: number; scalingFactor: number };
+}
+
+export interface Infrastructure extends Omit<Hosting, "model"> {
+  pueEfficiency: number;
+  actualRenewablePercent: number;
+  marketingRenewablePercent: number;
+  /** mL on site per Wh of IT energy. */
+  waterEfficiency: number;
+  trainingAmortization: number;
+}
+
+function platformOf(name: Platform["platform"], { model, ...hosting }: Hosting, factors: PlatformFactors): Platform {
+  const { low, medium, high } = factors.complexityMultipliers;
+  return {
+    platform: name,
+    model,
+    energyPerPrompt: factors.energyPerPrompt.value,
+    waterPerPrompt: factors.energyPerPrompt.value * factors.waterEfficiency.value,
+    complexityMultipliers: { low: low.value, medium: medium.value, high: high.value },
+    infrastructure: {
+      ...hosting,
+      pueEfficiency: factors.pueEfficiency.value,
+      actualRenewablePercent: factors.actualRenewablePercent.value,
+      marketingRenewablePercent: factors.marketingRenewablePercent.value,
+      waterEfficiency: factors.waterEfficiency.value,
+      trainingAmortization: factors.trainingAmortization.value,
+    },
+    tokenScaling: { baseTokens: factors.baseTokens.value, scalingFactor: factors.scalingFactor.value },
+  };
+}
+
+const measuredPlatforms = PLATFORM_NAMES.map((name) =>
+  platformOf(name, HOSTING[name], CURRENT_FACTORS.platforms[name]),
+);
+const otherPlatform = platformOf(OTHER_PLATFORM, OTHER_HOSTING, CURRENT_FACTORS.otherPlatform);
+
+/** The five measured platforms, then the stand-in for any other tool. */
+export const PLATFORMS: readonly Platform[] = [...measuredPlatforms, otherPlatform];
+
+/** The same six, by what they run on. */
+export const INFRASTRUCTURE: ReadonlyMap<Platform["platform"], Infrastructure> = new Map(
+  PLATFORMS.map(({ platform, infrastructure }) => [platform, infrastructure]),
+);
+
+const NAME_BY_TEXT = new Map<string, PlatformName>(
+  PLATFORM_NAMES.flatMap((name) => [
+    [name, name],
+    [name.toLowerCase(), name],
+  ]),
+);
+
+/** The measured platform of that name, in any case; undefined for every other tool. */
+export function platformNameByText(text: string): PlatformName | undefined {
+  return NAME_BY_TEXT.get(text) ?? NAME_BY_TEXT.get(text.trim().toLowerCase());
+}
+
+/** Where a platform runs: the same for all factor sets. */
+export function hostingOf(platform: PlatformName | undefined): Hosting {
+  return platform === undefined ? OTHER_HOSTING : HOSTING[platform];
+}

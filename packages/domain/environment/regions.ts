@@ -1,0 +1,53 @@
+import { CURRENT_FACTORS } from "./factors.ts";
+import { REGION_KEYS, REGION_NAMES, type RegionKey, regionKeyByText } from "./region-names.ts";
+
+/** A grid with its factors in the current set. */
+export interface Region {
+  key: RegionKey;
+  label: string;
+  /** ISO 3166-1 alpha-2, with the reserved EU; none for the world. */
+  countryCode?: string;
+  /** kg CO2 per kWh, which is g per Wh. */
+  carbonIntensity: number;
+  /** L per kWh, which is mL per Wh. */
+  waterIntensity: number;
+  renewablePercent: number;
+  note?: string;
+}
+
+const HYDRO_NOTE =
+  "Much of this grid is hydro power: published water figures that count reservoir evaporation are over three times these.";
+const HYDRO_REGIONS: ReadonlySet<RegionKey> = new Set([
+  "no",
+  "se",
+  "fi",
+  "ca",
+  "ca-bc",
+  "ca-quebec",
+  "ca-ontario",
+  "fr",
+  "br",
+]);
+
+/** In the specification's order. */
+export const REGIONS: readonly Region[] = REGION_KEYS.map((key) => {
+  const { label, countryCode } = REGION_NAMES[key];
+  const { carbonIntensity, waterIntensity, renewablePercent } = CURRENT_FACTORS.regions[key];
+  return {
+    key,
+    label,
+    ...(countryCode !== undefined && { countryCode }),
+    carbonIntensity: carbonIntensity.value,
+    waterIntensity: waterIntensity.value,
+    renewablePercent: renewablePercent.value,
+    ...(HYDRO_REGIONS.has(key) && { note: HYDRO_NOTE }),
+  };
+});
+
+const REGION_BY_KEY = new Map(REGIONS.map((region) => [region.key, region]));
+
+/** The region a text names by key, label, ISO code or common name, in any case; undefined rather than a guess. */
+export function regionByText(text: string): Region | undefined {
+  const key = regionKeyByText(text);
+  return key && REGION_BY_KEY.get(key);
+}

@@ -1,0 +1,2 @@
+export * from "./opportunity.ts";
+export * from "./regions.ts";

@@ -1,0 +1,65 @@
+import { REGIONS, type Region, type RegionKey } from "../environment/index.ts";
+
+/** A region as the opportunity calculator sees it. */
+export interface RegionalOpportunity extends Pick<Region, "key" | "label" | "carbonIntensity"> {
+  /** Money per hour of work, in `currency`. */
+  salaryData: { averageHourly: number; source: string };
+  /** ISO 4217. */
+  currency: string;
+  productivityMetrics: typeof PRODUCTIVITY_METRICS;
+}
+
+/** Per employee and month, the same everywhere. Source: product specification, section 9. */
+export const PRODUCTIVITY_METRICS = {
+  /** Hours. */
+  avgTimeSavedHours: 15,
+  /** Tasks. */
+  taskAutomationRate: 45,
+  efficiencyGainPercent: 25,
+  /** Percent of employees. */
+  avgAIAdoption: 65,
+} as const;
+
+const HOURLY_RATES = { us: 65, uk: 55, eu: 60, elsewhere: 50 } as const;
+
+/** The specification names nine currencies; a region without one of its own there is counted in US dollars. */
+const CURRENCIES: Partial<Record<RegionKey, string>> = {
+  uk: "GBP",
+  no: "NOK",
+  jp: "JPY",
+  cn: "CNY",
+  in: "INR",
+  au: "AUD",
+};
+const EUROPEAN_UNION: ReadonlySet<RegionKey> = new Set(["eu", "se", "fi", "fr", "de", "nl", "pl"]);
+
+function hourlyRate({ key, countryCode }: Region): number {
+  if (countryCode === "US") return HOURLY_RATES.us;
+  if (key === "uk") return HOURLY_RATES.uk;
+  return EUROPEAN_UNION.has(key) ? HOURLY_RATES.eu : HOURLY_RATES.elsewhere;
+}
+
+function currency({ key, countryCode }: Region): string {
+  if (countryCode === "CA") return "CAD";
+  return CURRENCIES[key] ?? (EUROPEAN_UNION.has(key) ? "EUR" : "USD");
+}
+
+export const REGIONAL_OPPORTUNITIES: readonly RegionalOpportunity[] = REGIONS.map((region) => ({
+  key: region.key,
+  label: region.label,
+  carbonIntensity: region.carbonIntensity,
+  salaryData: {
+    averageHourly: hourlyRate(region),
+    source: "Planning figure of the product specification, section 9, not converted between currencies",
+  },
+  currency: currency(region),
+  productivityMetrics: PRODUCTIVITY_METRICS,
+}));
+
+const OPPORTUNITY_BY_REGION = new Map(REGIONAL_OPPORTUNITIES.map((record) => [record.key, record]));
+
+export function regionalOpportunity(region: RegionKey): RegionalOpportunity {
+  const record = OPPORTUNITY_BY_REGION.get(region);
+  if (!record) throw new RangeError(`No opportunity record for region ${region}`);
+  return record;
+}

@@ -1,0 +1,2 @@
+export * from "./individual-plan.ts";
+export * from "./team-price.ts";

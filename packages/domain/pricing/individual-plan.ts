@@ -1,0 +1,13 @@
+/** Individual plan, in pence. Source: product specification, section 9. */
+export const INDIVIDUAL_PLAN = {
+  currency: "GBP",
+  monthlyPence: 800,
+  annualPence: 8000,
+} as const;
+
+const { monthlyPence, annualPence } = INDIVIDUAL_PLAN;
+
+/** What a year's plan saves over twelve months, in pence. */
+export const INDIVIDUAL_ANNUAL_SAVINGS_PENCE = 12 * monthlyPence - annualPence;
+export const INDIVIDUAL_ANNUAL_SAVINGS_PERCENT = (100 * INDIVIDUAL_ANNUAL_SAVINGS_PENCE) / (12 * monthlyPence);
+export const INDIVIDUAL_SAVINGS_BADGE = `Save ${Math.round(INDIVIDUAL_ANNUAL_SAVINGS_PERCENT)}%`;
