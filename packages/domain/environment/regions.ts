@@ -29,8 +29,8 @@ const HYDRO_REGIONS: ReadonlySet<RegionKey> = new Set([
   "br",
 ]);
 
-/** In the specification's order. */
-export const REGIONS: readonly Region[] = REGION_KEYS.map((key) => {
+/** The record of one region. */
+export function regionOf(key: RegionKey): Region {
   const { label, countryCode } = REGION_NAMES[key];
   const { carbonIntensity, waterIntensity, renewablePercent } = CURRENT_FACTORS.regions[key];
   return {
@@ -42,12 +42,13 @@ export const REGIONS: readonly Region[] = REGION_KEYS.map((key) => {
     renewablePercent: renewablePercent.value,
     ...(HYDRO_REGIONS.has(key) && { note: HYDRO_NOTE }),
   };
-});
+}
 
-const REGION_BY_KEY = new Map(REGIONS.map((region) => [region.key, region]));
+/** In the specification's order. */
+export const REGIONS: readonly Region[] = REGION_KEYS.map(regionOf);
 
 /** The region a text names by key, label, ISO code or common name, in any case; undefined rather than a guess. */
 export function regionByText(text: string): Region | undefined {
   const key = regionKeyByText(text);
-  return key && REGION_BY_KEY.get(key);
+  return key && regionOf(key);
 }

@@ -1,4 +1,4 @@
-import { REGIONS, type Region, type RegionKey } from "../environment/index.ts";
+import { REGION_KEYS, type Region, type RegionKey, regionOf } from "../environment/index.ts";
 
 /** A region as the opportunity calculator sees it. */
 export interface RegionalOpportunity extends Pick<Region, "key" | "label" | "carbonIntensity"> {
@@ -44,22 +44,20 @@ function currency({ key, countryCode }: Region): string {
   return CURRENCIES[key] ?? (EUROPEAN_UNION.has(key) ? "EUR" : "USD");
 }
 
-export const REGIONAL_OPPORTUNITIES: readonly RegionalOpportunity[] = REGIONS.map((region) => ({
-  key: region.key,
-  label: region.label,
-  carbonIntensity: region.carbonIntensity,
-  salaryData: {
-    averageHourly: hourlyRate(region),
-    source: "Planning figure of the product specification, section 9, not converted between currencies",
-  },
-  currency: currency(region),
-  productivityMetrics: PRODUCTIVITY_METRICS,
-}));
-
-const OPPORTUNITY_BY_REGION = new Map(REGIONAL_OPPORTUNITIES.map((record) => [record.key, record]));
-
-export function regionalOpportunity(region: RegionKey): RegionalOpportunity {
-  const record = OPPORTUNITY_BY_REGION.get(region);
-  if (!record) throw new RangeError(`No opportunity record for region ${region}`);
-  return record;
+export function regionalOpportunity(key: RegionKey): RegionalOpportunity {
+  const region = regionOf(key);
+  return {
+    key,
+    label: region.label,
+    carbonIntensity: region.carbonIntensity,
+    salaryData: {
+      averageHourly: hourlyRate(region),
+      source: "Planning figure of the product specification, section 9, not converted between currencies",
+    },
+    currency: currency(region),
+    productivityMetrics: PRODUCTIVITY_METRICS,
+  };
 }
+
+/** All regions, in the specification's order. */
+export const REGIONAL_OPPORTUNITIES: readonly RegionalOpportunity[] = REGION_KEYS.map(regionalOpportunity);

@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+export const achievementTypeSchema = z.enum(["bronze", "silver", "gold"]);
+export type AchievementType = z.output<typeof achievementTypeSchema>;
+
+export interface Achievement {
+  type: AchievementType;
+  title: string;
+  subtitle: string;
+  description: string;
+  /** CSS colour of the badge. */
+  color: string;
+  /** Path on the site. */
+  badgeImage: string;
+  benefits: readonly string[];
+  celebration: string;
+  /** Months of tracking that earn it; bronze is earned by completing the extension's onboarding instead. */
+  monthsOfTracking?: number;
+}
+
+/** Titles, benefits and months: product specification, sections 3 and 9. The other words are ours. */
+export const ACHIEVEMENTS: Readonly<Record<AchievementType, Achievement>> = {
+  bronze: {
+    type: "bronze",
+    title: "AI Optimisation Starter",
+    subtitle: "Bronze achievement",
+    description: "You set up the extension and began to see what your AI use gives, risks and costs.",
+    color: "#b45309",
+    badgeImage: "/badges/bronze.svg",
+    benefits: [
+      "Foundation certificate",
+      "Productivity analytics dashboard",
+      "Community access",
+      "Optimization tracking",
+    ],
+    celebration: "You have taken the first step towards lighter AI use.",
+  },
+  silver: {
+    type: "silver",
+    title: "Sustainability Champion",
+    subtitle: "Silver achievement",
+    description: "Six months of tracking: long enough to see habits, and to change them.",
+    color: "#64748b",
+    badgeImage: "/badges/silver.svg",
+    benefits: ["Premium certificate", "Advanced analytics", "Industry recognition", "Priority support access"],
+    celebration: "Half a year of knowing your footprint. Few can say that.",
+    monthsOfTracking: 6,
+  },
+  gold: {
+    type: "gold",
+    title: "AI Sustainability Leader",
+    subtitle: "Gold achievement",
+    description: "A full year of tracking: a record others can learn from.",
+    color: "#ca8a04",
+    badgeImage: "/badges/gold.svg",
+    benefits: [
+      "Elite certificate",
+      "Executive dashboard",
+      "Media kit access",
+      "Speaking opportunities",
+      "Partnership opportunities",
+    ],
+    celebration: "One year on the record. You lead by example.",
+    monthsOfTracking: 12,
+  },
+};

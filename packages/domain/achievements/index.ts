@@ -1,0 +1,4 @@
+export * from "./achievement-types.ts";
+export * from "./due.ts";
+export * from "./requests.ts";
+export * from "./social-message.ts";

@@ -1,0 +1,19 @@
+import { formatNumber } from "../format/index.ts";
+import { ACHIEVEMENTS, type AchievementType } from "./achievement-types.ts";
+
+const OPENINGS: Readonly<Record<AchievementType, string>> = {
+  bronze: "I have begun to track what my AI use costs the planet",
+  silver: "Six months of tracking what my AI use costs the planet",
+  gold: "A year of tracking what my AI use costs the planet",
+};
+
+/** Text of a post about an achievement. @param footprint CO2 in grams, energy in Wh, water in mL; 0 where unknown */
+export function socialMessage(
+  type: AchievementType,
+  { co2 = 0, energy = 0, water = 0 }: { co2?: number; energy?: number; water?: number },
+): string {
+  return (
+    `${OPENINGS[type]}: an estimated ${formatNumber(co2)} g CO2, ${formatNumber(energy)} Wh of energy and ` +
+    `${formatNumber(water)} mL of water so far. ${ACHIEVEMENTS[type].title} with Treadlight. Smarter AI. Lighter Footprint.`
+  );
+}

@@ -1,0 +1,40 @@
+import { formatEstimate, toTwoSignificantDigits } from "./number.ts";
+
+/** Units from small to large: the name, and how many of the amount's own unit it holds. */
+type Scale = readonly [readonly [unit: string, size: number], ...(readonly [unit: string, size: number])[]];
+
+const CO2: Scale = [
+  ["g", 1],
+  ["kg", 1e3],
+  ["t", 1e6],
+];
+const ENERGY: Scale = [
+  ["mWh", 1e-3],
+  ["Wh", 1],
+  ["kWh", 1e3],
+];
+const WATER: Scale = [
+  ["mL", 1],
+  ["L", 1e3],
+];
+
+/** Two significant digits, in g, kg from 1,000 g, t from 1,000 kg. Source: product specification, section 9. */
+export const formatCo2 = (grams: number) => formatScaled(grams, CO2);
+
+/** Two significant digits, in mWh, Wh from 1 Wh, kWh from 1,000 Wh. Source: product specification, section 9. */
+export const formatEnergy = (wattHours: number) => formatScaled(wattHours, ENERGY);
+
+/** Two significant digits, in mL, L from 1,000 mL. Source: product specification, section 9. */
+export const formatWater = (milliliters: number) => formatScaled(milliliters, WATER);
+
+/** The ends of a range, such as "46 mg to 0.17 g". @param format one of this module's */
+export const formatRange = (low: number, high: number, format: (amount: number) => string) =>
+  `${format(low)} to ${format(high)}`;
+
+/** Rounded before the unit is chosen, so that 999.7 g is 1 kg and never 1,000 g. */
+function formatScaled(amount: number, scale: Scale): string {
+  const finite = Number.isFinite(amount) ? amount : 0;
+  const rounded = toTwoSignificantDigits(finite);
+  const [unit, size] = (rounded !== 0 && scale.findLast(([, from]) => Math.abs(rounded) >= from)) || scale[0];
+  return `${formatEstimate(rounded / size)} ${unit}`;
+}

@@ -1,0 +1,14 @@
+const formats = new Map<string, Intl.NumberFormat>();
+
+/**
+ * Money in British notation, with the currency's own decimals: two for pounds, none for yen.
+ * @param currency ISO 4217. Source: product specification, section 9.
+ */
+export function formatCurrency(amount: number, currency = "GBP"): string {
+  let format = formats.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
+    formats.set(currency, format);
+  }
+  return format.format(amount);
+}

@@ -1,0 +1,31 @@
+const LOCALE = "en-GB";
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const twoDecimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
+const twoDigits = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 });
+
+/**
+ * A count or score in few characters: 1.2M, 3.4K, 512, 12.3, 1.23, 0.045. What is no number is 0.
+ * Source: product specification, section 5; an amount is rounded first, so that 999,960 is 1M and never 1000K.
+ */
+export function formatNumber(value: number | string | null | undefined): string {
+  const number = Number(value ?? 0);
+  if (!Number.isFinite(number)) return "0";
+  const size = Math.abs(number);
+  if (size >= 999_950) return `${oneDecimal.format(number / 1e6)}M`;
+  if (size >= 999.5) return `${oneDecimal.format(number / 1e3)}K`;
+  if (size >= 99.95) return whole.format(number);
+  if (size >= 9.995) return oneDecimal.format(number);
+  if (size >= 0.995 || size === 0) return twoDecimals.format(size === 0 ? 0 : number);
+  return twoDigits.format(number);
+}
+
+/** Rounds to two significant digits: what an estimate may be shown with. */
+export function toTwoSignificantDigits(value: number): number {
+  return Number(value.toPrecision(2));
+}
+
+/** An estimate with two significant digits, thousands parted. */
+export function formatEstimate(value: number): string {
+  return twoDigits.format(value === 0 ? 0 : value);
+}

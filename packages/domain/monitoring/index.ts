@@ -1,0 +1,2 @@
+export * from "./bounded-json.ts";
+export * from "./payloads.ts";

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { boundedJsonSchema } from "./bounded-json.ts";
+
+export const MAX_MONITORING_BATCH = 100;
+
+/** Absent, or null as JSON clients write it, is undefined. */
+const optionalText = (maxCharacters: number) =>
+  z
+    .string()
+    .max(maxCharacters)
+    .nullish()
+    .transform((text) => text ?? undefined);
+
+const requiredText = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters);
+
+/** ISO 8601, or milliseconds since the epoch as `Date.now()` and `performance.timeOrigin` give them. Becomes ISO 8601 UTC. */
+const timestamp = z
+  .union([z.iso.datetime({ offset: true }), z.number().min(0).max(8.64e15)])
+  .nullish()
+  .transform((instant) => (instant == null ? undefined : new Date(instant).toISOString()));
+
+const sessionId = optionalText(128);
+const url = optionalText(4_096);
+const stack = optionalText(32_000);
+const errorMessage = optionalText(4_000);
+
+/**
+ * An error that a page, the extension or a sender met. The fallback for `POST /api/errors` sends the same with a
+ * `componentStack`, and older pages send the message as `error`; both become one shape. Unknown fields are ignored.
+ */
+export const errorPayloadSchema = z
+  .object({
+    message: errorMessage,
+    error: errorMessage,
+    stack,
+    componentStack: stack,
+    name: optionalText(200),
+    context: boundedJsonSchema.nullish().transform((context) => context ?? undefined),
+    sessionId,
+    timestamp,
+    url,
+    userAgent: optionalText(1_000),
+  })
+  .transform(({ message, error, ...rest }, context) => {
+    const text = (message ?? error)?.trim();
+    if (text) return { message: text, ...rest };
+    context.addIssue({ code: "custom", path: ["message"], message: "is required" });
+    return z.NEVER;
+  });
+export type ErrorPayload = z.output<typeof errorPayloadSchema>;
+
+/** Something a person did, with what is known about it: `sessionId`, `timestamp`, `url` and the like. */
+export const eventPayloadSchema = z.object({
+  event: requiredText(200),
+  properties: boundedJsonSchema.nullish().transform((properties) => properties ?? {}),
+});
+export type EventPayload = z.output<typeof eventPayloadSchema>;
+
+/** One measurement, in the unit its name implies: milliseconds for times. */
+export const performancePayloadSchema = z.object({
+  name: requiredText(200),
+  value: z.number(),
+  timestamp,
+  url,
+  category: optionalText(200),
+  sessionId,
+});
+export type PerformancePayload = z.output<typeof performancePayloadSchema>;
+
+/** One payload or an array of up to 100; always an array afterwards. */
+const oneOrMany = <Payload extends z.ZodType>(payload: Payload) =>
+  z.preprocess((body) => (Array.isArray(body) ? body : [body]), z.array(payload).min(1).max(MAX_MONITORING_BATCH));
+
+/** Body of `POST /api/monitoring/errors` and `POST /api/errors`. */
+export const monitoringErrorsSchema = oneOrMany(errorPayloadSchema);
+/** Body of `POST /api/monitoring/events`. */
+export const monitoringEventsSchema = oneOrMany(eventPayloadSchema);
+/** Body of `POST /api/monitoring/performance`. */
+export const monitoringPerformanceSchema = oneOrMany(performancePayloadSchema);
