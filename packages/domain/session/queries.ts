@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+const instant = z.iso
+  .datetime({ offset: true })
+  .or(z.iso.date())
+  .transform((value) => new Date(value));
+
+/** `GET /api/usage-records`: sessions that started in [from, to), newest first. */
+export const usageRecordsQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+  /** As `nextCursor` of the page before. */
+  cursor: z.string().max(200).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+  /** Canonical name of a tool. */
+  tool: z.string().max(200).optional(),
+});
+export type UsageRecordsQuery = z.output<typeof usageRecordsQuerySchema>;
+
+const MAX_LEDGER_MS = 400 * 86_400_000;
+
+/** `GET /api/outcomes`: sessions received on the days from `from` to `to`, both included (UTC). */
+export const outcomesQuerySchema = z
+  .object({ from: instant, to: instant })
+  .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" })
+  .refine(({ from, to }) => to.getTime() - from.getTime() <= MAX_LEDGER_MS, {
+    path: ["from"],
+    message: "must be at most 400 days before to",
+  });
+export type OutcomesQuery = z.output<typeof outcomesQuerySchema>;
