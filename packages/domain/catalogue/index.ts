@@ -1,0 +1,3 @@
+export * from "./match.ts";
+export * from "./tool.ts";
+export * from "./tools/index.ts";

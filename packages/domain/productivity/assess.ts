@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { baselineTaskSeconds } from "./baselines.ts";
+
+/** Best first. */
+export const PRODUCTIVITY_RATINGS = ["excellent", "good", "average", "needs_improvement"] as const;
+export const productivityRatingSchema = z.enum(PRODUCTIVITY_RATINGS);
+export type ProductivityRating = z.output<typeof productivityRatingSchema>;
+
+/** Times are seconds; rate and score are 0 to 100. */
+export const productivityResultSchema = z.object({
+  timeSaved: z.number().min(0),
+  taskCompletionRate: z.number().min(0).max(100),
+  productivityScore: z.int().min(0).max(100),
+  baselineTaskTime: z.number().positive(),
+  actualTaskTime: z.number().min(0),
+  iterationCount: z.int().min(0),
+  efficiencyRating: productivityRatingSchema,
+});
+export type ProductivityResult = z.output<typeof productivityResultSchema>;
+
+export interface ProductivityInput {
+  workflowType?: string;
+  contentType?: string;
+  /** Seconds spent with the tool, 0 or more. */
+  timeEngaged: number;
+  promptCount: number;
+  /** How many times faster than unaided the tool is expected to be: 2.2 to 6, from the tool catalogue. */
+  speedFactor: number;
+}
+
+/**
+ * Scores one session's productivity. Source: specification, section 9, as settled by decisions, section 4.
+ *
+ *     timeSaved         = max(0, baseline - timeEngaged)
+ *     share             = 100 x timeSaved / baseline
+ *     productivityScore = round(0.6 x share + 0.4 x completion)
+ *
+ * A session without prompts completed no task: it saves nothing, and completion rate and score are 0.
+ */
+export function assessProductivity(session: ProductivityInput): ProductivityResult {
+  const { timeEngaged, promptCount, speedFactor } = session;
+  const baselineTaskTime = baselineTaskSeconds(session.workflowType, session.contentType);
+  const worked = promptCount > 0;
+  const timeSaved = worked ? Math.max(0, baselineTaskTime - timeEngaged) : 0;
+  const taskCompletionRate = worked ? completionRate(timeEngaged, baselineTaskTime / speedFactor, promptCount) : 0;
+  const timeSavedShare = (100 * timeSaved) / baselineTaskTime;
+  const productivityScore = Math.round(0.6 * timeSavedShare + 0.4 * taskCompletionRate);
+  return {
+    timeSaved,
+    taskCompletionRate,
+    productivityScore,
+    baselineTaskTime,
+    actualTaskTime: timeEngaged,
+    iterationCount: promptCount,
+    efficiencyRating: productivityRating(productivityScore),
+  };
+}
+
+/**
+ * How surely the task was finished, 50 to 100. Source: decisions, section 4: full marks for a run near the expected time,
+ * less for a slow one, a little less for one too fast to be sure of, and 5 less for each prompt after the first.
+ */
+function completionRate(actualSeconds: number, expectedSeconds: number, promptCount: number): number {
+  const byTime =
+    actualSeconds > 2 * expectedSeconds
+      ? 75
+      : actualSeconds > 1.5 * expectedSeconds
+        ? 85
+        : actualSeconds < 0.5 * expectedSeconds
+          ? 95
+          : 100;
+  return Math.max(50, byTime - 5 * (promptCount - 1));
+}
+
+/** Source: specification, section 4. */
+export function productivityRating(score: number): ProductivityRating {
+  if (score >= 85) return "excellent";
+  if (score >= 70) return "good";
+  if (score >= 55) return "average";
+  return "needs_improvement";
+}
