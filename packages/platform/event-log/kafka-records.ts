@@ -1,0 +1,28 @@
+import type { IHeaders, KafkaMessage, Message } from "kafkajs";
+import type { LogRecord, StoredRecord, Stream } from "./types.ts";
+
+export function toMessage({ key, headers, value }: LogRecord): Message {
+  return { key, headers, value: Buffer.from(value.buffer, value.byteOffset, value.byteLength) };
+}
+
+export function toStoredRecord(stream: Stream, partition: number, message: KafkaMessage): StoredRecord {
+  return {
+    stream,
+    partition,
+    offset: BigInt(message.offset),
+    key: message.key?.toString() ?? "",
+    headers: toHeaders(message.headers),
+    value: message.value ?? new Uint8Array(),
+  };
+}
+
+function toHeaders(headers: IHeaders = {}): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const name in headers) texts[name] = String(headers[name] ?? "");
+  return texts;
+}
+
+/** Cuts an array, in order, into arrays of at most `size` items. */
+export function* chunks<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}

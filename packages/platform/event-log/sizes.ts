@@ -1,0 +1,31 @@
+import { type LogRecord, MAX_RECORD_BYTES, RecordTooLargeError } from "./types.ts";
+
+/** About what a record weighs on the wire and on disk, in bytes; keys and headers are ASCII. */
+export function recordBytes({ key, headers, value }: LogRecord): number {
+  let bytes = value.byteLength + key.length + 16;
+  for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0) + 2;
+  return bytes;
+}
+
+/**
+ * Cuts records, in their order, into runs of at most maxBytes each (a run holds at least one record).
+ * @throws RecordTooLargeError
+ */
+export function cutByBytes<R extends LogRecord>(
+  records: readonly R[],
+  maxBytes: number,
+): { records: R[]; bytes: number }[] {
+  const runs: { records: R[]; bytes: number }[] = [];
+  let run: { records: R[]; bytes: number } | undefined;
+  for (const record of records) {
+    const bytes = recordBytes(record);
+    if (bytes > MAX_RECORD_BYTES) throw new RecordTooLargeError(bytes);
+    if (!run || run.bytes + bytes > maxBytes) {
+      run = { records: [], bytes: 0 };
+      runs.push(run);
+    }
+    run.records.push(record);
+    run.bytes += bytes;
+  }
+  return runs;
+}
