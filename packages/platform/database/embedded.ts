@@ -1,0 +1,277 @@
+import { chown, mkdir, readFile, readlink, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import type { Logger } from "pino";
+import { loadOrCreateSecret } from "../config/secrets.ts";
+import { type PostgresCommands, postgresCommands } from "./postgres-commands.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
+
+/** What the shipped binaries are; a cluster of another major version needs `pg_upgrade` first. */
+const MAJOR_VERSION = "18";
+const NAME = "treadlight";
+/** Held by the process that owns the server: a server whose lock is free was left behind by a killed process. */
+const OWNER_LOCK = 7_236_018_441;
+/** A server younger than this may belong to a process that is just about to take the lock. */
+const TAKE_LOCK_WITHIN_MS = 2_000;
+const START_ATTEMPTS = 5;
+/** Long enough for recovery from the write-ahead log after a crash. */
+const START_TIMEOUT_S = 120;
+const STOP_TIMEOUT_S = 4;
+const RESTART_PAUSE_MS = 1_000;
+
+const SERVER_SETTINGS = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=''",
+  "max_connections=50",
+  "shared_buffers=64MB",
+  "io_method=sync",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "jit=off",
+  // Failed statements and their values stay out of the server's log: they may hold personal data.
+  "log_min_messages=log",
+  "log_min_error_statement=panic",
+  "log_checkpoints=off",
+];
+
+export class EmbeddedDatabaseError extends Error {
+  readonly code = "embedded_database_failed";
+  override readonly name = "EmbeddedDatabaseError";
+}
+
+export interface EmbeddedPostgres {
+  /** Stays the same while this object lives, also when the server had to be started again. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+interface Cluster {
+  folder: string;
+  password: string;
+  commands: PostgresCommands;
+}
+
+/**
+ * Starts PostgreSQL as a process of its own on the loopback interface, with its data in `<dataDir>/postgres`, and starts it
+ * again should it die. It lives in its own session: Ctrl-C reaches us alone, and it goes when we say so. One that a killed
+ * process left running is stopped first; one that another living process owns is left alone.
+ * @throws EmbeddedDatabaseError when another process uses the folder, or the server does not start
+ */
+export async function startEmbeddedPostgres(options: { dataDir: string; log: Logger }): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options;
+  await mkdir(dataDir, { recursive: true });
+  const cluster: Cluster = {
+    folder: join(dataDir, "postgres"),
+    password: loadOrCreateSecret(dataDir, "postgres-password"),
+    commands: await postgresCommands(dataDir, log),
+  };
+  await createCluster(cluster, dataDir);
+
+  const port = await startServer(cluster);
+  let stopping = false;
+  let owner = await own(cluster, port, restart);
+
+  function restart() {
+    if (stopping) return;
+    log.error("the embedded database ended unexpectedly; starting it again");
+    revive().catch((err: unknown) => log.error({ err }, "the embedded database does not start again"));
+  }
+
+  async function revive() {
+    while (!stopping) {
+      try {
+        if (!(await runningServer(cluster))) await pgCtlStart(cluster, port);
+        owner = await own(cluster, port, restart);
+        return;
+      } catch (err) {
+        log.error({ err }, "the embedded database did not start; trying again");
+        await wait(RESTART_PAUSE_MS);
+      }
+    }
+  }
+
+  return {
+    url: urlOf(cluster, port, NAME),
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      await owner.end();
+      await stopServer(cluster);
+    },
+  };
+}
+
+/** Makes the cluster in a folder beside its own and renames it: a start that breaks off leaves nothing half-made behind. */
+async function createCluster({ folder, password, commands }: Cluster, dataDir: string): Promise<void> {
+  const version = await readIfThere(join(folder, "PG_VERSION"));
+  if (version !== undefined) {
+    if (version.trim() === MAJOR_VERSION) return;
+    throw new EmbeddedDatabaseError(
+      `${folder} was made by PostgreSQL ${version.trim()}, this is ${MAJOR_VERSION}: run pg_upgrade on it first`,
+    );
+  }
+  const draft = `${folder}.new`;
+  const passwordFile = join(dataDir, "postgres.password");
+  await rm(draft, { recursive: true, force: true });
+  await rm(passwordFile, { force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600, flag: "wx" });
+  if (commands.account) {
+    const { uid, gid } = commands.account;
+    await Promise.all([draft, passwordFile].map((path) => chown(path, uid, gid)));
+  }
+  try {
+    await commands.initdb(
+      `--pgdata=${draft}`,
+      `--username=${NAME}`,
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--no-locale",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+    );
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(draft, folder);
+}
+
+/** Frees the folder of what a killed process left behind, and starts the server on a free port, which it returns. */
+async function startServer(cluster: Cluster): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    await stopAbandoned(cluster);
+    const port = await freePort();
+    try {
+      await pgCtlStart(cluster, port);
+      return port;
+    } catch (error) {
+      // Somebody took the port, or the last backends of a killed server are still leaving.
+      if (attempt < START_ATTEMPTS) {
+        await wait(200 * attempt);
+        continue;
+      }
+      const log = await readIfThere(join(cluster.folder, "server.log"));
+      throw new EmbeddedDatabaseError(
+        `the embedded database does not start: ${log?.trim().slice(-2_000) ?? "no log"}`,
+        {
+          cause: error,
+        },
+      );
+    }
+  }
+}
+
+async function pgCtlStart({ folder, commands }: Cluster, port: number): Promise<void> {
+  const serverLog = join(folder, "server.log");
+  await rm(serverLog, { force: true });
+  const settings = [`port=${port}`, ...SERVER_SETTINGS].map((setting) => `-c ${setting}`).join(" ");
+  await commands.pgCtl("start", "-D", folder, "-w", "-t", `${START_TIMEOUT_S}`, "-s", "-l", serverLog, "-o", settings);
+}
+
+async function stopServer({ folder, commands }: Cluster): Promise<void> {
+  const stop = (how: string) => commands.pgCtl("stop", "-D", folder, "-m", how, "-w", "-t", `${STOP_TIMEOUT_S}`, "-s");
+  try {
+    await stop("fast");
+  } catch (error) {
+    if (!(await readIfThere(join(folder, "postmaster.pid")))) return; // it had gone already
+    // Ends at once and recovers from its log at the next start: nothing committed is lost.
+    await stop("immediate").catch(() => {
+      throw new EmbeddedDatabaseError("the embedded database does not stop", { cause: error });
+    });
+  }
+}
+
+async function stopAbandoned(cluster: Cluster): Promise<void> {
+  const server = await runningServer(cluster);
+  if (!server) return rm(join(cluster.folder, "postmaster.pid"), { force: true });
+  const client = await connect(cluster, server.port, "postgres");
+  try {
+    const { rows } = await client.query("SELECT extract(epoch FROM now() - pg_postmaster_start_time()) * 1000 AS age");
+    await wait(Math.max(0, TAKE_LOCK_WITHIN_MS - Number(rows[0]?.age)));
+    if (!(await takeOwnerLock(client))) {
+      throw new EmbeddedDatabaseError(
+        `${cluster.folder} is in use by another process: give each its own data directory`,
+      );
+    }
+  } finally {
+    await client.end();
+  }
+  await stopServer(cluster);
+}
+
+/** The server that runs on this cluster now, ours or not, by the note it keeps in its folder. */
+async function runningServer({ folder }: Cluster): Promise<{ port: number } | undefined> {
+  const [pid, , , port] = (await readIfThere(join(folder, "postmaster.pid")))?.split("\n") ?? [];
+  if (!pid || !port) return undefined;
+  if (process.platform === "linux") {
+    // The number may be another process's by now; the server is known by the folder it works in.
+    const workingFolder = await readlink(`/proc/${Number(pid)}/cwd`).catch(() => undefined);
+    return workingFolder === (await realpath(folder)) ? { port: Number(port) } : undefined;
+  }
+  try {
+    process.kill(Number(pid), 0);
+    return { port: Number(port) };
+  } catch (error) {
+    const isGone = error instanceof Error && "code" in error && error.code === "ESRCH";
+    return isGone ? undefined : { port: Number(port) };
+  }
+}
+
+/** Marks the server as ours for as long as this connection, and so this process, lives. */
+async function own(cluster: Cluster, port: number, onLost: () => void): Promise<Client> {
+  const client = await connect(cluster, port, "postgres");
+  client.once("end", onLost);
+  if (!(await takeOwnerLock(client))) {
+    client.off("end", onLost);
+    await client.end();
+    throw new EmbeddedDatabaseError(`${cluster.folder} is in use by another process: give each its own data directory`);
+  }
+  const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [NAME]);
+  if (!rowCount) await client.query(`CREATE DATABASE ${NAME}`);
+  return client;
+}
+
+async function takeOwnerLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS taken", [OWNER_LOCK]);
+  return rows[0]?.taken === true;
+}
+
+/** Waits for a server that is just starting or recovering. */
+async function connect(cluster: Cluster, port: number, database: string): Promise<Client> {
+  const deadline = Date.now() + START_TIMEOUT_S * 1_000;
+  for (;;) {
+    const client = new Client({ connectionString: urlOf(cluster, port, database), connectionTimeoutMillis: 5_000 });
+    client.on("error", () => {}); // "end" follows, and is what is acted on
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (!isDatabaseUnavailable(error) || Date.now() > deadline || !(await runningServer(cluster))) throw error;
+      await wait(100);
+    }
+  }
+}
+
+function urlOf({ password }: Cluster, port: number, database: string): string {
+  return `postgresql://${NAME}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+  const address: AddressInfo | string | null = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== "object" || address === null) throw new EmbeddedDatabaseError("no free port");
+  return address.port;
+}
+
+function readIfThere(path: string): Promise<string | undefined> {
+  return readFile(path, "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  });
+}

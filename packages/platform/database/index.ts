@@ -1,0 +1,101 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { Client, Pool, TypeOverrides, types } from "pg";
+import type { Logger } from "pino";
+import { startEmbeddedPostgres } from "./embedded.ts";
+import { migrate } from "./migrate.ts";
+import type { Database } from "./schema.ts";
+
+export { EmbeddedDatabaseError } from "./embedded.ts";
+export { MigrationError } from "./migrate.ts";
+export type { Database } from "./schema.ts";
+export { isDatabaseUnavailable } from "./unavailable.ts";
+
+export interface DatabaseOptions {
+  /** A PostgreSQL server, `postgresql://user:password@host:port/name`; embedded when left out. */
+  url?: string | undefined;
+  /** Where the embedded server keeps its data. */
+  dataDir: string;
+  log: Logger;
+}
+
+export interface OpenDatabase {
+  db: Kysely<Database>;
+  /** For libraries that bring their own SQL. */
+  pool: Pool;
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>;
+  /** Ends all connections, and the embedded server. */
+  close(): Promise<void>;
+}
+
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * Opens PostgreSQL, by URL or embedded, with its tables up to date. A lost connection fails the queries on it and is
+ * replaced at the next one; it never ends the process.
+ * @throws MigrationError, EmbeddedDatabaseError
+ */
+export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
+  const embedded = url === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
+  const connectionString = url ?? embedded?.url ?? "";
+  try {
+    const ran = await migrateAt(connectionString);
+    if (ran.length > 0) log.info({ migrations: ran }, "the database's tables were brought up to date");
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+
+  const pool = new Pool({
+    connectionString,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    // The server's own timeout says more, but a server that is gone says nothing.
+    query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
+    keepAlive: true,
+    application_name: "treadlight",
+    types: countsAsNumbers(),
+  });
+  pool.on("error", (err) => log.warn({ err }, "an idle database connection was lost"));
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+
+  return {
+    db,
+    pool,
+    async ping() {
+      await pool.query("SELECT 1");
+    },
+    async close() {
+      await db.destroy();
+      if (!pool.ended) await pool.end(); // Kysely ends only a pool that it has used
+      await embedded?.stop();
+    },
+  };
+}
+
+/** On a connection of its own, which no statement timeout cuts short. */
+async function migrateAt(connectionString: string): Promise<string[]> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on("error", () => {}); // the query that was running rejects
+  await client.connect();
+  try {
+    return await migrate(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** int8 as number: ours are counts and milliseconds, far below 2^53. */
+function countsAsNumbers(): TypeOverrides {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(types.builtins.INT8, Number);
+  return overrides;
+}

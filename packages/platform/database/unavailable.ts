@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** Of Node's sockets, and of PostgreSQL: class 08 (connection), 53 (resources), 57P0x (shutting down, crashed, starting). */
+const UNAVAILABLE = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|53...|57P0[1-5])$/;
+/** pg gives these no code: a pool that waited too long for a connection, and one that was lost mid-query. */
+const LOST =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
+const codedSchema = z.object({ code: z.string() });
+
+/** Whether a query failed because the database could not be reached or is not serving, rather than because of the query. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const coded = codedSchema.safeParse(error);
+  if (coded.success) return UNAVAILABLE.test(coded.data.code);
+  return LOST.test(error.message);
+}
