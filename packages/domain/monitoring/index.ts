@@ -1,2 +1,3 @@
 export * from "./bounded-json.ts";
 export * from "./payloads.ts";
+export * from "./report-event.ts";

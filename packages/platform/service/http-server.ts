@@ -1,0 +1,81 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express, { type RequestHandler } from "express";
+import helmet from "helmet";
+import type { Registry } from "prom-client";
+import { closeServer, errorHandler, notFound } from "../http/index.ts";
+import { type HealthOptions, healthRoutes, type Logger, observeRequests } from "../observability/index.ts";
+
+/** A request whose body has not arrived by then is cut: a slow sender holds no connection for long. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+
+export interface HttpServerOptions extends Omit<HealthOptions, "registry"> {
+  port: number;
+  host: string | undefined;
+  trustProxy: number;
+  logger: Logger;
+  registry: Registry;
+  /** Routers and middleware, in order; health comes before them, not-found and errors after. */
+  routes: readonly RequestHandler[];
+}
+
+export interface HttpServer {
+  /** `http://localhost:<port>`. */
+  url: string;
+  port: number;
+  /** Stops accepting and lets requests in flight finish, for at most `deadlineMs`. */
+  close(deadlineMs: number): Promise<void>;
+}
+
+/** What every service has in front of and behind its own routes. */
+export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const { port, host, trustProxy, logger, registry, routes, ...health } = options;
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", trustProxy);
+  app.set("query parser", "simple");
+  app.use(
+    observeRequests({ log: logger, registry }),
+    securityHeaders,
+    healthRoutes({ ...health, registry }),
+    ...routes,
+  );
+  app.use(notFound, errorHandler(logger));
+
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS }, app);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port, host }, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${address.port}`,
+    port: address.port,
+    close: async (deadlineMs) => {
+      await closeServer(server, { deadlineMs });
+    },
+  };
+}
+
+/** Styles may be inline: the charting and dialog libraries set them on elements. Scripts never are. */
+const securityHeaders = helmet({
+  contentSecurityPolicy: {
+    directives: {
+      "default-src": ["'self'"],
+      "script-src": ["'self'"],
+      "style-src": ["'self'", "'unsafe-inline'"],
+      "img-src": ["'self'", "data:"],
+      "font-src": ["'self'", "data:"],
+      "connect-src": ["'self'"],
+      "frame-ancestors": ["'none'"],
+      "object-src": ["'none'"],
+      "base-uri": ["'self'"],
+      "form-action": ["'self'"],
+      // The standalone server speaks plain HTTP; the proxy that adds TLS redirects.
+      "upgrade-insecure-requests": null,
+    },
+  },
+  referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  crossOriginEmbedderPolicy: false,
+});

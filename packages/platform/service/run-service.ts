@@ -1,0 +1,39 @@
+import { ConfigError } from "../config/index.ts";
+
+/** What a started service gives back: how to end it with nothing accepted lost. */
+export interface Running {
+  stop(): Promise<void>;
+}
+
+/** A stop that takes longer than this is cut: what was accepted is durable already. */
+const STOP_DEADLINE_MS = 10_000;
+
+/**
+ * Runs a service as a process: a wrong setting ends the start with a list, SIGTERM and SIGINT stop it cleanly and
+ * within ten seconds.
+ */
+export async function runService(start: () => Promise<Running>): Promise<void> {
+  let running: Running;
+  try {
+    running = await start();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error("The stop failed:", error instanceof Error ? error.message : error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}

@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const sources = ["web", "packages/domain"].map((folder) => join(root, folder));
+export const webDist = join(root, "web/dist");
+
+/** Builds the site unless the last build is newer than every source it is made of. */
+export async function buildWeb(): Promise<void> {
+  const builtAt = existsSync(join(webDist, "index.html")) ? (await stat(join(webDist, "index.html"))).mtimeMs : 0;
+  if ((await newestChange(sources)) <= builtAt) return;
+  console.log("Building the site (once after each change) ...");
+  await build({ root: join(root, "web"), logLevel: "warn" });
+}
+
+async function newestChange(folders: readonly string[]): Promise<number> {
+  let newest = 0;
+  for (const folder of folders) {
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || /[\\/](node_modules|dist)([\\/]|$)/.test(entry.parentPath)) continue;
+      newest = Math.max(newest, (await stat(join(entry.parentPath, entry.name))).mtimeMs);
+    }
+  }
+  return newest;
+}

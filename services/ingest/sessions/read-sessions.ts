@@ -1,0 +1,82 @@
+import { HttpError } from "@treadlight/platform/http";
+import express, { type Request, type RequestHandler } from "express";
+
+/** After decompression; a bomb is cut off here. */
+export const MAX_BODY_BYTES = 5 * 1024 * 1024;
+const MAX_SESSIONS_JSON = 1_000;
+const MAX_SESSIONS_NDJSON = 10_000;
+
+/** Reads the bytes of a JSON or NDJSON body, inflating gzip, br and deflate up to the limit. */
+export const sessionsBody: RequestHandler = express.raw({
+  type: ["application/json", "application/x-ndjson"],
+  limit: MAX_BODY_BYTES,
+  inflate: true,
+});
+
+/** One element of a request: what was sent, or the fact that the line was no JSON. */
+export type SentSession = { json: unknown } | { notJson: string };
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * The sessions of a request, in the order sent.
+ * @throws HttpError 415 for another content type, 400 for what is not UTF-8 or not JSON, 413 for too many sessions
+ */
+export function sentSessions(req: Request): SentSession[] {
+  const isNdjson = req.is("application/x-ndjson") !== false;
+  if (!isNdjson && req.is("application/json") === false) {
+    throw new HttpError("unsupported_media_type", { message: "Send application/json or application/x-ndjson." });
+  }
+  const text = decoded(req.body);
+  const sessions = isNdjson ? linesOf(text) : elementsOf(text);
+  const limit = isNdjson ? MAX_SESSIONS_NDJSON : MAX_SESSIONS_JSON;
+  if (sessions.length > limit) {
+    throw new HttpError("too_many_sessions", {
+      message: `A request carries at most ${limit} sessions; this one has ${sessions.length}.`,
+    });
+  }
+  return sessions;
+}
+
+function decoded(body: unknown): string {
+  // Without a body express leaves undefined (or, on old paths, an empty object) behind.
+  if (!Buffer.isBuffer(body)) return "";
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new HttpError("invalid_json", { message: "The body is not valid UTF-8." });
+  }
+}
+
+function elementsOf(text: string): SentSession[] {
+  const json = parsed(text);
+  if (json === notJson) throw new HttpError("invalid_json");
+  const list = typeof json === "object" && json !== null && "sessions" in json ? json.sessions : undefined;
+  if (list === undefined) return [{ json }];
+  if (!Array.isArray(list)) {
+    throw new HttpError("invalid_body", {
+      details: [{ path: "sessions", code: "invalid_type", message: "must be an array" }],
+    });
+  }
+  return list.map((element: unknown) => ({ json: element }));
+}
+
+function linesOf(text: string): SentSession[] {
+  const sent: SentSession[] = [];
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") continue;
+    const json = parsed(line);
+    sent.push(json === notJson ? { notJson: "is not valid JSON" } : { json });
+  }
+  return sent;
+}
+
+const notJson = Symbol("not JSON");
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return notJson;
+  }
+}

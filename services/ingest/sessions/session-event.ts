@@ -1,0 +1,61 @@
+import { promptComplexity } from "@treadlight/domain/environment";
+import { inspectText, redact } from "@treadlight/domain/security";
+import { NO_PERSON, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
+
+/** Whom a session belongs to, as it was when the session arrived: moving somebody later does not rewrite history. */
+export interface Attribution {
+  organizationId: string;
+  personId: string | undefined;
+  department: string | undefined;
+  team: string | undefined;
+  /** The person's, else the organization's. */
+  region: string | undefined;
+  previewsEnabled: boolean;
+}
+
+/**
+ * The event a valid session becomes. The prompt preview and every other free text is redacted here, before
+ * anything is written: what was found travels as types and counts.
+ */
+export function sessionEvent(
+  session: SessionInput,
+  { organizationId, personId, department, team, region, previewsEnabled }: Attribution,
+  { eventId, receivedAt }: { eventId: string; receivedAt: number },
+): SessionEvent {
+  const preview = session.promptPreview ?? "";
+  const { redacted, counts, categories } = inspectText(preview);
+  return {
+    kind: "session",
+    eventId,
+    organizationId,
+    personId: personId ?? NO_PERSON,
+    sessionId: session.id ?? eventId,
+    revision: session.revision,
+    receivedAt,
+    startedAt: session.startedAt ?? receivedAt - Math.round(session.timeEngaged * 1_000),
+    endedAt: session.endedAt,
+    source: session.source,
+    aiTool: redact(session.aiTool),
+    model: redactedLabel(session.model),
+    promptCount: session.promptCount,
+    timeEngaged: session.timeEngaged,
+    promptPreview: previewsEnabled && redacted !== "" ? redacted : undefined,
+    complexity: previewsEnabled ? promptComplexity(preview) : "medium",
+    detected: counts,
+    categories,
+    contentType: redactedLabel(session.contentType),
+    workflowType: redactedLabel(session.workflowType),
+    smartCategory: redactedLabel(session.smartCategory),
+    region: redactedLabel(session.region) ?? region,
+    department: redactedLabel(session.department) ?? department,
+    team,
+    reported: reportedAmounts(session),
+  };
+}
+
+const redactedLabel = (label: string | undefined) => (label === undefined || label === "" ? undefined : redact(label));
+
+function reportedAmounts({ co2Emissions, energyUsage, waterUsage }: SessionInput): SessionEvent["reported"] {
+  if (co2Emissions === undefined && energyUsage === undefined && waterUsage === undefined) return undefined;
+  return { co2Emissions, energyUsage, waterUsage };
+}

@@ -1,0 +1,36 @@
+import type { Stream } from "@treadlight/platform/event-log";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+
+export function scoringMetrics(registry: Registry) {
+  const records = new Counter({
+    name: "treadlight_scoring_records_total",
+    help: "Records of the event log that became rows, by stream",
+    labelNames: ["stream"],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "treadlight_scoring_batch_seconds",
+    help: "From a batch read to the batch written, by stream",
+    labelNames: ["stream"],
+    registers: [registry],
+  });
+  const lag = new Gauge({
+    name: "treadlight_scoring_lag_records",
+    help: "Records of the event log that wait to be read, by stream",
+    labelNames: ["stream"],
+    registers: [registry],
+  });
+  return {
+    /** Starts the clock of a batch; the function given back stops it and counts the records. */
+    batch(stream: Stream, count: number) {
+      const stop = seconds.startTimer({ stream });
+      return () => {
+        stop();
+        records.inc({ stream }, count);
+      };
+    },
+    lag(stream: Stream, waiting: bigint) {
+      lag.set({ stream }, Number(waiting));
+    },
+  };
+}

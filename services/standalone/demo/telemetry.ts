@@ -1,0 +1,58 @@
+import type { SessionInputJson } from "@treadlight/domain/session";
+import type { Employee } from "./company.ts";
+import type { Random } from "./random.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The sessions of one employee on one day: none at weekends, more as the weeks go by, within working hours.
+ * @param progress 0 on the first day, 1 on the last: adoption grows
+ * @param until milliseconds since the epoch; nothing starts later
+ */
+export function sessionsOfDay(
+  { profile, email, keenness }: Employee,
+  {
+    day,
+    progress,
+    until,
+    random,
+    newId,
+  }: { day: number; progress: number; until: number; random: Random; newId: () => string },
+): SessionInputJson[] {
+  const weekday = new Date(day).getUTCDay();
+  if (weekday === 0 || weekday === 6) return [];
+  const expected = profile.sessionsPerDay * keenness * (0.55 + 0.45 * progress);
+  const count = Math.floor(expected + random.next());
+  const sessions: SessionInputJson[] = [];
+  for (let n = 0; n < count; n++) {
+    const startedAt = day + Math.round((8.5 + random.next() * 9) * 3_600_000);
+    if (startedAt >= until) continue;
+    const { workflowType, contentType, previews } = random.pick(profile.work);
+    const promptCount = 1 + Math.floor(random.next() ** 2.2 * 12);
+    const timeEngaged = Math.round(60 + promptCount * (40 + random.next() * 160));
+    sessions.push({
+      id: newId(),
+      aiTool: random.weighted(profile.tools),
+      promptCount,
+      timeEngaged,
+      promptPreview: random.pick(previews),
+      workflowType,
+      contentType,
+      region: profile.region,
+      source: random.weighted([
+        ["extension", 70],
+        ["widget", 15],
+        ["sdk", 15],
+      ]),
+      startedAt: new Date(startedAt).toISOString(),
+      userEmail: email,
+    });
+  }
+  return sessions;
+}
+
+/** Midnights (UTC) of the last `days` days, oldest first, today included. */
+export function lastDays(now: number, days: number): number[] {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  return Array.from({ length: days }, (_, index) => today - (days - 1 - index) * DAY_MS);
+}
