@@ -1,0 +1,181 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { Kafka, logLevel } from "kafkajs";
+import { createNetwork, dockerNode, missingForDocker, removeNetwork } from "./docker-node.ts";
+import { kafkaJars } from "./jars.ts";
+import { javaNode, missingForJava } from "./java-node.ts";
+import type { NodeAddress } from "./properties.ts";
+
+const CACHE_DIR = fileURLToPath(new URL("../../.cache/kafka", import.meta.url));
+const START_TIMEOUT_MS = 90_000;
+
+/** One broker, whatever runs it. */
+export interface KafkaNode {
+  start(): Promise<void>;
+  /** kill -9 */
+  killHard(): Promise<void>;
+  stop(): Promise<void>;
+  /** Stops the process without closing its connections, as an overloaded machine or a cut cable does. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  runTool(className: string, args: readonly string[]): Promise<string>;
+}
+
+export interface KafkaCluster {
+  /** host:port of each broker. */
+  brokers: string[];
+  /** What runs the brokers. */
+  source: KafkaSource;
+  /** Kills a broker with -9; the first unless said otherwise. */
+  killHard(node?: number): Promise<void>;
+  /** Starts a killed broker again on its data, and resolves when all brokers answer. */
+  restart(node?: number): Promise<void>;
+  freeze(node?: number): Promise<void>;
+  thaw(node?: number): Promise<void>;
+  stop(): Promise<void>;
+  /** Runs one of Kafka's own tools, such as org.apache.kafka.tools.ProducerPerformance, and gives back what it printed. */
+  runTool(className: string, args: readonly string[]): Promise<string>;
+}
+
+export interface StartKafkaOptions {
+  /** How many brokers. Default 1. */
+  nodes?: number;
+  /** The first broker's port; the others follow it. Unset: free ones. */
+  port?: number;
+  /** Where brokers under Java keep their data. Containers keep theirs inside. */
+  dataDir: string;
+  onProgress?: (line: string) => void;
+}
+
+export type KafkaSource = "docker" | "java";
+
+/** Neither Docker nor Java can run a broker here. */
+export class KafkaUnavailableError extends Error {
+  readonly code = "kafka_unavailable";
+  constructor(readonly missing: string) {
+    super(`A Kafka broker needs Docker, or Java 17 and Maven; here there is ${missing}.`);
+    this.name = "KafkaUnavailableError";
+  }
+}
+
+/**
+ * What can run a broker on this machine: Docker where an engine answers, else Java.
+ * @throws KafkaUnavailableError
+ */
+export async function findKafkaSource(): Promise<KafkaSource> {
+  const noDocker = await missingForDocker();
+  if (!noDocker) return "docker";
+  const noJava = await missingForJava();
+  if (!noJava) return "java";
+  throw new KafkaUnavailableError(`${noDocker}, and ${noJava}`);
+}
+
+/**
+ * Starts real brokers and resolves when all of them answer.
+ * @throws KafkaUnavailableError
+ */
+export async function startKafka(options: StartKafkaOptions): Promise<KafkaCluster> {
+  const { nodes: count = 1, port, dataDir, onProgress = () => {} } = options;
+  const source = await findKafkaSource();
+  const clusterId = randomBytes(16).toString("base64url");
+  const network = `treadlight-kafka-${randomBytes(4).toString("hex")}`;
+  const ports = await freePorts(count * 3);
+  const addresses = Array.from({ length: count }, (_, index): NodeAddress => {
+    const [clientPort = 0, brokerPort = 0, controllerPort = 0] = ports.slice(index * 3);
+    return {
+      id: index + 1,
+      host: source === "docker" ? `${network}-${index + 1}` : "localhost",
+      clientPort: port === undefined ? clientPort : port + index,
+      brokerPort,
+      controllerPort,
+    };
+  });
+  const brokers = addresses.map(({ clientPort }) => `localhost:${clientPort}`);
+
+  if (source === "docker") await createNetwork(network);
+  const jars = source === "java" ? await kafkaJars(CACHE_DIR, onProgress) : "";
+  onProgress(
+    `Starting ${count === 1 ? "a broker" : `${count} brokers`} under ${source === "java" ? "Java" : "Docker"}`,
+  );
+  const nodes = await Promise.all(
+    addresses.map((node) =>
+      source === "docker"
+        ? dockerNode({ clusterId, network, node, nodes: addresses })
+        : javaNode({ jars, clusterId, dataDir, node, nodes: addresses }),
+    ),
+  );
+  const nodeAt = (index: number): KafkaNode => {
+    const node = nodes[index];
+    if (!node) throw new RangeError(`There are ${nodes.length} brokers, and no number ${index}.`);
+    return node;
+  };
+  async function stop(): Promise<void> {
+    await Promise.all(nodes.map((node) => node.stop()));
+    if (source === "docker") await removeNetwork(network);
+  }
+
+  try {
+    await Promise.all(nodes.map((node) => node.start()));
+    await allAnswer(brokers);
+  } catch (error) {
+    await stop();
+    const where = source === "java" ? ` Its output is in ${join(dataDir, "node-1", "broker.log")}.` : "";
+    throw new Error(`The broker did not start.${where}`, { cause: error });
+  }
+  return {
+    brokers,
+    source,
+    killHard: (node = 0) => nodeAt(node).killHard(),
+    async restart(node = 0) {
+      await nodeAt(node).start();
+      await allAnswer(brokers);
+    },
+    freeze: (node = 0) => nodeAt(node).freeze(),
+    thaw: (node = 0) => nodeAt(node).thaw(),
+    stop,
+    runTool: (className, args) => nodeAt(0).runTool(className, args),
+  };
+}
+
+/** Resolves when the cluster says that every broker is in it. */
+async function allAnswer(brokers: string[]): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const retry = { retries: 0 };
+    const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING, connectionTimeout: 1_000, retry }).admin();
+    try {
+      await admin.connect();
+      const cluster = await admin.describeCluster();
+      if (cluster.brokers.length === brokers.length) return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    } finally {
+      await admin.disconnect();
+    }
+    if (Date.now() > deadline) throw new Error(`Not all brokers answered within ${START_TIMEOUT_MS} ms.`);
+    await pause(200);
+  }
+}
+
+/** Ports that were free a moment ago, all different. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0));
+  await Promise.all(servers.map((server) => once(server, "listening")));
+  const ports = servers.map((server) => portOf(server.address()));
+  await Promise.all(
+    servers.map((server) => {
+      server.close();
+      return once(server, "close");
+    }),
+  );
+  return ports;
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === "string") throw new TypeError("Not a TCP address.");
+  return address.port;
+}

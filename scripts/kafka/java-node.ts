@@ -1,0 +1,88 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, open, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { KafkaNode } from "./broker.ts";
+import { type NodeAddress, serverProperties } from "./properties.ts";
+
+const run = promisify(execFile);
+/** A broker that does not end by itself within this long is killed; its log recovers at the next start. */
+const STOP_TIMEOUT_MS = 20_000;
+
+export interface JavaNodeOptions {
+  jars: string;
+  clusterId: string;
+  dataDir: string;
+  node: NodeAddress;
+  nodes: readonly NodeAddress[];
+}
+
+/** A broker under the machine's Java. Its output goes to broker.log in its data directory. */
+export async function javaNode({ jars, clusterId, dataDir, node, nodes }: JavaNodeOptions): Promise<KafkaNode> {
+  const directory = join(dataDir, `node-${node.id}`);
+  const logDir = join(directory, "log");
+  const propertiesFile = join(directory, "server.properties");
+  const classpath = join(jars, "*");
+  await mkdir(directory, { recursive: true });
+  const properties = [...serverProperties(node, nodes, logDir)].map(([name, value]) => `${name}=${value}`);
+  await writeFile(propertiesFile, `${properties.join("\n")}\n`);
+  if (!existsSync(join(logDir, "meta.properties"))) {
+    await run(JAVA, ["-cp", classpath, "kafka.tools.StorageTool", "format", "-t", clusterId, "-c", propertiesFile]);
+  }
+
+  let broker: ChildProcess | undefined;
+  const killWithParent = () => broker?.kill("SIGKILL");
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    process.off("exit", killWithParent);
+    if (!broker || broker.exitCode !== null || broker.signalCode !== null) return;
+    const ended = once(broker, "exit");
+    broker.kill(signal);
+    const timer = setTimeout(killWithParent, STOP_TIMEOUT_MS);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  return {
+    async start() {
+      const output = await open(join(directory, "broker.log"), "a");
+      broker = spawn(JAVA, ["-Xms256m", "-Xmx768m", "-cp", classpath, "kafka.Kafka", propertiesFile], {
+        stdio: ["ignore", output.fd, output.fd],
+      });
+      await output.close();
+      process.once("exit", killWithParent);
+    },
+    killHard: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+    async freeze() {
+      broker?.kill("SIGSTOP");
+    },
+    async thaw() {
+      broker?.kill("SIGCONT");
+    },
+    async runTool(className, args) {
+      const { stdout } = await run(JAVA, ["-cp", classpath, className, ...args], { maxBuffer: 64 * 1024 * 1024 });
+      return stdout;
+    },
+  };
+}
+
+/** The machine's Java: JAVA_HOME's when set, else the one on the PATH. */
+const JAVA = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin", "java") : "java";
+
+/** Whether there is a Java 17 or newer, and Maven to fetch the broker with. */
+export async function missingForJava(): Promise<string | undefined> {
+  try {
+    const { stderr } = await run(JAVA, ["-version"]);
+    const version = Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0);
+    if (version < 17) return `Java ${version} is older than 17`;
+  } catch {
+    return "no Java";
+  }
+  return run("mvn", ["--version"]).then(
+    () => undefined,
+    () => "Java but no Maven",
+  );
+}
