@@ -90,10 +90,8 @@ function configOf(settings: Settings) {
       partitions: settings.KAFKA_PARTITIONS,
       replicationFactor: settings.KAFKA_REPLICATION_FACTOR,
       ssl: settings.KAFKA_SSL,
-      sasl:
-        username !== undefined && password !== undefined
-          ? { mechanism: settings.KAFKA_SASL_MECHANISM, username, password }
-          : undefined,
+      ...(username !== undefined &&
+        password !== undefined && { sasl: { mechanism: settings.KAFKA_SASL_MECHANISM, username, password } }),
     },
     clickhouse:
       settings.CLICKHOUSE_URL === undefined

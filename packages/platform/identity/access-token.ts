@@ -1,0 +1,80 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { HttpError } from "../http/errors.ts";
+
+export const ACCESS_TOKEN_LIFETIME_MS = 15 * 60_000;
+const ISSUER = "treadlight";
+
+const payloadSchema = z.object({
+  sub: z.uuid(),
+  org: z.uuid(),
+  role: z.string(),
+  staff: z.boolean(),
+  sid: z.uuid(),
+  exp: z.number(),
+});
+
+/** What an access token says of its bearer at the time of signing; what they may do now is looked up. */
+export interface AccessTokenClaims {
+  userId: string;
+  organizationId: string;
+  role: string;
+  isStaff: boolean;
+  /** The login it came from: the family of its refresh tokens. */
+  sessionId: string;
+}
+
+export interface AccessTokens {
+  sign(claims: AccessTokenClaims): Promise<{ token: string; expiresAt: Date }>;
+  /** @throws HttpError `token_expired`, or `unauthenticated` for anything that we did not sign */
+  verify(token: string): Promise<AccessTokenClaims & { expiresAt: Date }>;
+}
+
+/**
+ * Signed JWT (HS256), good for 15 minutes.
+ * @param secret at least 32 bytes, shared by all services
+ * @param now milliseconds since the epoch
+ */
+export function accessTokens({
+  secret,
+  now = Date.now,
+}: {
+  secret: string;
+  now?: (() => number) | undefined;
+}): AccessTokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    async sign({ userId, organizationId, role, isStaff, sessionId }) {
+      const issuedAtS = Math.floor(now() / 1_000);
+      const expiresAtS = issuedAtS + ACCESS_TOKEN_LIFETIME_MS / 1_000;
+      const token = await new SignJWT({ org: organizationId, role, staff: isStaff, sid: sessionId })
+        .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+        .setIssuer(ISSUER)
+        .setSubject(userId)
+        .setIssuedAt(issuedAtS)
+        .setExpirationTime(expiresAtS)
+        .sign(key);
+      return { token, expiresAt: new Date(expiresAtS * 1_000) };
+    },
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ["HS256"],
+          issuer: ISSUER,
+          currentDate: new Date(now()),
+        });
+        const { sub, org, role, staff, sid, exp } = payloadSchema.parse(payload);
+        return {
+          userId: sub,
+          organizationId: org,
+          role,
+          isStaff: staff,
+          sessionId: sid,
+          expiresAt: new Date(exp * 1_000),
+        };
+      } catch (error) {
+        throw new HttpError(error instanceof errors.JWTExpired ? "token_expired" : "unauthenticated", { cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { normalizeRole } from "@treadlight/domain/access";
+import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { Database } from "../database/index.ts";
+import { HttpError } from "../http/errors.ts";
+import { accessTokens } from "./access-token.ts";
+import { INGEST_KEY_PREFIX, ingestKeyHash } from "./ingest-key.ts";
+
+/** How long an answer is taken for granted: a suspension or revocation works after this at the latest. */
+const TRUSTED_MS = 5_000;
+const MAX_TRUSTED = 20_000;
+const LAST_USED_PRECISION_MS = 60_000;
+/** Ours are under 500 characters; longer ones are not worth keeping, not even as wrong. */
+const MAX_HEADER_CHARACTERS = 2_048;
+
+/** Who sends a request. Departments and teams are names, regions keys of the region table. */
+export type Identity = UserIdentity | IngestKeyIdentity;
+
+interface OrganizationFacts {
+  organizationId: string;
+  organizationRegion?: string;
+  /** Whether the organization keeps (redacted) prompt previews at all. */
+  previewsEnabled: boolean;
+}
+
+export interface UserIdentity extends OrganizationFacts {
+  kind: "user";
+  userId: string;
+  /** A user type of `@treadlight/domain/access`; an unknown role stays as it is and may do nothing. */
+  userType: string;
+  isStaff: boolean;
+  department?: string;
+  team?: string;
+  region?: string;
+  /** Whether administrators of the organization see people by name. */
+  peopleVisible: boolean;
+}
+
+export interface IngestKeyIdentity extends OrganizationFacts {
+  kind: "ingestKey";
+  keyId: string;
+}
+
+/**
+ * @param authorization the request's `Authorization` header
+ * @throws HttpError `unauthenticated`, `token_expired` or `account_suspended`
+ */
+export type Identify = (authorization: string | undefined) => Promise<Identity>;
+
+interface IdentifyDeps {
+  db: Kysely<Database>;
+  jwtSecret: string;
+  now?: () => number;
+}
+
+type Answer = { identity: Identity; expiresAtMs: number } | { refusal: HttpError };
+
+/**
+ * Knows people by access token and organizations by ingest key. Ingest asks for every request, so answers, refusals too,
+ * are kept for five seconds; requests with the same header share one look-up. When the database does not answer,
+ * nothing is kept and the caller learns it.
+ */
+export function identify({ db, jwtSecret, now = Date.now }: IdentifyDeps): Identify {
+  const tokens = accessTokens({ secret: jwtSecret, now });
+  const answers = new LRUCache<string, Answer>({
+    max: MAX_TRUSTED,
+    ttl: TRUSTED_MS,
+    ttlResolution: 0,
+    perf: { now },
+    ignoreFetchAbort: true, // an entry pushed out while it is looked up still answers those who wait for it
+    fetchMethod: (header) => lookUp(header).catch(refusalOf),
+  });
+
+  async function lookUp(header: string): Promise<Answer> {
+    const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+    if (token === undefined) throw new HttpError("unauthenticated");
+    if (token.startsWith(INGEST_KEY_PREFIX)) {
+      return { identity: await ingestKeyIdentity(db, token, now()), expiresAtMs: Number.POSITIVE_INFINITY };
+    }
+    const { userId, expiresAt } = await tokens.verify(token);
+    return { identity: await userIdentity(db, userId), expiresAtMs: expiresAt.getTime() };
+  }
+
+  return async (authorization) => {
+    if (!authorization || authorization.length > MAX_HEADER_CHARACTERS) throw new HttpError("unauthenticated");
+    const answer = await answers.fetch(authorization);
+    if (!answer) throw new HttpError("unauthenticated");
+    if ("refusal" in answer) throw answer.refusal;
+    if (now() >= answer.expiresAtMs) throw new HttpError("token_expired");
+    return answer.identity;
+  };
+}
+
+/** A refusal is an answer too; that the database did not answer is none. */
+function refusalOf(error: unknown): Answer {
+  if (error instanceof HttpError) return { refusal: error };
+  throw error;
+}
+
+/**
+ * A person as they are stored now, whatever their token said when it was signed.
+ * @throws HttpError `unauthenticated` when the account is gone, `account_suspended`
+ */
+export async function userIdentity(db: Kysely<Database>, userId: string): Promise<UserIdentity> {
+  const row = await db
+    .selectFrom("users as u")
+    .innerJoin("organizations as o", "o.id", "u.organizationId")
+    .leftJoin("departments as d", "d.id", "u.departmentId")
+    .leftJoin("teams as t", "t.id", "u.teamId")
+    .where("u.id", "=", userId)
+    .select([
+      "u.organizationId",
+      "u.role",
+      "u.isStaff",
+      "u.region",
+      "u.suspendedAt",
+      "o.suspendedAt as organizationSuspendedAt",
+      "o.region as organizationRegion",
+      "o.previewsEnabled",
+      "o.peopleVisible",
+      "d.name as department",
+      "t.name as team",
+    ])
+    .executeTakeFirst();
+  if (!row) throw new HttpError("unauthenticated");
+  if (row.suspendedAt || row.organizationSuspendedAt) throw new HttpError("account_suspended");
+  return {
+    kind: "user",
+    userId,
+    organizationId: row.organizationId,
+    userType: normalizeRole(row.role),
+    isStaff: row.isStaff,
+    previewsEnabled: row.previewsEnabled,
+    peopleVisible: row.peopleVisible,
+    ...(row.department !== null && { department: row.department }),
+    ...(row.team !== null && { team: row.team }),
+    ...(row.region !== null && { region: row.region }),
+    ...(row.organizationRegion !== null && { organizationRegion: row.organizationRegion }),
+  };
+}
+
+async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: number): Promise<IngestKeyIdentity> {
+  const row = await db
+    .selectFrom("ingestKeys as k")
+    .innerJoin("organizations as o", "o.id", "k.organizationId")
+    .where("k.keyHash", "=", ingestKeyHash(key))
+    .where("k.revokedAt", "is", null)
+    .select(["k.id", "k.organizationId", "k.lastUsedAt", "o.suspendedAt", "o.region", "o.previewsEnabled"])
+    .executeTakeFirst();
+  if (!row) throw new HttpError("unauthenticated");
+  if (row.suspendedAt) throw new HttpError("account_suspended");
+  if (!row.lastUsedAt || row.lastUsedAt.getTime() < nowMs - LAST_USED_PRECISION_MS) {
+    await db
+      .updateTable("ingestKeys")
+      .set({ lastUsedAt: new Date(nowMs) })
+      .where("id", "=", row.id)
+      .execute();
+  }
+  return {
+    kind: "ingestKey",
+    keyId: row.id,
+    organizationId: row.organizationId,
+    previewsEnabled: row.previewsEnabled,
+    ...(row.region !== null && { organizationRegion: row.region }),
+  };
+}

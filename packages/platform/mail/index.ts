@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { openOutbox } from "./outbox.ts";
+import { openSmtp } from "./smtp.ts";
+import type { Mail } from "./types.ts";
+
+export { type Mail, MailError, type MailMessage } from "./types.ts";
+
+export interface MailOptions {
+  /** `smtp://user:password@host:port` or `smtps://`; `.eml` files in `<dataDir>/outbox` when left out. */
+  smtpUrl?: string | undefined;
+  /** `Name <address>` or an address. */
+  from: string;
+  dataDir: string;
+  now?: () => number;
+}
+
+/** Opens what sends e-mail: an SMTP server by URL, or the outbox folder. */
+export async function openMail({ smtpUrl, from, dataDir, now = Date.now }: MailOptions): Promise<Mail> {
+  return smtpUrl === undefined
+    ? openOutbox({ folder: join(dataDir, "outbox"), from, now })
+    : openSmtp({ url: smtpUrl, from });
+}

@@ -1,0 +1,37 @@
+import nodemailer from "nodemailer";
+import { type Mail, MailError } from "./types.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+const MAX_CONNECTIONS = 3;
+
+/** Sends through an SMTP server; its connections are kept and shared. */
+export function openSmtp({ url, from }: { url: string; from: string }): Mail {
+  const transport = nodemailer.createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: MAX_CONNECTIONS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+    },
+    { from, disableFileAccess: true, disableUrlAccess: true },
+  );
+  return {
+    async send(message) {
+      try {
+        await transport.sendMail(message);
+      } catch {
+        // The server's words name the recipient, so they are not passed on.
+        throw new MailError("the mail server did not take the message");
+      }
+    },
+    async ping() {
+      await transport.verify();
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+export interface MailMessage {
+  to: string;
+  subject: string;
+  /** Plain text. */
+  text: string;
+}
+
+export interface Mail {
+  /**
+   * Hands a message over: to the outbox folder, or to the SMTP server.
+   * @throws MailError when it was not taken; nothing is tried again by itself
+   */
+  send(message: MailMessage): Promise<void>;
+  /** Rejects when messages could not be handed over now. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The message holds no address: it may be logged. */
+export class MailError extends Error {
+  readonly code = "mail_unavailable";
+  override readonly name = "MailError";
+}
