@@ -1,21 +1,24 @@
 import type { Tool } from "./tool.ts";
 import { TOOLS } from "./tools/index.ts";
 
-interface HostClaims {
-  /** The tool that the whole host belongs to, subdomains included. */
-  tool?: Tool;
-  /** Tools in a corner of this exact host. No leading slash. */
-  paths: Map<string, Tool>;
-}
+/** Tools whose whole host this is, subdomains included. */
+const TOOL_BY_HOST = new Map<string, Tool>();
+/** Tools in a corner of exactly this host: "/copilot" of "github.com". The longest path first. */
+const CORNERS_BY_HOST = new Map<string, { path: string; tool: Tool }[]>();
 
-const CLAIMS_BY_HOST = new Map<string, HostClaims>();
 for (const tool of TOOLS) {
   for (const domain of tool.domains) {
-    const [host = "", ...path] = domain.split("/");
-    const claims: HostClaims = CLAIMS_BY_HOST.get(host) ?? { paths: new Map() };
-    if (path.length > 0) claims.paths.set(path.join("/"), tool);
-    else claims.tool = tool;
-    CLAIMS_BY_HOST.set(host, claims);
+    const slash = domain.indexOf("/");
+    if (slash < 0) {
+      TOOL_BY_HOST.set(domain, tool);
+    } else {
+      const host = domain.slice(0, slash);
+      const corners = [...(CORNERS_BY_HOST.get(host) ?? []), { path: domain.slice(slash), tool }];
+      CORNERS_BY_HOST.set(
+        host,
+        corners.sort((one, other) => other.path.length - one.path.length),
+      );
+    }
   }
 }
 
@@ -25,26 +28,13 @@ export function matchAddress(address: string): Tool | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, pathname } = new URL(url);
   const host = hostname.replace(/^www\./, "").replace(/\.$/, "");
-  return matchPath(CLAIMS_BY_HOST.get(host)?.paths, pathname.slice(1)) ?? matchHost(host);
-}
-
-/** The longest claimed path that `path` is or lies under. */
-function matchPath(paths: HostClaims["paths"] | undefined, path: string): Tool | undefined {
-  if (!paths?.size) return undefined;
-  for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1)) {
-    const tool = paths.get(path.slice(0, end));
-    if (tool) return tool;
-  }
-  return undefined;
+  const corner = CORNERS_BY_HOST.get(host)?.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  return corner?.tool ?? matchHost(host);
 }
 
 /** The closest parent domain that is claimed whole: "eu.chatgpt.com", then "chatgpt.com", then "com". */
 function matchHost(host: string): Tool | undefined {
-  for (let start = 0; start >= 0; ) {
-    const tool = CLAIMS_BY_HOST.get(host.slice(start))?.tool;
-    if (tool) return tool;
-    const dot = host.indexOf(".", start);
-    start = dot < 0 ? -1 : dot + 1;
-  }
-  return undefined;
+  const tool = TOOL_BY_HOST.get(host);
+  const dot = host.indexOf(".");
+  return tool ?? (dot < 0 ? undefined : matchHost(host.slice(dot + 1)));
 }

@@ -2,9 +2,12 @@ import type { Tool } from "./tool.ts";
 import { TOOLS } from "./tools/index.ts";
 import { PROVIDER_ALIASES, QUALIFIERS } from "./words.ts";
 
-/** What a phrase says: this product; a model of this product's family; a provider; an edition, device or variant. */
+/**
+ * What a phrase says. A namesake is a product that bears its maker's name, and so may only say who made another:
+ * "Canva" alone is the tool, "Canva Leonardo AI" is not. A model is one of this tool's own families.
+ */
 type Meaning =
-  | { kind: "product" | "model"; tool: Tool }
+  | { kind: "product" | "namesake" | "model"; tool: Tool }
   | { kind: "provider"; provider: string }
   | { kind: "qualifier" };
 
@@ -22,24 +25,20 @@ const wordsOf = (text: string): string[] => text.match(/\p{L}+|\p{N}[\p{L}\p{N}]
 /** How phrases are compared: "Chat GPT", "chat-gpt" and "ChatGPT" are one. */
 const spelling = (text: string) => wordsOf(text.toLowerCase()).join("");
 
-/** Later entries win: a product that bears its provider's name is meant when that name stands alone. */
-const MEANINGS = new Map<string, Meaning>([
-  ...QUALIFIERS.map((word): [string, Meaning] => [spelling(word), { kind: "qualifier" }]),
-  ...TOOLS.flatMap(({ provider }) =>
-    [provider, ...(PROVIDER_ALIASES[provider] ?? [])].map((name): [string, Meaning] => [
-      spelling(name),
-      { kind: "provider", provider },
-    ]),
-  ),
-  ...TOOLS.flatMap((tool) =>
-    (tool.models ?? []).map((model): [string, Meaning] => [spelling(model), { kind: "model", tool }]),
-  ),
-  ...TOOLS.flatMap((tool) =>
-    [tool.name, ...tool.aliases, ...tool.domains]
-      .filter(keepsItsShape)
-      .map((name): [string, Meaning] => [spelling(name), { kind: "product", tool }]),
-  ),
-]);
+const MEANINGS = new Map<string, Meaning>();
+for (const word of QUALIFIERS) MEANINGS.set(spelling(word), { kind: "qualifier" });
+for (const { provider } of TOOLS) {
+  for (const name of [provider, ...(PROVIDER_ALIASES[provider] ?? [])]) {
+    MEANINGS.set(spelling(name), { kind: "provider", provider });
+  }
+}
+for (const tool of TOOLS) {
+  for (const model of tool.models ?? []) MEANINGS.set(spelling(model), { kind: "model", tool });
+  for (const name of [tool.name, ...tool.aliases, ...tool.domains].filter(keepsItsShape)) {
+    const isMaker = MEANINGS.get(spelling(name))?.kind === "provider";
+    MEANINGS.set(spelling(name), { kind: isMaker ? "namesake" : "product", tool });
+  }
+}
 
 /** "D-ID" without its hyphen is an English word: such short names count only as they are written. */
 function keepsItsShape(name: string): boolean {
@@ -60,14 +59,19 @@ export function matchName(text: string): Tool | undefined {
   // A qualifier cannot lead: "assistant writer" names a job, "Writer Assistant" a product.
   if (!meanings || meanings[0]?.kind === "qualifier") return undefined;
 
-  const products = toolsOf("product", meanings);
-  const models = toolsOf("model", meanings);
-  const [tool, another] = products.size > 0 ? products : models;
+  const models = toolsOf(meanings, "model");
+  const named = [toolsOf(meanings, "product"), toolsOf(meanings, "namesake"), models].find((tools) => tools.size > 0);
+  const [tool, another] = named ?? [];
   if (!tool || another) return undefined;
 
-  const providers = new Set([...products, ...models].map(({ provider }) => provider));
-  const isKnownMaker = (meaning: Meaning) => meaning.kind !== "provider" || providers.has(meaning.provider);
-  return meanings.every(isKnownMaker) ? tool : undefined;
+  const makers = new Set([tool, ...models].map(({ provider }) => provider));
+  return meanings.every((meaning) => makers.has(makerNamed(meaning) ?? tool.provider)) ? tool : undefined;
+}
+
+/** Who the phrase says made the tool, if it says so. */
+function makerNamed(meaning: Meaning): string | undefined {
+  if (meaning.kind === "provider") return meaning.provider;
+  return meaning.kind === "namesake" ? meaning.tool.provider : undefined;
 }
 
 /** Reads the words as phrases, the longest first; undefined when a word belongs to none. */
@@ -93,6 +97,6 @@ function longestPhrase(words: readonly string[], start: number): { meaning: Mean
   return undefined;
 }
 
-function toolsOf(kind: "product" | "model", meanings: readonly Meaning[]): Set<Tool> {
+function toolsOf(meanings: readonly Meaning[], kind: "product" | "namesake" | "model"): Set<Tool> {
   return new Set(meanings.flatMap((meaning) => (meaning.kind === kind ? [meaning.tool] : [])));
 }

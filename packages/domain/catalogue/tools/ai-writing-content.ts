@@ -74,7 +74,7 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     defaultModel: "Palmyra X5",
     domains: ["writer.com"],
     aliases: [],
-    models: ["Palmyra"],
+    models: ["Palmyra X"],
     speedFactor: 3,
     securityRating: 88,
   },

@@ -133,7 +133,7 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
   },
   {
     name: "Coda AI",
-    provider: "Coda",
+    provider: "Grammarly",
     defaultModel: "several",
     domains: ["coda.io"],
     aliases: ["Coda", "Coda Brain"],

@@ -47,7 +47,7 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     provider: "Kagi",
     defaultModel: "several",
     domains: ["kagi.com/assistant", "assistant.kagi.com"],
-    aliases: ["Kagi"],
+    aliases: [],
     speedFactor: 4,
     securityRating: 80,
   },
