@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type ErrorCode, type ErrorDetail, type FieldErrorCode, HttpError } from "./errors.ts";
+import { type ErrorCode, type ErrorDetail, FIELD_ERRORS, type FieldErrorCode, HttpError } from "./errors.ts";
 
 /**
  * The body of a request as its schema has it.
@@ -39,10 +39,15 @@ function fieldErrorCode(issue: z.core.$ZodIssue): FieldErrorCode {
     case "too_small":
       return issue.origin === "string" || issue.origin === "array" ? "too_short" : "out_of_range";
     case "custom":
-      return issue.params?.code === "too_common" ? "too_common" : "invalid_value";
+      return isFieldErrorCode(issue.params?.code) ? issue.params.code : "invalid_value";
     case "unrecognized_keys":
       return "not_allowed";
     default:
       return "invalid_value";
   }
+}
+
+/** A refinement may say which code it stands for: `{ params: { code: "too_common" } }`. */
+function isFieldErrorCode(code: unknown): code is FieldErrorCode {
+  return typeof code === "string" && Object.hasOwn(FIELD_ERRORS, code);
 }

@@ -1,0 +1,3 @@
+export { createStaffAccount, hasStaffAccount } from "./accounts.ts";
+export { type AttemptLimits, attemptLimits, noAttemptLimits } from "./attempt-limits.ts";
+export { type AuthDeps, authRoutes } from "./routes.ts";

@@ -1,0 +1,45 @@
+import { hash, verify } from "@node-rs/argon2";
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { z } from "zod";
+
+export const MIN_PASSWORD_CHARACTERS = 10;
+/** Bounds the work of one attempt; nobody types more. */
+export const MAX_PASSWORD_CHARACTERS = 200;
+const MIN_DISTINCT_CHARACTERS = 4;
+
+/** argon2id (the library's default), with the least cost that OWASP's password storage cheat sheet names. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The most used passwords that are long enough to be chosen here, from leaked lists. */
+const COMMON = new Set(dictionary["passwords-common"].filter((word) => word.length >= MIN_PASSWORD_CHARACTERS));
+
+/** A new password: long enough, and none of those that are tried first. Messages never repeat it. */
+export const newPasswordSchema = z
+  .string()
+  .min(MIN_PASSWORD_CHARACTERS, `must have at least ${MIN_PASSWORD_CHARACTERS} characters`)
+  .max(MAX_PASSWORD_CHARACTERS, `must have at most ${MAX_PASSWORD_CHARACTERS} characters`)
+  .refine((password) => !isCommon(password), {
+    message: "is one of the most used passwords; choose another",
+    params: { code: "too_common" },
+  });
+
+/** Capitals, and digits or signs put behind, do not hide a common word. */
+function isCommon(password: string): boolean {
+  const lower = password.toLowerCase();
+  const bare = lower.replace(/[^\p{L}\p{N}]+$/u, "");
+  return COMMON.has(lower) || COMMON.has(bare) || new Set(lower).size < MIN_DISTINCT_CHARACTERS;
+}
+
+/** PHC text that holds cost and salt. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize("NFKC"), COST);
+}
+
+/** Nobody's hash: comparing with it takes as long as with a real one. */
+const nobodysHash = hashPassword(crypto.randomUUID());
+
+/** Whether the password is the one behind the hash. Takes the same time when there is no hash to compare with. */
+export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
+  const matches = await verify(stored ?? (await nobodysHash), password.normalize("NFKC"));
+  return matches && typeof stored === "string";
+}
