@@ -15,8 +15,11 @@ export function factorSetById(id: string): FactorSet | undefined {
   return FACTOR_SETS.find((set) => set.id === id);
 }
 
-/** Each factor of a set with its dotted path, such as `platforms.ChatGPT.energyPerPrompt`, in the set's order. */
-export function listFactors(set: FactorSet): { path: string; factor: Factor }[] {
+/**
+ * Each factor of a set, or of a part of one, with its dotted path, such as `platforms.ChatGPT.energyPerPrompt`, in the
+ * set's order.
+ */
+export function listFactors(set: object): { path: string; factor: Factor }[] {
   return factorsWithin(set, []);
 }
 

@@ -3,7 +3,7 @@ import type { Factor, FactorSet, PlatformFactors, RangedFactor, RegionFactors } 
 type Provenance = Pick<Factor, "source" | "year" | "evidence">;
 
 const specification: Provenance = {
-  source: "Product specification, section 9; the publication behind it is not recorded",
+  source: "Treadlight product specification; the publication behind it is not recorded",
   year: 2025,
   evidence: "assumption",
 };
@@ -11,13 +11,13 @@ const assumed = (source: string, year = 2026): Provenance => ({ source, year, ev
 
 const altman: Provenance = {
   source:
-    "Specification; times PUE 1.12 it is 0.336 Wh, against 0.34 Wh stated by OpenAI's chief executive (The Gentle Singularity)",
+    "Treadlight specification; times PUE 1.12 it is 0.336 Wh, against 0.34 Wh stated by OpenAI's chief executive (The Gentle Singularity)",
   year: 2025,
   evidence: "provider_stated",
 };
 const elsworth: Provenance = {
   source:
-    "Specification; times PUE 1.08 it is 0.238 Wh, against 0.24 Wh measured by Google for the median text prompt (Elsworth et al.)",
+    "Treadlight specification; times PUE 1.08 it is 0.238 Wh, against 0.24 Wh measured by Google for the median text prompt (Elsworth et al.)",
   year: 2025,
   evidence: "provider_measured",
 };
@@ -153,7 +153,7 @@ export const factors20261120: FactorSet = {
     Gemini: platform({
       energyPerPrompt: [0.22, elsworth],
       multipliers: [1, 1.3, 1.8],
-      pue: [1.08, { ...specification, source: "Specification; Google reports 1.09 for its fleet in 2024" }],
+      pue: [1.08, { ...specification, source: "Treadlight specification; Google reports 1.09 for its fleet in 2024" }],
       actualRenewable: [61],
       marketedRenewable: [100, claimed("Google")],
       baseTokens: [500],
@@ -221,7 +221,7 @@ export const factors20261120: FactorSet = {
   },
   unknownRegion: grid(0.395, 2.5, 35, {
     ...specification,
-    source: "Product specification, section 8 (carbon); water and renewable share as the global average",
+    source: "Treadlight product specification (carbon); water and renewable share as the global average",
   }),
   uncertainty: {
     energy: uncertainty(0.53, 1.97, oviedo),

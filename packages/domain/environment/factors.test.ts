@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import {
+  CURRENT_FACTOR_SET,
+  CURRENT_FACTORS,
+  FACTOR_SETS,
+  factorSchema,
+  factorSetById,
+  INFRASTRUCTURE,
+  listFactors,
+  METHODOLOGY_VERSION,
+  PLATFORMS,
+} from "./index.ts";
+
+/** A published set never changes: a new number is a new set, added here with its digest. */
+const PUBLISHED = { "2026-11-20": "b5ea38e79b73dfd6cb1262ab61ef5b2ed7f9477dcfa001a310156753ecc25593" };
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+describe("FACTOR_SETS", () => {
+  test("given the sets ever published, then each is still as it was", async () => {
+    const digests = await Promise.all(
+      FACTOR_SETS.map(async (set) => [set.id, await sha256(JSON.stringify(listFactors(set)))] as const),
+    );
+    expect(Object.fromEntries(digests)).toEqual(PUBLISHED);
+  });
+
+  test("given the current set, then it is the last one and found by its id", () => {
+    expect(FACTOR_SETS.at(-1)).toBe(CURRENT_FACTORS);
+    expect(factorSetById(CURRENT_FACTOR_SET)).toBe(CURRENT_FACTORS);
+    expect(factorSetById("1999-01-01")).toBeUndefined();
+    expect(METHODOLOGY_VERSION).toBe("1.0");
+  });
+
+  test("given every factor of every set, then it says its source, and its value lies in its range", () => {
+    for (const { path, factor } of FACTOR_SETS.flatMap(listFactors)) {
+      const { value, low = value, high = value, source, unit } = factorSchema.strict().parse(factor);
+      expect([path, low <= value && value <= high]).toEqual([path, true]);
+      expect([path, source.length > 10 && unit !== ""]).toEqual([path, true]);
+    }
+  });
+
+  test("given shares, then each kind adds up to 100 percent", () => {
+    const total = (shares: object) => listFactors(shares).reduce((sum, { factor }) => sum + factor.value, 0);
+    expect(total(CURRENT_FACTORS.platformShare)).toBe(100);
+    expect(total(CURRENT_FACTORS.complexityShare)).toBe(100);
+  });
+});
+
+describe("PLATFORMS", () => {
+  test("given the model's table, then the six rows hold its numbers", () => {
+    const rows = PLATFORMS.map(
+      ({ platform, energyPerPrompt, complexityMultipliers: m, infrastructure: i, tokenScaling }) =>
+        [
+          platform,
+          energyPerPrompt,
+          `${m.low}/${m.medium}/${m.high}`,
+          i.pueEfficiency,
+          `${i.actualRenewablePercent}/${i.marketingRenewablePercent}`,
+          tokenScaling.baseTokens,
+          tokenScaling.scalingFactor,
+          i.waterEfficiency,
+          i.trainingAmortization,
+          i.hourlyRenewableMatching ? "yes" : "no",
+        ].join(" | "),
+    );
+    expect(rows).toEqual([
+      "ChatGPT | 0.3 | 1/1.5/2.2 | 1.12 | 48/100 | 500 | 0.87 | 0.3 | 0.11 | no",
+      "Claude | 0.28 | 1/1.4/2 | 1.15 | 52/100 | 500 | 0.95 | 0.15 | 0.11 | no",
+      "Gemini | 0.22 | 1/1.3/1.8 | 1.08 | 61/100 | 500 | 0.9 | 1.15 | 0.11 | yes",
+      "GitHub Copilot | 0.18 | 1/1.2/1.6 | 1.12 | 48/100 | 200 | 0.87 | 0.3 | 0.11 | no",
+      "Replit AI | 0.15 | 1/1.1/1.4 | 1.2 | 45/80 | 300 | 0.9 | 1.8 | 0.11 | no",
+      "other | 0.34 | 1/1.5/2.2 | 1.2 | 0/0 | 500 | 0.9 | 1.8 | 0.11 | no",
+    ]);
+  });
+
+  test("given a platform, then its water a prompt is on site, and its infrastructure is found by name", () => {
+    expect(PLATFORMS[0]?.waterPerPrompt).toBeCloseTo(0.09, 12);
+    expect(INFRASTRUCTURE.get("Gemini")?.primaryDataCenters[0]?.country).toBe("US");
+    expect(INFRASTRUCTURE.size).toBe(6);
+  });
+});
