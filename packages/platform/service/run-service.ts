@@ -1,5 +1,3 @@
-import { ConfigError } from "../config/index.ts";
-
 /** What a started service gives back: how to end it with nothing accepted lost. */
 export interface Running {
   stop(): Promise<void>;
@@ -9,7 +7,7 @@ export interface Running {
 const STOP_DEADLINE_MS = 10_000;
 
 /**
- * Runs a service as a process: a wrong setting ends the start with a list, SIGTERM and SIGINT stop it cleanly and
+ * Runs a service as a process: a wrong setting (or an engine that cannot start) ends the start with a message, SIGTERM and SIGINT stop it cleanly and
  * within ten seconds.
  */
 export async function runService(start: () => Promise<Running>): Promise<void> {
@@ -17,7 +15,8 @@ export async function runService(start: () => Promise<Running>): Promise<void> {
   try {
     running = await start();
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    // An error with a code is one we know: its message says what to do, its stack would hide that.
+    if (!(error instanceof Error && "code" in error)) throw error;
     console.error(error.message);
     process.exit(2);
   }

@@ -1,10 +1,4 @@
-import {
-  type ReceiptEvent,
-  type Rejection,
-  type SessionEvent,
-  type SessionInput,
-  validateSession,
-} from "@treadlight/domain/session";
+import { type ReceiptEvent, type Rejection, type SessionInput, validateSession } from "@treadlight/domain/session";
 import type { EventLog, LogRecord } from "@treadlight/platform/event-log";
 import type { Identity, PersonOf } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
@@ -35,7 +29,14 @@ export function postSessions(deps: SessionsRouteDeps): RequestHandler {
   return async (req, res) => {
     const identity: Identity = res.locals.identity;
     const receivedAt = deps.now();
-    const { events, rejected } = await validated(sentSessions(req), identity, receivedAt, deps);
+    const { valid, rejected } = validated(sentSessions(req), {
+      now: receivedAt,
+      byIngestKey: identity.kind === "ingestKey",
+    });
+    const attribution = await attributionOf(identity, valid, deps);
+    const events = valid.map((session) =>
+      sessionEvent(session, attribution(session), { eventId: deps.newEventId(), receivedAt }),
+    );
     const receipt: ReceiptEvent = {
       kind: "receipt",
       eventId: deps.newEventId(),
@@ -63,58 +64,47 @@ export function postSessions(deps: SessionsRouteDeps): RequestHandler {
   };
 }
 
-async function validated(
-  sent: readonly SentSession[],
-  identity: Identity,
-  receivedAt: number,
-  deps: SessionsRouteDeps,
-) {
-  const byIngestKey = identity.kind === "ingestKey";
-  const events: SessionEvent[] = [];
+function validated(sent: readonly SentSession[], rules: { now: number; byIngestKey: boolean }) {
+  const valid: SessionInput[] = [];
   const rejected: RejectedSession[] = [];
   for (const [index, element] of sent.entries()) {
     if ("notJson" in element) {
       rejected.push({ index, path: "", code: "invalid_json", message: element.notJson });
       continue;
     }
-    const validation = validateSession(element.json, { now: receivedAt, byIngestKey });
-    if (!validation.ok) {
-      rejected.push({ index, ...validation.rejection });
-      continue;
-    }
-    const attribution =
-      identity.kind === "user" ? ownAttribution(identity) : await attributionByKey(validation.session, identity, deps);
-    events.push(sessionEvent(validation.session, attribution, { eventId: deps.newEventId(), receivedAt }));
+    const validation = validateSession(element.json, rules);
+    if (validation.ok) valid.push(validation.session);
+    else rejected.push({ index, ...validation.rejection });
   }
-  return { events, rejected };
+  return { valid, rejected };
 }
 
-function ownAttribution(identity: Extract<Identity, { kind: "user" }>): Attribution {
-  return {
-    organizationId: identity.organizationId,
-    personId: identity.userId,
-    department: identity.department,
-    team: identity.team,
-    region: identity.region ?? identity.organizationRegion,
-    previewsEnabled: identity.previewsEnabled,
-  };
-}
-
-async function attributionByKey(
-  { userEmail }: SessionInput,
+/** Whom each session belongs to: always the caller, or with an ingest key whom the session names. */
+async function attributionOf(
   identity: Identity,
+  sessions: readonly SessionInput[],
   { personOf, pseudonymSecret }: SessionsRouteDeps,
-): Promise<Attribution> {
+): Promise<(session: SessionInput) => Attribution> {
   const { organizationId, organizationRegion, previewsEnabled } = identity;
-  const member = userEmail === undefined ? undefined : await personOf(organizationId, userEmail);
-  const pseudonym = userEmail === undefined ? undefined : pseudonymOf(organizationId, userEmail, pseudonymSecret);
-  return {
-    organizationId,
-    personId: member?.personId ?? pseudonym,
-    department: member?.department,
-    team: member?.team,
-    region: member?.region ?? organizationRegion,
-    previewsEnabled,
+  if (identity.kind === "user") {
+    const { userId: personId, department, team, region = organizationRegion } = identity;
+    return () => ({ organizationId, personId, department, team, region, previewsEnabled });
+  }
+  const emails = new Set(sessions.flatMap(({ userEmail }) => userEmail ?? []));
+  const members = new Map(
+    await Promise.all([...emails].map(async (email) => [email, await personOf(organizationId, email)] as const)),
+  );
+  return ({ userEmail }) => {
+    const member = userEmail === undefined ? undefined : members.get(userEmail);
+    const stranger = userEmail === undefined ? undefined : pseudonymOf(organizationId, userEmail, pseudonymSecret);
+    return {
+      organizationId,
+      personId: member?.personId ?? stranger,
+      department: member?.department,
+      team: member?.team,
+      region: member?.region ?? organizationRegion,
+      previewsEnabled,
+    };
   };
 }
 

@@ -220,7 +220,6 @@ export interface Employee {
   name: string;
   email: string;
   profile: DepartmentProfile;
-  team: string;
   keenness: number;
 }
 

@@ -1,0 +1,114 @@
+import { buildApi } from "@treadlight/api";
+import { attemptLimits, noAttemptLimits } from "@treadlight/api/auth";
+import { ingestRoutes } from "@treadlight/ingest";
+import { type Config, type Environment, loadConfig } from "@treadlight/platform/config";
+import { openDatabase } from "@treadlight/platform/database";
+import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
+import { accessTokens, identify, personOf } from "@treadlight/platform/identity";
+import { openMail } from "@treadlight/platform/mail";
+import { createLogger, createRegistry } from "@treadlight/platform/observability";
+import { startHttpServer } from "@treadlight/platform/service";
+import { startScoring } from "@treadlight/scoring";
+import { claimDataDirectory } from "./data-directory.ts";
+import { replayRoute } from "./replay-route.ts";
+import { siteRoutes } from "./site.ts";
+import { ensureStaffAccount, type StaffAccount } from "./staff-account.ts";
+
+export interface StandaloneOptions {
+  env: Environment;
+  /** The built site. */
+  webDist: string;
+}
+
+export interface Standalone {
+  url: string;
+  config: Config;
+  /** The first staff account, when this start has made it with a password of its own. */
+  newStaffAccount: StaffAccount | undefined;
+  /** Where the demo puts its organization. */
+  db: Awaited<ReturnType<typeof openDatabase>>["db"];
+  stop(): Promise<void>;
+}
+
+/**
+ * The three services and the site in one process, on the engines the settings name: by default all embedded.
+ * @throws ConfigError, DataDirectoryInUseError
+ */
+export async function startStandalone({ env, webDist }: StandaloneOptions): Promise<Standalone> {
+  const config = loadConfig(env, { mode: "standalone" });
+  const logger = createLogger({ service: "standalone", level: config.logLevel });
+  const registry = createRegistry("standalone");
+  const directory = await claimDataDirectory(config.dataDir);
+  // Closed in the reverse order of opening: nothing goes while something still stands on it.
+  const closers: (() => Promise<unknown> | void)[] = [() => directory.release()];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const opening = [
+      openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger }),
+      openConfiguredWarehouse(config, logger),
+      openConfiguredLog(config, logger),
+      openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom }),
+    ] as const;
+    for (const engine of opening) closers.push(() => engine.then((open) => open.close()).catch(() => {}));
+    const [database, warehouse, log, mail] = await Promise.all(opening);
+    const scoring = await startScoring({ log, warehouse, logger, registry });
+    closers.push(() => scoring.stop());
+
+    const { db, pool } = database;
+    const identity = identify({ db, jwtSecret: config.jwtSecret() });
+    const api = buildApi({
+      auth: {
+        db,
+        mail,
+        tokens: accessTokens({ secret: config.jwtSecret() }),
+        limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+        publicUrl: config.publicUrl,
+        log: logger,
+      },
+      identify: identity,
+      log,
+      warehouse,
+      logger,
+    });
+    const ingest = ingestRoutes({
+      log,
+      identify: identity,
+      personOf: personOf({ db }),
+      pseudonymSecret: config.pseudonymSecret(),
+      rateLimits: config.rateLimits,
+      registry,
+    });
+    const newStaffAccount = await ensureStaffAccount(db, config.staff);
+    const http = await startHttpServer({
+      port: config.port,
+      host: config.host,
+      trustProxy: config.trustProxy,
+      logger,
+      registry,
+      liveness: [{ name: "scoring", isAlive: () => scoring.isAlive() }],
+      readiness: [
+        { name: "log", ping: () => log.ping() },
+        { name: "warehouse", ping: () => warehouse.ping() },
+        { name: "database", ping: () => database.ping() },
+        { name: "mail", ping: () => mail.ping() },
+      ],
+      routes: [
+        ingest,
+        api.routes,
+        replayRoute({ log, warehouse, scoring, token: directory.token }),
+        siteRoutes(webDist),
+      ],
+    });
+    closers.push(() => {
+      api.close();
+      return http.close(5_000);
+    });
+    await directory.announce(http.port);
+    return { url: http.url, config, newStaffAccount, db, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

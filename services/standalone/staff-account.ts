@@ -1,0 +1,24 @@
+import { randomBytes } from "node:crypto";
+import { createStaffAccount, hasStaffAccount } from "@treadlight/api/auth";
+import type { Database } from "@treadlight/platform/database";
+import type { Kysely } from "kysely";
+
+export interface StaffAccount {
+  email: string;
+  password: string;
+}
+
+/** Who runs this installation: the account the settings name, else one made once, given back to be printed. */
+export async function ensureStaffAccount(
+  db: Kysely<Database>,
+  configured: StaffAccount | undefined,
+): Promise<StaffAccount | undefined> {
+  if (configured) {
+    await createStaffAccount(db, configured);
+    return undefined;
+  }
+  if (await hasStaffAccount(db)) return undefined;
+  const made = { email: "staff@treadlight.example", password: randomBytes(15).toString("base64url") };
+  await createStaffAccount(db, made);
+  return made;
+}

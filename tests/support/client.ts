@@ -1,0 +1,85 @@
+import type { SessionInputJson } from "@treadlight/domain/session";
+import { z } from "zod";
+
+const loginSchema = z.object({ data: z.object({ accessToken: z.string() }) });
+const keySchema = z.object({ key: z.string() });
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+}
+
+/** Speaks to a running Treadlight as one person, or with one key. */
+export interface Client {
+  get(path: string): Promise<Answer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  send(sessions: readonly Partial<SessionInputJson>[]): Promise<Answer>;
+}
+
+export function clientOf(url: string, token?: string): Client {
+  const request = async (path: string, init: RequestInit): Promise<Answer> => {
+    const headers = new Headers(init.headers);
+    if (token) headers.set("authorization", `Bearer ${token}`);
+    const response = await fetch(`${url}${path}`, { ...init, headers });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: jsonOr(text) };
+  };
+  const post: Client["post"] = (path, body, headers = {}) =>
+    request(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  return {
+    get: (path) => request(path, {}),
+    post,
+    delete: (path) => request(path, { method: "DELETE" }),
+    send: (sessions) => post("/api/ingest/sessions", { sessions }),
+  };
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const PASSWORD = "correct horse battery";
+
+/** A new account, signed in. */
+export async function register(url: string, email: string, more: Record<string, unknown> = {}): Promise<Client> {
+  const anybody = clientOf(url);
+  const registered = await anybody.post("/api/auth/register", { email, password: PASSWORD, ...more });
+  if (registered.status !== 201) throw new Error(`not registered: ${JSON.stringify(registered.body)}`);
+  return signIn(url, email);
+}
+
+export async function signIn(url: string, email: string, password = PASSWORD): Promise<Client> {
+  const { body } = await clientOf(url).post("/api/auth/login", { email, password });
+  return clientOf(url, loginSchema.parse(body).data.accessToken);
+}
+
+/** A business, signed in as its owner, with an ingest key. */
+export async function registerBusiness(url: string, name: string): Promise<{ owner: Client; key: Client }> {
+  const owner = await register(url, `owner@${name}.example`, {
+    accountType: "business",
+    organizationName: name,
+    region: "uk",
+  });
+  const { body } = await owner.post("/api/admin/ingest-keys", { name: "tests" });
+  return { owner, key: clientOf(url, keySchema.parse(body).key) };
+}
+
+/** Asks again until the answer is the one waited for; the test's own time limit bounds it. */
+export async function eventually<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (isIt(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const startScript = fileURLToPath(new URL("../../scripts/start.ts", import.meta.url));
+
+export interface StandaloneProcess {
+  url: string;
+  /** All it has printed so far. */
+  output(): string;
+  /** SIGKILL: what a power cut would do to it. */
+  kill(): Promise<void>;
+  /** SIGTERM: resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** `npm start` as a user's shell would run it, on a free port. Resolves when it says that it is ready. */
+export async function startProcess(
+  dataDir: string,
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<StandaloneProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", startScript, ...args], {
+    env: { ...process.env, PORT: "0", TREADLIGHT_DATA_DIR: dataDir, TREADLIGHT_RATE_LIMITS: "off", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += String(chunk)));
+  child.stderr.on("data", (chunk) => (output += String(chunk)));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", () => {
+      const ready = /Treadlight is ready at (http:\S+)/.exec(output)?.[1];
+      if (ready) resolve(ready);
+    });
+    child.once("exit", (code) => reject(new Error(`the start ended with ${code}:\n${output}`)));
+  });
+  return {
+    url,
+    output: () => output,
+    async kill() {
+      child.kill("SIGKILL");
+      await exited(child);
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await exited(child);
+      return child.exitCode;
+    },
+  };
+}
+
+async function exited(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+}
+
+export function temporaryDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), "treadlight-"));
+}
