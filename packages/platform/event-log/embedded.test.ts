@@ -1,15 +1,176 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describeEventLog } from "./contract.ts";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describeEventLog, readAll, record, texts } from "./contract.ts";
 import { openEmbeddedLog } from "./embedded.ts";
+import type { FullDiskReport } from "./fixtures/append-until-full.ts";
+import { RECORDS_PER_APPEND } from "./fixtures/append-until-killed.ts";
+import { type EventLog, LogUnavailableError } from "./types.ts";
+
+const newPath = () => mkdtempSync(join(tmpdir(), "treadlight-log-"));
 
 describeEventLog(
   "LMDB",
   () => {
-    const path = mkdtempSync(join(tmpdir(), "treadlight-log-"));
+    const path = newPath();
     return { open: () => openEmbeddedLog({ path }), remove: () => rm(path, { recursive: true }) };
   },
   { patienceMs: 5_000 },
 );
+
+describe("embedded log", () => {
+  let path: string;
+  const opened: EventLog[] = [];
+  const open = (options: { retentionMs?: number; maxPendingBytes?: number } = {}) => {
+    const log = openEmbeddedLog({ path, ...options });
+    opened.push(log);
+    return log;
+  };
+
+  beforeEach(() => {
+    path = newPath();
+  });
+  afterEach(async () => {
+    for (const log of opened.splice(0)) await log.close();
+    await rm(path, { recursive: true });
+  });
+
+  it("given a process killed with -9 while it appends, when opened again, then every append that resolved is whole", {
+    timeout: 60_000,
+  }, async () => {
+    const promised = new Set<string>();
+    for (const round of ["first", "second", "third"]) {
+      const enough = promised.size + 100;
+      const fixture = fileURLToPath(new URL("./fixtures/append-until-killed.ts", import.meta.url));
+      const child = spawn(process.execPath, ["--import", "tsx", fixture, path, round], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const ended = once(child, "exit");
+      for await (const line of createInterface(child.stdout)) {
+        promised.add(line);
+        if (promised.size >= enough) child.kill("SIGKILL");
+      }
+      await ended;
+    }
+
+    const found = await readAll(open(), "sessions");
+    expect(found.map(({ offset }) => offset)).toEqual(found.map((_, index) => BigInt(index)));
+    const counts = new Map<string, number>();
+    for (const { key } of found) counts.set(key, (counts.get(key) ?? 0) + 1);
+    expect([...promised].filter((append) => !counts.has(append))).toEqual([]);
+    expect(new Set(counts.values())).toEqual(new Set([RECORDS_PER_APPEND]));
+  });
+
+  it("given no room left for the log, when appended, then it rejects, the process lives and nothing that resolved is lost", {
+    timeout: 30_000,
+  }, async () => {
+    const fixture = fileURLToPath(new URL("./fixtures/append-until-full.ts", import.meta.url));
+    // A limit on the size of files (in blocks of 512 bytes) stands for the full disk: writes over it fail likewise.
+    const limited = `trap "" XFSZ; ulimit -f 8000; exec "$0" "$@"`;
+    const child = spawn("sh", ["-c", limited, process.execPath, "--import", "tsx", fixture, path], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const ended = once(child, "exit");
+    const output = await text(child.stdout);
+    expect(await ended).toEqual([0, null]);
+    const report: FullDiskReport = JSON.parse(output);
+    expect(report.refusals).toEqual(["log_unavailable", "log_unavailable", "log_unavailable"]);
+    expect(report.resolved).toBeGreaterThan(5);
+    expect(report.found).toBe(report.resolved);
+    const log = open();
+    expect(await log.size("sessions")).toBe(BigInt(report.resolved));
+    await log.append([record("room again")]);
+    expect(texts(await readAll(log, "sessions")).at(-1)).toBe("room again");
+  });
+
+  it("given a second process's handle on the same path, when either appends, then both read the same log", async () => {
+    const [one, other] = [open(), open()];
+    await one.append([record("a")]);
+    await other.append([record("b")]);
+    await one.append([record("c")]);
+    expect(texts(await readAll(one, "sessions"))).toEqual(["a", "b", "c"]);
+    expect(texts(await readAll(other, "sessions"))).toEqual(["a", "b", "c"]);
+  });
+
+  it("given a consumer, when another process appends, then the consumer finds it by itself", async () => {
+    const seen: string[] = [];
+    await open().consume({ stream: "sessions", group: "scoring" }, async (records) => {
+      seen.push(...texts(records));
+    });
+    await open().append([record("a")]);
+    await vi.waitFor(() => expect(seen).toEqual(["a"]), { timeout: 5_000 });
+  });
+
+  it("given two consumers of a group, when records arrive, then only the first gets them until it stops", async () => {
+    const log = open();
+    const [first, second]: string[][] = [[], []];
+    const consume = (seen: string[] = []) =>
+      log.consume({ stream: "sessions", group: "scoring" }, async (records) => {
+        seen.push(...texts(records));
+      });
+    const member = await consume(first);
+    await consume(second);
+    await log.append([record("a")]);
+    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n));
+    await member.stop();
+    await log.append([record("b")]);
+    await vi.waitFor(() => expect(second).toEqual(["b"]));
+    expect(first).toEqual(["a"]);
+  });
+
+  it("given more unwritten bytes than allowed, when appended, then it rejects at once and works again later", async () => {
+    const log = open({ maxPendingBytes: 1_000_000 });
+    const large = () => ({ ...record("large"), value: new Uint8Array(600_000) });
+    const outcomes = await Promise.allSettled([log.append([large()]), log.append([large()])]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes[1]).toMatchObject({ reason: expect.any(LogUnavailableError) });
+    await log.append([large()]);
+    expect(await log.size("sessions")).toBe(2n);
+  });
+
+  it("given one append above the allowed bytes, when nothing else waits, then it is taken", async () => {
+    const log = open({ maxPendingBytes: 1_000 });
+    await log.append(Array.from({ length: 100 }, (_, n) => record(`${n}`.padEnd(400, "."))));
+    expect(await log.size("sessions")).toBe(100n);
+  });
+
+  it("given retention, when blocks are old and every group has committed them, then they go and offsets stay", async () => {
+    const keeping = open();
+    await keeping.append([record("old-1"), record("old-2")]);
+    await keeping.seek("sessions", "scoring", "end");
+    const log = open({ retentionMs: 50 });
+    await vi.waitFor(async () => expect(await log.size("sessions")).toBe(0n), { timeout: 5_000 });
+    expect(await readAll(log, "sessions")).toEqual([]);
+    expect(await log.lag("sessions", "scoring")).toBe(0n);
+    await log.append([record("new")]);
+    expect((await readAll(keeping, "sessions"))[0]?.offset).toBe(2n);
+  });
+
+  it("given retention, when a group has not committed yet, then its records stay and those before them go", async () => {
+    const log = open({ retentionMs: 50 });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const seen: string[] = [];
+    await log.consume({ stream: "sessions", group: "scoring" }, async (records) => {
+      if (texts(records).includes("wanted")) await released;
+      seen.push(...texts(records));
+    });
+    await log.append([record("done")]);
+    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n));
+    await log.append([record("wanted")]);
+    await vi.waitFor(async () => expect(await log.size("sessions")).toBe(1n), { timeout: 5_000 });
+    expect(texts(await readAll(log, "sessions"))).toEqual(["wanted"]);
+    release();
+    await vi.waitFor(async () => expect(await log.size("sessions")).toBe(0n), { timeout: 5_000 });
+    expect(seen).toEqual(["done", "wanted"]);
+  });
+});

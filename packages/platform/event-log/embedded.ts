@@ -57,6 +57,8 @@ export function openEmbeddedLog({
     // lmdb-js writes the root page before the data is synced by default and repairs after a power cut; LMDB's own order
     // (data, sync, root) needs no repair, and with group commit it measured faster too.
     overlappingSync: false,
+    // With it, a failed commit (a full disk) rejects a promise of lmdb-js's own that nobody can catch: the process ends.
+    eventTurnBatching: false,
   });
   const openBlocks = (stream: Stream): Blocks => environment.openDB({ name: `blocks.${stream}` });
   const blocks: Record<Stream, Blocks> = {
@@ -87,10 +89,19 @@ export function openEmbeddedLog({
     environment.resetReadTxn();
   };
 
+  /** Runs the action in a write transaction; resolves when it is on disk. */
+  async function transact(action: () => void): Promise<void> {
+    try {
+      await environment.transaction(action);
+    } catch (error) {
+      throw new LogUnavailableError("The event log could not be written.", { cause: await commitErrorOf(error) });
+    }
+  }
+
   const commits = new GroupCommit<{ stream: Stream; records: PackedRecord[] }[]>({
     maxPendingBytes,
     async write(appends) {
-      await environment.transaction(() => {
+      await transact(() => {
         for (const { stream, records } of appends.flat()) {
           const tail = tailOf(stream);
           const storedAtMs = Math.max(tail.storedAtMs, Date.now());
@@ -166,7 +177,7 @@ export function openEmbeddedLog({
 
   /** Deletes, oldest first, the blocks that are old enough and that no known group still wants. */
   async function sweep(stream: Stream, olderThanMs: number): Promise<void> {
-    await environment.transaction(() => {
+    await transact(() => {
       let wantedFrom = tailOf(stream).nextOffset;
       for (const { key, value } of positions.getRange()) {
         if (key[0] === stream) wantedFrom = Math.min(wantedFrom, value);
@@ -214,9 +225,7 @@ export function openEmbeddedLog({
           refresh();
           return recordsFrom(stream, positionOf(stream, group), tailOf(stream).nextOffset, maxRecords);
         },
-        commit: async (nextOffset) => {
-          await positions.put([stream, group], nextOffset);
-        },
+        commit: (nextOffset) => transact(() => positions.putSync([stream, group], nextOffset)),
         onStop: () => consumers.delete(consumer),
       });
       consumers.add(consumer);
@@ -243,7 +252,7 @@ export function openEmbeddedLog({
       if (members.get(`${stream}/${group}`)?.length) throw new GroupActiveError(group);
       const offset =
         to === "start" ? headOf(stream) : to === "end" ? tailOf(stream).nextOffset : offsetAt(stream, to.getTime());
-      await positions.put([stream, group], offset);
+      await transact(() => positions.putSync([stream, group], offset));
     },
 
     async ping() {
@@ -256,4 +265,10 @@ export function openEmbeddedLog({
       return closing;
     },
   };
+}
+
+/** lmdb-js says why a commit failed through a second promise, which must be handled too. */
+async function commitErrorOf(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error && "commitError" in error && error.commitError instanceof Promise)) return error;
+  return error.commitError.catch((reason: unknown) => reason);
 }

@@ -4,7 +4,8 @@ import { deliver } from "./deliver.ts";
 import { chunks, toStoredRecord } from "./kafka-records.ts";
 import type { BatchHandler, Consumer, Stream } from "./types.ts";
 
-const SESSION_TIMEOUT_MS = 30_000;
+/** How long after a crash the others get the partitions of the crashed member. */
+const SESSION_TIMEOUT_MS = 15_000;
 const HEARTBEAT_MS = 3_000;
 /** How long the broker may hold an empty fetch: also how long a stop may wait for it. */
 const FETCH_WAIT_MS = 1_000;

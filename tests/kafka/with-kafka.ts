@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe } from "vitest";
+import { findKafkaSource, type KafkaCluster, KafkaUnavailableError, startKafka } from "../../scripts/kafka/broker.ts";
+
+/** Resolving the broker's jars for the first time is part of the first start. */
+const START_TIMEOUT_MS = 300_000;
+
+/** Why no broker can run here, or undefined when one can. */
+const missing = await findKafkaSource().then(
+  () => undefined,
+  (error: unknown) => {
+    if (error instanceof KafkaUnavailableError) return error.missing;
+    throw error;
+  },
+);
+
+/**
+ * Tests that talk to a real broker, one for the whole block. Where none can run they are skipped, and their name says
+ * why; with TREADLIGHT_NO_SKIP=1 they fail instead.
+ */
+export function describeWithKafka(
+  name: string,
+  { nodes = 1 }: { nodes?: number },
+  tests: (kafka: () => KafkaCluster) => void,
+): void {
+  if (missing && process.env.TREADLIGHT_NO_SKIP !== "1") {
+    describe.skip(`${name} (no Kafka here: ${missing})`, () => tests(unstarted));
+    return;
+  }
+  describe(name, () => {
+    let kafka: KafkaCluster | undefined;
+    let dataDir = "";
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), "treadlight-kafka-test-"));
+      kafka = await startKafka({ nodes, dataDir });
+    }, START_TIMEOUT_MS);
+    afterAll(async () => {
+      await kafka?.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }, START_TIMEOUT_MS);
+    tests(() => kafka ?? unstarted());
+  });
+}
+
+function unstarted(): never {
+  throw new Error("The broker is not started yet: ask for it in a test or a hook.");
+}
