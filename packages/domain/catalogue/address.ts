@@ -3,7 +3,7 @@ import { TOOLS } from "./tools/index.ts";
 
 /** Tools whose whole host this is, subdomains included. */
 const TOOL_BY_HOST = new Map<string, Tool>();
-/** Tools in a corner of exactly this host: "/copilot" of "github.com". The longest path first. */
+/** Tools in a corner of exactly this host: "/copilot" of "github.com". */
 const CORNERS_BY_HOST = new Map<string, { path: string; tool: Tool }[]>();
 
 for (const tool of TOOLS) {
@@ -13,11 +13,7 @@ for (const tool of TOOLS) {
       TOOL_BY_HOST.set(domain, tool);
     } else {
       const host = domain.slice(0, slash);
-      const corners = [...(CORNERS_BY_HOST.get(host) ?? []), { path: domain.slice(slash), tool }];
-      CORNERS_BY_HOST.set(
-        host,
-        corners.sort((one, other) => other.path.length - one.path.length),
-      );
+      CORNERS_BY_HOST.set(host, [...(CORNERS_BY_HOST.get(host) ?? []), { path: domain.slice(slash), tool }]);
     }
   }
 }

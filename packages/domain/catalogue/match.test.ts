@@ -61,6 +61,7 @@ const matches: Record<string, readonly string[]> = {
     "gemini-2.5-pro",
     "Gemini 1.5 Flash",
     "Gemini Advanced",
+    "Gemini (formerly Bard)",
   ],
   "Gemini for Google Workspace": ["Duet AI", "Gemini in Gmail"],
   "Microsoft Copilot": [
@@ -74,6 +75,7 @@ const matches: Record<string, readonly string[]> = {
   "Microsoft 365 Copilot": [
     "copilot for m365",
     "M365 Copilot",
+    "Microsoft Teams Copilot",
     "Microsoft 365 Copilot (GPT-4o)",
     "Bing Chat Enterprise",
   ],
@@ -155,6 +157,7 @@ const guesses = {
     "opus 4",
     "assistant writer",
     "Firefly Aerospace",
+    "4 Claude",
   ],
   "a name in another word": [
     "notgemini.com",

@@ -79,14 +79,14 @@ function meaningsOf(words: readonly string[]): Meaning[] | undefined {
   const meanings: Meaning[] = [];
   for (let start = 0; start < words.length; ) {
     const phrase = longestPhrase(words, start);
-    if (phrase) meanings.push(phrase.meaning);
-    else if (start === 0 || !VERSION.test(words[start] ?? "")) return undefined;
-    start += phrase?.length ?? 1;
+    if (!phrase) return undefined;
+    meanings.push(phrase.meaning);
+    start += phrase.length;
   }
   return meanings;
 }
 
-/** A version inside a phrase does not change what it names: "claude 3 5 sonnet" is "Claude Sonnet". */
+/** Versions in or behind a phrase do not change what it names: "claude 3 5 sonnet 20241022" is "Claude Sonnet". */
 function longestPhrase(words: readonly string[], start: number): { meaning: Meaning; length: number } | undefined {
   for (let length = Math.min(MAX_PHRASE_WORDS, words.length - start); length > 0; length--) {
     const phrase = words.slice(start, start + length);

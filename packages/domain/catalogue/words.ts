@@ -14,7 +14,7 @@ const FORMS =
 const DEVICES = "android chrome edge firefox ios ipad iphone linux mac macos safari windows";
 const MODEL_VARIANTS =
   "alpha exp experimental fast flash instruct large latest lite medium mini model nano reasoning small thinking turbo v version vision";
-const CONNECTIVES = "by for from in on using via with";
+const CONNECTIVES = "by for formerly from in on using via with";
 
 /** What may stand behind a product's name without making it another product. */
 export const QUALIFIERS: readonly string[] = [

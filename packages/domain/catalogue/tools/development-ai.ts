@@ -18,6 +18,7 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     ],
     aliases: [
       "GH Copilot",
+      "Copilot X",
       "GitHub Copilot X",
       "GitHub Copilot Workspace",
       "Copilot in VS Code",

@@ -21,7 +21,7 @@ const TOOLS_BY_CATEGORY: Readonly<Record<ToolCategory, readonly ToolEntry[]>> = 
   "Enterprise AI": ENTERPRISE_AI,
 };
 
-/** The tool catalogue. Products, models and addresses as publicly known at the end of 2025. */
+/** The tool catalogue: products, default models and addresses as publicly known at the end of 2025. */
 export const TOOLS: readonly Tool[] = TOOL_CATEGORIES.flatMap((category) =>
   TOOLS_BY_CATEGORY[category].map((tool) => ({ ...tool, category })),
 );
