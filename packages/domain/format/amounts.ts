@@ -1,7 +1,8 @@
 import { formatEstimate, toTwoSignificantDigits } from "./number.ts";
 
-/** Units from small to large: the name, and how many of the amount's own unit it holds. */
-type Scale = readonly [readonly [unit: string, size: number], ...(readonly [unit: string, size: number])[]];
+type Unit = readonly [name: string, size: number];
+/** Units from small to large, each with how many of the amount's own unit it holds. */
+type Scale = readonly [Unit, ...Unit[]];
 
 const CO2: Scale = [
   ["g", 1],
@@ -27,14 +28,13 @@ export const formatEnergy = (wattHours: number) => formatScaled(wattHours, ENERG
 /** Two significant digits, in mL, L from 1,000 mL. Source: product specification, section 9. */
 export const formatWater = (milliliters: number) => formatScaled(milliliters, WATER);
 
-/** The ends of a range, such as "46 mg to 0.17 g". @param format one of this module's */
+/** The ends of a range, such as "0.046 g to 0.17 g". @param format one of this module's */
 export const formatRange = (low: number, high: number, format: (amount: number) => string) =>
   `${format(low)} to ${format(high)}`;
 
-/** Rounded before the unit is chosen, so that 999.7 g is 1 kg and never 1,000 g. */
+/** Rounded before the unit is chosen, so that 999.7 g is 1 kg and never 1,000 g. Nothing is 0 of the amount's own unit. */
 function formatScaled(amount: number, scale: Scale): string {
-  const finite = Number.isFinite(amount) ? amount : 0;
-  const rounded = toTwoSignificantDigits(finite);
-  const [unit, size] = (rounded !== 0 && scale.findLast(([, from]) => Math.abs(rounded) >= from)) || scale[0];
+  const rounded = Number.isFinite(amount) ? toTwoSignificantDigits(amount) : 0;
+  const [unit, size] = scale.findLast(([, from]) => Math.abs(rounded || 1) >= from) ?? scale[0];
   return `${formatEstimate(rounded / size)} ${unit}`;
 }
