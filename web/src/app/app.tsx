@@ -1,0 +1,27 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { ApiContext } from "../shared/api/context.ts";
+import { AuthContext } from "../shared/auth/context.ts";
+import { ThemeContext } from "../shared/theme/context.ts";
+import { ToastProvider } from "../shared/ui/toast.tsx";
+import { routes } from "./routes.tsx";
+import type { Services } from "./services.ts";
+
+const router = createBrowserRouter(routes);
+
+export function App({ services: { api, auth, queryClient, theme } }: { services: Services }) {
+  return (
+    <ThemeContext value={theme}>
+      <AuthContext value={auth}>
+        <ApiContext value={api}>
+          <QueryClientProvider client={queryClient}>
+            <ToastProvider>
+              <RouterProvider router={router} />
+            </ToastProvider>
+          </QueryClientProvider>
+        </ApiContext>
+      </AuthContext>
+    </ThemeContext>
+  );
+}

@@ -1,0 +1,66 @@
+import { LogOut } from "lucide-react";
+import { Link, Outlet } from "react-router";
+import { useAuth, useAuthState } from "../shared/auth/context.ts";
+import { paths } from "../shared/paths.ts";
+import { ThemeMenu } from "../shared/theme/theme-menu.tsx";
+import { Brand } from "../shared/ui/mark.tsx";
+import { Menu, MenuItem } from "../shared/ui/menu.tsx";
+import { useToast } from "../shared/ui/toast.tsx";
+
+/** What surrounds every screen of a signed-in person. */
+export function PageFrame() {
+  return (
+    <>
+      <a
+        href="#content"
+        className="button button-primary sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-40 border-b border-line bg-ground/90 backdrop-blur-md">
+        <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-4 sm:px-6">
+          <Link to={paths.dashboard} className="mr-auto rounded-md">
+            <Brand />
+          </Link>
+          <ThemeMenu />
+          <AccountMenu />
+        </div>
+      </header>
+      <main id="content" className="mx-auto max-w-6xl px-4 pt-8 pb-20 sm:px-6 sm:pt-10">
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+function AccountMenu() {
+  const auth = useAuth();
+  const { user } = useAuthState();
+  const showToast = useToast();
+  if (!user) return null;
+  const name = user.name || user.email;
+  return (
+    <Menu
+      label={`Account of ${name}`}
+      triggerClassName="ml-1 grid size-9 place-content-center rounded-full bg-step-wash font-display font-bold text-ink"
+      trigger={<span aria-hidden>{name.charAt(0).toUpperCase()}</span>}
+    >
+      <div className="border-b border-line px-2.5 pt-1.5 pb-3 text-sm">
+        <p className="font-semibold">{name}</p>
+        {user.name && <p className="text-ink-soft">{user.email}</p>}
+        {user.organizationName && <p className="text-ink-soft">{user.organizationName}</p>}
+      </div>
+      <div className="pt-1.5">
+        <MenuItem
+          onSelect={() => {
+            void auth.signOut();
+            showToast({ title: "Signed out", description: "This browser has forgotten your session." });
+          }}
+        >
+          <LogOut aria-hidden className="size-4" />
+          Sign out
+        </MenuItem>
+      </div>
+    </Menu>
+  );
+}

@@ -1,0 +1,81 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type ApiClient, createApiClient } from "../shared/api/client.ts";
+import { createQueryClient } from "../shared/api/query-client.ts";
+import { type Auth, createAuth } from "../shared/auth/auth.ts";
+import { AUTH_STORAGE_KEY } from "../shared/auth/tokens.ts";
+import { createMonitor, type Monitor } from "../shared/monitoring/monitor.ts";
+import { openStorage } from "../shared/storage.ts";
+import { createThemeStore, type ThemeStore } from "../shared/theme/theme.ts";
+
+/** What the page stands on; one of each, for as long as the page is open. */
+export interface Services {
+  api: ApiClient;
+  auth: Auth;
+  monitor: Monitor;
+  queryClient: QueryClient;
+  theme: ThemeStore;
+}
+
+/** Puts the parts together in this browser window. */
+export function startServices(): Services {
+  const fetch = window.fetch.bind(window);
+  const storage = openStorage(() => window.localStorage);
+  const unsigned = createApiClient({ fetch });
+  const monitor = createMonitor({
+    api: unsigned,
+    sessionId: randomId(),
+    now: Date.now,
+    url: () => location.origin + location.pathname,
+    userAgent: navigator.userAgent,
+  });
+  const auth = createAuth({
+    api: unsigned,
+    storage,
+    now: Date.now,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    // Browsers offer locks on secure origins only. Without them, two tabs that refresh at once may sign each other out.
+    exclusively: (task) => (navigator.locks ? navigator.locks.request("treadlight.refresh", task) : task()),
+  });
+  const api = createApiClient({
+    fetch,
+    credentials: auth,
+    onCall: ({ path, durationMs, success }) =>
+      monitor.performance({
+        name: withoutQuery(path),
+        valueMs: durationMs,
+        category: success ? "api-call" : "api-call-failed",
+      }),
+  });
+  const queryClient = createQueryClient();
+
+  auth.sync();
+  window.addEventListener("storage", ({ key }) => {
+    if (key === AUTH_STORAGE_KEY || key === null) auth.sync();
+  });
+  forgetAnswersOfOthers(auth, queryClient);
+  window.addEventListener("error", ({ error, message }) => monitor.error(error ?? message));
+  window.addEventListener("unhandledrejection", ({ reason }) => monitor.error(reason));
+  window.addEventListener("pagehide", () => monitor.flush());
+
+  const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
+  return { api, auth, monitor, queryClient, theme };
+}
+
+/** What one person was shown must not greet the next one at the same browser. */
+function forgetAnswersOfOthers(auth: Auth, queryClient: QueryClient): void {
+  let userId = auth.getState().user?.id;
+  auth.subscribe(() => {
+    const next = auth.getState().user?.id;
+    if (next !== userId) queryClient.clear();
+    userId = next;
+  });
+}
+
+function withoutQuery(path: string): string {
+  return path.split("?", 1)[0] ?? path;
+}
+
+/** `crypto.randomUUID` exists on secure origins only; this works everywhere. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

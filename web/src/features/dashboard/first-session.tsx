@@ -1,0 +1,87 @@
+import { Copy } from "lucide-react";
+import { useState } from "react";
+import { useAuth } from "../../shared/auth/context.ts";
+import { useToast } from "../../shared/ui/toast.tsx";
+import { Trail } from "../../shared/ui/trail.tsx";
+
+const SAMPLE = {
+  aiTool: "ChatGPT",
+  promptCount: 3,
+  timeEngaged: 240,
+  workflowType: "content-creation",
+  contentType: "email",
+};
+
+function command(token: string): string {
+  return `curl ${location.origin}/api/ingest/sessions \\
+  -H "Authorization: Bearer ${token}" \\
+  -H "Content-Type: application/json" \\
+  -d '${JSON.stringify(SAMPLE)}'`;
+}
+
+/** What a person sees before their first session: how to send one, and that the page is waiting for it. */
+export function FirstSession() {
+  const auth = useAuth();
+  const showToast = useToast();
+  const [shownToken, setShownToken] = useState<string>();
+
+  async function copy(what: string, text: (token: string) => string) {
+    const token = await auth.accessToken();
+    if (token === undefined) return;
+    try {
+      await navigator.clipboard.writeText(text(token));
+      showToast({
+        title: `${what} copied`,
+        description: "The token in it works for up to 15 minutes. Treat it like a password.",
+      });
+    } catch {
+      // Browsers keep the clipboard from pages without a secure origin: the text is shown to be copied by hand.
+      setShownToken(token);
+      showToast({
+        title: "Copying is not allowed here",
+        description: "The command now shows your token: select and copy it.",
+        isDestructive: true,
+      });
+    }
+  }
+
+  return (
+    <section aria-labelledby="first-session" className="panel grid animate-rise overflow-hidden lg:grid-cols-[2fr_3fr]">
+      <div className="grid content-between gap-10 bg-night p-6 text-night-ink sm:p-8">
+        <div className="grid gap-3">
+          <h2 id="first-session" className="text-heading">
+            Take the first step
+          </h2>
+          <p className="text-night-soft">
+            Send one AI session. A moment later its time saved, exposure and footprint stand on this page.
+          </p>
+        </div>
+        <Trail className="w-full max-w-64 text-night-step" />
+        <p role="status" className="flex items-center gap-2.5 text-sm text-night-soft">
+          <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-night-lamp" />
+          Waiting for your first session
+        </p>
+      </div>
+      <div className="grid min-w-0 content-start gap-5 p-6 sm:p-8">
+        <p>Paste this into a terminal. The copied command holds your own token.</p>
+        <pre className="rounded-lg bg-sunken p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap">
+          <code>{command(shownToken ?? "<your token>")}</code>
+        </pre>
+        <div className="flex flex-wrap gap-3">
+          <button type="button" className="button button-primary" onClick={() => void copy("Command", command)}>
+            <Copy aria-hidden className="size-4" />
+            Copy command
+          </button>
+          <button type="button" className="button button-quiet" onClick={() => void copy("Token", (token) => token)}>
+            Copy token only
+          </button>
+        </div>
+        <p className="text-sm text-ink-soft">
+          <strong className="text-ink">aiTool</strong> takes a name or a domain,{" "}
+          <strong className="text-ink">timeEngaged</strong> seconds. A prompt sent along as{" "}
+          <strong className="text-ink">promptPreview</strong> is redacted before it is stored.
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { analyticsQuerySchema } from "@treadlight/domain/session";
+import { z } from "zod";
+import type { ApiClient } from "../../../shared/api/client.ts";
+import { type Period, type Span, spanOf } from "../period.ts";
+
+export const ANALYTICS_PATH = "/api/analytics/query";
+
+/** Whose sessions: one's own, or the organization's as far as one may see it. */
+export type Scope = "own" | "organization";
+
+export interface View {
+  period: Period;
+  scope: Scope;
+}
+
+interface Question extends Omit<z.input<typeof analyticsQuerySchema>, "timeDimension"> {
+  /** Parts the answer by the period's hours, days or months. */
+  byTime?: boolean;
+}
+
+/** Asks for sums and averages of the period as it is now, and gives the rows with the span they cover. */
+export async function askAnalytics<Row>(
+  api: ApiClient,
+  { period, scope }: View,
+  { byTime = false, ...question }: Question,
+  rowSchema: z.ZodType<Row>,
+  signal: AbortSignal,
+): Promise<{ rows: Row[]; span: Span }> {
+  const span = spanOf(period, Date.now());
+  const from = new Date(span.fromMs).toISOString();
+  const to = new Date(span.toMs).toISOString();
+  const timeDimension = { ...(byTime && { granularity: span.granularity }), from, to };
+  const { rows } = await api.request(ANALYTICS_PATH, z.object({ rows: z.array(rowSchema) }), {
+    method: "POST",
+    body: { ...question, timeDimension, scope },
+    signal,
+  });
+  return { rows, span };
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import type { ApiClient } from "../../../shared/api/client.ts";
+import { RISK_LEVELS } from "../risk.tsx";
+import { ANALYTICS_PATH, askAnalytics, type View } from "./analytics.ts";
+
+const riskCountSchema = z.object({ riskLevel: z.enum(RISK_LEVELS), sessions: z.number() });
+
+/** How many sessions of a period have each risk colour. */
+export function risksQuery(api: ApiClient, view: View) {
+  return queryOptions({
+    queryKey: [ANALYTICS_PATH, "risks", view],
+    queryFn: async ({ signal }) => {
+      const { rows } = await askAnalytics(
+        api,
+        view,
+        { measures: ["sessions"], dimensions: ["riskLevel"] },
+        riskCountSchema,
+        signal,
+      );
+      const counts = new Map(rows.map(({ riskLevel, sessions }) => [riskLevel, sessions]));
+      return RISK_LEVELS.map((level) => ({ level, sessions: counts.get(level) ?? 0 }));
+    },
+  });
+}

@@ -1,0 +1,164 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import {
+  formatCo2,
+  formatDuration,
+  formatEnergy,
+  formatNumber,
+  formatRange,
+  formatWater,
+} from "@treadlight/domain/format";
+import { useState } from "react";
+import { useApi } from "../../shared/api/context.ts";
+import { Panel } from "./panel.tsx";
+import { recordsQuery, type ShownRecord } from "./queries/records.ts";
+import { Risk } from "./risk.tsx";
+
+const COLUMNS = [
+  "Started",
+  "Tool",
+  "Prompts",
+  "Engaged",
+  "Saved",
+  "Productivity",
+  "Compliance",
+  "Exposure",
+  "CO2, estimate",
+  "Energy",
+  "Water",
+];
+const NUMERIC = new Set(["Prompts", "Engaged", "Saved", "CO2, estimate", "Energy", "Water"]);
+
+const dateTime = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** One's newest sessions: a table, and on small screens a list. What arrives while one looks is lit for a moment. */
+export function RecentSessions({ records }: { records: ShownRecord[] }) {
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(recordsQuery(useApi()));
+  const [openedAt] = useState(() => new Date().toISOString());
+  const arrival = ({ receivedAt }: ShownRecord) => (receivedAt > openedAt ? "animate-arrive" : "");
+  return (
+    <Panel title="Your recent sessions">
+      <section
+        aria-label="Your recent sessions, as a table"
+        className="hidden overflow-x-auto md:block"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways, and the keyboard must reach that.
+        tabIndex={0}
+      >
+        <table className="figures w-full text-left text-sm whitespace-nowrap">
+          <thead className="text-label text-ink-soft">
+            <tr>
+              {COLUMNS.map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className={`pr-5 pb-2 font-semibold last:pr-0 ${NUMERIC.has(column) ? "text-right" : ""}`}
+                >
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {records.map((record) => (
+              <Row key={record.id} record={record} className={arrival(record)} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ol className="grid md:hidden">
+        {records.map((record) => (
+          <Card key={record.id} record={record} className={arrival(record)} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="button button-quiet button-small mt-4"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? "Loading..." : "Show older sessions"}
+        </button>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ record, className }: { record: ShownRecord; className: string }) {
+  const cell = "py-3 pr-5 last:pr-0";
+  return (
+    <tr className={`border-t border-line ${className}`}>
+      <td className={`${cell} pl-2 text-ink-soft`}>
+        <time dateTime={record.startedAt}>{dateTime.format(new Date(record.startedAt))}</time>
+      </td>
+      <th scope="row" className={`${cell} max-w-48 truncate font-semibold`}>
+        {toolName(record)}
+      </th>
+      <td className={`${cell} text-right`}>{formatNumber(record.promptCount)}</td>
+      <td className={`${cell} text-right`}>{formatDuration(record.timeEngaged)}</td>
+      <td className={`${cell} text-right`}>{formatDuration(record.timeSaved)}</td>
+      <td className={cell}>
+        {Math.round(record.productivityScore)} <span className="text-ink-soft">{words(record.efficiencyRating)}</span>
+      </td>
+      <td className={cell}>
+        <span className="mr-2 inline-block w-[3ch] text-right">{Math.round(record.complianceScore)}</span>
+        <Risk level={record.riskLevel} />
+      </td>
+      <td className={cell}>{exposure(record)}</td>
+      <td className={`${cell} text-right`}>
+        {formatCo2(record.co2Emissions)}
+        <span className="block text-xs text-ink-soft">
+          {formatRange(record.co2EmissionsLow, record.co2EmissionsHigh, formatCo2)}
+        </span>
+      </td>
+      <td className={`${cell} text-right`}>{formatEnergy(record.energyUsage)}</td>
+      <td className={`${cell} text-right`}>{formatWater(record.waterUsage)}</td>
+    </tr>
+  );
+}
+
+function Card({ record, className }: { record: ShownRecord; className: string }) {
+  return (
+    <li className={`figures -mx-2 grid gap-1 border-t border-line px-2 py-3.5 text-sm first:border-t-0 ${className}`}>
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="truncate text-base font-semibold">{toolName(record)}</span>
+        <time dateTime={record.startedAt} className="whitespace-nowrap text-ink-soft">
+          {dateTime.format(new Date(record.startedAt))}
+        </time>
+      </div>
+      <p>
+        {formatNumber(record.promptCount)} {record.promptCount === 1 ? "prompt" : "prompts"} in{" "}
+        {formatDuration(record.timeEngaged)}, {formatDuration(record.timeSaved)} saved · productivity{" "}
+        {Math.round(record.productivityScore)}
+      </p>
+      <p className="flex flex-wrap gap-x-2">
+        <Risk level={record.riskLevel} />
+        <span>
+          compliance {Math.round(record.complianceScore)} · exposure {exposure(record)}
+        </span>
+      </p>
+      <p className="text-ink-soft">
+        Estimate: {formatCo2(record.co2Emissions)} CO2 (
+        {formatRange(record.co2EmissionsLow, record.co2EmissionsHigh, formatCo2)}), {formatEnergy(record.energyUsage)},{" "}
+        {formatWater(record.waterUsage)} water
+      </p>
+    </li>
+  );
+}
+
+/** A tool the catalogue does not know goes by the name it was sent with. */
+function toolName({ tool, aiTool }: ShownRecord): string {
+  return tool === "unknown" ? aiTool : tool;
+}
+
+function exposure({ dataExposureLevel, riskFactors }: ShownRecord): string {
+  return riskFactors.length === 0 ? dataExposureLevel : `${dataExposureLevel}: ${riskFactors.map(words).join(", ")}`;
+}
+
+function words(name: string): string {
+  return name.replaceAll(/[_-]/g, " ");
+}

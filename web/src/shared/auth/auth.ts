@@ -1,0 +1,191 @@
+import { z } from "zod";
+import type { ApiClient, Credentials } from "../api/client.ts";
+import { ApiError } from "../api/errors.ts";
+import type { KeyValueStore } from "../storage.ts";
+import {
+  type Grant,
+  grantSchema,
+  isValid,
+  type SignedIn,
+  storedSignIn,
+  storeSignIn,
+  type Tokens,
+  tokensOf,
+} from "./tokens.ts";
+import { type User, userSchema } from "./user.ts";
+
+const START_UP_CHECKS = 50;
+const START_UP_CHECK_MS = 10;
+
+export interface AuthState {
+  isAuthenticated: boolean;
+  user: User | null;
+  tokens: Tokens | null;
+  /** True until start-up has looked for an earlier sign-in. */
+  isLoading: boolean;
+  /** Milliseconds since the epoch of the last change; null before start-up. */
+  lastSync: number | null;
+  /** The server ended the session; the person did not. */
+  hasExpired: boolean;
+}
+
+export interface Registration {
+  email: string;
+  password: string;
+  name?: string | undefined;
+  accountType: "individual" | "business";
+  organizationName?: string | undefined;
+  region?: string | undefined;
+}
+
+/** Who is signed in on this page, and the tokens that prove it. */
+export interface Auth extends Credentials {
+  getState(): AuthState;
+  subscribe(listener: () => void): () => void;
+  /** Takes up what is stored: at start-up, and when another tab signed in or out. */
+  sync(): void;
+  /**
+   * False when the server does not take these credentials, or when another sign-in is running. Throws `ApiError` when it
+   * could not be asked or refuses for another reason (too many attempts).
+   */
+  signIn(email: string, password: string): Promise<boolean>;
+  /** Makes an account and signs in to it. Throws the server's message or 'Registration failed'. */
+  register(registration: Registration): Promise<boolean>;
+  signOut(): Promise<void>;
+}
+
+export interface AuthOptions {
+  /** Without credentials: what is asked here is what makes them. */
+  api: ApiClient;
+  storage: KeyValueStore;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  wait: (ms: number) => Promise<void>;
+  /** Runs one task at a time over all tabs: a refresh token may be used once only. */
+  exclusively: <T>(task: () => Promise<T>) => Promise<T>;
+}
+
+const SIGNED_OUT = { isAuthenticated: false, user: null, tokens: null } as const;
+
+const loginAnswerSchema = z.object({
+  success: z.boolean().optional(),
+  data: grantSchema.extend({ user: userSchema }).optional().catch(undefined),
+});
+const refreshAnswerSchema = z.object({
+  success: z.literal(true),
+  data: grantSchema.extend({ user: userSchema.optional() }),
+});
+const registerAnswerSchema = z.object({ success: z.boolean().optional(), message: z.string().optional() });
+
+export function createAuth({ api, storage, now, wait, exclusively }: AuthOptions): Auth {
+  let state: AuthState = { ...SIGNED_OUT, isLoading: true, lastSync: null, hasExpired: false };
+  let isSigningIn = false;
+  let refreshing: Promise<string | undefined> | undefined;
+  const listeners = new Set<() => void>();
+
+  function become(signedIn: SignedIn | undefined, hasExpired = false): void {
+    state = {
+      ...(signedIn ? { isAuthenticated: true, ...signedIn } : SIGNED_OUT),
+      isLoading: false,
+      lastSync: now(),
+      hasExpired,
+    };
+    for (const listener of listeners) listener();
+  }
+
+  function adopt(grant: Grant, user: User): void {
+    const signedIn = { tokens: tokensOf(grant, now()), user };
+    storeSignIn(storage, signedIn);
+    become(signedIn);
+  }
+
+  function clear({ hasExpired }: { hasExpired: boolean }): void {
+    storeSignIn(storage, undefined);
+    become(undefined, hasExpired);
+  }
+
+  async function startUpIsOver(): Promise<void> {
+    for (let check = 0; state.isLoading && check < START_UP_CHECKS; check += 1) await wait(START_UP_CHECK_MS);
+  }
+
+  async function exchange(refused: string | undefined): Promise<string | undefined> {
+    // Another tab may have signed out or refreshed while this one waited for its turn.
+    const signedIn = storedSignIn(storage);
+    if (!signedIn) {
+      if (state.isAuthenticated) clear({ hasExpired: true });
+      return undefined;
+    }
+    const { tokens, user } = signedIn;
+    if (tokens.accessToken !== refused && isValid(tokens, now())) {
+      become(signedIn);
+      return tokens.accessToken;
+    }
+    try {
+      const body = { refreshToken: tokens.refreshToken };
+      const { data } = await api.request("/auth/refresh", refreshAnswerSchema, { method: "POST", body });
+      adopt(data, data.user ?? user);
+      return data.accessToken;
+    } catch (error) {
+      // A server that cannot answer now says nothing about the session; one that refuses ends it.
+      const isRefused = error instanceof ApiError && [400, 401, 403].includes(error.status);
+      if (isRefused) clear({ hasExpired: true });
+      return undefined;
+    }
+  }
+
+  function refresh(refused: string | undefined): Promise<string | undefined> {
+    refreshing ??= exclusively(() => exchange(refused)).finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  }
+
+  async function signIn(email: string, password: string): Promise<boolean> {
+    if (isSigningIn) return false;
+    isSigningIn = true;
+    try {
+      await startUpIsOver();
+      const body = { email, password };
+      const { success, data } = await api.request("/auth/login", loginAnswerSchema, { method: "POST", body });
+      if (success !== true || !data) return false;
+      adopt(data, data.user);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return false;
+      throw error;
+    } finally {
+      isSigningIn = false;
+    }
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    sync: () => become(storedSignIn(storage)),
+    async accessToken() {
+      const { tokens } = state;
+      if (!tokens || isValid(tokens, now())) return tokens?.accessToken;
+      return refresh(undefined);
+    },
+    refresh,
+    signIn,
+    async register(registration) {
+      const answer = await api.request("/auth/register", registerAnswerSchema, { method: "POST", body: registration });
+      if (answer.success !== true) throw new Error(answer.message ?? "Registration failed");
+      return signIn(registration.email, registration.password);
+    },
+    async signOut() {
+      const { tokens } = state;
+      clear({ hasExpired: false });
+      if (!tokens) return;
+      const { accessToken: token, refreshToken } = tokens;
+      // The page has forgotten the tokens either way; a server that cannot be reached forgets them when they expire.
+      await api
+        .request("/auth/logout", z.unknown(), { method: "POST", body: { refreshToken }, token, keepalive: true })
+        .catch(() => {});
+    },
+  };
+}

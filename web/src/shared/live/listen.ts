@@ -1,0 +1,62 @@
+import { EventSourceParserStream } from "eventsource-parser/stream";
+
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+/** The server writes at least every 15 s; a stream silent for longer than two of those is dead. */
+const MAX_SILENCE_MS = 40_000;
+
+export interface ListenOptions {
+  /** Opens the stream of server-sent events. */
+  open: (signal: AbortSignal) => Promise<Response>;
+  /** Something changed on the server, or may have while nobody listened. */
+  onChanged: () => void;
+  onConnected: (isConnected: boolean) => void;
+  /** Resolves after so many milliseconds; rejects when aborted. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Ends the listening. */
+  signal: AbortSignal;
+}
+
+/** Listens for changes until aborted: reconnects after 1 s, doubling up to 30 s, anew after each connection that held. */
+export async function listen({ open, onChanged, onConnected, wait, signal }: ListenOptions): Promise<void> {
+  let retryMs = FIRST_RETRY_MS;
+  while (!signal.aborted) {
+    try {
+      await readUntilEnd();
+    } catch (error) {
+      if (signal.aborted) return;
+      console.debug("The live stream broke off.", error);
+    }
+    onConnected(false);
+    await wait(retryMs, signal).catch(() => {});
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
+  }
+
+  async function readUntilEnd(): Promise<void> {
+    const silence = new AbortController();
+    const connection = AbortSignal.any([signal, silence.signal]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(new Error("The stream fell silent.")), MAX_SILENCE_MS);
+    };
+    try {
+      heard();
+      const { body } = await open(connection);
+      if (!body) throw new Error("The stream has no body.");
+      onConnected(true);
+      onChanged();
+      retryMs = FIRST_RETRY_MS;
+      const events = body
+        .pipeThrough(new TextDecoderStream(), { signal: connection })
+        .pipeThrough(new EventSourceParserStream({ onComment: heard }));
+      const reader = events.getReader();
+      for (let next = await reader.read(); !next.done; next = await reader.read()) {
+        heard();
+        if (next.value.event === "changed") onChanged();
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

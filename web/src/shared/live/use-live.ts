@@ -1,0 +1,72 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useApi } from "../api/context.ts";
+import { listen } from "./listen.ts";
+import { createRefresher } from "./refresher.ts";
+
+const POLL_MS = 5_000;
+
+/**
+ * Keeps queries true while the page is looked at: they are read again whenever the server says that sessions changed, and
+ * every five seconds while it cannot say. A hidden page neither listens nor polls.
+ * @param queryKeys one constant array: a new one starts over
+ * @returns whether the server's word arrives at once
+ */
+export function useLive(queryKeys: readonly QueryKey[]): boolean {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const isVisible = useIsVisible();
+  const [isConnected, setConnected] = useState(false);
+
+  useEffect(() => {
+    if (!isVisible) return;
+    const leave = new AbortController();
+    const refresh = createRefresher(() =>
+      Promise.all(queryKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    );
+    let poll: ReturnType<typeof setInterval> | undefined;
+    const connected = (now: boolean) => {
+      clearInterval(poll);
+      poll = now || leave.signal.aborted ? undefined : setInterval(refresh, POLL_MS);
+      setConnected(now);
+    };
+    connected(false);
+    void listen({
+      open: (signal) => api.open("/live", { headers: { Accept: "text/event-stream" }, signal }),
+      onChanged: refresh,
+      onConnected: connected,
+      wait,
+      signal: leave.signal,
+    });
+    return () => {
+      leave.abort();
+      clearInterval(poll);
+    };
+  }, [api, queryClient, queryKeys, isVisible]);
+
+  return isConnected;
+}
+
+function useIsVisible(): boolean {
+  const [isVisible, setVisible] = useState(document.visibilityState === "visible");
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  return isVisible;
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}

@@ -1,0 +1,15 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  server: {
+    proxy: { "/api": process.env.TREADLIGHT_API_URL ?? "http://localhost:3000" },
+  },
+  build: {
+    sourcemap: true,
+    // domain is pure: of its folders the page takes the names it imports and leaves the rest.
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /packages\/domain\//, sideEffects: false }] } },
+  },
+});
