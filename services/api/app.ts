@@ -18,6 +18,8 @@ export interface ApiDeps {
   log: EventLog;
   warehouse: Warehouse;
   logger: Logger;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
 }
 
 export interface Api {
@@ -27,7 +29,7 @@ export interface Api {
 }
 
 /** Everything people read, and their accounts. */
-export function buildApi({ auth, identify, log, warehouse, logger }: ApiDeps): Api {
+export function buildApi({ auth, identify, log, warehouse, logger, now = Date.now }: ApiDeps): Api {
   const closing = new AbortController();
   const changes = watchChanges((organizationIds) => warehouse.lastChanges(organizationIds), logger);
   const json = express.json({ limit: "64kb" });
@@ -36,7 +38,7 @@ export function buildApi({ auth, identify, log, warehouse, logger }: ApiDeps): A
   routes.use(authRoutes(auth));
   routes.get("/api/usage-records", person, getUsageRecords(warehouse));
   routes.post("/api/analytics/query", person, json, postAnalyticsQuery(warehouse));
-  routes.get("/api/outcomes", person, getOutcomes(warehouse));
+  routes.get("/api/outcomes", person, getOutcomes(warehouse, now));
   routes.get("/api/live", person, getLive(changes, closing.signal));
   routes.get("/api/admin/dead-letters", person, staffOnly, getDeadLetters(warehouse));
   routes.post("/api/admin/dead-letters/redrive", person, staffOnly, json, postRedrive(warehouse, log));

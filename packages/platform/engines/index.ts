@@ -1,15 +1,16 @@
 import { join } from "node:path";
+import type { SASLOptions } from "kafkajs";
 import type { Config } from "../config/index.ts";
 import { type EventLog, openEmbeddedLog, openKafkaLog } from "../event-log/index.ts";
 import type { Logger } from "../observability/index.ts";
 import { openWarehouse, type Warehouse } from "../warehouse/index.ts";
 
 /** The event log the settings name: Kafka where brokers are set, else embedded in the data directory. */
-export function openConfiguredLog(config: Config, log: Logger): Promise<EventLog> {
+export async function openConfiguredLog(config: Config, log: Logger): Promise<EventLog> {
   const retention = config.logRetentionMs === undefined ? {} : { retentionMs: config.logRetentionMs };
-  return config.kafka
-    ? openKafkaLog({ ...config.kafka, ...retention, clientId: "treadlight", log })
-    : openEmbeddedLog({ ...retention, path: join(config.dataDir, "log") });
+  if (!config.kafka) return openEmbeddedLog({ ...retention, path: join(config.dataDir, "log") });
+  const { sasl, ...kafka } = config.kafka;
+  return openKafkaLog({ ...kafka, ...retention, ...(sasl && { sasl: saslOf(sasl) }), clientId: "treadlight", log });
 }
 
 /** The warehouse the settings name: a ClickHouse server where its URL is set, else embedded in the data directory. */
@@ -17,4 +18,20 @@ export function openConfiguredWarehouse(config: Config, log: Logger): Promise<Wa
   return openWarehouse(
     config.clickhouse ? { ...config.clickhouse, log } : { path: join(config.dataDir, "warehouse"), log },
   );
+}
+
+/** kafkajs has a type for each mechanism. */
+function saslOf({
+  mechanism,
+  username,
+  password,
+}: NonNullable<NonNullable<Config["kafka"]>["sasl"]>): SASLOptions {
+  switch (mechanism) {
+    case "plain":
+      return { mechanism, username, password };
+    case "scram-sha-256":
+      return { mechanism, username, password };
+    case "scram-sha-512":
+      return { mechanism, username, password };
+  }
 }

@@ -1,0 +1,194 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { type EventLog, LogUnavailableError, openKafkaLog } from "@treadlight/platform/event-log";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readAll, record, texts } from "../../packages/platform/event-log/contract.ts";
+import type { KafkaCluster } from "../../scripts/kafka/broker.ts";
+import { describeWithKafka } from "./with-kafka.ts";
+
+const APPEND_TIMEOUT_MS = 5_000;
+/** A broker's restart after a kill includes recovering its log. */
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+describeWithKafka("a consumer that dies", {}, (kafka) => {
+  it("given a consumer killed with -9 between insert and commit, when another takes over, then it gets the same records", {
+    timeout: 90_000,
+  }, async () => {
+    const topicPrefix = `crash-${randomUUID()}`;
+    const log = openKafkaLog({ brokers: kafka().brokers, topicPrefix, clientId: "test", partitions: 3 });
+    const sent = Array.from({ length: 30 }, (_, n) => record(`${n}`, "sessions", "one key, one partition"));
+    await log.append(sent);
+
+    const fixture = fileURLToPath(new URL("./fixtures/insert-without-commit.ts", import.meta.url));
+    const args = [kafka().brokers.join(","), topicPrefix, "scoring"];
+    const doomed = spawn(process.execPath, ["--import", "tsx", fixture, ...args], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ended = once(doomed, "exit");
+    const inserted: string[] = [];
+    for await (const line of createInterface(doomed.stdout)) {
+      inserted.push(line);
+      if (inserted.length === sent.length) doomed.kill("SIGKILL");
+    }
+    expect(await ended).toEqual([null, "SIGKILL"]);
+
+    expect(await log.lag("sessions", "scoring")).toBe(30n);
+    const redelivered: string[] = [];
+    await log.consume({ stream: "sessions", group: "scoring" }, async (records) => {
+      redelivered.push(...texts(records));
+    });
+    await vi.waitFor(() => expect(redelivered).toEqual(inserted), PATIENCE);
+    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n), PATIENCE);
+    await log.close();
+  });
+});
+
+describeWithKafka("a broker that dies", {}, (kafka) => {
+  let log: EventLog;
+  let load: Load;
+  beforeEach(async () => {
+    log = openTestLog(kafka());
+    load = startLoad(log);
+    await vi.waitFor(() => expect(load.resolved.length).toBeGreaterThan(50), PATIENCE);
+  });
+  afterEach(async () => {
+    await load.stop();
+    await log.close();
+  });
+
+  /** Resolves once appends are refused with the right error, and once the broker is back and they pass again. */
+  async function seenOutage(end: () => Promise<void>): Promise<void> {
+    const before = load.refusals.length;
+    await vi.waitFor(() => expect(load.refusals.length).toBeGreaterThan(before), PATIENCE);
+    await expect(log.ping()).rejects.toBeInstanceOf(LogUnavailableError);
+    await end();
+    const resolved = load.resolved.length;
+    await vi.waitFor(() => expect(load.resolved.length).toBeGreaterThan(resolved + 50), PATIENCE);
+    await log.ping();
+  }
+
+  async function expectNothingLost(): Promise<void> {
+    await load.stop();
+    expect(load.refusals.filter((error) => !(error instanceof LogUnavailableError))).toEqual([]);
+    const found = new Set(texts(await readAll(log, "sessions")));
+    expect(load.resolved.filter((value) => !found.has(value))).toEqual([]);
+  }
+
+  it("given load, when the broker is killed with -9 and restarted twice, then every append that resolved is read", {
+    timeout: 240_000,
+  }, async () => {
+    for (const _ of [1, 2]) {
+      await kafka().killHard();
+      await seenOutage(() => kafka().restart());
+    }
+    await expectNothingLost();
+  });
+
+  it("given load, when the broker hangs without closing a connection, then appends are refused and pass again later", {
+    timeout: 240_000,
+  }, async () => {
+    await kafka().freeze();
+    await seenOutage(() => kafka().thaw());
+    await expectNothingLost();
+  });
+
+  it("given a running consumer, when the broker is killed with -9 and restarted, then it goes on by itself to the end", {
+    timeout: 240_000,
+  }, async () => {
+    const seen = new Set<string>();
+    const consumer = await log.consume({ stream: "sessions", group: "scoring" }, async (records) => {
+      for (const value of texts(records)) seen.add(value);
+    });
+    await vi.waitFor(() => expect(seen.size).toBeGreaterThan(50), PATIENCE);
+    await kafka().killHard();
+    await seenOutage(() => kafka().restart());
+    await load.stop();
+    await vi.waitFor(() => expect(load.resolved.filter((value) => !seen.has(value))).toEqual([]), PATIENCE);
+    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n), PATIENCE);
+    await consumer.stop();
+  });
+});
+
+describeWithKafka("three brokers", { nodes: 3 }, (kafka) => {
+  it("given load on three copies, when one broker is killed with -9 for good, then appends go on and none is lost", {
+    timeout: 240_000,
+  }, async () => {
+    const log = openTestLog(kafka(), { replicationFactor: 3 });
+    const load = startLoad(log);
+    await vi.waitFor(() => expect(load.resolved.length).toBeGreaterThan(50), PATIENCE);
+    await kafka().killHard();
+    const resolved = load.resolved.length;
+    await vi.waitFor(() => expect(load.resolved.length).toBeGreaterThan(resolved + 200), PATIENCE);
+    await load.stop();
+    const found = new Set(texts(await readAll(log, "sessions")));
+    expect(load.resolved.filter((value) => !found.has(value))).toEqual([]);
+    await log.close();
+  });
+});
+
+describe("no broker at all", () => {
+  it("given nobody listening, when appended and pinged, then both reject with LogUnavailableError", {
+    timeout: 30_000,
+  }, async () => {
+    const log = openKafkaLog({
+      brokers: ["localhost:1"],
+      topicPrefix: "nobody",
+      clientId: "test",
+      appendTimeoutMs: 2_000,
+    });
+    await expect(log.append([record("a")])).rejects.toBeInstanceOf(LogUnavailableError);
+    await expect(log.ping()).rejects.toBeInstanceOf(LogUnavailableError);
+    await log.close();
+  });
+});
+
+function openTestLog({ brokers }: KafkaCluster, options: { replicationFactor?: number } = {}): EventLog {
+  const topicPrefix = `failures-${randomUUID()}`;
+  return openKafkaLog({
+    brokers,
+    topicPrefix,
+    clientId: "test",
+    partitions: 3,
+    appendTimeoutMs: APPEND_TIMEOUT_MS,
+    ...options,
+  });
+}
+
+interface Load {
+  /** Values whose append resolved. */
+  resolved: string[];
+  /** What the others rejected with. */
+  refusals: unknown[];
+  stop(): Promise<void>;
+}
+
+/** Four callers that append without end, as ingest does, and pause a little after a refusal, as its clients do. */
+function startLoad(log: EventLog): Load {
+  const stopping = new AbortController();
+  const load: Omit<Load, "stop"> = { resolved: [], refusals: [] };
+  const callers = Promise.all(
+    [0, 1, 2, 3].map(async (caller) => {
+      for (let call = 0; !stopping.signal.aborted; call++) {
+        const values = Array.from({ length: 10 }, (_, n) => `${caller}-${call}-${n}`);
+        try {
+          await log.append(values.map((value) => record(value)));
+          load.resolved.push(...values);
+        } catch (error) {
+          load.refusals.push(error);
+          await pause(100);
+        }
+      }
+    }),
+  );
+  return {
+    ...load,
+    async stop() {
+      stopping.abort();
+      await callers;
+    },
+  };
+}
