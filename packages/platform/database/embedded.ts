@@ -71,12 +71,13 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
 
   const port = await startServer(cluster);
   let stopping = false;
+  let reviving: Promise<void> = Promise.resolve();
   let owner = await own(cluster, port, restart);
 
   function restart() {
     if (stopping) return;
     log.error("the embedded database ended unexpectedly; starting it again");
-    revive().catch((err: unknown) => log.error({ err }, "the embedded database does not start again"));
+    reviving = revive();
   }
 
   async function revive() {
@@ -97,6 +98,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
     async stop() {
       if (stopping) return;
       stopping = true;
+      await reviving;
       await owner.end();
       await stopServer(cluster);
     },

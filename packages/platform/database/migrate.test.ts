@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { migrate } from "./migrate.ts";
+import { type TemporaryDatabase, temporaryDatabase } from "./temporary/index.ts";
+
+let database: TemporaryDatabase;
+let folder: string;
+let client: Client;
+
+beforeAll(async () => {
+  database = await temporaryDatabase();
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "treadlight-migrations-"));
+  await database.pool.query("DROP DATABASE IF EXISTS scratch");
+  await database.pool.query("CREATE DATABASE scratch");
+  const url = new URL(database.pool.options.connectionString ?? "");
+  url.pathname = "/scratch";
+  client = new Client({ connectionString: url.href });
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await rm(folder, { recursive: true });
+});
+
+const step = (name: string, sql: string) => writeFile(join(folder, name), sql);
+
+test("given steps, when migrated twice, then each runs once and in order", async () => {
+  await step("0002-b.sql", "INSERT INTO t VALUES (2)");
+  await step("0001-a.sql", "CREATE TABLE t (n int)");
+  expect(await migrate(client, folder)).toEqual(["0001-a.sql", "0002-b.sql"]);
+  expect(await migrate(client, folder)).toEqual([]);
+  expect((await client.query("SELECT n FROM t")).rows).toEqual([{ n: 2 }]);
+});
+
+test("given a step that fails half-way, when mended and migrated again, then it resumes there with nothing left over", async () => {
+  await step("0001-a.sql", "CREATE TABLE t (n int)");
+  await step("0002-b.sql", "INSERT INTO t VALUES (1); SELECT broken");
+  await expect(migrate(client, folder)).rejects.toMatchObject({ code: "migration_failed" });
+  expect((await client.query("SELECT n FROM t")).rows).toEqual([]);
+  await step("0002-b.sql", "INSERT INTO t VALUES (1)");
+  expect(await migrate(client, folder)).toEqual(["0002-b.sql"]);
+});
+
+test("given a step that was changed after it ran, when migrated, then it is refused", async () => {
+  await step("0001-a.sql", "CREATE TABLE t (n int)");
+  await migrate(client, folder);
+  await step("0001-a.sql", "CREATE TABLE t (n bigint)");
+  await expect(migrate(client, folder)).rejects.toThrow("0001-a.sql was changed after it ran");
+});
+
+test("given a step that only newer code knows, when older code migrates, then it is left alone", async () => {
+  await step("0001-a.sql", "CREATE TABLE t (n int)");
+  await step("0002-b.sql", "CREATE TABLE u (n int)");
+  await migrate(client, folder);
+  await rm(join(folder, "0002-b.sql"));
+  expect(await migrate(client, folder)).toEqual([]);
+});

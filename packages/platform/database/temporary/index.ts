@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { type OpenDatabase, openDatabase } from "../index.ts";
+
+export interface TemporaryDatabase extends OpenDatabase {
+  /** Where its server keeps its data; removed with it. */
+  dataDir: string;
+}
+
+/** For tests: a real, empty, embedded database in a folder of its own, both gone after `close()`. Takes about a second. */
+export async function temporaryDatabase(): Promise<TemporaryDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), "treadlight-database-"));
+  const open = await openDatabase({ dataDir, log: pino({ level: "silent" }) });
+  return {
+    ...open,
+    dataDir,
+    async close() {
+      await open.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
