@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { assessSecurity, exposureLevel, securityResultSchema } from "./assess.ts";
+import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "./types.ts";
+
+const types = fc.subarray([...DETECTOR_TYPES.options]);
+const categories = fc.subarray([...KEYWORD_CATEGORIES.options]);
+const rating = fc.integer({ min: 0, max: 100 });
+
+describe("exposureLevel", () => {
+  it.each([
+    [["ssn"], "critical"],
+    [["card", "email"], "critical"],
+    [["key"], "high"],
+    [["password", "phone"], "high"],
+    [["jwt"], "high"],
+    [["email"], "medium"],
+    [["phone"], "medium"],
+    [["iban"], "low"],
+    [[], "none"],
+  ] as const)("given %j and no category, then %s", (detected, level) => {
+    expect(exposureLevel(detected, [])).toBe(level);
+  });
+
+  it("given a category and no value, then low", () => {
+    expect(exposureLevel([], ["medical-data"])).toBe("low");
+  });
+
+  it("given one more type or category, then never a lower level", () => {
+    const order = ["none", "low", "medium", "high", "critical"];
+    fc.assert(
+      fc.property(types, categories, fc.constantFrom(...DETECTOR_TYPES.options), (detected, flagged, added) => {
+        const before = order.indexOf(exposureLevel(detected, flagged));
+        expect(order.indexOf(exposureLevel([...detected, added], flagged))).toBeGreaterThanOrEqual(before);
+      }),
+    );
+  });
+});
+
+describe("assessSecurity", () => {
+  it.each([
+    [{ detected: [], categories: [], platformSecurityRating: 92 }, 92, "green", true],
+    [{ detected: [], categories: [], platformSecurityRating: 84 }, 84, "yellow", true],
+    [{ detected: ["email"], categories: [], platformSecurityRating: 92 }, 77, "yellow", false],
+    [{ detected: ["email"], categories: ["medical-data"], platformSecurityRating: 92 }, 72, "yellow", false],
+    [{ detected: ["key"], categories: [], platformSecurityRating: 92 }, 62, "orange", false],
+    [{ detected: ["card"], categories: [], platformSecurityRating: 100 }, 50, "orange", false],
+    [{ detected: ["card"], categories: [], platformSecurityRating: 92 }, 42, "red", false],
+    [{ detected: [], categories: ["medical-data"], platformSecurityRating: 100 }, 90, "yellow", true],
+    [{ detected: ["ssn"], categories: [...KEYWORD_CATEGORIES.options], platformSecurityRating: 70 }, 0, "red", false],
+  ] as const)("given %j, then score %i, %s, GDPR compliant %s", (session, score, colour, gdprCompliant) => {
+    expect(assessSecurity(session)).toMatchObject({ complianceScore: score, riskLevel: colour, gdprCompliant });
+  });
+
+  it("given repeated types and categories in any order, then each counts once and they are sorted", () => {
+    const result = assessSecurity({
+      detected: ["phone", "email", "phone"],
+      categories: ["medical-data", "financial-data", "medical-data"],
+      platformSecurityRating: 80,
+    });
+    expect(result).toMatchObject({
+      complianceScore: 55,
+      sensitiveDataDetected: ["email", "phone"],
+      sensitiveCategories: ["financial-data", "medical-data"],
+      riskFactors: ["email", "phone", "financial-data", "medical-data"],
+    });
+  });
+
+  it("given anything, then the result fits its schema", () => {
+    fc.assert(
+      fc.property(types, categories, rating, (detected, flagged, platformSecurityRating) => {
+        const result = assessSecurity({ detected, categories: flagged, platformSecurityRating });
+        expect(securityResultSchema.parse(result)).toEqual(result);
+      }),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { DETECTOR_TYPES, type DetectorType, KEYWORD_CATEGORIES, type KeywordCategory } from "./types.ts";
+
+export const DATA_EXPOSURE_LEVELS = z.enum(["none", "low", "medium", "high", "critical"]);
+export type DataExposureLevel = z.infer<typeof DATA_EXPOSURE_LEVELS>;
+
+export const RISK_LEVELS = z.enum(["green", "yellow", "orange", "red"]);
+export type RiskLevel = z.infer<typeof RISK_LEVELS>;
+
+export const securityResultSchema = z.object({
+  /** 0..100. */
+  complianceScore: z.number().min(0).max(100),
+  dataExposureLevel: DATA_EXPOSURE_LEVELS,
+  sensitiveDataDetected: z.array(DETECTOR_TYPES),
+  sensitiveCategories: z.array(KEYWORD_CATEGORIES),
+  /** `sensitiveDataDetected` followed by `sensitiveCategories`. */
+  riskFactors: z.array(z.union([DETECTOR_TYPES, KEYWORD_CATEGORIES])),
+  /** The tool's own rating, 0..100. */
+  platformSecurityRating: z.number().min(0).max(100),
+  gdprCompliant: z.boolean(),
+  riskLevel: RISK_LEVELS,
+});
+export type SecurityResult = z.infer<typeof securityResultSchema>;
+
+/** Specification, section 5; a value that opens an account ranks with keys and passwords, every type not named here is low. */
+const LEVEL_OF_TYPE: Partial<Record<DetectorType, DataExposureLevel>> = {
+  ssn: "critical",
+  card: "critical",
+  key: "high",
+  password: "high",
+  jwt: "high",
+  private_key: "high",
+  url_credentials: "high",
+  short_key: "high",
+  email: "medium",
+  phone: "medium",
+};
+
+/** Points off the compliance score: specification, section 9 (security scoring). */
+const EXPOSURE_PENALTIES: Record<DataExposureLevel, number> = { none: 0, low: 5, medium: 15, high: 30, critical: 50 };
+const CATEGORY_PENALTY = 5;
+
+/** The worst level among what was found; a keyword category alone is `low` (decisions, section 4). */
+export function exposureLevel(
+  types: readonly DetectorType[],
+  categories: readonly KeywordCategory[],
+): DataExposureLevel {
+  const present = new Set<DataExposureLevel>(types.map((type) => LEVEL_OF_TYPE[type] ?? "low"));
+  if (categories.length > 0) present.add("low");
+  return DATA_EXPOSURE_LEVELS.options.findLast((level) => present.has(level)) ?? "none";
+}
+
+/**
+ * Scores one session's exposure.
+ *
+ * complianceScore = clamp(platformSecurityRating - exposure penalty - 5 x categories, 0, 100): decisions, section 4; penalties and
+ * colours: specification, section 9. Types and categories count once each, however often they occur.
+ */
+export function assessSecurity(session: {
+  readonly detected: readonly DetectorType[];
+  readonly categories: readonly KeywordCategory[];
+  /** 0..100. */
+  readonly platformSecurityRating: number;
+}): SecurityResult {
+  const sensitiveDataDetected = [...new Set(session.detected)].sort();
+  const sensitiveCategories = [...new Set(session.categories)].sort();
+  const dataExposureLevel = exposureLevel(sensitiveDataDetected, sensitiveCategories);
+  const raw =
+    session.platformSecurityRating -
+    EXPOSURE_PENALTIES[dataExposureLevel] -
+    CATEGORY_PENALTY * sensitiveCategories.length;
+  const complianceScore = Math.min(100, Math.max(0, raw));
+  return {
+    complianceScore,
+    dataExposureLevel,
+    sensitiveDataDetected,
+    sensitiveCategories,
+    riskFactors: [...sensitiveDataDetected, ...sensitiveCategories],
+    platformSecurityRating: session.platformSecurityRating,
+    gdprCompliant: dataExposureLevel === "none" || dataExposureLevel === "low",
+    riskLevel: riskLevel(complianceScore, dataExposureLevel),
+  };
+}
+
+/** The specification's risk colour: the first rule that holds. */
+function riskLevel(complianceScore: number, exposure: DataExposureLevel): RiskLevel {
+  if (complianceScore >= 85 && exposure === "none") return "green";
+  if (complianceScore >= 70 && exposure !== "critical") return "yellow";
+  return complianceScore >= 50 ? "orange" : "red";
+}

@@ -1,0 +1,88 @@
+import { isLabelledOtherwise, isWordAt, textBefore } from "./context.ts";
+import { joinGroups, type NumberCluster } from "./number-clusters.ts";
+import type { Finding } from "./types.ts";
+
+/** Issuer identification ranges and the lengths each issues (ISO/IEC 7812; the networks' own publications). */
+const ISSUERS: readonly { id: string; prefix: RegExp; lengths: readonly number[] }[] = [
+  { id: "visa", prefix: /^4/, lengths: [13, 16, 19] },
+  { id: "mastercard", prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
+  { id: "amex", prefix: /^3[47]/, lengths: [15] },
+  { id: "diners", prefix: /^3(?:0[0-5]|095|[689])/, lengths: [14, 15, 16, 17, 18, 19] },
+  { id: "discover", prefix: /^6(?:011|4[4-9]|5)/, lengths: [16, 17, 18, 19] },
+  { id: "jcb", prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] },
+  { id: "unionpay", prefix: /^62/, lengths: [16, 17, 18, 19] },
+  { id: "maestro", prefix: /^(?:5[0678]|6[37])/, lengths: [12, 13, 14, 15, 16, 17, 18, 19] },
+  { id: "uatp", prefix: /^1/, lengths: [15] },
+];
+const CARD_WORD =
+  /card|visa|master|maestro|amex|american express|discover|diners|jcb|unionpay|credit|debit|\bpan\b|kreditkarte|karte|carte|tarjeta|cartão|carta|kaart|kort|payment|charge|\bcc\b|\bpay/;
+/** Forms that look-alikes share (obsolete lengths, ranges full of other numbers) and that therefore need the word. */
+const NEEDS_WORD = /^(?:4\d{12}|1\d{14}|(?:5[0678]|6[37])\d{10,13}|3(?:0[0-5]|095|[689])\d{12,16})$/;
+const LONGEST = 19;
+const SHORTEST = 12;
+
+/** The check digit of ISO/IEC 7812-1, annex B. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let fromRight = 0; fromRight < digits.length; fromRight++) {
+    let digit = digits.charCodeAt(digits.length - 1 - fromRight) - 48;
+    if (fromRight % 2 === 1) {
+      digit *= 2;
+      if (digit > 9) digit -= 9;
+    }
+    sum += digit;
+  }
+  return sum % 10 === 0;
+}
+
+/** The network a number belongs to by range and length, whatever its check digit. */
+export function cardIssuer(digits: string): string | undefined {
+  return ISSUERS.find((issuer) => issuer.lengths.includes(digits.length) && issuer.prefix.test(digits))?.id;
+}
+
+/** Payment card numbers in a cluster: an issuer's range, its length, the check digit, and a grouping people use. */
+export function findCards(text: string, cluster: NumberCluster): Finding[] {
+  const found: Finding[] = [];
+  for (let first = 0; first < cluster.length; first++) {
+    const last = lastGroupOfCard(text, cluster, first);
+    const [from, to] = [cluster[first], last === undefined ? undefined : cluster[last]];
+    if (last === undefined || !from || !to) continue;
+    found.push({ type: "card", start: from.start, end: to.end, confidence: "confirmed", ruleId: "card.luhn" });
+    first = last;
+  }
+  return found;
+}
+
+/** Index of the last group of the longest card number that begins with group `first`. */
+function lastGroupOfCard(text: string, cluster: NumberCluster, first: number): number | undefined {
+  const from = cluster[first];
+  const before = cluster[first - 1];
+  if (!from || isWordAt(text, from.start - 1)) return undefined;
+  // Inside a longer number with the same separator, or after another full group, these are not a number of their own.
+  if (before && (from.gap !== " " || before.digits.length > 3)) return undefined;
+  let length = 0;
+  const ends: number[] = [];
+  for (let last = first; last < cluster.length; last++) {
+    length += cluster[last]?.digits.length ?? 0;
+    if (length > LONGEST) break;
+    if (length >= SHORTEST) ends.push(last);
+  }
+  return ends.findLast((last) => isCard(text, cluster, first, last));
+}
+
+function isCard(text: string, cluster: NumberCluster, first: number, last: number): boolean {
+  const from = cluster[first];
+  const to = cluster[last];
+  const next = cluster[last + 1];
+  if (!from || !to || isWordAt(text, to.end)) return false;
+  const { digits, gaps } = joinGroups(cluster, first, last);
+  const gap = gaps[0] ?? "";
+  if (gap !== "" && (!/^(?:[ .-]| - )$/.test(gap) || gaps.some((other) => other !== gap))) return false;
+  // 4-4-4-4, 4-6-5, 4-4-5: every issuer prints four digits first; only security code or expiry may follow.
+  if (first < last && (from.digits.length !== 4 || cluster.slice(first, last).some((group) => group.digits.length < 4)))
+    return false;
+  if (next && (next.gap === gap || first === last) && (next.gap !== " " || next.digits.length > 4)) return false;
+  if (!cardIssuer(digits) || !passesLuhn(digits) || /^(\d)\1+$/.test(digits)) return false;
+  const hasWord = CARD_WORD.test(textBefore(text, from.start, 60));
+  return hasWord || !(NEEDS_WORD.test(digits) || isLabelledOtherwise(text, from.start));
+}

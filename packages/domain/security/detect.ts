@@ -1,0 +1,71 @@
+import { findCards } from "./card.ts";
+import { FIRST_WORDS } from "./categories.ts";
+import { findEmails } from "./email.ts";
+import { findIdentifiers } from "./identifiers.ts";
+import { findKeys, SHORTEST_KEY } from "./key.ts";
+import { findNetworkAddresses } from "./network-addresses.ts";
+import { normalise, type PlainText } from "./normalise.ts";
+import { numberClusters } from "./number-clusters.ts";
+import { withoutOverlaps } from "./overlap.ts";
+import { findPasswords } from "./password.ts";
+import { LABEL_WORDS } from "./password-labels.ts";
+import { findPhones } from "./phone.ts";
+import { findPrivateKeys } from "./private-key.ts";
+import { type Anchors, scannerFor } from "./scan.ts";
+import { findSocialSecurityNumbers } from "./ssn.ts";
+import type { Finding } from "./types.ts";
+import { findUrlCredentials } from "./url-credentials.ts";
+
+/** Named in results and reports; changes whenever a rule does. */
+export const RULESET_VERSION = "2026.11.1";
+
+/** The shortest number that can be a finding is a local phone number, `555-0123`. */
+const FEWEST_DIGITS = 7;
+/** A date of birth has as few as five digits, an IPv6 address may have one. */
+const FEWEST_DIGITS_OF_IDENTIFIERS = 4;
+
+const scan = scannerFor(new Set([...LABEL_WORDS, ...FIRST_WORDS]), SHORTEST_KEY);
+
+/**
+ * Finds sensitive values: sorted, disjoint, offsets in UTF-16 units of the text given. Linear in the length of the text, all of which is read.
+ * The rules are those of detection.md, section 6.
+ */
+export function detect(text: string): Finding[] {
+  const plain = normalise(text);
+  return findIn(plain, scan(plain.text));
+}
+
+/** One reading of a text for several questions: the text without odd clothing, and what one pass saw in it. */
+export function read(text: string): { plain: PlainText; anchors: Anchors } {
+  const plain = normalise(text);
+  return { plain, anchors: scan(plain.text) };
+}
+
+/** Runs those detectors that have something to look at. */
+export function findIn({ text, offsets }: PlainText, anchors: Anchors): Finding[] {
+  const found: Finding[] = [];
+  if (anchors.hasAt || text.includes("%40")) found.push(...findEmails(text));
+  if (anchors.hasAt && anchors.colons > 1) found.push(...findUrlCredentials(text));
+  if (anchors.digits >= FEWEST_DIGITS) {
+    for (const cluster of numberClusters(text, FEWEST_DIGITS)) {
+      found.push(
+        ...findCards(text, cluster),
+        ...findSocialSecurityNumbers(text, cluster),
+        ...findPhones(text, cluster),
+      );
+    }
+  }
+  if (anchors.digits >= FEWEST_DIGITS_OF_IDENTIFIERS)
+    found.push(...findIdentifiers(text), ...findNetworkAddresses(text, anchors.colons));
+  if (anchors.runs.length > 0) found.push(...findKeys(text, anchors.runs));
+  if (text.includes("-----BEGIN")) found.push(...findPrivateKeys(text));
+  found.push(...findPasswords(text, anchors.words));
+
+  const disjoint = withoutOverlaps(found);
+  if (!offsets) return disjoint;
+  return disjoint.map((finding) => ({
+    ...finding,
+    start: offsets[finding.start] ?? finding.start,
+    end: (offsets[finding.end - 1] ?? finding.end - 1) + 1,
+  }));
+}

@@ -1,0 +1,101 @@
+import { textBefore } from "./context.ts";
+import { isPlaceholder } from "./placeholders.ts";
+import { findProviderKeys, LONG_KEY } from "./provider-key-search.ts";
+import { isRandomText, isSequence, shannonEntropy } from "./randomness.ts";
+import type { Run } from "./scan.ts";
+import type { Finding } from "./types.ts";
+
+/** The shortest text worth looking at: an AWS access key id has 20, a short GitLab or Stripe key a little less. */
+export const SHORTEST_KEY = 16;
+/** Longer than any credential of one line; embedded files and images begin here. */
+const LONGEST_KEY = 1024;
+
+const HEX = /^[0-9a-f]+$|^[0-9A-F]+$/;
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const DIGEST_LENGTHS = new Set([32, 40, 56, 64, 96, 128]);
+const LEAST_ENTROPY_HEX = 3.0;
+const LEAST_ENTROPY_MIXED = 3.5;
+
+/** Names a secret. The nearer of this and the next one decides. */
+const KEY_LABEL =
+  /(?:api|access|secret|private|auth|encryption|signing|account|storage|subscription|service|master|shared|license|licence)[\s_.-]{0,2}keys?(?![a-z])|\bkeys?\s{0,2}(?:is|was|:|=|to)|_key\b|secret|token|authorization|bearer|credential|passw|passphrase|\bpwd\b|x-api-key|schlüssel|clave|clé|chave/g;
+const DIGEST_LABEL =
+  /sha-?\d{0,3}|md5|commits?(?![a-z])|checkout|cherry-pick|revert|rebase|merge|git |checksum|digest|integrity|etag|blob|block|\btx|transaction|uuid|guid|(?:request|trace|span|session|correlation|device|object|build|run|job|image|container|message|file|user|event|node|document|deployment|volume|instance|customer|order|tracking)[\s_-]?ids?(?![a-z])|trace|\bhash|fingerprint|revision|\brev\b|\bhead\b|\btree\b|parent|\bindex\b|\bref\b|h1:|0x|cache|version|\bdiff\b|layer|thumbprint|nonce|\bsalt\b|ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|public key|certificate|address|wallet|contract/g;
+
+/**
+ * Keys: a provider's format, or a run of 32 characters and more that reads as random (detection.md, section 6). A run of the length of a digest,
+ * or with a digest's, commit's or id's name before it, is none, unless a key's name stands nearer.
+ */
+export function findKeys(text: string, runs: readonly Run[]): Finding[] {
+  return [...findProviderKeys(text, runs), ...runs.flatMap((run) => findRandomPieces(text, run))];
+}
+
+function findRandomPieces(text: string, run: Run): Finding[] {
+  const found: Finding[] = [];
+  if (run.end - run.start < LONG_KEY) return found;
+  for (const piece of credentialPieces(text.slice(run.start, run.end))) {
+    const start = run.start + piece.start;
+    const value = text.slice(start, run.start + piece.end);
+    const confidence = confidenceIn(text, start, value);
+    if (confidence) found.push({ type: "key", start, end: start + value.length, confidence, ruleId: "key.random" });
+  }
+  return found;
+}
+
+/** The parts of a run that may be a value of their own: `TOKEN=abc...` is split at `=`, closing punctuation is left out. */
+function credentialPieces(run: string): { start: number; end: number }[] {
+  const pieces: { start: number; end: number }[] = [];
+  for (const part of run.matchAll(/[^=]{32,}={0,2}/g)) {
+    const lead = /^[.~/_-]{0,32}/.exec(part[0])?.[0].length ?? 0;
+    const tail = /[.~/-]{1,32}$/.exec(part[0].slice(-32))?.[0].length ?? 0;
+    if (part[0].length - lead - tail >= LONG_KEY)
+      pieces.push({ start: part.index + lead, end: part.index + part[0].length - tail });
+  }
+  return pieces;
+}
+
+function confidenceIn(text: string, start: number, value: string): Finding["confidence"] | undefined {
+  const alphanumeric = value.replace(/[^A-Za-z0-9]/g, "");
+  if (
+    alphanumeric.length < LONG_KEY ||
+    value.length > LONGEST_KEY ||
+    !/\d/.test(alphanumeric) ||
+    !/[A-Za-z]/.test(alphanumeric)
+  )
+    return undefined;
+  if (isPlaceholder(value)) return undefined;
+  const isHex = HEX.test(alphanumeric);
+  if (shannonEntropy(alphanumeric) < (isHex ? LEAST_ENTROPY_HEX : LEAST_ENTROPY_MIXED)) return undefined;
+
+  const label = nearestLabel(text, start);
+  if (label === "key") return isRandomText(value) || isHex ? "likely" : undefined;
+  if (label === "digest" || UUID.test(value) || isSequence(alphanumeric)) return undefined;
+  if (isPathOrFile(text, start, value)) return undefined;
+  if (isHex) return DIGEST_LENGTHS.has(alphanumeric.length) ? "possible" : "likely";
+  return isRandomText(value) ? "likely" : undefined;
+}
+
+/** Which kind of name stands nearest before a run. */
+function nearestLabel(text: string, start: number): "key" | "digest" | undefined {
+  const before = textBefore(text, start, 40);
+  const key = lastIndexOf(before, KEY_LABEL);
+  const digest = lastIndexOf(before, DIGEST_LABEL);
+  if (key < 0 && digest < 0) return undefined;
+  return key > digest ? "key" : "digest";
+}
+
+/** Where the last match ends, or -1. */
+function lastIndexOf(text: string, pattern: RegExp): number {
+  let last = -1;
+  for (const match of text.matchAll(pattern)) last = match.index + match[0].length;
+  return last;
+}
+
+const URL_PATH_BEFORE = /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|data:[a-z/+.-]{1,40};base64,)[^\s?"'<>]{0,300}$/i;
+const FILE_NAME = /\.[A-Za-z]{1,5}\d?$/;
+
+function isPathOrFile(text: string, start: number, value: string): boolean {
+  if (FILE_NAME.test(value)) return true;
+  const before = text.slice(Math.max(0, start - 300), start);
+  return URL_PATH_BEFORE.test(before) || /^(?:www\.|\/\/)/.test(value);
+}

@@ -1,0 +1,66 @@
+/** A run of digits. */
+export interface DigitGroup {
+  readonly start: number;
+  readonly end: number;
+  readonly digits: string;
+  /** What separates it from the group before: `" "`, `"-"`, `") "`; empty for the first. */
+  readonly gap: string;
+}
+
+/** Groups of digits with no more than a separator between them: `+44 (0)20 7946-0958` is one cluster of four. */
+export type NumberCluster = readonly DigitGroup[];
+
+const SEPARATORS = new Set([
+  " ",
+  "-",
+  ".",
+  "/",
+  "(",
+  ")",
+  " (",
+  ") ",
+  ")-",
+  ")/",
+  ").",
+  "-(",
+  ".(",
+  " - ",
+  " / ",
+  ") - ",
+  ") (",
+  "\t",
+]);
+const LONGEST_SEPARATOR = 4;
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+}
+
+/** All clusters of a text in order, each with at least `leastDigits` digits. One pass. */
+export function* numberClusters(text: string, leastDigits: number): Generator<NumberCluster> {
+  let groups: DigitGroup[] = [];
+  let digits = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (!isDigit(text, at)) continue;
+    const start = at;
+    while (isDigit(text, at)) at++;
+    const previousEnd = groups.at(-1)?.end;
+    const gap =
+      previousEnd === undefined || start - previousEnd > LONGEST_SEPARATOR ? "" : text.slice(previousEnd, start);
+    if (!SEPARATORS.has(gap)) {
+      if (digits >= leastDigits) yield groups;
+      groups = [];
+      digits = 0;
+    }
+    groups.push({ start, end: at, digits: text.slice(start, at), gap: groups.length === 0 ? "" : gap });
+    digits += at - start;
+  }
+  if (digits >= leastDigits) yield groups;
+}
+
+/** The digits of groups `first` to `last`, and the gaps between them. */
+export function joinGroups(cluster: NumberCluster, first: number, last: number): { digits: string; gaps: string[] } {
+  const groups = cluster.slice(first, last + 1);
+  return { digits: groups.map((group) => group.digits).join(""), gaps: groups.slice(1).map((group) => group.gap) };
+}

@@ -1,0 +1,51 @@
+import type { DetectorType, Finding } from "./types.ts";
+
+/** Of findings that overlap, the one whose rule comes first here names the value: the more specific before the more general (detection.md, section 5). */
+const PRECEDENCE = [
+  "private_key",
+  "jwt",
+  "key",
+  "short_key",
+  "card",
+  "iban",
+  "ssn",
+  "url_credentials",
+  "email",
+  "phone",
+  "password.password",
+  "key.random",
+  "password",
+];
+
+function precedence(finding: Finding): number {
+  const byRule = PRECEDENCE.indexOf(finding.ruleId);
+  const byType = byRule >= 0 ? byRule : PRECEDENCE.indexOf(finding.type);
+  return byType >= 0 ? byType : PRECEDENCE.length;
+}
+
+/**
+ * Makes findings disjoint and sorts them. Overlapping ones become one over the span of both, so that no part of either stays in a redacted text;
+ * the more specific gives type and rule, `also` lists the others. A sure finding outranks a merely possible one.
+ */
+export function withoutOverlaps(findings: Finding[]): Finding[] {
+  const disjoint: Finding[] = [];
+  for (const finding of findings.sort((one, other) => one.start - other.start)) {
+    const last = disjoint.at(-1);
+    if (last && finding.start < last.end) disjoint.splice(-1, 1, merged(last, finding));
+    else disjoint.push(finding);
+  }
+  return disjoint;
+}
+
+function merged(one: Finding, other: Finding): Finding {
+  const [winner, loser] = rank(one) <= rank(other) ? [one, other] : [other, one];
+  const also = new Set<DetectorType>([...(winner.also ?? []), loser.type, ...(loser.also ?? [])]);
+  also.delete(winner.type);
+  const { type, confidence, ruleId } = winner;
+  const span = { type, start: Math.min(one.start, other.start), end: Math.max(one.end, other.end), confidence, ruleId };
+  return also.size > 0 ? { ...span, also: [...also] } : span;
+}
+
+function rank(finding: Finding): number {
+  return precedence(finding) + (finding.confidence === "possible" ? PRECEDENCE.length + 1 : 0);
+}

@@ -1,0 +1,150 @@
+import { textBefore } from "./context.ts";
+import {
+  COMPOUND_LABELS,
+  OTHER_THAN_VALUE,
+  PASSWORD_LABELS,
+  SECRET_LABELS,
+  UNSPACED_LABEL,
+} from "./password-labels.ts";
+import { isLiteralSecret, type Joint, type LabelKind, passphraseAt, type Value } from "./password-value.ts";
+import type { Word } from "./scan.ts";
+import type { Finding } from "./types.ts";
+
+interface Label {
+  readonly word: string;
+  readonly kind: LabelKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How far behind a label its connector may stand, and a value may reach. */
+const REACH = 44;
+const LONGEST_VALUE = 200;
+
+/** What joins a label to its value. */
+const CONNECTORS: readonly { joint: Joint; pattern: RegExp }[] = [
+  {
+    joint: "assigned",
+    pattern: /\s{0,8}(?::=|=>|->|→|⇒|={1,3}|:{1,2})\s?(?:\n[ \t]{0,8}(?=\S{4,64}\s*(?:\n|$)))?[ \t]{0,8}/g,
+  },
+  { joint: "assigned", pattern: /\s?\|\s?|\svalue\s?=\s?|>\s?/g },
+  {
+    joint: "said",
+    pattern:
+      /\s(?:is now|is still|is|was|to be|to|are|ist|lautet|war|es|est|était|é|era|är|er|jest|on|naar|à|a|auf)\s{1,2}[:=]?\s?|\s?は\s?|是/g,
+  },
+  { joint: "said", pattern: /\s[-–]{1,2}\s|\s?\(\s?|,\s|\s(?=\\?["'`])|(?=\\?["'`])/g },
+];
+/** What may stand between a label and its connector: nothing, one word, a bracket, or whose it is. */
+const GAP =
+  /^(?:\s(?:for|of|on|to|at|in|für|zum|vom|pour|du|de|del|para|da|do|per|till|voor|van|med)\s[^\n:="]{1,40}|\s?\([^()\n]{1,30}\)|\s[\w'-]{1,14})?$/i;
+const LABEL_CLOSING = /^(?:\\?["'`]\]?|\]|\*{1,2}|__)?/;
+const IDENTIFIER_TAIL = /^(?:[\w]|-[a-z]){0,32}/i;
+
+/**
+ * Literal passwords and secret phrases: a label, what joins it to a value, and a value that reads as one (detection.md, section 6). The span is the
+ * value alone.
+ */
+export function findPasswords(text: string, words: readonly Word[]): Finding[] {
+  const found: Finding[] = [];
+  for (const label of labelsOf(text, words)) {
+    if (label.start < (found.at(-1)?.end ?? 0)) continue;
+    const span = valueBehind(text, label);
+    if (span) found.push({ type: "password", ...span, confidence: "likely", ruleId: `password.${label.kind}` });
+  }
+  return found;
+}
+
+function labelsOf(text: string, words: readonly Word[]): Label[] {
+  const labels: Label[] = [];
+  for (const { word, start, end } of words) {
+    if (PASSWORD_LABELS.has(word)) labels.push({ word, kind: "password", start, end });
+    else if (SECRET_LABELS.has(word)) labels.push({ word, kind: "secret", start, end });
+    else if (COMPOUND_LABELS.get(word)?.test(textBefore(text, start, 24))) {
+      labels.push({ word, kind: word === "passe" ? "password" : "secret", start, end });
+    }
+  }
+  for (const match of text.matchAll(UNSPACED_LABEL)) {
+    labels.push({ word: match[0], kind: "password", start: match.index, end: match.index + match[0].length });
+  }
+  return labels.sort((one, other) => one.start - other.start);
+}
+
+function valueBehind(text: string, label: Label): { start: number; end: number } | undefined {
+  if (namesSomethingElse(/[\w-]{1,24}$/.exec(text.slice(Math.max(0, label.start - 24), label.start))?.[0] ?? ""))
+    return undefined;
+  const tail = IDENTIFIER_TAIL.exec(text.slice(label.end, label.end + 32))?.[0] ?? "";
+  if (namesSomethingElse(tail)) return undefined;
+  let from = label.end + tail.length;
+  from += LABEL_CLOSING.exec(text.slice(from, from + 3))?.[0].length ?? 0;
+
+  const reach = text.slice(from, from + REACH);
+  for (const { joint, pattern } of CONNECTORS) {
+    for (const connector of reach.matchAll(pattern)) {
+      const gap = reach.slice(0, connector.index);
+      if (!GAP.test(gap)) break;
+      if (/^\s\S+$/.test(gap) && OTHER_THAN_VALUE.has(gap.trim().toLowerCase())) return undefined;
+      const span = literalAt(text, from + connector.index + connector[0].length, label, joint);
+      if (span) return span;
+      if (joint === "assigned" && gap === "") return undefined;
+    }
+  }
+  const space = /^[ \t]{1,4}/.exec(reach)?.[0];
+  return space && tail === "" ? literalAt(text, from + space.length, label, "spaced") : undefined;
+}
+
+/** Whether a part of an identifier around a label makes it another thing's name: `password_hash`, `maxToken`. */
+function namesSomethingElse(part: string): boolean {
+  return part
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[_-]+/)
+    .some((word) => OTHER_THAN_VALUE.has(word));
+}
+
+function literalAt(text: string, at: number, label: Label, joint: Joint): { start: number; end: number } | undefined {
+  const value = quotedAt(text, at) ?? unquotedAt(text, at, label);
+  if (!value || !isLiteralSecret(value, label.kind, label.word, joint)) return undefined;
+  return { start: value.start, end: value.start + value.text.length };
+}
+
+type PlacedValue = Value & { readonly start: number };
+
+function quotedAt(text: string, at: number): PlacedValue | undefined {
+  const quoted = /^(\\?["'`])(.{1,200}?)\1/.exec(text.slice(at, at + LONGEST_VALUE + 4));
+  if (!quoted?.[1] || !quoted[2]) return undefined;
+  const start = at + quoted[1].length;
+  const after = text.slice(at + quoted[0].length, at + quoted[0].length + 12);
+  return { start, text: quoted[2], isQuoted: true, after };
+}
+
+/** Ends an unquoted value inside markup, a query, a connection string, JSON or a list of assignments. */
+const UNQUOTED_END =
+  /<\/|&\w{1,40}=|;(?=\w[\w ]{0,30}=|$)|\\?["'`](?=[,;:})\]\s]|$)|,(?=["'\w]{1,40}["']?[:=])|\\[nrt"]/;
+
+function unquotedAt(text: string, at: number, label: Label): PlacedValue | undefined {
+  const phrase = label.word === "passphrase" ? passphraseAt(text.slice(at, at + LONGEST_VALUE)) : undefined;
+  if (phrase) return { start: at, text: phrase, isQuoted: true, after: "" };
+  const token = /^\S{1,200}/.exec(text.slice(at, at + LONGEST_VALUE))?.[0] ?? "";
+  const opened = /^["'`]?/.exec(token)?.[0].length ?? 0;
+  const cut = token.slice(opened).split(UNQUOTED_END)[0] ?? "";
+  const value = withoutTrailingPunctuation(cut);
+  const start = at + opened;
+  return { start, text: value, isQuoted: false, after: text.slice(start + value.length, start + value.length + 14) };
+}
+
+/** Leaves out the sentence's own marks; a closing bracket only when the value did not open it. */
+function withoutTrailingPunctuation(value: string): string {
+  let end = value.length;
+  while (end > 0) {
+    const last = value.charAt(end - 1);
+    const isSentence = ".,;:?\"'`…。、」".includes(last);
+    const isUnopened =
+      (last === ")" && !value.includes("(")) ||
+      (last === "]" && !value.includes("[")) ||
+      (last === "}" && !value.includes("{"));
+    if (!isSentence && !isUnopened) break;
+    end--;
+  }
+  return value.slice(0, end);
+}

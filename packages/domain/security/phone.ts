@@ -1,0 +1,168 @@
+import { isLabelledOtherwise, isWordAt, textAfter, textBefore } from "./context.ts";
+import { joinGroups, type NumberCluster } from "./number-clusters.ts";
+import { countryCodeOf, isNorthAmerican, isTrunkGrouping, regionOfGrouping } from "./phone-plans.ts";
+import type { Finding } from "./types.ts";
+
+/** Words that make digits beside them a phone number, in the languages of the regions we know. */
+const PHONE_WORD =
+  /phone|téléphone|telefon|teléfono|telefone|telefoon|telefono|puhelin|mobil|móvil|handy|celular|cellul|whatsapp|hotline|landline|festnetz|rufnummer|numéro|número|durchwahl|(?:^|[^a-z])(?:tel|tél|tlf|tfno|ph|mob|cell|gsm|fax|sms|call|calls|called|calling|ring|rang|dial|text|texts|texted|number|numbers|nummer|reach|contact|fon|fone|signal|viber|telegram|wa|appelez|joindre|llama|llame|llamar|ligar|ligue|anrufen|ruf|chiama|bel|ring|zadzwoń)(?![a-z])|電話|携帯|手机|手機|电话|전화|טלפון|נייד|тел|फोन/;
+const UNIT_AFTER =
+  /^\s?(?:bytes?|kb|mb|gb|ms|sec|seconds?|rows?|records?|users?|requests?|tokens?|items?|lines?|files?|entries|usd|eur|gbp|dollars|euros|pounds|px|%|€|\$|£)/;
+const DATE_IN_GROUPS =
+  /(?:^|\D)(?:(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])[-./](?:0?[1-9]|[12]\d|3[01])[-./](?:19|20)\d\d)(?!\d)/;
+const EXTENSION_AFTER = /^(?:x|ext)\.?\s?\d/;
+
+const MOST_GROUPS = 8;
+const FEWEST_DIGITS = 7;
+const MOST_DIGITS = 18;
+
+interface Candidate {
+  readonly first: number;
+  readonly last: number;
+  readonly start: number;
+  readonly end: number;
+  readonly digits: string;
+  readonly lengths: readonly number[];
+  readonly gaps: readonly string[];
+}
+
+/** Phone numbers in a cluster of digits: international, national with the plan's grouping, or anything plausible beside a phone word. */
+export function findPhones(text: string, cluster: NumberCluster): Finding[] {
+  const found: Finding[] = [];
+  for (let first = 0; first < cluster.length; first++) {
+    for (const candidate of candidatesFrom(text, cluster, first)) {
+      const rule = ruleFor(text, cluster, candidate);
+      if (!rule) continue;
+      found.push({
+        type: "phone",
+        start: candidate.start,
+        end: candidate.end,
+        confidence: "likely",
+        ruleId: `phone.${rule}`,
+      });
+      first = candidate.last;
+      break;
+    }
+  }
+  return found;
+}
+
+/** Spans of groups from `first` on with as many digits as a phone number may have, longest first. */
+function candidatesFrom(text: string, cluster: NumberCluster, first: number): Candidate[] {
+  const candidates: Candidate[] = [];
+  const from = cluster[first];
+  if (!from) return candidates;
+  let count = 0;
+  for (let last = first; last < cluster.length && last < first + MOST_GROUPS; last++) {
+    const to = cluster[last];
+    count += to?.digits.length ?? 0;
+    if (!to || count > MOST_DIGITS) break;
+    if (count < FEWEST_DIGITS) continue;
+    const { digits, gaps } = joinGroups(cluster, first, last);
+    const start = startWithSigns(text, from.start);
+    const lengths = cluster.slice(first, last + 1).map((group) => group.digits.length);
+    candidates.unshift({ first, last, start, end: to.end, digits, lengths, gaps });
+  }
+  return candidates;
+}
+
+/** Where the number begins when its opening bracket and plus are counted in. */
+function startWithSigns(text: string, digitsStart: number): number {
+  let start = digitsStart;
+  while (start > 0 && (text.charAt(start - 1) === "(" || text.charAt(start - 1) === "+") && digitsStart - start < 2)
+    start--;
+  return start;
+}
+
+/** The rule by which a candidate is a phone number; undefined when it is none. */
+function ruleFor(text: string, cluster: NumberCluster, candidate: Candidate): string | undefined {
+  const { start, end, digits, lengths } = candidate;
+  if (!standsAlone(text, candidate) || DATE_IN_GROUPS.test(text.slice(start, end))) return undefined;
+  const signs = text.slice(start, cluster[candidate.first]?.start);
+
+  if (signs.includes("+")) return countryCodeOf(digits) ? "international" : undefined;
+  if (!ownsItsEdges(text, cluster, candidate) || isLabelledOtherwise(text, start)) return undefined;
+
+  const prefix = /^(?:00|011)/.exec(digits)?.[0];
+  if (prefix && countryCodeOf(digits.slice(prefix.length)) && (lengths.length > 1 || hasPhoneWord(text, candidate)))
+    return "international-prefix";
+  if (lengths.length > 1 && (signs.includes("(") || !isDecimal(candidate))) {
+    const national = nationalRule(candidate, signs.includes("("));
+    if (national) return national;
+  }
+  if (!hasPhoneWord(text, candidate) || UNIT_AFTER.test(textAfter(text, end, 12))) return undefined;
+  return isPlausible(candidate) ? "beside-word" : undefined;
+}
+
+/** Not a piece of a longer run of letters and digits, an amount, a time or a path. */
+function standsAlone(text: string, { start, end }: Candidate): boolean {
+  const before = text.charAt(start - 1);
+  if (isWordAt(text, start - 1) && before !== "_") return false;
+  if (/[#$€£¥%\\^]/.test(before)) return false;
+  if (/[-./:,]/.test(before) && /[\w]/.test(text.charAt(start - 2)) && !PHONE_WORD.test(textBefore(text, start, 12))) {
+    if (before !== ":" && !(before === "," && !/\d/.test(text.charAt(start - 2)))) return false;
+  }
+  const after = text.slice(end, end + 6);
+  if (isWordAt(text, end)) return EXTENSION_AFTER.test(after.toLowerCase());
+  return !/^(?:[:,]\d|[-/_.][A-Za-z\d]|%|€)/.test(after) || /^[,:]\d{5}/.test(after);
+}
+
+/** Whether the cluster's groups outside the candidate may be something else: nothing there, or across another kind of gap. */
+function ownsItsEdges(text: string, cluster: NumberCluster, candidate: Candidate): boolean {
+  const inner = candidate.gaps.at(-1) ?? "";
+  const left = cluster[candidate.first];
+  const right = cluster[candidate.last + 1];
+  const leftFree =
+    left === undefined ||
+    left.gap === "" ||
+    (left.gap !== inner && /\s/.test(left.gap)) ||
+    hasPhoneWord(text, candidate);
+  const rightFree =
+    right === undefined ||
+    (right.gap !== inner && /\s/.test(right.gap)) ||
+    (right.gap === " " && hasPhoneWord(text, candidate));
+  return leftFree && rightFree;
+}
+
+function isDecimal({ gaps }: Candidate): boolean {
+  return gaps.length === 1 && gaps[0] === ".";
+}
+
+function nationalRule({ digits, lengths, gaps }: Candidate, isBracketed: boolean): string | undefined {
+  const [area = 0] = lengths;
+  const trunkless =
+    digits.startsWith("1") && lengths[0] === 1
+      ? { digits: digits.slice(1), lengths: lengths.slice(1) }
+      : { digits, lengths };
+  const shape = trunkless.lengths.join("-");
+  if ((shape === "3-3-4" || (isBracketed && shape === "3-7") || shape === "3-7") && isNorthAmerican(trunkless.digits))
+    return "north-american";
+  if (/^0[1-9]/.test(digits) && isTrunkGrouping(lengths) && hasOneDottedStyle(gaps)) {
+    // A slash follows the area code only (`030/1234567`); dates take it between two-digit groups.
+    if (!gaps.slice(1).includes("/") && (gaps[0] !== "/" || area >= 3)) return "national-trunk";
+  }
+  if (isBracketed && area >= 2 && area <= 5 && digits.length >= 9 && digits.length <= 12 && gaps[0]?.startsWith(")"))
+    return "bracketed-area";
+  const region = regionOfGrouping(digits, lengths);
+  return region && hasOneDottedStyle(gaps) ? `national-${region}` : undefined;
+}
+
+function hasOneDottedStyle(gaps: readonly string[]): boolean {
+  return !gaps.includes(".") || gaps.every((gap) => gap === ".");
+}
+
+/** Beside a phone word: 9 to 13 digits, or a North American local number `555-0123`, grouped as people group them. */
+function isPlausible({ digits, lengths, gaps }: Candidate): boolean {
+  if (/^(\d)\1+$/.test(digits) || !hasOneDottedStyle(gaps) || (gaps.length === 1 && gaps[0] === ".")) return false;
+  if (digits.length === 7) return lengths.join("-") === "3-4" && /^[2-9]/.test(digits);
+  if (digits.length === 8)
+    return (
+      lengths.length > 1 && lengths.every((length) => length === 2 || length === 4) && !/^(?:19|20)\d\d/.test(digits)
+    );
+  if (lengths.length === 1) return digits.length >= 9 && digits.length <= 13;
+  return digits.length <= 13 && lengths.every((length) => length >= 2 || length === 1) && lengths.length <= 6;
+}
+
+function hasPhoneWord(text: string, { start, end }: Candidate): boolean {
+  return PHONE_WORD.test(textBefore(text, start, 40)) || PHONE_WORD.test(textAfter(text, end, 20));
+}

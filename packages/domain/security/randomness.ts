@@ -1,0 +1,33 @@
+/** Shannon entropy of the characters, in bits per character. */
+export function shannonEntropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) {
+    const share = count / text.length;
+    bits -= share * Math.log2(share);
+  }
+  return bits;
+}
+
+/** Stretches that read as words: `Config`, `upload`, `HTTP`, with a vowel in them. */
+const WORD_LIKE = /[A-Z]?[a-z]{3,}|[A-Z]{4,}/g;
+const VOWEL = /[aeiouy]/i;
+const CONSONANTS = /[b-df-hj-np-tv-xz]{5}/i;
+
+/**
+ * Whether a run reads as random and not as an identifier, path or slug: less than half of it stands in word-like stretches. Random base-62 text
+ * has about a seventh there, `how-to-deploy-2024-app` nearly all.
+ */
+export function isRandomText(text: string): boolean {
+  let inWords = 0;
+  for (const [word] of text.matchAll(WORD_LIKE)) if (VOWEL.test(word) && !CONSONANTS.test(word)) inWords += word.length;
+  return inWords < text.replace(/[^A-Za-z0-9]/g, "").length * 0.5;
+}
+
+/** Whether most characters follow the one before in code order: `abcdefgh...`, `0123456789abcdef`. */
+export function isSequence(text: string): boolean {
+  let steps = 0;
+  for (let at = 1; at < text.length; at++) if (text.charCodeAt(at) - text.charCodeAt(at - 1) === 1) steps++;
+  return steps > text.length * 0.6;
+}

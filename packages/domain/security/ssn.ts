@@ -1,0 +1,51 @@
+import { isLabelledOtherwise, isWordAt, textBefore } from "./context.ts";
+import { joinGroups, type NumberCluster } from "./number-clusters.ts";
+import type { Finding } from "./types.ts";
+
+const SSN_WORD = /\bssns?\b|ss#|ss no|ss number|social|soc\.? sec|_ssn|ssn_/;
+const ITIN_GROUP = /^(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])$/;
+const SEPARATORS = new Set(["-", ".", " ", " - "]);
+
+/**
+ * United States social-security numbers: `AAA-GG-SSSS` with one separator throughout, or nine bare digits beside the words. Issuable in form
+ * (SSA POMS RM 10201.030): area not 000, 666 or 900-999, group not 00, serial not 0000. A 9xx area with an ITIN group is `itin`.
+ */
+export function findSocialSecurityNumbers(text: string, cluster: NumberCluster): Finding[] {
+  const found: Finding[] = [];
+  for (let first = 0; first < cluster.length; first++) {
+    const from = cluster[first];
+    const last = first + (from?.digits.length === 9 ? 0 : 2);
+    const to = cluster[last];
+    if (!from || !to || !hasForm(text, cluster, first, last)) continue;
+    const { digits } = joinGroups(cluster, first, last);
+    const type = typeOf(digits);
+    if (!type) continue;
+    const hasWord = SSN_WORD.test(textBefore(text, from.start, 40));
+    if (!hasWord && (first === last || isLabelledOtherwise(text, from.start))) continue;
+    found.push({ type, start: from.start, end: to.end, confidence: "likely", ruleId: `${type}.grouped` });
+    first = last;
+  }
+  return found;
+}
+
+function hasForm(text: string, cluster: NumberCluster, first: number, last: number): boolean {
+  const groups = cluster.slice(first, last + 1);
+  const [area, group, serial] = groups;
+  const end = groups.at(-1)?.end ?? 0;
+  if (!area || isWordAt(text, area.start - 1) || isWordAt(text, end) || text.charAt(area.start - 1) === "+")
+    return false;
+  const gap = group?.gap;
+  if (gap !== undefined && serial) {
+    if (area.digits.length !== 3 || group?.digits.length !== 2 || serial.digits.length !== 4) return false;
+    if (!SEPARATORS.has(gap) || serial.gap !== gap) return false;
+  }
+  // Touching `digit-` or `-digit` on either side, it is a piece of something longer.
+  const outer = [area.gap, cluster[last + 1]?.gap ?? ""];
+  return outer.every((side) => side === "" || (side !== gap && side === " ") || (gap === undefined && side === " "));
+}
+
+function typeOf(digits: string): "ssn" | "itin" | undefined {
+  const [area, group, serial] = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)];
+  if (area.startsWith("9")) return ITIN_GROUP.test(group) ? "itin" : undefined;
+  return area === "000" || area === "666" || group === "00" || serial === "0000" ? undefined : "ssn";
+}
