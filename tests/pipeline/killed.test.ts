@@ -83,7 +83,9 @@ describe("given 100,000 sessions and five kills while they are sent", () => {
         const body = { sessions: batch.map((message, n) => wire(message, from + n)) };
         for (;;) {
           await restarting;
-          const answer = await clientOf(process.url, token).post("/api/ingest/sessions", body).catch(() => undefined);
+          const answer = await clientOf(process.url, token)
+            .post("/api/ingest/sessions", body)
+            .catch(() => undefined);
           if (answer?.status !== 202) {
             // No answer, or 503 while it starts: the client does not know, and sends the same again.
             await new Promise((resolve) => setTimeout(resolve, 20));
@@ -125,7 +127,9 @@ describe("given 100,000 sessions and five kills while they are sent", () => {
     const found = new Map<string, number>();
     let cursor: string | null = null;
     do {
-      const { body } = await reader.get(`/api/usage-records?limit=1000${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`);
+      const { body } = await reader.get(
+        `/api/usage-records?limit=1000${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`,
+      );
       for (const record of body.records) {
         expect(found.has(record.id)).toBe(false);
         found.set(record.id, record.promptCount);
@@ -143,10 +147,17 @@ describe("given 100,000 sessions and five kills while they are sent", () => {
       to: new Date(START_OF_DAY_MS + 86_400_000).toISOString(),
     };
     const ask = async (dimensions: string[]) => {
-      const { body } = await reader.post("/api/analytics/query", { measures: ["sessions", "prompts", "co2"], dimensions, timeDimension });
+      const { body } = await reader.post("/api/analytics/query", {
+        measures: ["sessions", "prompts", "co2"],
+        dimensions,
+        timeDimension,
+      });
       return body;
     };
-    const rolledUp = await eventually(() => ask(["tool"]), (answer) => answer.meta.source === "rollup");
+    const rolledUp = await eventually(
+      () => ask(["tool"]),
+      (answer) => answer.meta.source === "rollup",
+    );
     const rows = await ask(["tool", "source"]);
     expect(rows.meta.source).toBe("rows");
     const sum = (answer: { rows: Record<string, number>[] }, measure: string) =>

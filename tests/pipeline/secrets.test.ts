@@ -18,7 +18,8 @@ const PLANTED = [
   "Tr0ub4dor&3-planted",
 ] as const;
 
-const prompt = (value: string) => (value.startsWith("Tr0ub") ? `The staging password is ${value} for now` : `Please check ${value} and reply`);
+const prompt = (value: string) =>
+  value.startsWith("Tr0ub") ? `The staging password is ${value} for now` : `Please check ${value} and reply`;
 
 describe("given prompts with planted cards, e-mails, keys and passwords", () => {
   let dataDir: string;
@@ -31,7 +32,13 @@ describe("given prompts with planted cards, e-mails, keys and passwords", () => 
     person = await register(process.url, "reader@secrets.example");
     const sessions = PLANTED.flatMap((value) => [
       { aiTool: "ChatGPT", promptCount: 1, timeEngaged: 30, promptPreview: prompt(value) },
-      { aiTool: "Claude", promptCount: 1, timeEngaged: 30, smartCategory: prompt(value).slice(0, 100), model: prompt(value).slice(0, 100) },
+      {
+        aiTool: "Claude",
+        promptCount: 1,
+        timeEngaged: 30,
+        smartCategory: prompt(value).slice(0, 100),
+        model: prompt(value).slice(0, 100),
+      },
       // Rejected: the answer and the logs must not repeat it either.
       { aiTool: "Claude", promptCount: -1, timeEngaged: 30, promptPreview: prompt(value) },
       { aiTool: prompt(value), promptCount: 1, timeEngaged: 30 },
@@ -41,7 +48,12 @@ describe("given prompts with planted cards, e-mails, keys and passwords", () => 
     expect(containsPlanted(JSON.stringify(body))).toEqual([]);
     const anybody = clientOf(process.url);
     for (const value of PLANTED) {
-      await anybody.post("/api/monitoring/errors", { message: prompt(value), stack: `Error: ${prompt(value)}\n    at x`, url: `https://site.example/?q=${encodeURIComponent(value)}`, context: { [value]: prompt(value) } });
+      await anybody.post("/api/monitoring/errors", {
+        message: prompt(value),
+        stack: `Error: ${prompt(value)}\n    at x`,
+        url: `https://site.example/?q=${encodeURIComponent(value)}`,
+        context: { [value]: prompt(value) },
+      });
       await anybody.post("/api/monitoring/events", { event: "search", properties: { query: prompt(value) } });
       await anybody.post("/api/ingest/sessions", `not json ${value}`);
       await anybody.get(`/api/usage-records?tool=${encodeURIComponent(value)}`);
@@ -58,10 +70,14 @@ describe("given prompts with planted cards, e-mails, keys and passwords", () => 
 
   it("then what was found is known by type, and its place is marked in the preview", async () => {
     const { records } = (await person.get("/api/usage-records?limit=100")).body;
-    const detected = new Set(records.flatMap((record: { sensitiveDataDetected: string[] }) => record.sensitiveDataDetected));
+    const detected = new Set(
+      records.flatMap((record: { sensitiveDataDetected: string[] }) => record.sensitiveDataDetected),
+    );
     for (const type of ["card", "email", "phone", "ssn", "password"]) expect(detected).toContain(type);
     expect(containsPlanted(JSON.stringify(records))).toEqual([]);
-    expect(records.some((record: { promptPreview: string | null }) => record.promptPreview?.includes("[CARD]"))).toBe(true);
+    expect(records.some((record: { promptPreview: string | null }) => record.promptPreview?.includes("[CARD]"))).toBe(
+      true,
+    );
   });
 
   it("then no byte of them is in the data directory or the logs afterwards", async () => {
@@ -77,7 +93,10 @@ describe("given prompts with planted cards, e-mails, keys and passwords", () => 
 
 /** As written, and as URL-encoded text or bare digits would hold it. */
 function containsPlanted(text: string): string[] {
-  return PLANTED.filter((value) => text.includes(value) || text.includes(encodeURIComponent(value)) || text.includes(value.replaceAll(/[ -]/g, "")));
+  return PLANTED.filter(
+    (value) =>
+      text.includes(value) || text.includes(encodeURIComponent(value)) || text.includes(value.replaceAll(/[ -]/g, "")),
+  );
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -87,6 +106,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 async function contentsOf(file: string): Promise<string[]> {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-  const unzipped = bytes[0] === 0x1f && bytes[1] === 0x8b ? await promisify(gunzip)(bytes).catch(() => undefined) : undefined;
+  const unzipped =
+    bytes[0] === 0x1f && bytes[1] === 0x8b ? await promisify(gunzip)(bytes).catch(() => undefined) : undefined;
   return [bytes, unzipped].flatMap((content) => (content ? [content.toString("latin1")] : []));
 }

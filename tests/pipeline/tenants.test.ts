@@ -19,7 +19,9 @@ describe("given two organizations that send sessions under one id", () => {
     globex = await registerBusiness(process.url, "globex");
     individual = await register(process.url, "ida@individual.example");
     const session = { id: SESSION_ID, aiTool: "ChatGPT", timeEngaged: 60 };
-    await acme.key.send([{ ...session, promptCount: 3, revision: 1, department: "Acme only", userEmail: "owner@acme.example" }]);
+    await acme.key.send([
+      { ...session, promptCount: 3, revision: 1, department: "Acme only", userEmail: "owner@acme.example" },
+    ]);
     await globex.key.send([{ ...session, promptCount: 7, revision: 9, userEmail: "owner@globex.example" }]);
     // Somebody who knows the id, and the e-mail address, of a session that is not theirs.
     await globex.key.send([{ ...session, promptCount: 99, revision: 10, userEmail: "owner@acme.example" }]);
@@ -28,8 +30,14 @@ describe("given two organizations that send sessions under one id", () => {
       () => globex.owner.get("/api/outcomes"),
       ({ body }) => body.total.scored === 2 && body.total.pending === 0,
     );
-    await eventually(() => individual.get("/api/usage-records"), ({ body }) => body.records.length === 1);
-    await eventually(() => acme.owner.get("/api/usage-records"), ({ body }) => body.records.length === 1);
+    await eventually(
+      () => individual.get("/api/usage-records"),
+      ({ body }) => body.records.length === 1,
+    );
+    await eventually(
+      () => acme.owner.get("/api/usage-records"),
+      ({ body }) => body.records.length === 1,
+    );
   });
 
   afterAll(async () => {
@@ -51,7 +59,9 @@ describe("given two organizations that send sessions under one id", () => {
     };
     expect(await count(acme.owner)).toBe(1);
     expect(await count(globex.owner)).toBe(2);
-    expect(await count(globex.owner, { filters: [{ dimension: "department", operator: "equals", values: ["Acme only"] }] })).toBe(0);
+    expect(
+      await count(globex.owner, { filters: [{ dimension: "department", operator: "equals", values: ["Acme only"] }] }),
+    ).toBe(0);
     expect(await count(individual)).toBe(1);
   });
 
@@ -65,15 +75,23 @@ describe("given two organizations that send sessions under one id", () => {
       { "x-organization-id": String(organizationId), "x-tenant": String(organizationId) },
     );
     expect(asked.body.rows[0].prompts).toBe(7 + 99);
-    const records = await globex.owner.get(`/api/usage-records?organizationId=${organizationId}&personId=${organizationId}`);
+    const records = await globex.owner.get(
+      `/api/usage-records?organizationId=${organizationId}&personId=${organizationId}`,
+    );
     expect(records.body.records.map((record: { promptCount: number }) => record.promptCount)).toEqual([7]);
     const outcomes = await individual.get(`/api/outcomes?organizationId=${organizationId}`);
     expect(outcomes.body.total.accepted).toBe(1);
   });
 
   it("then a cursor of one does not open the pages of the other", async () => {
-    await acme.owner.send([{ aiTool: "Claude", promptCount: 1, timeEngaged: 1 }, { aiTool: "Claude", promptCount: 1, timeEngaged: 1 }]);
-    const page = await eventually(() => acme.owner.get("/api/usage-records?limit=1"), ({ body }) => body.nextCursor !== null);
+    await acme.owner.send([
+      { aiTool: "Claude", promptCount: 1, timeEngaged: 1 },
+      { aiTool: "Claude", promptCount: 1, timeEngaged: 1 },
+    ]);
+    const page = await eventually(
+      () => acme.owner.get("/api/usage-records?limit=1"),
+      ({ body }) => body.nextCursor !== null,
+    );
     const other = await globex.owner.get(`/api/usage-records?cursor=${encodeURIComponent(page.body.nextCursor)}`);
     for (const record of other.body.records ?? []) expect(record.promptCount).toBe(7);
   });

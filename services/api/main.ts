@@ -1,0 +1,53 @@
+import { loadConfig } from "@treadlight/platform/config";
+import { openDatabase } from "@treadlight/platform/database";
+import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
+import { accessTokens, identify } from "@treadlight/platform/identity";
+import { openMail } from "@treadlight/platform/mail";
+import { createLogger, createRegistry } from "@treadlight/platform/observability";
+import { runService, startHttpServer } from "@treadlight/platform/service";
+import { buildApi } from "./app.ts";
+import { attemptLimits, createStaffAccount, noAttemptLimits } from "./auth/index.ts";
+
+await runService(async () => {
+  const config = loadConfig(process.env, { mode: "api" });
+  const logger = createLogger({ service: "api", level: config.logLevel });
+  const registry = createRegistry("api");
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
+  const warehouse = await openConfiguredWarehouse(config, logger);
+  const log = await openConfiguredLog(config, logger);
+  const mail = await openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom });
+  const { db, pool } = database;
+  if (config.staff) await createStaffAccount(db, config.staff);
+  const api = buildApi({
+    auth: {
+      db,
+      mail,
+      tokens: accessTokens({ secret: config.jwtSecret() }),
+      limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+      publicUrl: config.publicUrl,
+      log: logger,
+    },
+    identify: identify({ db, jwtSecret: config.jwtSecret() }),
+    log,
+    warehouse,
+    logger,
+  });
+  const http = await startHttpServer({
+    ...config,
+    logger,
+    registry,
+    readiness: [
+      { name: "warehouse", ping: () => warehouse.ping() },
+      { name: "database", ping: () => database.ping() },
+    ],
+    routes: [api.routes],
+  });
+  logger.info({ port: http.port }, "api is ready");
+  return {
+    async stop() {
+      api.close();
+      await http.close(5_000);
+      await Promise.all([log.close(), warehouse.close(), database.close(), mail.close()]);
+    },
+  };
+});

@@ -1,0 +1,43 @@
+import { loadConfig } from "@treadlight/platform/config";
+import { openDatabase } from "@treadlight/platform/database";
+import { openConfiguredLog } from "@treadlight/platform/engines";
+import { identify, personOf } from "@treadlight/platform/identity";
+import { createLogger, createRegistry } from "@treadlight/platform/observability";
+import { runService, startHttpServer } from "@treadlight/platform/service";
+import { ingestRoutes } from "./app.ts";
+
+await runService(async () => {
+  const config = loadConfig(process.env, { mode: "ingest" });
+  const logger = createLogger({ service: "ingest", level: config.logLevel });
+  const registry = createRegistry("ingest");
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
+  const log = await openConfiguredLog(config, logger);
+  const { db } = database;
+  const http = await startHttpServer({
+    ...config,
+    logger,
+    registry,
+    readiness: [
+      { name: "log", ping: () => log.ping() },
+      { name: "database", ping: () => database.ping() },
+    ],
+    routes: [
+      ingestRoutes({
+        log,
+        identify: identify({ db, jwtSecret: config.jwtSecret() }),
+        personOf: personOf({ db }),
+        pseudonymSecret: config.pseudonymSecret(),
+        rateLimits: config.rateLimits,
+        registry,
+      }),
+    ],
+  });
+  logger.info({ port: http.port }, "ingest is ready");
+  return {
+    async stop() {
+      await http.close(5_000);
+      await log.close();
+      await database.close();
+    },
+  };
+});

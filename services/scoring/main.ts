@@ -1,0 +1,33 @@
+import { loadConfig } from "@treadlight/platform/config";
+import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
+import { createLogger, createRegistry } from "@treadlight/platform/observability";
+import { runService, startHttpServer } from "@treadlight/platform/service";
+import { startScoring } from "./app.ts";
+
+await runService(async () => {
+  const config = loadConfig(process.env, { mode: "scoring" });
+  const logger = createLogger({ service: "scoring", level: config.logLevel });
+  const registry = createRegistry("scoring");
+  const log = await openConfiguredLog(config, logger);
+  const warehouse = await openConfiguredWarehouse(config, logger);
+  const scoring = await startScoring({ log, warehouse, logger, registry });
+  const http = await startHttpServer({
+    ...config,
+    logger,
+    registry,
+    liveness: [{ name: "scoring", isAlive: () => scoring.isAlive() }],
+    readiness: [
+      { name: "log", ping: () => log.ping() },
+      { name: "warehouse", ping: () => warehouse.ping() },
+    ],
+    routes: [],
+  });
+  logger.info({ port: http.port }, "scoring is ready");
+  return {
+    async stop() {
+      await Promise.all([http.close(2_000), scoring.stop()]);
+      await log.close();
+      await warehouse.close();
+    },
+  };
+});
