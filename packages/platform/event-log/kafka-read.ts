@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Admin, EachBatchPayload, Kafka } from "kafkajs";
 import { chunks, toStoredRecord } from "./kafka-records.ts";
 import { LogUnavailableError, type StoredRecord, type Stream } from "./types.ts";
@@ -6,6 +7,12 @@ import { LogUnavailableError, type StoredRecord, type Stream } from "./types.ts"
 const HEARTBEAT_MS = 3_000;
 const FETCH_WAIT_MS = 500;
 const DELETED_CHECK_MS = 2_000;
+/** Groups in a row that may break without a record read. */
+const MAX_FAILURES = 10;
+const RETRY_PAUSE_MS = 1_000;
+
+type Wanted = Map<number, PartitionRange>;
+type Take = (records: StoredRecord[]) => Promise<void>;
 
 export interface PartitionRange {
   partition: number;
@@ -30,28 +37,72 @@ export interface ReadOptions {
 }
 
 /**
- * Reads a topic up to given ends through a consumer group of its own that commits nothing. kafkajs has no way to read
- * partitions without a group.
+ * Reads a topic up to given ends. kafkajs reads partitions only as a group, so each read has one of its own, which
+ * commits nothing; when it breaks (a broker restarts), a new one goes on where it stopped.
  */
-export async function* readTopic(
-  { kafka, admin, stream, topic, maxRecords, signal }: ReadOptions,
-  ranges: readonly PartitionRange[],
-): AsyncGenerator<readonly StoredRecord[]> {
+export async function* readTopic(options: ReadOptions, ranges: readonly PartitionRange[]) {
+  const { admin, topic, signal } = options;
   /** What is still to be read, per partition. */
-  const wanted = new Map(ranges.filter(({ low, high }) => low < high).map((range) => [range.partition, range]));
-  if (wanted.size === 0) return;
-  signal?.throwIfAborted();
-
-  // The stream hands each chunk over to the reader: its write() resolves when the reader took the chunk.
+  const wanted: Wanted = new Map(ranges.filter(({ low, high }) => low < high).map((range) => [range.partition, range]));
+  const leaving = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal;
+  // Hands the records over: a write resolves when whoever iterates took them.
   const { readable, writable } = new TransformStream<StoredRecord[], StoredRecord[]>();
   const writer = writable.getWriter();
-  writer.closed.catch(() => {});
-  const fail = (reason: unknown) => void writer.abort(reason).catch(() => {});
-  const finish = (partition: number) => {
-    wanted.delete(partition);
-    if (wanted.size === 0) writer.close().catch(() => {});
-  };
+  const reading = readWanted(options, wanted, (records) => writer.write(records), stop).then(
+    () => writer.close(),
+    (reason: unknown) => writer.abort(reason),
+  );
+  // Records may be deleted (retention) while we are on our way to them; then no batch ever says that the end is reached.
+  const deletedCheck = setInterval(async () => {
+    try {
+      for (const { partition, low } of await partitionRanges(admin, topic)) {
+        if (low >= (wanted.get(partition)?.high ?? Infinity)) wanted.delete(partition);
+      }
+    } catch {
+      // The reader itself notices when the broker is gone.
+    }
+  }, DELETED_CHECK_MS);
+  try {
+    signal?.throwIfAborted();
+    yield* readable;
+  } finally {
+    clearInterval(deletedCheck);
+    leaving.abort();
+    // Whoever iterates saw the reason already, or left.
+    await reading.catch(() => {});
+  }
+}
 
+/** Reads until nothing is wanted, with one group after the other as long as they make progress. */
+async function readWanted(options: ReadOptions, wanted: Wanted, take: Take, stop: AbortSignal): Promise<void> {
+  for (let failures = 0; wanted.size > 0; ) {
+    stop.throwIfAborted();
+    try {
+      await readAsGroup(
+        options,
+        wanted,
+        async (records) => {
+          await take(records);
+          failures = 0;
+        },
+        stop,
+      );
+    } catch (cause) {
+      stop.throwIfAborted();
+      if (++failures === MAX_FAILURES) throw new LogUnavailableError("Reading the log was interrupted.", { cause });
+      await pause(RETRY_PAUSE_MS, undefined, { signal: stop });
+    }
+  }
+}
+
+/** Resolves when nothing is wanted any more; rejects with what crashed the group, or when told to stop. */
+async function readAsGroup(
+  { kafka, stream, topic, maxRecords }: ReadOptions,
+  wanted: Wanted,
+  take: Take,
+  stop: AbortSignal,
+): Promise<void> {
   const reader = kafka.consumer({
     groupId: `${topic}.read.${randomUUID()}`,
     maxWaitTimeInMs: FETCH_WAIT_MS,
@@ -59,57 +110,46 @@ export async function* readTopic(
     allowAutoTopicCreation: false,
     retry: { restartOnFailure: async () => false },
   });
-  reader.on(reader.events.CRASH, ({ payload: { error } }) =>
-    fail(new LogUnavailableError("Reading the log was interrupted.", { cause: error })),
-  );
 
-  async function eachBatch({ batch, heartbeat, pause }: EachBatchPayload) {
+  async function eachBatch({ batch, heartbeat, isRunning, resolveOffset }: EachBatchPayload) {
     const range = wanted.get(batch.partition);
-    if (range) {
-      // After a rebalance the group starts over, as it commits nothing: what was handed over already is left out.
-      const records = batch.messages
-        .map((message) => toStoredRecord(stream, batch.partition, message))
-        .filter(({ offset }) => offset >= range.low && offset < range.high);
-      const timer = setInterval(() => heartbeat().catch(() => {}), HEARTBEAT_MS);
-      try {
-        for (const chunk of chunks(records, maxRecords)) {
-          await writer.write(chunk);
-          range.low = (chunk.at(-1)?.offset ?? range.low) + 1n;
-        }
-      } catch {
-        return; // The reader left or was told to: nobody takes the rest.
-      } finally {
-        clearInterval(timer);
+    if (!range) return;
+    // A group that commits nothing starts over at each rebalance: what was handed over already is left out.
+    const records = batch.messages
+      .map((message) => toStoredRecord(stream, batch.partition, message))
+      .filter(({ offset }) => offset >= range.low && offset < range.high);
+    const timer = setInterval(() => heartbeat().catch(() => {}), HEARTBEAT_MS);
+    try {
+      for (const chunk of chunks(records, maxRecords)) {
+        if (!isRunning()) return;
+        await take(chunk);
+        range.low = (chunk.at(-1)?.offset ?? range.low) + 1n;
       }
-      // The batch may end behind its last record: with records that a compaction removed.
-      if (BigInt(batch.lastOffset()) + 1n >= range.high) finish(batch.partition);
+    } finally {
+      clearInterval(timer);
     }
-    if (!wanted.has(batch.partition)) pause();
+    resolveOffset(batch.lastOffset());
+    // The batch may end behind its last record: with records that a compaction removed.
+    if (BigInt(batch.lastOffset()) + 1n >= range.high) wanted.delete(batch.partition);
   }
 
-  // Records may be deleted (retention) while we are on our way to them; then no batch ever says that the end is reached.
-  const deletedCheck = setInterval(async () => {
-    try {
-      for (const { partition, low } of await partitionRanges(admin, topic)) {
-        const range = wanted.get(partition);
-        if (range && low >= range.high) finish(partition);
-      }
-    } catch {
-      // The reader itself notices when the broker is gone.
-    }
-  }, DELETED_CHECK_MS);
-  const onAbort = () => fail(signal?.reason);
-  signal?.addEventListener("abort", onAbort);
-
+  const finished = new Promise<void>((resolve, reject) => {
+    reader.on(reader.events.CRASH, ({ payload }) => reject(payload.error));
+    reader.on(reader.events.FETCH, () => {
+      if (wanted.size === 0) resolve();
+    });
+    reader.on(reader.events.END_BATCH_PROCESS, () => {
+      if (wanted.size === 0) resolve();
+    });
+    stop.addEventListener("abort", () => reject(stop.reason), { once: true });
+  });
+  finished.catch(() => {});
   try {
     await reader.connect();
     await reader.subscribe({ topic, fromBeginning: true });
-    await reader.run({ eachBatch, autoCommit: false });
-    yield* readable;
+    await reader.run({ eachBatch, autoCommit: false, eachBatchAutoResolve: false });
+    await finished;
   } finally {
-    clearInterval(deletedCheck);
-    signal?.removeEventListener("abort", onAbort);
-    fail(new LogUnavailableError("The reader left."));
     await reader.disconnect();
   }
 }
