@@ -1,3 +1,4 @@
+export * from "./analytics.ts";
 export * from "./event.ts";
 export * from "./input.ts";
 export * from "./queries.ts";

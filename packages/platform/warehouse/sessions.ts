@@ -1,0 +1,168 @@
+import type { ErasureEvent, ScoredSession } from "@treadlight/domain/session";
+import { z } from "zod";
+import { WarehouseRefusedError } from "./errors.ts";
+import type { Store } from "./store.ts";
+
+/** A day's mark that hides an older version of a session there. */
+type HiddenRow = Pick<ScoredSession, "organizationId" | "personId" | "sessionId" | "version"> & {
+  day: string;
+  isDeleted: true;
+};
+
+/** The version of a session that counts so far, and the day its row is in. */
+interface Head {
+  version: bigint;
+  day: string;
+}
+
+const headSchema = z.object({
+  organizationId: z.string(),
+  personId: z.string(),
+  sessionId: z.string(),
+  /** Text: a UInt128 is no JavaScript number. */
+  head: z.string(),
+  day: z.string(),
+});
+
+const erasedSchema = z.object({ organizationId: z.string(), personId: z.string(), erasedUpTo: z.number() });
+
+/**
+ * Writes a batch of scored sessions, in any order and with any versions of a session. Per session only the newest version
+ * among the batch and what is stored remains visible. Resolves when all of it is stored; repeating it, whole or in other
+ * batches, changes nothing, so a batch that was cut off half-way is simply written again. Versions of one session must
+ * not be written by two callers at once.
+ *
+ * Order matters: rows first, then the events that say a version has been handled. Cut off between the two, the batch comes
+ * again and still finds the stored version it has to hide.
+ */
+export async function applySessions(store: Store, sessions: readonly ScoredSession[]): Promise<void> {
+  if (sessions.length === 0) return;
+  requireIds(sessions);
+  const [heads, erasedUpTo] = await Promise.all([headsOf(store, sessions), erasuresOf(store, sessions)]);
+
+  const winners = new Map<string, { head: Head; row?: ScoredSession }>();
+  for (const [key, head] of heads) winners.set(key, { head });
+  for (const row of sessions) {
+    const key = sessionKey(row);
+    const head = { version: BigInt(row.version), day: dayOf(row.startedAt) };
+    const present = winners.get(key);
+    if (!present || head.version >= present.head.version) winners.set(key, { head, row });
+  }
+
+  const rows = new Map<string, ScoredSession | HiddenRow>();
+  for (const row of sessions) {
+    const key = sessionKey(row);
+    const winner = winners.get(key);
+    if (!winner) continue;
+    // Wherever an older version may have been written, by whomever: there the session is no more.
+    for (const day of [dayOf(row.startedAt), heads.get(key)?.day]) {
+      if (day !== undefined && day !== winner.head.day)
+        rows.set(`${key} ${day}`, hidden(row, winner.head.version, day));
+    }
+    if (winner.row === row) {
+      const isErased = row.receivedAt <= (erasedUpTo.get(personKey(row)) ?? Number.NEGATIVE_INFINITY);
+      rows.set(`${key} ${winner.head.day}`, isErased ? hidden(row, winner.head.version, winner.head.day) : row);
+    }
+  }
+  await store.insert("sessions", [...rows.values()]);
+  await store.insert(
+    "session_events",
+    sessions.map(({ organizationId, personId, sessionId, eventId, version, receivedAt, startedAt }) => ({
+      organizationId,
+      personId,
+      sessionId,
+      eventId,
+      version,
+      receivedAt,
+      day: dayOf(startedAt),
+    })),
+  );
+  // An erasure that came meanwhile did not see these rows, and was not seen above.
+  const erasedSince = await erasuresOf(store, sessions);
+  for (const person of new Map(sessions.map((session) => [personKey(session), session])).values()) {
+    const upTo = erasedSince.get(personKey(person)) ?? Number.NEGATIVE_INFINITY;
+    if (upTo > (erasedUpTo.get(personKey(person)) ?? Number.NEGATIVE_INFINITY)) await hideErased(store, person, upTo);
+  }
+}
+
+/**
+ * Removes what was received of each person up to the erasure, now and for good: what is delivered again later stays out.
+ * Safe to repeat.
+ */
+export async function applyErasures(store: Store, erasures: readonly ErasureEvent[]): Promise<void> {
+  if (erasures.length === 0) return;
+  await store.insert(
+    "erasures",
+    erasures.map(({ organizationId, personId, receivedAt, eventId }) => ({
+      organizationId,
+      personId,
+      receivedAt,
+      eventId,
+    })),
+  );
+  for (const erasure of erasures) await hideErased(store, erasure, erasure.receivedAt);
+}
+
+/** First hides the rows, so that no older version comes to light, then deletes what they held. */
+async function hideErased(store: Store, person: { organizationId: string; personId: string }, upTo: number) {
+  const parameters = { organizationId: person.organizationId, personId: person.personId, upTo };
+  const erased = `organizationId = {organizationId:UUID} AND personId = {personId:UUID} AND NOT isDeleted
+    AND receivedAt <= fromUnixTimestamp64Milli({upTo:Int64}, 'UTC')`;
+  await store.command(
+    `INSERT INTO sessions (organizationId, personId, sessionId, version, day, isDeleted)
+     SELECT organizationId, personId, sessionId, version, day, true FROM sessions FINAL WHERE ${erased}`,
+    parameters,
+  );
+  await store.command(`DELETE FROM sessions WHERE ${erased}`, parameters);
+}
+
+async function headsOf(store: Store, sessions: readonly ScoredSession[]): Promise<Map<string, Head>> {
+  const rows = await store.select(
+    headSchema,
+    `SELECT organizationId, personId, sessionId, toString(max(version)) AS head, argMax(day, version) AS day
+     FROM session_events
+     WHERE organizationId IN {organizationIds:Array(UUID)} AND sessionId IN {sessionIds:Array(UUID)}
+     GROUP BY organizationId, personId, sessionId`,
+    {
+      organizationIds: distinct(sessions.map(({ organizationId }) => organizationId)),
+      sessionIds: distinct(sessions.map(({ sessionId }) => sessionId)),
+    },
+  );
+  return new Map(rows.map((row) => [sessionKey(row), { version: BigInt(row.head), day: row.day }]));
+}
+
+/** Up to when each person's sessions are erased, in milliseconds since the epoch. */
+async function erasuresOf(store: Store, sessions: readonly ScoredSession[]): Promise<Map<string, number>> {
+  const rows = await store.select(
+    erasedSchema,
+    `SELECT organizationId, personId, toUnixTimestamp64Milli(max(receivedAt)) AS erasedUpTo
+     FROM erasures WHERE organizationId IN {organizationIds:Array(UUID)} GROUP BY organizationId, personId`,
+    { organizationIds: distinct(sessions.map(({ organizationId }) => organizationId)) },
+  );
+  return new Map(rows.map((row) => [personKey(row), row.erasedUpTo]));
+}
+
+/** A row whose ids are none would fail the look-up for the whole batch; here it is said which kind of failure that is. */
+function requireIds(sessions: readonly ScoredSession[]) {
+  const wrong = sessions.some(
+    ({ organizationId, personId, sessionId, eventId, version }) =>
+      ![organizationId, personId, sessionId, eventId].every((id) => UUID.test(id)) || !/^\d{1,38}$/.test(version),
+  );
+  if (wrong) throw new WarehouseRefusedError("A session's ids or version are none");
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function hidden(row: ScoredSession, version: bigint, day: string): HiddenRow {
+  const { organizationId, personId, sessionId } = row;
+  return { organizationId, personId, sessionId, version: version.toString(), day, isDeleted: true };
+}
+
+const sessionKey = (session: { organizationId: string; personId: string; sessionId: string }) =>
+  `${session.organizationId} ${session.personId} ${session.sessionId}`.toLowerCase();
+const personKey = (person: { organizationId: string; personId: string }) =>
+  `${person.organizationId} ${person.personId}`.toLowerCase();
+const distinct = (values: readonly string[]) => [...new Set(values)];
+
+/** The UTC day, as ClickHouse's Date reads it. */
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);

@@ -1,0 +1,140 @@
+import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, createClient } from "@clickhouse/client";
+import type { z } from "zod";
+import { ChdbConnection } from "./chdb-connection.ts";
+import { readError, WarehouseUnavailableError, writeError } from "./errors.ts";
+
+const MIB = 1_048_576;
+
+/** Where the warehouse is: a ClickHouse server's URL, or else a directory for the engine in this process. */
+export interface StoreOptions {
+  url?: string | undefined;
+  username?: string | undefined;
+  password?: string | undefined;
+  /** Of the engine in this process; one process at a time. */
+  path?: string | undefined;
+  /** What the engine in this process may use. Default 2 GiB. */
+  memoryLimitBytes?: number | undefined;
+}
+
+/** Values of a query's `{name:Type}` places; they never become part of its text. */
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** One database of the warehouse. */
+export interface Store {
+  /** @throws QueryTooExpensiveError, WarehouseUnavailableError, WarehouseError */
+  select<Row>(row: z.ZodType<Row>, query: string, parameters?: Parameters): Promise<Row[]>;
+  /** Like `select`, for answers that do not fit into memory. */
+  stream<Row>(row: z.ZodType<Row>, query: string, parameters?: Parameters): AsyncIterable<Row>;
+  /** Resolves when the rows are stored. @throws WarehouseRefusedError, WarehouseUnavailableError, WarehouseError */
+  insert(table: string, rows: readonly object[]): Promise<void>;
+  command(statement: string, parameters?: Parameters): Promise<void>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What one question may cost. A result is gathered in memory, so it is bounded too; streams are not. */
+const READ_SETTINGS: ClickHouseSettings = {
+  readonly: "2",
+  max_execution_time: 20,
+  max_memory_usage: String(1_024 * MIB),
+  max_bytes_before_external_group_by: String(512 * MIB),
+  max_rows_to_read: "500000000",
+  do_not_merge_across_partitions_select_final: 1,
+  date_time_output_format: "iso",
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_quote_denormals: 0,
+};
+const MAX_RESULT_ROWS = "100000";
+const STREAM_SECONDS = 3_600;
+
+const INSERT_SETTINGS: ClickHouseSettings = { async_insert: 0, max_execution_time: 60, wait_end_of_query: 1 };
+const COMMAND_SETTINGS: ClickHouseSettings = {
+  max_execution_time: 600,
+  max_memory_usage: String(1_536 * MIB),
+  max_bytes_before_external_group_by: String(512 * MIB),
+  do_not_merge_across_partitions_select_final: 1,
+  wait_end_of_query: 1,
+};
+/** Longer than any query may take, so that the server's own answer is heard. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const CONNECTIONS = 16;
+
+/** Connects to one database. Nothing is sent until the first statement. @throws WarehouseUnavailableError */
+export function openStore(options: StoreOptions, database: string): Store {
+  const client = createWarehouseClient(options, database);
+  return {
+    async select(row, query, query_params = {}) {
+      const clickhouse_settings = { ...READ_SETTINGS, max_result_rows: MAX_RESULT_ROWS };
+      try {
+        const result = await client.query({ query, query_params, clickhouse_settings, format: "JSONEachRow" });
+        const rows: unknown[] = await result.json();
+        return rows.map((value) => row.parse(value));
+      } catch (error) {
+        throw readError(error);
+      }
+    },
+    async *stream(row, query, query_params = {}) {
+      const clickhouse_settings = { ...READ_SETTINGS, max_execution_time: STREAM_SECONDS };
+      try {
+        const result = await client.query({ query, query_params, clickhouse_settings, format: "JSONEachRow" });
+        for await (const rows of result.stream()) {
+          for (const line of rows) yield row.parse(line.json());
+        }
+      } catch (error) {
+        throw readError(error);
+      }
+    },
+    async insert(table, rows) {
+      if (rows.length === 0) return;
+      try {
+        await client.insert({ table, values: [...rows], clickhouse_settings: INSERT_SETTINGS, format: "JSONEachRow" });
+      } catch (error) {
+        throw writeError(error);
+      }
+    },
+    async command(query, query_params = {}) {
+      try {
+        await client.command({ query, query_params, clickhouse_settings: COMMAND_SETTINGS });
+      } catch (error) {
+        throw writeError(error);
+      }
+    },
+    async ping() {
+      const { success } = await client.ping({ select: true });
+      if (!success) throw new WarehouseUnavailableError("The warehouse does not answer");
+    },
+    close: () => client.close(),
+  };
+}
+
+function createWarehouseClient(options: StoreOptions, database: string): ClickHouseClient {
+  const { url, username, password, path, memoryLimitBytes = 2_048 * MIB } = options;
+  if (url !== undefined) {
+    return createClient({
+      url,
+      database,
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password }),
+      application: "treadlight",
+      request_timeout: REQUEST_TIMEOUT_MS,
+      max_open_connections: CONNECTIONS,
+      compression: { request: true, response: true },
+      use_multipart_params_auto: true,
+      keep_alive: { enabled: true },
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+  }
+  if (path === undefined) throw new TypeError("The warehouse needs a url or a path.");
+  const engineArguments = [
+    `--max_server_memory_usage=${memoryLimitBytes}`,
+    "--max_query_size=67108864",
+    "--",
+    `--mark_cache_size=${128 * MIB}`,
+    `--primary_index_cache_size=${128 * MIB}`,
+  ];
+  try {
+    return createClient({ connection: new ChdbConnection({ path, database, engineArguments }) });
+  } catch {
+    throw new WarehouseUnavailableError("The warehouse's directory cannot be opened; is it in use by another process?");
+  }
+}

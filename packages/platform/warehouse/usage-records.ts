@@ -1,0 +1,100 @@
+import {
+  type ScoredSession,
+  type UsageRecord,
+  type UsageRecordsQuery,
+  usageRecordOf,
+} from "@treadlight/domain/session";
+import { z } from "zod";
+import { SESSION_COLUMNS, scoredSessionSchema } from "./session-row.ts";
+import type { Parameters, Store } from "./store.ts";
+import { type PersonalTenant, personOf, type Tenant } from "./tenant.ts";
+
+export interface UsageRecordsPage {
+  records: UsageRecord[];
+  /** For the next page; null at the end. */
+  nextCursor: string | null;
+}
+
+/** Where a page ended: records are ordered by start, then id, both descending. */
+const cursorSchema = z.tuple([z.int(), z.guid()]);
+
+/** One person's sessions, newest first. A cursor that is none is answered with the first page. */
+export async function usageRecords(
+  store: Store,
+  tenant: PersonalTenant,
+  { limit, cursor, from, to, tool }: UsageRecordsQuery,
+): Promise<UsageRecordsPage> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const conditions = [
+    "organizationId = {organizationId:UUID} AND personId = {personId:UUID} AND NOT isDeleted",
+    from && STARTED_FROM,
+    to && STARTED_BEFORE,
+    tool !== undefined && "tool = {tool:String}",
+    after && AFTER_CURSOR,
+  ].filter(Boolean);
+  // First which sessions, by three narrow columns; then all columns of only those.
+  const rows = await store.select(
+    scoredSessionSchema,
+    `SELECT ${SESSION_COLUMNS} FROM sessions FINAL
+     WHERE organizationId = {organizationId:UUID} AND personId = {personId:UUID} AND NOT isDeleted
+       AND (day, sessionId) IN (
+         SELECT day, sessionId FROM sessions FINAL WHERE ${conditions.join(" AND ")}
+         ORDER BY startedAt DESC, toString(sessionId) DESC LIMIT {limit:UInt32})
+     ORDER BY startedAt DESC, toString(sessionId) DESC`,
+    {
+      organizationId: tenant.organizationId,
+      personId: tenant.personId,
+      limit: limit + 1,
+      ...(from && { from: from.getTime() }),
+      ...(to && { to: to.getTime() }),
+      ...(tool !== undefined && { tool }),
+      ...(after && { cursorStart: after[0], cursorId: after[1] }),
+    },
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { records: page.map(usageRecordOf), nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+}
+
+/** All sessions of a tenant that started in [from, to), a stream: for exports. Ordered by day, not within it. */
+export async function* exportSessions(
+  store: Store,
+  tenant: Tenant,
+  { from, to }: { from: Date; to: Date },
+): AsyncIterable<UsageRecord> {
+  const personId = personOf(tenant);
+  const parameters: Parameters = {
+    organizationId: tenant.organizationId,
+    personId,
+    from: from.getTime(),
+    to: to.getTime(),
+  };
+  const rows = store.stream(
+    scoredSessionSchema,
+    `SELECT ${SESSION_COLUMNS} FROM sessions FINAL
+     WHERE organizationId = {organizationId:UUID} ${personId === undefined ? "" : "AND personId = {personId:UUID}"}
+       AND NOT isDeleted AND ${STARTED_FROM} AND ${STARTED_BEFORE}
+     ORDER BY organizationId, day`,
+    parameters,
+  );
+  for await (const row of rows) yield usageRecordOf(row);
+}
+
+/** The day stands beside the time because it, not the time, is what the table is sorted by. */
+const STARTED_FROM = `startedAt >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+  AND day >= toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))`;
+const STARTED_BEFORE = `startedAt < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+  AND day <= toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))`;
+const AFTER_CURSOR = `(startedAt, toString(sessionId)) < (fromUnixTimestamp64Milli({cursorStart:Int64}, 'UTC'), {cursorId:String})
+  AND day <= toDate(fromUnixTimestamp64Milli({cursorStart:Int64}, 'UTC'))`;
+
+const cursorOf = ({ startedAt, sessionId }: ScoredSession) =>
+  Buffer.from(JSON.stringify([startedAt, sessionId])).toString("base64url");
+
+function readCursor(cursor: string) {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+  } catch {
+    return undefined;
+  }
+}
