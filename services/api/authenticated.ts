@@ -11,7 +11,7 @@ export function signedIn(identify: Identify): RequestHandler {
     if (identity.kind !== "user") {
       throw new HttpError("forbidden", { message: "An ingest key may send sessions, and nothing else." });
     }
-    res.locals["identity"] = identity;
+    res.locals.identity = identity;
     next();
   };
 }
@@ -24,5 +24,5 @@ export const staffOnly: RequestHandler = (_req, res, next) => {
 
 /** Who sent the request; stands behind `signedIn`. */
 export function identityOf(res: Response): Person {
-  return res.locals["identity"];
+  return res.locals.identity;
 }

@@ -9,7 +9,7 @@ await runService(async () => {
   const logger = createLogger({ service: "scoring", level: config.logLevel });
   const registry = createRegistry("scoring");
   const log = await openConfiguredLog(config, logger);
-  const warehouse = await openConfiguredWarehouse(config, logger);
+  const warehouse = await openConfiguredWarehouse(config);
   const scoring = await startScoring({ log, warehouse, logger, registry });
   const http = await startHttpServer({
     ...config,

@@ -40,14 +40,14 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
   const registry = createRegistry("standalone");
   const directory = await claimDataDirectory(config.dataDir);
   // Closed in the reverse order of opening: nothing goes while something still stands on it.
-  const closers: (() => Promise<unknown> | void)[] = [() => directory.release()];
+  const closers: (() => Promise<unknown> | undefined)[] = [() => directory.release()];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
     const opening = [
       openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger }),
-      openConfiguredWarehouse(config, logger),
+      openConfiguredWarehouse(config, config.pseudonymSecret()),
       openConfiguredLog(config, logger),
       openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom }),
     ] as const;

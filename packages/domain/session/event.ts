@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
-import { detectorTypeSchema, keywordCategorySchema } from "../security/index.ts";
+import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import { SESSION_SOURCES } from "./input.ts";
 
 /** Stands for "no person": a session sent with an ingest key that names nobody. */
@@ -27,8 +27,8 @@ export const sessionEventSchema = z.object({
   timeEngaged: z.number().min(0),
   promptPreview: z.string().optional(),
   complexity: promptComplexitySchema,
-  detected: z.partialRecord(detectorTypeSchema, z.int().min(1)),
-  categories: z.array(keywordCategorySchema),
+  detected: z.partialRecord(DETECTOR_TYPES, z.int().min(1)),
+  categories: z.array(KEYWORD_CATEGORIES),
   contentType: z.string().optional(),
   workflowType: z.string().optional(),
   smartCategory: z.string().optional(),

@@ -1,7 +1,7 @@
 import { matchTool, UNKNOWN_TOOL } from "../catalogue/index.ts";
-import { assessImpact, CURRENT_FACTOR_SET, type ImpactResult } from "../environment/index.ts";
+import { assessImpact, CURRENT_FACTOR_SET, type ImpactBreakdown, type ImpactResult } from "../environment/index.ts";
 import { assessProductivity, type ProductivityResult } from "../productivity/index.ts";
-import { assessSecurity, type DetectorType, type SecurityResult } from "../security/index.ts";
+import { assessSecurity, DETECTOR_TYPES, type SecurityResult } from "../security/index.ts";
 import { type SessionEvent, sessionVersion } from "./event.ts";
 
 /** Grows when a model's formula changes; factors are versioned by their set. */
@@ -15,7 +15,7 @@ export interface ScoredSession
   extends ProductivityResult,
     SecurityResult,
     Omit<ImpactResult, "breakdown">,
-    Omit<ImpactResult["breakdown"], never> {
+    ImpactBreakdown {
   organizationId: string;
   personId: string;
   sessionId: string;
@@ -59,7 +59,7 @@ export function scoreSession(event: SessionEvent): ScoredSession {
     ...(event.contentType !== undefined && { contentType: event.contentType }),
   });
   const security = assessSecurity({
-    detected: Object.keys(event.detected) as DetectorType[],
+    detected: DETECTOR_TYPES.options.filter((type) => event.detected[type] !== undefined),
     categories: event.categories,
     platformSecurityRating: tool.securityRating,
   });

@@ -29,7 +29,10 @@ const INGEST_KEY_FIELDS = ["userEmail", "department"] as const;
  * Checks one session of a request. The first thing wrong is named; no value is repeated in the answer.
  * @param now milliseconds since the epoch, for the window in which `startedAt` may lie
  */
-export function validateSession(raw: unknown, { now, byIngestKey }: { now: number; byIngestKey: boolean }): SessionValidation {
+export function validateSession(
+  raw: unknown,
+  { now, byIngestKey }: { now: number; byIngestKey: boolean },
+): SessionValidation {
   const parsed = sessionInputSchema.safeParse(raw);
   if (!parsed.success) return { ok: false, rejection: rejectionOf(parsed.error, raw) };
   const session = parsed.data;

@@ -13,19 +13,17 @@ export async function openConfiguredLog(config: Config, log: Logger): Promise<Ev
   return openKafkaLog({ ...kafka, ...retention, ...(sasl && { sasl: saslOf(sasl) }), clientId: "treadlight", log });
 }
 
-/** The warehouse the settings name: a ClickHouse server where its URL is set, else embedded in the data directory. */
-export function openConfiguredWarehouse(config: Config, log: Logger): Promise<Warehouse> {
-  return openWarehouse(
-    config.clickhouse ? { ...config.clickhouse, log } : { path: join(config.dataDir, "warehouse"), log },
-  );
+/**
+ * The warehouse the settings name: a ClickHouse server where its URL is set, else embedded in the data directory.
+ * @param pseudonymSecret where people may be asked for: makes their pseudonyms
+ */
+export function openConfiguredWarehouse(config: Config, pseudonymSecret?: string): Promise<Warehouse> {
+  const engine = config.clickhouse ?? { path: join(config.dataDir, "warehouse") };
+  return openWarehouse({ ...engine, pseudonymSecret });
 }
 
 /** kafkajs has a type for each mechanism. */
-function saslOf({
-  mechanism,
-  username,
-  password,
-}: NonNullable<NonNullable<Config["kafka"]>["sasl"]>): SASLOptions {
+function saslOf({ mechanism, username, password }: NonNullable<NonNullable<Config["kafka"]>["sasl"]>): SASLOptions {
   switch (mechanism) {
     case "plain":
       return { mechanism, username, password };

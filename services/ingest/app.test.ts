@@ -1,0 +1,332 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { reportEventSchema } from "@treadlight/domain/monitoring";
+import { NO_PERSON, receiptEventSchema, type SessionEvent, sessionEventSchema } from "@treadlight/domain/session";
+import { type EventLog, LogUnavailableError, openEmbeddedLog, type Stream } from "@treadlight/platform/event-log";
+import { HttpError } from "@treadlight/platform/http";
+import type { Identity } from "@treadlight/platform/identity";
+import { createLogger, createRegistry } from "@treadlight/platform/observability";
+import { type HttpServer, startHttpServer } from "@treadlight/platform/service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ingestRoutes } from "./app.ts";
+
+const ORGANIZATION = "0a000000-0000-4000-8000-000000000001";
+const USER = "0b000000-0000-4000-8000-000000000001";
+const MEMBER = "0b000000-0000-4000-8000-000000000002";
+const identities: Record<string, Identity> = {
+  "Bearer user": {
+    kind: "user",
+    userId: USER,
+    organizationId: ORGANIZATION,
+    userType: "FreeUser",
+    isStaff: false,
+    previewsEnabled: true,
+    peopleVisible: false,
+    department: "Design",
+    region: "fr",
+  },
+  "Bearer private": {
+    kind: "user",
+    userId: USER,
+    organizationId: ORGANIZATION,
+    userType: "FreeUser",
+    isStaff: false,
+    previewsEnabled: false,
+    peopleVisible: false,
+  },
+  "Bearer key": {
+    kind: "ingestKey",
+    keyId: "k",
+    organizationId: ORGANIZATION,
+    previewsEnabled: true,
+    organizationRegion: "uk",
+  },
+};
+const session = { aiTool: "ChatGPT", promptCount: 2, timeEngaged: 90 };
+
+let folder: string;
+let log: EventLog;
+let server: HttpServer;
+let logIsAway = false;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "treadlight-ingest-"));
+  log = openEmbeddedLog({ path: folder });
+  const registry = createRegistry("test");
+  const routes = ingestRoutes({
+    log: {
+      ...log,
+      append: async (records) => {
+        if (logIsAway) throw new LogUnavailableError("away");
+        await log.append(records);
+      },
+    },
+    identify: async (authorization) => {
+      const identity = identities[authorization ?? ""];
+      if (!identity) throw new HttpError("unauthenticated");
+      return identity;
+    },
+    personOf: async (_organization, email) =>
+      email === "member@acme.example" ? { personId: MEMBER, department: "Sales", team: "Europe" } : undefined,
+    pseudonymSecret: "a secret of the tests that is long enough",
+    rateLimits: false,
+    registry,
+  });
+  const logger = createLogger({ service: "test", level: "silent" });
+  server = await startHttpServer({ port: 0, host: "127.0.0.1", trustProxy: 0, logger, registry, routes: [routes] });
+});
+
+afterAll(async () => {
+  await server.close(1_000);
+  await log.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const url = (path: string) => `http://127.0.0.1:${server.port}${path}`;
+
+async function post(
+  body: unknown,
+  {
+    token = "user",
+    headers = {},
+    path = "/api/ingest/sessions",
+  }: { token?: string; headers?: Record<string, string>; path?: string } = {},
+) {
+  const raw = typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
+  const response = await fetch(url(path), {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}`, ...headers },
+    body: raw,
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  const answer: any = await response.json();
+  return { status: response.status, headers: response.headers, body: answer };
+}
+
+async function events(stream: Stream): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const records of log.read(stream)) {
+    for (const { value } of records) all.push(JSON.parse(Buffer.from(value).toString()));
+  }
+  return all;
+}
+
+async function lastSession(): Promise<SessionEvent> {
+  return sessionEventSchema.parse((await events("sessions")).at(-1));
+}
+
+describe("POST /api/ingest/sessions", () => {
+  it("given one session, then it is in the log with its owner when the answer comes", async () => {
+    expect(await post(session)).toMatchObject({ status: 202, body: { accepted: 1, rejected: [] } });
+    expect(await lastSession()).toMatchObject({
+      ...session,
+      organizationId: ORGANIZATION,
+      personId: USER,
+      department: "Design",
+      region: "fr",
+      source: "sdk",
+      revision: 0,
+    });
+    expect(receiptEventSchema.parse((await events("receipts")).at(-1))).toMatchObject({ accepted: 1, rejected: {} });
+  });
+
+  it("given a list, then an invalid session is rejected alone, with index, path and code", async () => {
+    const { status, body } = await post({
+      sessions: [
+        session,
+        { ...session, promptCount: -1 },
+        { ...session, aiTool: undefined },
+        { ...session, timeEngaged: "90" },
+        "text",
+        { ...session, promptPreview: "x".repeat(2_001) },
+        { ...session, source: "fax" },
+        { ...session, id: "1" },
+        { ...session, unknown: true },
+      ],
+    });
+    expect(status).toBe(202);
+    expect(body.accepted).toBe(2);
+    expect(
+      body.rejected.map(({ index, path, code }: { index: number; path: string; code: string }) => [index, path, code]),
+    ).toEqual([
+      [1, "promptCount", "out_of_range"],
+      [2, "aiTool", "required"],
+      [3, "timeEngaged", "invalid_type"],
+      [4, "", "invalid_type"],
+      [5, "promptPreview", "too_long"],
+      [6, "source", "invalid_value"],
+      [7, "id", "invalid_value"],
+    ]);
+  });
+
+  it("given NDJSON, then each line is a session and a broken line is rejected alone", async () => {
+    const body = `${JSON.stringify(session)}\n{"broken\n\n${JSON.stringify(session)}\r\n`;
+    const answer = await post(body, { headers: { "content-type": "application/x-ndjson" } });
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { accepted: 2, rejected: [{ index: 1, path: "", code: "invalid_json" }] },
+    });
+  });
+
+  it.each([
+    ["gzip", gzipSync],
+    ["br", brotliCompressSync],
+    ["deflate", deflateSync],
+  ] as const)("given a body in %s, then it is read", async (encoding, compress) => {
+    const answer = await post(compress(JSON.stringify({ sessions: [session, session] })), {
+      headers: { "content-encoding": encoding },
+    });
+    expect(answer).toMatchObject({ status: 202, body: { accepted: 2 } });
+  });
+
+  it.each([
+    ["a bomb", gzipSync(Buffer.alloc(50 * 1024 * 1024)), { "content-encoding": "gzip" }, 413, "payload_too_large"],
+    ["6 MiB", "x".repeat(6 * 1024 * 1024), {}, 413, "payload_too_large"],
+    ["1,001 sessions", JSON.stringify({ sessions: Array(1_001).fill(session) }), {}, 413, "too_many_sessions"],
+    ["no JSON", "{", {}, 400, "invalid_json"],
+    ["nothing", "", {}, 400, "invalid_json"],
+    ["bytes that are no UTF-8", new Uint8Array([0x22, 0xff, 0x22]), {}, 400, "invalid_json"],
+    ["broken gzip", new Uint8Array([1, 2, 3]), { "content-encoding": "gzip" }, 400, "invalid_encoding"],
+    ["another encoding", "{}", { "content-encoding": "zip" }, 415, "unsupported_encoding"],
+    ["another type", "{}", { "content-type": "text/plain" }, 415, "unsupported_media_type"],
+    ["sessions that are no list", '{"sessions":1}', {}, 400, "invalid_body"],
+    ["no valid session", '{"sessions":[{}]}', {}, 422, "no_session_accepted"],
+    ["no session", '{"sessions":[]}', {}, 422, "no_session_accepted"],
+  ])("given %s, then the answer names what is wrong", async (_name, body, headers, status, code) => {
+    const answer = await post(body, { headers: Object.fromEntries(Object.entries(headers)) });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body.error).toEqual(expect.any(String));
+  });
+
+  it("given no token or a wrong one, then 401", async () => {
+    expect((await post(session, { token: "nobody" })).status).toBe(401);
+  });
+
+  it("given the log is away, then 503 with Retry-After, and nothing is promised", async () => {
+    logIsAway = true;
+    const answer = await post(session).finally(() => {
+      logIsAway = false;
+    });
+    expect(answer).toMatchObject({ status: 503, body: { code: "log_unavailable" } });
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await post(session)).status).toBe(202);
+  });
+
+  it("given sensitive text in any field, then only its type reaches the log", async () => {
+    await post({
+      ...session,
+      promptPreview: "Mail ada@example.com about card 4242 4242 4242 4242",
+      model: "ask ada@example.com",
+    });
+    const event = await lastSession();
+    expect(event.promptPreview).toBe("Mail [EMAIL] about card [CARD]");
+    expect(event.model).toBe("ask [EMAIL]");
+    expect(event.detected).toEqual({ email: 1, card: 1 });
+  });
+
+  it("given an organization that keeps no previews, then the text goes and what was found stays", async () => {
+    await post({ ...session, promptPreview: "Mail ada@example.com" }, { token: "private" });
+    const event = await lastSession();
+    expect(event.promptPreview).toBeUndefined();
+    expect(event).toMatchObject({ complexity: "medium", detected: { email: 1 } });
+  });
+
+  it("given an ingest key, then a member's address attributes, a stranger's becomes a stable pseudonym, and none is nobody", async () => {
+    const personOf = async (userEmail?: string) => {
+      await post({ ...session, userEmail }, { token: "key" });
+      return (await lastSession()).personId;
+    };
+    expect(await personOf("member@acme.example")).toBe(MEMBER);
+    const stranger = await personOf("stranger@acme.example");
+    expect(await personOf("Stranger@ACME.example")).toBe(stranger);
+    expect(stranger).not.toBe(NO_PERSON);
+    expect(await personOf()).toBe(NO_PERSON);
+    expect(JSON.stringify(await events("sessions"))).not.toContain("stranger@");
+  });
+
+  it("given a user's token, then fields that speak of others are not allowed", async () => {
+    for (const field of ["userEmail", "department"]) {
+      const { status, body } = await post({ ...session, [field]: "other@acme.example" });
+      expect([status, body.rejected[0].path, body.rejected[0].code]).toEqual([422, field, "not_allowed"]);
+    }
+  });
+
+  it("given times outside the window or in the wrong order, then out_of_range", async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const { body } = await post({
+      sessions: [
+        { ...session, startedAt: at(25) },
+        { ...session, startedAt: at(-24 * 401) },
+        { ...session, startedAt: at(-1), endedAt: at(-2) },
+        { ...session, startedAt: at(23) },
+        { ...session, startedAt: at(-24 * 399) },
+      ],
+    });
+    expect(body.accepted).toBe(2);
+    expect(body.rejected.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)).toEqual([
+      "startedAt out_of_range",
+      "startedAt out_of_range",
+      "endedAt out_of_range",
+    ]);
+  });
+
+  it("given one session twice in a request, then the later one is the greater version", async () => {
+    const id = "0c000000-0000-4000-8000-000000000001";
+    await post({
+      sessions: [
+        { ...session, id },
+        { ...session, id, promptCount: 3 },
+      ],
+    });
+    const [first, second] = (await events("sessions")).slice(-2).map((event) => sessionEventSchema.parse(event));
+    expect([first?.promptCount, second?.promptCount]).toEqual([2, 3]);
+    expect(String(second?.eventId) > String(first?.eventId)).toBe(true);
+  });
+});
+
+describe("POST /api/monitoring/*", () => {
+  it("given reports without a token, then they are kept for nobody, redacted", async () => {
+    const answer = await post(
+      [{ message: "no user ada@example.com", context: { "ada@example.com": ["ada@example.com"] } }],
+      { token: "nobody", path: "/api/monitoring/errors" },
+    );
+    expect(answer).toMatchObject({ status: 202, body: { accepted: 1 } });
+    const report = reportEventSchema.parse((await events("monitoring")).at(-1));
+    expect(report).toMatchObject({
+      kind: "error",
+      organizationId: NO_PERSON,
+      payload: { message: "no user [EMAIL]", context: { "[EMAIL]": ["[EMAIL]"] } },
+    });
+  });
+
+  it("given a token, then they are attributed", async () => {
+    await post({ event: "page_view", properties: { path: "/" } }, { path: "/api/monitoring/events" });
+    expect(reportEventSchema.parse((await events("monitoring")).at(-1))).toMatchObject({
+      kind: "event",
+      organizationId: ORGANIZATION,
+      personId: USER,
+    });
+  });
+
+  it("given something else, then 400 names the field", async () => {
+    const answer = await post({ name: "lcp", value: "fast" }, { path: "/api/monitoring/performance" });
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_body" } });
+    expect(JSON.stringify(answer.body.details)).toContain("value");
+  });
+});
+
+describe("DELETE /api/ingest/sessions", () => {
+  it("given a person, then a tombstone for them alone is in the log; a key may not", async () => {
+    const erase = (token: string) =>
+      fetch(url("/api/ingest/sessions"), { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+    expect((await erase("key")).status).toBe(403);
+    expect((await erase("user")).status).toBe(202);
+    expect((await events("sessions")).at(-1)).toMatchObject({
+      kind: "erasure",
+      organizationId: ORGANIZATION,
+      personId: USER,
+    });
+  });
+});
