@@ -1,6 +1,11 @@
 export type { AnalyticsOptions } from "./analytics.ts";
+export type { DeadLetter, NewDeadLetter } from "./dead-letters.ts";
+export type { TableDigest } from "./digest.ts";
 export { QueryTooExpensiveError, WarehouseError, WarehouseRefusedError, WarehouseUnavailableError } from "./errors.ts";
-export type { DeadLetter, OutcomeCounts, Outcomes } from "./ledger.ts";
+export { FOLLOW_WITHIN_MS } from "./generations.ts";
+export type { OutcomeCounts, Outcomes } from "./outcomes.ts";
+export type { Replay } from "./replay.ts";
 export { organizationTenant, type PersonalTenant, personalTenant, type Tenant } from "./tenant.ts";
 export type { UsageRecordsPage } from "./usage-records.ts";
-export { openWarehouse, type Warehouse, type WarehouseOptions, type WarehouseWriter } from "./warehouse.ts";
+export { openWarehouse, type Warehouse, type WarehouseOptions } from "./warehouse.ts";
+export type { WarehouseWriter } from "./writer.ts";

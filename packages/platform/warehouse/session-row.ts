@@ -45,7 +45,9 @@ export const scoredSessionSchema = z.object({
   reportedWaterUsage: amount,
 }) satisfies z.ZodType<ScoredSession>;
 
+export const SESSION_FIELDS = Object.keys(scoredSessionSchema.shape);
+
 /** For SELECT. The version is a UInt128, which JSON numbers in JavaScript cannot hold. */
-export const SESSION_COLUMNS = Object.keys(scoredSessionSchema.shape)
-  .map((column) => (column === "version" ? "toString(version) AS version" : column))
-  .join(", ");
+export const SESSION_COLUMNS = SESSION_FIELDS.map((column) =>
+  column === "version" ? "toString(version) AS version" : column,
+).join(", ");

@@ -1,33 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { ReportEvent } from "@treadlight/domain/monitoring";
 import type {
   AnalyticsAnswer,
   AnalyticsQuery,
-  ErasureEvent,
   OutcomesQuery,
-  ReceiptEvent,
-  ScoredSession,
   UsageRecord,
   UsageRecordsQuery,
 } from "@treadlight/domain/session";
 import { type AnalyticsOptions, analytics } from "./analytics.ts";
 import { lastChanges } from "./changes.ts";
+import { type DeadLetter, deadLetters } from "./dead-letters.ts";
+import { digest, type TableDigest } from "./digest.ts";
 import { openGenerations } from "./generations.ts";
-import {
-  type DeadLetter,
-  deadLetters,
-  insertDeadLetters,
-  insertReceipts,
-  insertReports,
-  type NewDeadLetter,
-  type Outcomes,
-  outcomes,
-} from "./ledger.ts";
+import { type Outcomes, outcomes } from "./outcomes.ts";
+import { beginReplay, type Replay } from "./replay.ts";
 import { refreshRollups } from "./rollups.ts";
-import { applyErasures, applySessions } from "./sessions.ts";
-import type { Store, StoreOptions } from "./store.ts";
+import type { StoreOptions } from "./store.ts";
 import type { PersonalTenant, Tenant } from "./tenant.ts";
 import { exportSessions, type UsageRecordsPage, usageRecords } from "./usage-records.ts";
+import { type WarehouseWriter, writerTo } from "./writer.ts";
 
 export interface WarehouseOptions extends StoreOptions {
   /** Default `treadlight`. */
@@ -35,18 +25,6 @@ export interface WarehouseOptions extends StoreOptions {
   /** Makes pseudonyms of people that nobody without it can undo. Unless given, they change with each start. */
   pseudonymSecret?: string | undefined;
   now?: () => number;
-}
-
-/**
- * What projections of the log need. Everything may be repeated and comes to the same.
- * All throw WarehouseUnavailableError (later is right), WarehouseRefusedError (this data never is) or WarehouseError.
- */
-export interface WarehouseWriter {
-  applySessions(sessions: readonly ScoredSession[]): Promise<void>;
-  applyErasures(erasures: readonly ErasureEvent[]): Promise<void>;
-  insertReceipts(receipts: readonly ReceiptEvent[]): Promise<void>;
-  insertReports(reports: readonly ReportEvent[]): Promise<void>;
-  insertDeadLetters(letters: readonly NewDeadLetter[]): Promise<void>;
 }
 
 /** Questions throw QueryTooExpensiveError, WarehouseUnavailableError or WarehouseError. */
@@ -60,6 +38,9 @@ export interface Warehouse extends WarehouseWriter {
   lastChanges(organizationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** One caller at a time. Returns how many days were rolled up. */
   refreshRollups(options?: { quietMs?: number }): Promise<number>;
+  /** Per table, what the log decides: equal for a replay of the same log by the same models. */
+  digest(): Promise<TableDigest[]>;
+  beginReplay(): Promise<Replay>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -94,27 +75,11 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
     async refreshRollups(rollupOptions) {
       return refreshRollups(await generations.live(), rollupOptions);
     },
+    async digest() {
+      return digest(await generations.live());
+    },
+    beginReplay: () => beginReplay(generations, now),
     ping: generations.ping,
     close: generations.close,
-  };
-}
-
-function writerTo(target: () => Promise<Store>): WarehouseWriter {
-  return {
-    async applySessions(sessions) {
-      await applySessions(await target(), sessions);
-    },
-    async applyErasures(erasures) {
-      await applyErasures(await target(), erasures);
-    },
-    async insertReceipts(receipts) {
-      await insertReceipts(await target(), receipts);
-    },
-    async insertReports(reports) {
-      await insertReports(await target(), reports);
-    },
-    async insertDeadLetters(letters) {
-      await insertDeadLetters(await target(), letters);
-    },
   };
 }

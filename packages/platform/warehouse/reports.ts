@@ -1,0 +1,17 @@
+import type { ReportEvent } from "@treadlight/domain/monitoring";
+import { NO_PERSON } from "@treadlight/domain/session";
+import type { Store } from "./store.ts";
+
+export async function insertReports(store: Store, reports: readonly ReportEvent[]): Promise<void> {
+  await store.insert(
+    "reports",
+    reports.map(({ kind, organizationId, personId = NO_PERSON, eventId, receivedAt, payload }) => ({
+      kind,
+      organizationId,
+      personId,
+      eventId,
+      receivedAt,
+      payload: JSON.stringify(payload),
+    })),
+  );
+}
