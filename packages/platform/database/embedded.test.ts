@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type OpenDatabase, openDatabase } from "./index.ts";
 
 const log = pino({ level: "silent" });
+const WITHIN = { timeout: 30_000, interval: 100 };
 let dataDir: string;
 let opened: OpenDatabase | undefined;
 let child: ChildProcess | undefined;
@@ -109,8 +110,31 @@ test("given a stale note whose process number is somebody else's now, when opene
 test("given the server dies under us, when asked again, then it was started again with its data", async () => {
   await open();
   await store("kept");
+  const killed = await postmasterPid();
+  process.kill(killed, "SIGKILL");
+  await vi.waitFor(async () => expect(await postmasterPid()).not.toBe(killed), WITHIN);
+  await vi.waitFor(async () => expect(await names()).toEqual(["kept"]), WITHIN);
+});
+
+test("given the server dies under us, when closed at once, then closing does not wait for it", async () => {
+  await open();
   process.kill(await postmasterPid(), "SIGKILL");
-  await vi.waitFor(async () => expect(await names()).toEqual(["kept"]), { timeout: 20_000, interval: 100 });
+  await opened?.close();
+  await open();
+  expect(await names()).toEqual([]);
+});
+
+test("given the server dies in the middle of a transaction, then only the transaction fails", async () => {
+  const { db } = await open();
+  const transaction = db.transaction().execute(async (inside) => {
+    await inside.selectFrom("users").select("id").execute();
+    const killed = await postmasterPid();
+    process.kill(killed, "SIGKILL");
+    await vi.waitFor(async () => expect(await postmasterPid()).not.toBe(killed), WITHIN);
+    await inside.selectFrom("users").select("id").execute();
+  });
+  await expect(transaction).rejects.toThrow();
+  await vi.waitFor(async () => expect(await names()).toEqual([]), WITHIN);
 });
 
 test("given a first start that was cut off, when opened, then the half-made cluster is made anew", async () => {

@@ -61,6 +61,8 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
     application_name: "treadlight",
     types: countsAsNumbers(),
   });
+  // The pool listens to idle connections only; without this, losing one between two statements would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", (err) => log.warn({ err }, "an idle database connection was lost"));
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
