@@ -10,7 +10,7 @@ import { createLogger, createRegistry } from "@treadlight/platform/observability
 import { startHttpServer } from "@treadlight/platform/service";
 import { startScoring } from "@treadlight/scoring";
 import { claimDataDirectory } from "./data-directory.ts";
-import { replayRoute } from "./replay-route.ts";
+//REPLAY import { replayRoute } from "./replay-route.ts";
 import { siteRoutes } from "./site.ts";
 import { ensureStaffAccount, type StaffAccount } from "./staff-account.ts";
 
@@ -97,7 +97,6 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       routes: [
         ingest,
         api.routes,
-        replayRoute({ log, warehouse, scoring, token: directory.token }),
         siteRoutes(webDist),
       ],
     });
