@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import { type ErrorCode, HttpError } from "./errors.ts";
 
 /** What body-parser calls its failures (the `type` of its errors). */
@@ -14,7 +15,7 @@ const BODY_ERRORS: Readonly<Record<string, ErrorCode>> = {
   "charset.unsupported": "unsupported_media_type",
 };
 
-/** Typed errors of the engines (`LogUnavailableError` and its kin), known by their code alone: HTTP depends on no engine. */
+/** Typed errors of the engines (`LogUnavailableError` and its kin), known by their code alone. */
 const engineErrorSchema = z.object({
   code: z.enum(["log_unavailable", "warehouse_unavailable", "database_unavailable", "query_too_expensive"]),
 });
@@ -54,6 +55,7 @@ export function httpErrorOf(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   const engine = engineErrorSchema.safeParse(error);
   if (engine.success) return new HttpError(engine.data.code, { cause: error });
+  if (isDatabaseUnavailable(error)) return new HttpError("database_unavailable", { cause: error });
   const client = clientErrorSchema.safeParse(error);
   if (!client.success) return undefined;
   const { status, type, code } = client.data;

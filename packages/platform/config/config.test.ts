@@ -1,0 +1,150 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ConfigError, loadConfig, loadOrCreateSecret, settingsMarkdown } from "./index.ts";
+
+const JWT = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
+const PSEUDONYM = "qL8nT3vB6xZ1mK9wR4yC7pH2dF5gJ0sA";
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "treadlight-config-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+function problemsOf(env: Record<string, string>, mode: Parameters<typeof loadConfig>[1]["mode"] = "standalone") {
+  try {
+    loadConfig(env, { mode });
+    return {};
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return Object.fromEntries(error.problems.map(({ setting, problem }) => [setting, problem]));
+  }
+}
+
+test("given nothing is set, when standalone, then every engine is embedded and secrets are made and kept", () => {
+  const env = { TREADLIGHT_DATA_DIR: dataDir, KAFKA_BROKERS: "" };
+  const config = loadConfig(env, { mode: "standalone" });
+  expect(config).toMatchObject({ port: 3000, dataDir, rateLimits: true, publicUrl: "http://localhost:3000" });
+  expect([config.kafka, config.clickhouse, config.databaseUrl, config.smtpUrl]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  const secret = config.jwtSecret();
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(loadConfig(env, { mode: "standalone" }).jwtSecret()).toBe(secret);
+  expect(config.pseudonymSecret()).not.toBe(secret);
+});
+
+test("given many wrong settings, then each is named once and no value is printed", () => {
+  const env = {
+    PORT: "70000",
+    LOG_LEVEL: "value1",
+    KAFKA_BROKERS: "value2",
+    CLICKHOUSE_URL: "ftp://value3",
+    DATABASE_URL: "mysql://value4",
+    SMTP_URL: "value5",
+    TREADLIGHT_JWT_SECRET: "value6",
+    TREADLIGHT_RATE_LIMITS: "value7",
+    TREADLIGHT_STAFF_EMAIL: "value8",
+    TREADLIGHT_STAFF_PASSWORD: "value9",
+    MAIL_FROM: "value10",
+  };
+  const problems = problemsOf(env);
+  expect(Object.keys(problems)).toEqual(expect.arrayContaining(Object.keys(env)));
+  expect(() => loadConfig(env, { mode: "standalone" })).toThrow(
+    expect.objectContaining({ message: expect.not.stringMatching(/value\d|70000/) }),
+  );
+});
+
+describe("given a service of its own, then it names what it needs and does not have", () => {
+  test.each([
+    ["ingest", ["DATABASE_URL", "KAFKA_BROKERS", "TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET"]],
+    ["scoring", ["CLICKHOUSE_URL", "KAFKA_BROKERS"]],
+    [
+      "api",
+      [
+        "CLICKHOUSE_URL",
+        "DATABASE_URL",
+        "KAFKA_BROKERS",
+        "TREADLIGHT_JWT_SECRET",
+        "TREADLIGHT_PSEUDONYM_SECRET",
+        "TREADLIGHT_PUBLIC_URL",
+      ],
+    ],
+  ] as const)("%s", (mode, missing) => {
+    expect(Object.keys(problemsOf({}, mode)).sort()).toEqual([...missing].sort());
+  });
+});
+
+test("given an engine outside the process, when standalone without secrets of its own, then it refuses to make them", () => {
+  const env = { TREADLIGHT_DATA_DIR: dataDir, DATABASE_URL: "postgresql://u:p@db.example/x" };
+  expect(problemsOf(env)).toEqual({
+    TREADLIGHT_JWT_SECRET: "is required and not set",
+    TREADLIGHT_PSEUDONYM_SECRET: "is required and not set",
+  });
+  const config = loadConfig(
+    { ...env, TREADLIGHT_JWT_SECRET: JWT, TREADLIGHT_PSEUDONYM_SECRET: PSEUDONYM },
+    { mode: "standalone" },
+  );
+  expect([config.jwtSecret(), config.pseudonymSecret()]).toEqual([JWT, PSEUDONYM]);
+});
+
+test.each([
+  ["short", "zVb1q7Ln0Wc3Xy5"],
+  ["repeated", "ab".repeat(20)],
+  ["a placeholder", "please-change-me-please-change-me-xyz"],
+])("given a secret that is %s, then it is refused", (_kind, secret) => {
+  expect(problemsOf({ TREADLIGHT_JWT_SECRET: secret })).toHaveProperty("TREADLIGHT_JWT_SECRET");
+});
+
+test("given one half of a pair, then the other is named", () => {
+  expect(problemsOf({ KAFKA_SASL_USERNAME: "u" })).toEqual({
+    KAFKA_SASL_PASSWORD: "is required when KAFKA_SASL_USERNAME is set",
+  });
+  expect(problemsOf({ TREADLIGHT_STAFF_PASSWORD: "long enough" })).toHaveProperty("TREADLIGHT_STAFF_EMAIL");
+});
+
+test("given Kafka and ClickHouse settings, then they are read as their clients take them", () => {
+  const config = loadConfig(
+    {
+      KAFKA_BROKERS: "a:9092, b:9092",
+      KAFKA_SASL_USERNAME: "u",
+      KAFKA_SASL_PASSWORD: "p",
+      KAFKA_SSL: "on",
+      CLICKHOUSE_URL: "https://ch.example:8443",
+      TREADLIGHT_LOG_RETENTION_DAYS: "2",
+    },
+    { mode: "scoring" },
+  );
+  expect(config.kafka).toEqual({
+    brokers: ["a:9092", "b:9092"],
+    topicPrefix: "treadlight",
+    partitions: 6,
+    replicationFactor: 1,
+    ssl: true,
+    sasl: { mechanism: "scram-sha-512", username: "u", password: "p" },
+  });
+  expect(config.clickhouse).toEqual({
+    url: "https://ch.example:8443",
+    username: "default",
+    password: "",
+    database: "treadlight",
+  });
+  expect(config.logRetentionMs).toBe(172_800_000);
+});
+
+test("given a secret that is made, then its file is the owner's alone and it is never made twice", () => {
+  const secret = loadOrCreateSecret(dataDir, "name");
+  expect(loadOrCreateSecret(dataDir, "name")).toBe(secret);
+  const path = join(dataDir, "secrets", "name");
+  expect(readFileSync(path, "utf8")).toBe(secret);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test("given docs/settings.md, then it is what the table generates", () => {
+  expect(readFileSync(join(import.meta.dirname, "../../../docs/settings.md"), "utf8")).toBe(settingsMarkdown());
+});

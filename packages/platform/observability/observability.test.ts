@@ -1,0 +1,135 @@
+import { Writable } from "node:stream";
+import express, { Router } from "express";
+import { pino } from "pino";
+import { afterEach, expect, test, vi } from "vitest";
+import { temporaryServer } from "../http/temporary/index.ts";
+import {
+  createLogger,
+  createRegistry,
+  describeError,
+  type HealthOptions,
+  healthRoutes,
+  observeRequests,
+} from "./index.ts";
+
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+async function service(health: Omit<HealthOptions, "registry"> = {}, log = pino({ level: "silent" })) {
+  const registry = createRegistry("test");
+  const app = express();
+  const users = Router();
+  users.get("/:id", (_req, res) => void res.json({ requestId: res.locals["requestId"] }));
+  app.use(observeRequests({ log, registry }), healthRoutes({ ...health, registry }));
+  app.use("/api/users", users);
+  const { url, close } = await temporaryServer(app);
+  stops.push(close);
+  return { registry, url };
+}
+
+function lines() {
+  const written: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  return { written, sink };
+}
+
+test("given a sane X-Request-Id, then it is taken over; given another, then one is made", async () => {
+  const { url } = await service();
+  const ask = async (id: string) =>
+    (await fetch(`${url}/api/users/1`, { headers: { "x-request-id": id } })).headers.get("x-request-id");
+  expect(await ask("caller-id.0001")).toBe("caller-id.0001");
+  expect(await ask("short")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await ask(`{"forged":true}`)).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("given requests, then metrics count them by route pattern and never by path", async () => {
+  const { url, registry } = await service();
+  await fetch(`${url}/api/users/jane@acme.example`);
+  await fetch(`${url}/api/users/2`);
+  await fetch(`${url}/secret-path`);
+  await vi.waitFor(async () => {
+    const text = await registry.metrics();
+    expect(text).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/users\/:id",status="200"[^}]*\} 2/);
+    expect(text).toMatch(/http_request_duration_seconds_count\{[^}]*route="unmatched",status="404"[^}]*\} 1/);
+    expect(text).not.toContain("acme");
+    expect(text).not.toContain("secret-path");
+  });
+  const scraped = await fetch(`${url}/metrics`);
+  expect(scraped.headers.get("content-type")).toContain("text/plain");
+  expect(await scraped.text()).toContain("process_cpu_seconds_total");
+});
+
+test("given requests at debug level, then each is logged with its id and pattern and without its path", async () => {
+  const { written, sink } = lines();
+  const { url } = await service({}, createLogger({ service: "test", level: "debug" }, sink));
+  await fetch(`${url}/api/users/jane@acme.example?token=t`, { headers: { "x-request-id": "caller-id.0002" } });
+  await vi.waitFor(() => expect(written).toHaveLength(1));
+  expect(JSON.parse(written[0] ?? "")).toMatchObject({
+    requestId: "caller-id.0002",
+    route: "/api/users/:id",
+    status: "200",
+  });
+  expect(written[0]).not.toContain("acme");
+});
+
+test("given an engine that fails, hangs or answers, then readiness names each and liveness does not ask them", async () => {
+  const { url } = await service({
+    pingTimeoutMs: 20,
+    liveness: [{ name: "consumer", isAlive: () => true }],
+    readiness: [
+      { name: "database", ping: async () => {} },
+      { name: "log", ping: () => Promise.reject(new Error("at secret-host")) },
+      { name: "warehouse", ping: () => new Promise(() => {}) },
+    ],
+  });
+  const ready = await fetch(`${url}/readyz`);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({
+    status: "failing",
+    checks: { database: "ok", log: "failing", warehouse: "failing" },
+  });
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
+test("given a loop without progress, then liveness fails; with it, readiness and liveness are 200", async () => {
+  let alive = false;
+  const { url } = await service({ liveness: [{ name: "consumer", isAlive: () => alive }] });
+  const stuck = await fetch(`${url}/healthz`);
+  expect([stuck.status, await stuck.json()]).toEqual([503, { status: "failing", checks: { consumer: "failing" } }]);
+  alive = true;
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+});
+
+test("given secrets and addresses handed to the logger by mistake, then they are blotted out", () => {
+  const { written, sink } = lines();
+  const log = createLogger({ service: "test", level: "info" }, sink);
+  log.info({
+    req: { headers: { authorization: "Bearer abc", cookie: "s=abc" } },
+    user: { email: "abc@acme.example" },
+    password: "abc",
+  });
+  expect(written[0]).toContain("[redacted]");
+  expect(written[0]).not.toContain("abc");
+});
+
+test("given errors of servers and parsers, then their text is left out; given ours and the language's, then it stays", () => {
+  const postgres = Object.assign(new Error("value jane@acme.example"), { name: "error", code: "22P02" });
+  expect(describeError(postgres)).not.toHaveProperty("message");
+  expect(describeError(postgres)).toMatchObject({ type: "error", code: "22P02" });
+  expect(JSON.stringify(describeError(postgres))).not.toContain("jane");
+  expect(describeError(new TypeError("x is not a function", { cause: postgres }))).toMatchObject({
+    message: "x is not a function",
+    cause: { code: "22P02" },
+  });
+  expect(
+    describeError(Object.assign(new Error("no"), { name: "LogUnavailableError", code: "log_unavailable" })).message,
+  ).toBe("no");
+});
