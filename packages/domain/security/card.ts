@@ -20,6 +20,8 @@ const CARD_WORD =
 const NEEDS_WORD = /^(?:4\d{12}|1\d{14}|(?:5[0678]|6[37])\d{10,13}|3(?:0[0-5]|095|[689])\d{12,16})$/;
 const LONGEST = 19;
 const SHORTEST = 12;
+/** Every issuer prints four digits first: 4-4-4-4, 4-6-5, 4-4-5. */
+const FIRST_GROUP = 4;
 
 /** The check digit of ISO/IEC 7812-1, annex B. */
 export function passesLuhn(digits: string): boolean {
@@ -57,7 +59,7 @@ export function findCards(text: string, cluster: NumberCluster): Finding[] {
 function lastGroupOfCard(text: string, cluster: NumberCluster, first: number): number | undefined {
   const from = cluster[first];
   const before = cluster[first - 1];
-  if (!from || isWordAt(text, from.start - 1)) return undefined;
+  if (!from || from.digits.length < FIRST_GROUP || isWordAt(text, from.start - 1)) return undefined;
   // Inside a longer number with the same separator, or after another full group, these are not a number of their own.
   if (before && (from.gap !== " " || before.digits.length > 3)) return undefined;
   let length = 0;
@@ -78,8 +80,11 @@ function isCard(text: string, cluster: NumberCluster, first: number, last: numbe
   const { digits, gaps } = joinGroups(cluster, first, last);
   const gap = gaps[0] ?? "";
   if (gap !== "" && (!/^(?:[ .-]| - )$/.test(gap) || gaps.some((other) => other !== gap))) return false;
-  // 4-4-4-4, 4-6-5, 4-4-5: every issuer prints four digits first; only security code or expiry may follow.
-  if (first < last && (from.digits.length !== 4 || cluster.slice(first, last).some((group) => group.digits.length < 4)))
+  if (
+    first < last &&
+    (from.digits.length !== FIRST_GROUP ||
+      cluster.slice(first, last).some((group) => group.digits.length < FIRST_GROUP))
+  )
     return false;
   if (next && (next.gap === gap || first === last) && (next.gap !== " " || next.digits.length > 4)) return false;
   if (!cardIssuer(digits) || !passesLuhn(digits) || /^(\d)\1+$/.test(digits)) return false;

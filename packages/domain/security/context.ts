@@ -15,23 +15,27 @@ export function isWordAt(text: string, at: number): boolean {
   return at >= 0 && at < text.length && WORD_CHARACTER.test(text.charAt(at));
 }
 
-/**
- * Ends in the name of another kind of number: "order no. ", "tracking #", "SKU: ". What follows is that, however much it looks like a phone,
- * card or social-security number.
- */
+/** Things that carry numbers of their own, as they are labelled: "order no. ", "tracking #", "SKU: ". */
+const THINGS =
+  "order|tracking|parcel|shipment|consignment|delivery|waybill|awb|invoice|inv|bill|receipt|booking|confirmation|reservation|ticket|case|claim|policy|" +
+  "ref|reference|referenz|referencia|référence|account|acct|a/c|konto|kontonummer|compte|cuenta|routing|sort code|aba|swift|membership|" +
+  "iban|isbn|issn|doi|ean|upc|gtin|asin|sku|part|item|article|artikel|product|model|serial|s/n|batch|lot|barcode|vin|imei|iccid|imsi|meid|asset|" +
+  "vat|abn|acn|tfn|siren|siret|ein|crn|nif|ust-idnr|steuernummer|registration|licen[cs]e|passport|permit|docket|file|folio|bestellung|bestellnummer|" +
+  "auftrag|auftragsnummer|rechnung|rechnungsnummer|sendungsnummer|kundennummer|commande|facture|colis|pedido|factura|rastreo|ordine|fattura|" +
+  "version|build|release|rev|revision|epoch|timestamp|unix time|port|pid|row|line|page|ids?|uid|gid|pin|otp|code|postcode|zip|commit|hash|seed|checksum|" +
+  "job|run|transaction|txn|tx|po|purchase order|rma|work order|ups|fedex|usps|dhl|track|trace|frame|block|chapter|section|lat|lon|latitude|longitude|coordinates|aadhaar";
+/** People and organizations: "patient 020 7946 0958" is a phone number, "patient no. 020 7946 0958" is not. */
+const HOLDERS =
+  "bank|member|customer|client|kunde|patient|employee|staff|student|user|company|device|vendor|supplier|applicant";
+const NUMBER_WORD = "(?:numbers?|num|no|nr|n°|nº|ids?|refs?|codes?|keys?|references?)";
 const OTHER_NUMBER_LABEL = new RegExp(
-  `(?:^|[^a-z])(?:${[
-    "order|tracking|parcel|shipment|consignment|delivery|waybill|awb|invoice|inv|bill|receipt|booking|confirmation|reservation|ticket|case|claim|policy",
-    "ref|reference|refs|referenz|referencia|référence|account|acct|a/c|konto|kontonummer|compte|cuenta|bank|routing|sort code|aba|swift|member|membership|customer|client|kunden|patient|employee|staff|student|user",
-    "iban|isbn|issn|doi|ean|upc|gtin|asin|sku|part|item|article|artikel|product|model|serial|s/n|batch|lot|barcode|vin|imei|iccid|imsi|meid|asset|device|order-id",
-    "vat|abn|acn|tfn|siren|siret|ein|crn|nif|ust-idnr|steuernummer|company|registration|licen[cs]e|passport|permit|docket|file|folio|bestellung|bestellnummer|auftrag|auftragsnummer|rechnung|rechnungsnummer|sendungsnummer|commande|facture|colis|pedido|factura|rastreo",
-    "version|build|release|rev|revision|epoch|timestamp|unix time|port|pid|row|line|page|id|ids|uid|gid|pin|otp|code|postcode|zip|commit|hash|seed|checksum|job|run|transaction|txn|tx|po|purchase order|rma|work order|ups|fedex|usps|dhl|track|trace|frame|block|chapter|section|lat|lon|latitude|longitude|coordinates",
-  ].join(
-    "|",
-  )})s?[\\s_-]{0,2}(?:(?:number|numbers|num|no|nr|n°|nº|id|ref|code|key|value|reference)s?\\.?)?(?:\\s(?:is|was|ist|es|est))?[\\s:#=.,'"(\\[-]{0,4}$`,
+  `(?:^|[^a-z])(?:(?:${THINGS})s?[\\s_-]{0,2}(?:${NUMBER_WORD}\\.?)?|(?:${HOLDERS})[\\s_-]{0,2}${NUMBER_WORD}\\.?)(?:\\s(?:is|was|ist|es|est))?[\\s:#=.,'"(\\[-]{0,4}$`,
 );
 
-/** Whether the number at `start` is labelled as something that is not a person's: an order, a part, a version. */
+/**
+ * Whether the number at `start` is labelled as another kind of number, an order's, a part's, a version's: then it is that, however much it looks like
+ * a phone, card or social-security number.
+ */
 export function isLabelledOtherwise(text: string, start: number): boolean {
   return OTHER_NUMBER_LABEL.test(textBefore(text, start, 40));
 }

@@ -1,5 +1,6 @@
 import { findCards } from "./card.ts";
 import { FIRST_WORDS } from "./categories.ts";
+import { COMMAND_WORDS, findCommandPasswords } from "./command-line.ts";
 import { findEmails } from "./email.ts";
 import { findIdentifiers } from "./identifiers.ts";
 import { findKeys, SHORTEST_KEY } from "./key.ts";
@@ -24,7 +25,7 @@ const FEWEST_DIGITS = 7;
 /** A date of birth has as few as five digits, an IPv6 address may have one. */
 const FEWEST_DIGITS_OF_IDENTIFIERS = 4;
 
-const scan = scannerFor(new Set([...LABEL_WORDS, ...FIRST_WORDS]), SHORTEST_KEY);
+const scan = scannerFor(new Set([...LABEL_WORDS, ...COMMAND_WORDS, ...FIRST_WORDS]), SHORTEST_KEY);
 
 /**
  * Finds sensitive values: sorted, disjoint, offsets in UTF-16 units of the text given. Linear in the length of the text, all of which is read.
@@ -59,7 +60,9 @@ export function findIn({ text, offsets }: PlainText, anchors: Anchors): Finding[
     found.push(...findIdentifiers(text), ...findNetworkAddresses(text, anchors.colons));
   if (anchors.runs.length > 0) found.push(...findKeys(text, anchors.runs));
   if (text.includes("-----BEGIN")) found.push(...findPrivateKeys(text));
-  found.push(...findPasswords(text, anchors.words));
+  // Labels of the scripts without spaces are in no vocabulary of words.
+  if (anchors.words.length > 0 || anchors.hasWideText) found.push(...findPasswords(text, anchors.words));
+  if (anchors.words.length > 0) found.push(...findCommandPasswords(text, anchors.words));
 
   const disjoint = withoutOverlaps(found);
   if (!offsets) return disjoint;

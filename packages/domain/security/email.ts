@@ -16,6 +16,7 @@ const NOT_A_DOMAIN =
 /** Names that look like addresses: headers of a mail, not of a person; a remote shell's `user@host`. */
 const IDENTIFIER_BEFORE = /(?:message-id|in-reply-to|references|content-id|\bcid):\s{0,3}<?$/;
 const REMOTE_SHELL_BEFORE = /\b(?:ssh|scp|sftp|rsync|ssh-copy-id|mosh)\s[^\n]{0,40}$/;
+const URL_USER_BEFORE = /:\/\/[^\s/@]{0,80}:$/;
 const REMOTE_PATH_AFTER = /^:[\w~/.]/;
 
 function isLocal(character: string, unspaced: boolean): boolean {
@@ -55,9 +56,10 @@ function addressAround(text: string, sign: number, domainStart: number): { start
   const end = domainEnd(text, domainStart);
   if (start === sign || end - start > LONGEST_ADDRESS || sign - start > LONGEST_LOCAL_PART) return undefined;
   const before = text.charAt(start - 1);
-  // `//user@host` is a URL's, `@user@host` a fediverse handle, `a@b@c` neither.
+  // `//user@host` and `//user:password@host` are a URL's, `@user@host` a fediverse handle, `a@b@c` neither.
   if (before === "@" || text.charAt(end) === "@" || (before === "/" && text.charAt(start - 2) === "/"))
     return undefined;
+  if (before === ":" && URL_USER_BEFORE.test(text.slice(Math.max(0, start - 90), start))) return undefined;
   if (!isDomainName(text.slice(domainStart, end))) return undefined;
   if (REMOTE_PATH_AFTER.test(text.slice(end, end + 2)) && text.slice(start, sign) === "git") return undefined;
   return IDENTIFIER_BEFORE.test(textBefore(text, start, 24)) ? undefined : { start, end };

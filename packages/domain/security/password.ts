@@ -21,20 +21,20 @@ interface Label {
 const REACH = 44;
 const LONGEST_VALUE = 200;
 
-/** What joins a label to its value. */
+/** Right behind a label: an assignment, an arrow, a table's border, an element's end, an attribute's value. */
+const DIRECT_CONNECTOR =
+  /\s{0,8}(?::=|=>|->|→|⇒|={1,3}|:{1,2}|\||>|\svalue\s?=)\s?(?:\n[ \t]{0,8}(?=\S{4,64}\s*(?:\n|$)))?[ \t]{0,8}/y;
+/** Further off, or weaker. */
 const CONNECTORS: readonly { joint: Joint; pattern: RegExp }[] = [
-  {
-    joint: "assigned",
-    pattern: /\s{0,8}(?::=|=>|->|→|⇒|={1,3}|:{1,2})\s?(?:\n[ \t]{0,8}(?=\S{4,64}\s*(?:\n|$)))?[ \t]{0,8}/g,
-  },
-  { joint: "assigned", pattern: /\s?\|\s?|\svalue\s?=\s?|>\s?/g },
+  { joint: "assigned", pattern: /\s{0,2}(?:=>|->|→|⇒|=|:)[ \t]{0,4}/g },
   {
     joint: "said",
     pattern:
       /\s(?:is now|is still|is|was|to be|to|are|ist|lautet|war|es|est|était|é|era|är|er|jest|on|naar|à|a|auf)\s{1,2}[:=]?\s?|\s?は\s?|是/g,
   },
-  { joint: "said", pattern: /\s[-–]{1,2}\s|\s?\(\s?|,\s|\s(?=\\?["'`])|(?=\\?["'`])/g },
+  { joint: "said", pattern: /\s[-–]{1,2}\s|\s?\(\s?|\s(?=\\?["'`])|(?=\\?["'`])/g },
 ];
+const MAY_JOIN = /[\s("'`\\は是]/;
 /** What may stand between a label and its connector: nothing, one word, a bracket, or whose it is. */
 const GAP =
   /^(?:\s(?:for|of|on|to|at|in|für|zum|vom|pour|du|de|del|para|da|do|per|till|voor|van|med)\s[^\n:="]{1,40}|\s?\([^()\n]{1,30}\)|\s[\w'-]{1,14})?$/i;
@@ -78,6 +78,11 @@ function valueBehind(text: string, label: Label): { start: number; end: number }
   let from = label.end + tail.length;
   from += LABEL_CLOSING.exec(text.slice(from, from + 3))?.[0].length ?? 0;
 
+  DIRECT_CONNECTOR.lastIndex = from;
+  const direct = DIRECT_CONNECTOR.exec(text)?.[0];
+  if (direct !== undefined) return literalAt(text, from + direct.length, label, "assigned");
+  if (!MAY_JOIN.test(text.charAt(from))) return undefined;
+
   const reach = text.slice(from, from + REACH);
   for (const { joint, pattern } of CONNECTORS) {
     for (const connector of reach.matchAll(pattern)) {
@@ -86,7 +91,6 @@ function valueBehind(text: string, label: Label): { start: number; end: number }
       if (/^\s\S+$/.test(gap) && OTHER_THAN_VALUE.has(gap.trim().toLowerCase())) return undefined;
       const span = literalAt(text, from + connector.index + connector[0].length, label, joint);
       if (span) return span;
-      if (joint === "assigned" && gap === "") return undefined;
     }
   }
   const space = /^[ \t]{1,4}/.exec(reach)?.[0];

@@ -1,11 +1,11 @@
 import { isLabelledOtherwise, isWordAt, textAfter, textBefore } from "./context.ts";
-import { joinGroups, type NumberCluster } from "./number-clusters.ts";
+import { type DigitGroup, joinGroups, type NumberCluster } from "./number-clusters.ts";
 import { countryCodeOf, isNorthAmerican, isTrunkGrouping, regionOfGrouping } from "./phone-plans.ts";
 import type { Finding } from "./types.ts";
 
 /** Words that make digits beside them a phone number, in the languages of the regions we know. */
 const PHONE_WORD =
-  /phone|téléphone|telefon|teléfono|telefone|telefoon|telefono|puhelin|mobil|móvil|handy|celular|cellul|whatsapp|hotline|landline|festnetz|rufnummer|numéro|número|durchwahl|(?:^|[^a-z])(?:tel|tél|tlf|tfno|ph|mob|cell|gsm|fax|sms|call|calls|called|calling|ring|rang|dial|text|texts|texted|number|numbers|nummer|reach|contact|fon|fone|signal|viber|telegram|wa|appelez|joindre|llama|llame|llamar|ligar|ligue|anrufen|ruf|chiama|bel|ring|zadzwoń)(?![a-z])|電話|携帯|手机|手機|电话|전화|טלפון|נייד|тел|फोन/;
+  /phone|téléphone|telefon|teléfono|telefone|telefoon|telefono|puhelin|mobil|móvil|handy|celular|cellul|whatsapp|hotline|landline|festnetz|rufnummer|numéro|número|durchwahl|portable|appel|llám|telefo|nummer|tlf|rappel|rückruf|cellphone|zadzwoń|звон|(?:^|[^a-z])(?:tel|tél|tlf|tfno|ph|mob|cell|gsm|fax|sms|call|calls|called|calling|ring|rang|dial|text|texts|texted|number|numbers|reach|contact|fon|fone|signal|viber|telegram|wa|joindre|llama|llame|llamar|ligar|ligue|anrufen|ruf|chiama|bel)(?![a-z])|電話|携帯|手机|手機|电话|전화|טלפון|נייד|тел|फोन/;
 const UNIT_AFTER =
   /^\s?(?:bytes?|kb|mb|gb|ms|sec|seconds?|rows?|records?|users?|requests?|tokens?|items?|lines?|files?|entries|usd|eur|gbp|dollars|euros|pounds|px|%|€|\$|£)/;
 const DATE_IN_GROUPS =
@@ -30,6 +30,7 @@ interface Candidate {
 export function findPhones(text: string, cluster: NumberCluster): Finding[] {
   const found: Finding[] = [];
   for (let first = 0; first < cluster.length; first++) {
+    if (!mayBeginAt(text, cluster, first)) continue;
     for (const candidate of candidatesFrom(text, cluster, first)) {
       const rule = ruleFor(text, cluster, candidate);
       if (!rule) continue;
@@ -81,15 +82,13 @@ function ruleFor(text: string, cluster: NumberCluster, candidate: Candidate): st
   const signs = text.slice(start, cluster[candidate.first]?.start);
 
   if (signs.includes("+")) return countryCodeOf(digits) ? "international" : undefined;
-  if (!ownsItsEdges(text, cluster, candidate) || isLabelledOtherwise(text, start)) return undefined;
+  if (!mayEndBefore(text, cluster[candidate.last + 1], candidate) || isLabelledOtherwise(text, start)) return undefined;
 
   const prefix = /^(?:00|011)/.exec(digits)?.[0];
   if (prefix && countryCodeOf(digits.slice(prefix.length)) && (lengths.length > 1 || hasPhoneWord(text, candidate)))
     return "international-prefix";
-  if (lengths.length > 1 && (signs.includes("(") || !isDecimal(candidate))) {
-    const national = nationalRule(candidate, signs.includes("("));
-    if (national) return national;
-  }
+  const national = nationalRule(candidate, signs.includes("("));
+  if (national) return national;
   if (!hasPhoneWord(text, candidate) || UNIT_AFTER.test(textAfter(text, end, 12))) return undefined;
   return isPlausible(candidate) ? "beside-word" : undefined;
 }
@@ -97,7 +96,8 @@ function ruleFor(text: string, cluster: NumberCluster, candidate: Candidate): st
 /** Not a piece of a longer run of letters and digits, an amount, a time or a path. */
 function standsAlone(text: string, { start, end }: Candidate): boolean {
   const before = text.charAt(start - 1);
-  if (isWordAt(text, start - 1) && before !== "_") return false;
+  if (isWordAt(text, start - 1) && before !== "_")
+    return text.charAt(start) === "+" && PHONE_WORD.test(textBefore(text, start, 12));
   if (/[#$€£¥%\\^]/.test(before)) return false;
   if (/[-./:,]/.test(before) && /[\w]/.test(text.charAt(start - 2)) && !PHONE_WORD.test(textBefore(text, start, 12))) {
     if (before !== ":" && !(before === "," && !/\d/.test(text.charAt(start - 2)))) return false;
@@ -107,60 +107,50 @@ function standsAlone(text: string, { start, end }: Candidate): boolean {
   return !/^(?:[:,]\d|[-/_.][A-Za-z\d]|%|€)/.test(after) || /^[,:]\d{5}/.test(after);
 }
 
-/** Whether the cluster's groups outside the candidate may be something else: nothing there, or across another kind of gap. */
-function ownsItsEdges(text: string, cluster: NumberCluster, candidate: Candidate): boolean {
-  const inner = candidate.gaps.at(-1) ?? "";
-  const left = cluster[candidate.first];
-  const right = cluster[candidate.last + 1];
-  const leftFree =
-    left === undefined ||
-    left.gap === "" ||
-    (left.gap !== inner && /\s/.test(left.gap)) ||
-    hasPhoneWord(text, candidate);
-  const rightFree =
-    right === undefined ||
-    (right.gap !== inner && /\s/.test(right.gap)) ||
-    (right.gap === " " && hasPhoneWord(text, candidate));
-  return leftFree && rightFree;
+/** Whether a number may begin at a group: the cluster's first, one with a plus, or one set apart by another gap than those inside it. */
+function mayBeginAt(text: string, cluster: NumberCluster, first: number): boolean {
+  const group = cluster[first];
+  if (!group) return false;
+  return group.gap === "" || group.gap !== cluster[first + 1]?.gap || text.charAt(group.start - 1) === "+";
 }
 
-function isDecimal({ gaps }: Candidate): boolean {
-  return gaps.length === 1 && gaps[0] === ".";
+/** Whether a number may end before a group: there is none, or it is set apart by another gap, or the words leave no doubt. */
+function mayEndBefore(text: string, next: DigitGroup | undefined, candidate: Candidate): boolean {
+  if (!next) return true;
+  return /\s/.test(next.gap) && (next.gap !== candidate.gaps.at(-1) || hasPhoneWord(text, candidate));
 }
 
+/** The rule by which a number's national form gives it away, without a word; undefined when it needs one. */
 function nationalRule({ digits, lengths, gaps }: Candidate, isBracketed: boolean): string | undefined {
+  if (lengths.length === 1 || (gaps.includes(".") && !isDottedThroughout(gaps))) return undefined;
   const [area = 0] = lengths;
-  const trunkless =
-    digits.startsWith("1") && lengths[0] === 1
-      ? { digits: digits.slice(1), lengths: lengths.slice(1) }
-      : { digits, lengths };
-  const shape = trunkless.lengths.join("-");
-  if ((shape === "3-3-4" || (isBracketed && shape === "3-7") || shape === "3-7") && isNorthAmerican(trunkless.digits))
-    return "north-american";
-  if (/^0[1-9]/.test(digits) && isTrunkGrouping(lengths) && hasOneDottedStyle(gaps)) {
-    // A slash follows the area code only (`030/1234567`); dates take it between two-digit groups.
-    if (!gaps.slice(1).includes("/") && (gaps[0] !== "/" || area >= 3)) return "national-trunk";
+  const isPrefixed = area === 1 && digits.startsWith("1");
+  const shape = (isPrefixed ? lengths.slice(1) : lengths).join("-");
+  if (shape === "3-3-4" || shape === "3-7") {
+    if (isNorthAmerican(isPrefixed ? digits.slice(1) : digits)) return "north-american";
   }
-  if (isBracketed && area >= 2 && area <= 5 && digits.length >= 9 && digits.length <= 12 && gaps[0]?.startsWith(")"))
+  // A slash follows the area code only, `030/1234567`; in dates it stands between groups of two.
+  const isSlashed = gaps.slice(1).includes("/") || (gaps[0] === "/" && area < 3);
+  if (/^0[1-9]/.test(digits) && isTrunkGrouping(lengths) && !isSlashed) return "national-trunk";
+  if (isBracketed && area >= 2 && area <= 5 && digits.length >= 9 && digits.length <= 12 && gaps[0]?.startsWith(")")) {
     return "bracketed-area";
+  }
   const region = regionOfGrouping(digits, lengths);
-  return region && hasOneDottedStyle(gaps) ? `national-${region}` : undefined;
+  return region && `national-${region}`;
 }
 
-function hasOneDottedStyle(gaps: readonly string[]): boolean {
-  return !gaps.includes(".") || gaps.every((gap) => gap === ".");
+/** A single dot is a decimal's. */
+function isDottedThroughout(gaps: readonly string[]): boolean {
+  return gaps.length > 1 && gaps.every((gap) => gap === ".");
 }
 
-/** Beside a phone word: 9 to 13 digits, or a North American local number `555-0123`, grouped as people group them. */
+/** Beside a phone word: 9 to 13 digits, eight in pairs or fours, or a North American local number, `555-0123`. */
 function isPlausible({ digits, lengths, gaps }: Candidate): boolean {
-  if (/^(\d)\1+$/.test(digits) || !hasOneDottedStyle(gaps) || (gaps.length === 1 && gaps[0] === ".")) return false;
+  if (/^(\d)\1+$/.test(digits) || (gaps.includes(".") && !isDottedThroughout(gaps))) return false;
   if (digits.length === 7) return lengths.join("-") === "3-4" && /^[2-9]/.test(digits);
   if (digits.length === 8)
-    return (
-      lengths.length > 1 && lengths.every((length) => length === 2 || length === 4) && !/^(?:19|20)\d\d/.test(digits)
-    );
-  if (lengths.length === 1) return digits.length >= 9 && digits.length <= 13;
-  return digits.length <= 13 && lengths.every((length) => length >= 2 || length === 1) && lengths.length <= 6;
+    return lengths.join("-") === "2-2-2-2" || (lengths.join("-") === "4-4" && !/^(?:19|20)/.test(digits));
+  return digits.length <= 13 && lengths.length <= 6;
 }
 
 function hasPhoneWord(text: string, { start, end }: Candidate): boolean {

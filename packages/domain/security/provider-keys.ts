@@ -14,7 +14,7 @@ const CHECKED = "2026-11-20";
 
 /** [id, prefix, body, source when it is not the gitleaks rule set] */
 const ROWS: readonly (readonly [id: string, prefix: string, body: string, source?: string])[] = [
-  ["openai", "sk-", "(?:(?:proj|svcacct|admin)-)?[A-Za-z0-9_-]{20,100}T3BlbkFJ[A-Za-z0-9_-]{20,100}"],
+  ["openai", "sk-", "[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}"],
   ["openai-project", "sk-proj-", "[A-Za-z0-9_-]{32,200}", "platform.openai.com/docs/api-reference/authentication"],
   ["openai-service", "sk-svcacct-", "[A-Za-z0-9_-]{32,200}", "platform.openai.com/docs/api-reference/authentication"],
   ["openai-legacy", "sk-", "[A-Za-z0-9]{32,64}", "platform.openai.com/docs/api-reference/authentication"],

@@ -17,6 +17,8 @@ export interface Anchors {
   readonly digits: number;
   readonly hasAt: boolean;
   readonly colons: number;
+  /** Any character beyond the alphabetic scripts: Han, Kana, Hangul, symbols. */
+  readonly hasWideText: boolean;
   /** Runs of the characters that keys are made of, `shortestRun` long or longer. */
   readonly runs: readonly Run[];
   /** Words of the vocabulary. */
@@ -75,6 +77,7 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
     let digits = 0;
     let ats = 0;
     let colons = 0;
+    let hasWideText = false;
     let runStart = 0;
     let wordStart = -1;
     let hash = 0;
@@ -93,6 +96,7 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
       let kind = OTHER;
       if (code < 128) kind = KINDS[code] ?? OTHER;
       else if (isWideLetter(code)) kind = WIDE_LETTER;
+      else hasWideText = true;
 
       const isLetter = kind === LOWER || kind === UPPER || kind === WIDE_LETTER;
       if (wordStart >= 0 && (!isLetter || (kind === UPPER && previous === LOWER))) {
@@ -118,6 +122,6 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
     }
     if (wordStart >= 0) endWord(text.length);
     if (text.length - runStart >= shortestRun) runs.push({ start: runStart, end: text.length });
-    return { digits, hasAt: ats > 0, colons, runs, words };
+    return { digits, hasAt: ats > 0, colons, hasWideText, runs, words };
   };
 }

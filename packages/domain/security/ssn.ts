@@ -14,9 +14,10 @@ export function findSocialSecurityNumbers(text: string, cluster: NumberCluster):
   const found: Finding[] = [];
   for (let first = 0; first < cluster.length; first++) {
     const from = cluster[first];
-    const last = first + (from?.digits.length === 9 ? 0 : 2);
+    if (from?.digits.length !== 3 && from?.digits.length !== 9) continue;
+    const last = first + (from.digits.length === 9 ? 0 : 2);
     const to = cluster[last];
-    if (!from || !to || !hasForm(text, cluster, first, last)) continue;
+    if (!to || !hasForm(text, cluster, first, last)) continue;
     const { digits } = joinGroups(cluster, first, last);
     const type = typeOf(digits);
     if (!type) continue;

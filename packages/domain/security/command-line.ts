@@ -1,0 +1,43 @@
+import { isLiteralSecret } from "./password-value.ts";
+import type { Word } from "./scan.ts";
+import type { Finding } from "./types.ts";
+
+/** A command's first 300 characters at most, over continued lines, up to the option. */
+const UP_TO = "[^\\n|]{0,120}?(?:\\\\\\n[^\\n|]{0,120}?){0,2}";
+const USER_AND = "[\\s=][\"']?[^\\s:\"']{1,64}:";
+const VALUE = "([^\\s\"'`]{4,128})";
+
+function option(syntax: string): RegExp {
+  return new RegExp(`${UP_TO}\\s${syntax}${VALUE}`, "diy");
+}
+
+/** Passwords that no label announces but a command's or a phrase's own syntax, by the word it begins with. The value is the first group. */
+const SYNTAX: ReadonlyMap<string, RegExp> = new Map([
+  ["curl", option(`(?:-u|--user|--proxy-user)${USER_AND}`)],
+  ["http", option(`(?:-a|--auth)${USER_AND}`)],
+  ["mysql", option(`-p["']?`)],
+  ["mysqldump", option(`-p["']?`)],
+  ["mysqladmin", option(`-p["']?`)],
+  ["mariadb", option(`-p["']?`)],
+  ["sshpass", option(`-p\\s?["']?`)],
+  ["docker", new RegExp(`\\slogin${UP_TO}\\s-p[\\s=]?["']?${VALUE}`, "diy")],
+  ["identified", new RegExp(`\\s(?:with\\s\\w{1,40}\\s)?by\\s'${VALUE}'`, "diy")],
+  ...["credentials", "creds", "login", "logins", "zugangsdaten"].map(
+    (word) => [word, new RegExp(`(?:\\sdetails?)?\\s?[:=]\\s?[^\\s/:]{1,40}\\s?/\\s?${VALUE}`, "diy")] as const,
+  ),
+]);
+
+export const COMMAND_WORDS: ReadonlySet<string> = new Set(SYNTAX.keys());
+
+/** Passwords given to a command, `curl -u user:password`, `mysql -ppassword`, or in a pair, `credentials: user / password`. */
+export function findCommandPasswords(text: string, words: readonly Word[]): Finding[] {
+  return words.flatMap(({ word, end }) => {
+    const pattern = SYNTAX.get(word);
+    if (!pattern) return [];
+    pattern.lastIndex = end;
+    const [start, valueEnd] = pattern.exec(text)?.indices?.[1] ?? [0, 0];
+    const value = { text: text.slice(start, valueEnd), isQuoted: false, after: "" };
+    if (!isLiteralSecret(value, "password", word, "assigned") || /^[\d:]+$/.test(value.text)) return [];
+    return [{ type: "password", start, end: valueEnd, confidence: "likely", ruleId: "password.command" }];
+  });
+}
