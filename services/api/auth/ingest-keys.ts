@@ -102,13 +102,12 @@ export function ingestKeyRoutes({ db, now, accountOf }: IngestKeyDeps): Router {
 
   // Revoking twice is the same as once.
   router.delete(`${PATH}/:id`, async (req, res) => {
-    const id = uuidOf(req);
     const { organizationId } = await administrator(req);
     const key = await db
       .updateTable("ingestKeys")
       .set((e) => ({ revokedAt: e.fn.coalesce("revokedAt", e.val(now())) }))
       .where("organizationId", "=", organizationId)
-      .where("id", "=", id)
+      .where("id", "=", uuidOf(req))
       .returning(COLUMNS)
       .executeTakeFirst();
     if (!key) throw new HttpError("not_found");

@@ -54,6 +54,8 @@ export function authRoutes(deps: AuthDeps): Router {
     };
   };
 
+  const claimsOf = async (req: Request) => tokens.verify(bearerOf(req));
+
   router.post("/api/auth/register", json, async (req, res) => {
     const registration = parseBody(schemas.registerSchema, req.body);
     await limits.beforeRegistration(addressOf(req));
@@ -80,11 +82,11 @@ export function authRoutes(deps: AuthDeps): Router {
     res.json(await signIn(await activeAccount(db, next.userId), next));
   });
 
-  // Signing out always works: whatever it is given, the caller is signed out afterwards.
+  // Signing out works with either token, and with dead ones: afterwards the caller is signed out in any case.
   router.post("/api/auth/logout", json, async (req, res) => {
     const { refreshToken } = parseBody(schemas.logoutSchema, req.body);
     if (refreshToken !== undefined) await revokeToken(db, refreshToken, now());
-    const claims = await tokens.verify(bearerOf(req)).catch(() => undefined);
+    const claims = await claimsOf(req).catch(() => undefined);
     if (claims) await revokeFamily(db, claims.sessionId, now());
     res.json({ success: true });
   });
@@ -104,7 +106,7 @@ export function authRoutes(deps: AuthDeps): Router {
   });
 
   router.get("/api/auth/me", async (req, res) => {
-    const { userId } = await tokens.verify(bearerOf(req));
+    const { userId } = await claimsOf(req);
     res.json({ success: true, data: { user: await activeAccount(db, userId) } });
   });
 
@@ -118,7 +120,7 @@ export function authRoutes(deps: AuthDeps): Router {
     ingestKeyRoutes({
       db,
       now,
-      accountOf: async (req) => activeAccount(db, (await tokens.verify(bearerOf(req))).userId),
+      accountOf: async (req) => activeAccount(db, (await claimsOf(req)).userId),
     }),
   );
   return router;
