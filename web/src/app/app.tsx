@@ -10,14 +10,21 @@ import type { Services } from "./services.ts";
 
 const router = createBrowserRouter(routes);
 
-export function App({ services: { api, auth, queryClient, theme } }: { services: Services }) {
+export function App({ services: { api, auth, monitor, queryClient, theme } }: { services: Services }) {
   return (
     <ThemeContext value={theme}>
       <AuthContext value={auth}>
         <ApiContext value={api}>
           <QueryClientProvider client={queryClient}>
             <ToastProvider>
-              <RouterProvider router={router} />
+              <RouterProvider
+                router={router}
+                onError={(error, { errorInfo }) => {
+                  console.error(error);
+                  const componentStack = errorInfo?.componentStack;
+                  monitor.error(error, componentStack ? { componentStack } : undefined);
+                }}
+              />
             </ToastProvider>
           </QueryClientProvider>
         </ApiContext>

@@ -1,6 +1,7 @@
 import { LogOut } from "lucide-react";
 import { Link, Outlet } from "react-router";
-import { useAuth, useAuthState } from "../shared/auth/context.ts";
+import { useAuth } from "../shared/auth/context.ts";
+import { useUser } from "../shared/auth/use-user.ts";
 import { paths } from "../shared/paths.ts";
 import { ThemeMenu } from "../shared/theme/theme-menu.tsx";
 import { Brand } from "../shared/ui/mark.tsx";
@@ -18,7 +19,7 @@ export function PageFrame() {
         Skip to content
       </a>
       <header className="sticky top-0 z-40 border-b border-line bg-ground/90 backdrop-blur-md">
-        <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-4 sm:px-6">
+        <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
           <Link to={paths.dashboard} className="mr-auto rounded-md">
             <Brand />
           </Link>
@@ -26,7 +27,7 @@ export function PageFrame() {
           <AccountMenu />
         </div>
       </header>
-      <main id="content" className="mx-auto max-w-6xl px-4 pt-8 pb-20 sm:px-6 sm:pt-10">
+      <main id="content" className="mx-auto max-w-7xl px-4 pt-8 pb-20 sm:px-6 sm:pt-10">
         <Outlet />
       </main>
     </>
@@ -35,7 +36,7 @@ export function PageFrame() {
 
 function AccountMenu() {
   const auth = useAuth();
-  const { user } = useAuthState();
+  const user = useUser();
   const showToast = useToast();
   if (!user) return null;
   const name = user.name || user.email;

@@ -32,7 +32,8 @@ export function RegisterPage() {
     setFailure(undefined);
     try {
       if (await auth.register(registrationOf(values))) return;
-      setFailure("Your account is there, but signing in to it failed. Go to Sign in and try again.");
+      // The server does not tell whether an address has an account already; this is how its owner finds out.
+      setFailure("Perhaps this e-mail address has an account already. Go to Sign in and use its password.");
     } catch (error) {
       setFailure(
         error instanceof ApiError ? error.reason : error instanceof Error ? error.message : "Registration failed",

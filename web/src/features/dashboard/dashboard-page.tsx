@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { can } from "@treadlight/domain/access";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
-import { useAuthState } from "../../shared/auth/context.ts";
+import { useUser } from "../../shared/auth/use-user.ts";
 import { useLive } from "../../shared/live/use-live.ts";
 import { Loading } from "../../shared/ui/loading.tsx";
 import { LoadFailed } from "../../shared/ui/notice.tsx";
@@ -29,8 +29,8 @@ const SCOPES = [
 export function DashboardPage() {
   useTitle("Dashboard");
   const api = useApi();
-  const { user } = useAuthState();
-  const seesOrganization = can(user?.userType ?? "FreeUser", "organization_aggregates");
+  const user = useUser();
+  const seesOrganization = user !== null && can(user.userType, "organization_aggregates");
   const [search, setSearch] = useSearchParams();
   const view: View = {
     period: periodById(search.get("period")),

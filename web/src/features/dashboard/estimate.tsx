@@ -29,10 +29,10 @@ export function rangeText(quantity: Quantity, amount: number): string {
 export function RangeBar({ quantity }: { quantity: Quantity }) {
   const { low, high } = QUANTITIES[quantity];
   return (
-    <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" className="h-1.5 w-full">
+    <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full">
       <rect width="100" height="6" rx="1" className="fill-sunken" />
-      <rect x={(100 * low) / high} width={100 - (100 * low) / high} height="6" className="fill-moss/40" />
-      <rect x={100 / high - 0.75} width="1.5" height="6" className="fill-moss" />
+      <rect x={(100 * low) / high} width={100 - (100 * low) / high} height="6" className="fill-moss/45" />
+      <rect x={100 / high - 1} width="2" height="6" className="fill-moss" />
     </svg>
   );
 }

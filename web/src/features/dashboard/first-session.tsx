@@ -16,7 +16,7 @@ function command(token: string): string {
   return `curl ${location.origin}/api/ingest/sessions \\
   -H "Authorization: Bearer ${token}" \\
   -H "Content-Type: application/json" \\
-  -d '${JSON.stringify(SAMPLE)}'`;
+  -d '${JSON.stringify(SAMPLE, null, 2)}'`;
 }
 
 /** What a person sees before their first session: how to send one, and that the page is waiting for it. */
@@ -62,7 +62,7 @@ export function FirstSession() {
           Waiting for your first session
         </p>
       </div>
-      <div className="grid min-w-0 content-start gap-5 p-6 sm:p-8">
+      <div className="grid grid-cols-1 content-start gap-5 p-6 sm:p-8">
         <p>Paste this into a terminal. The copied command holds your own token.</p>
         <pre className="rounded-lg bg-sunken p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap">
           <code>{command(shownToken ?? "<your token>")}</code>

@@ -7,7 +7,7 @@ import {
   formatRange,
   formatWater,
 } from "@treadlight/domain/format";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { Panel } from "./panel.tsx";
 import { recordsQuery, type ShownRecord } from "./queries/records.ts";
@@ -44,7 +44,7 @@ export function RecentSessions({ records }: { records: ShownRecord[] }) {
     <Panel title="Your recent sessions">
       <section
         aria-label="Your recent sessions, as a table"
-        className="hidden overflow-x-auto md:block"
+        className="hidden overflow-x-auto lg:block"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways, and the keyboard must reach that.
         tabIndex={0}
       >
@@ -55,7 +55,7 @@ export function RecentSessions({ records }: { records: ShownRecord[] }) {
                 <th
                   key={column}
                   scope="col"
-                  className={`pr-5 pb-2 font-semibold last:pr-0 ${NUMERIC.has(column) ? "text-right" : ""}`}
+                  className={`pr-4 pb-2 font-semibold first:pl-2 last:pr-2 ${NUMERIC.has(column) ? "text-right" : ""}`}
                 >
                   {column}
                 </th>
@@ -69,7 +69,7 @@ export function RecentSessions({ records }: { records: ShownRecord[] }) {
           </tbody>
         </table>
       </section>
-      <ol className="grid md:hidden">
+      <ol className="grid lg:hidden">
         {records.map((record) => (
           <Card key={record.id} record={record} className={arrival(record)} />
         ))}
@@ -89,7 +89,7 @@ export function RecentSessions({ records }: { records: ShownRecord[] }) {
 }
 
 function Row({ record, className }: { record: ShownRecord; className: string }) {
-  const cell = "py-3 pr-5 last:pr-0";
+  const cell = "py-3 pr-4 last:pr-2";
   return (
     <tr className={`border-t border-line ${className}`}>
       <td className={`${cell} pl-2 text-ink-soft`}>
@@ -112,7 +112,7 @@ function Row({ record, className }: { record: ShownRecord; className: string }) 
       <td className={`${cell} text-right`}>
         {formatCo2(record.co2Emissions)}
         <span className="block text-xs text-ink-soft">
-          {formatRange(record.co2EmissionsLow, record.co2EmissionsHigh, formatCo2)}
+          {formatRange(record.low.co2Emissions, record.high.co2Emissions, formatCo2)}
         </span>
       </td>
       <td className={`${cell} text-right`}>{formatEnergy(record.energyUsage)}</td>
@@ -135,19 +135,22 @@ function Card({ record, className }: { record: ShownRecord; className: string })
         {formatDuration(record.timeEngaged)}, {formatDuration(record.timeSaved)} saved · productivity{" "}
         {Math.round(record.productivityScore)}
       </p>
-      <p className="flex flex-wrap gap-x-2">
-        <Risk level={record.riskLevel} />
-        <span>
-          compliance {Math.round(record.complianceScore)} · exposure {exposure(record)}
-        </span>
+      <p>
+        <Risk level={record.riskLevel} /> · compliance {Math.round(record.complianceScore)} · exposure{" "}
+        {exposure(record)}
       </p>
       <p className="text-ink-soft">
-        Estimate: {formatCo2(record.co2Emissions)} CO2 (
-        {formatRange(record.co2EmissionsLow, record.co2EmissionsHigh, formatCo2)}), {formatEnergy(record.energyUsage)},{" "}
-        {formatWater(record.waterUsage)} water
+        Estimate: <Amount>{formatCo2(record.co2Emissions)} CO2</Amount>{" "}
+        <Amount>({formatRange(record.low.co2Emissions, record.high.co2Emissions, formatCo2)}),</Amount>{" "}
+        <Amount>{formatEnergy(record.energyUsage)},</Amount> <Amount>{formatWater(record.waterUsage)} water</Amount>
       </p>
     </li>
   );
+}
+
+/** A number stays with its unit. */
+function Amount({ children }: { children: ReactNode }) {
+  return <span className="whitespace-nowrap">{children}</span>;
 }
 
 /** A tool the catalogue does not know goes by the name it was sent with. */

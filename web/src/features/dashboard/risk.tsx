@@ -1,6 +1,4 @@
-/** From the safest to the worst; the specification's risk colours. */
-export const RISK_LEVELS = ["green", "yellow", "orange", "red"] as const;
-export type RiskLevel = (typeof RISK_LEVELS)[number];
+import type { RiskLevel } from "@treadlight/domain/security";
 
 export const RISK_NAMES: Record<RiskLevel, string> = { green: "Green", yellow: "Yellow", orange: "Orange", red: "Red" };
 const TEXT_CLASSES = {
@@ -10,10 +8,10 @@ const TEXT_CLASSES = {
   red: "text-risk-red",
 };
 export const RISK_FILLS = {
-  green: "bg-risk-green",
-  yellow: "bg-risk-yellow",
-  orange: "bg-risk-orange",
-  red: "bg-risk-red",
+  green: "bg-risk-green-fill",
+  yellow: "bg-risk-yellow-fill",
+  orange: "bg-risk-orange-fill",
+  red: "bg-risk-red-fill",
 };
 
 /** A risk colour, said and shown. */

@@ -4,8 +4,8 @@ import type { Granularity } from "./period.ts";
 import { startOfBucket } from "./period.ts";
 import { useWidth } from "./use-width.ts";
 
-const HEIGHT_PX = 240;
-const MARGIN = { top: 12, right: 0, bottom: 28, left: 56 };
+const HEIGHT_PX = 320;
+const MARGIN = { top: 12, right: 20, bottom: 28, left: 56 };
 const MAX_BAR_PX = 34;
 const LABEL_PX = 64;
 
@@ -78,7 +78,7 @@ export function TreadChart({ points, granularity, measure, format }: TreadChartP
         </defs>
         {ticks.map((tick) => (
           <g key={tick} transform={`translate(0 ${y(tick)})`}>
-            <line x1={MARGIN.left} x2={width} className="stroke-line" />
+            <line x1={MARGIN.left} x2={width - MARGIN.right} className="stroke-line" />
             <text x={MARGIN.left - 10} dy="0.32em" textAnchor="end" className="figures fill-ink-soft text-xs">
               {format(tick * unit)}
             </text>
@@ -148,5 +148,5 @@ function summaryOf(
 ): string {
   const [most] = points.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
   if (!most) return "Nothing in this period yet.";
-  return `Most: ${format(most.value)}, ${bucketName(most.time, granularity)}.`;
+  return `Highest: ${format(most.value)}, ${bucketName(most.time, granularity)}.`;
 }

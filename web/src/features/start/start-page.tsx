@@ -32,7 +32,7 @@ export function StartPage() {
         </Link>
       </header>
       <main className="flex flex-1 flex-col justify-center gap-14 py-12">
-        <div className="grid items-center gap-10 lg:grid-cols-[3fr_2fr]">
+        <div className="grid items-center gap-10 lg:grid-cols-[7fr_5fr]">
           <div className="grid animate-rise gap-7">
             <h1 className="text-hero font-bold">
               Smarter AI.
@@ -48,7 +48,7 @@ export function StartPage() {
               </Link>
             </div>
           </div>
-          <Trail className="w-full max-w-md text-step" />
+          <Trail className="w-full max-w-lg text-step" />
         </div>
         <ul className="grid gap-6 border-t border-line pt-8 md:grid-cols-3 md:gap-10">
           {ANSWERS.map(({ title, text }) => (

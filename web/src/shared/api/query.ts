@@ -3,15 +3,10 @@ import type { z } from "zod";
 import type { ApiClient } from "./client.ts";
 import { ApiError } from "./errors.ts";
 
-/** A query whose key begins with the path it reads: `GET` on that path, parsed by the schema. */
-export function getQuery<T>(api: ApiClient, path: string, schema: z.ZodType<T>) {
-  return queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }: QueryFunctionContext) => api.request(path, schema, { signal }),
-  });
-}
-
-/** The same, but being signed out is the answer `null` and no error. */
+/**
+ * A query whose key begins with the path it reads: `GET` on that path, parsed by the schema. Being signed out is the
+ * answer `null` and no error.
+ */
 export function getQueryOrNull<T>(api: ApiClient, path: string, schema: z.ZodType<T>) {
   return queryOptions({
     queryKey: [path],

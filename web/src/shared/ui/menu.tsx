@@ -5,7 +5,10 @@ import type { ReactNode } from "react";
 const ITEM =
   "flex min-h-10 items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-[highlighted]:bg-sunken";
 
-/** A button that opens a menu. Not modal: locking the page's scroll would need an inline style sheet. */
+/**
+ * A button that opens a menu, inside the landmark it stands in. Not modal: locking the page's scroll would need an inline
+ * style sheet, which the content security policy forbids.
+ */
 export function Menu({
   label,
   trigger,
@@ -22,11 +25,9 @@ export function Menu({
       <DropdownMenu.Trigger aria-label={label} className={triggerClassName}>
         {trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={8} className="panel z-50 min-w-48 animate-rise p-1.5">
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content align="end" sideOffset={8} className="panel z-50 min-w-48 animate-rise p-1.5">
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

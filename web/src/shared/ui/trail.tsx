@@ -1,29 +1,47 @@
-/** Left and right step in turn, walking up from the left; each presses less than the one before, the last is lit. */
-const STEPS = Array.from({ length: 7 }, (_, index) => ({
-  x: 4 + index * 36,
-  y: 74 - index * 9 + (index % 2) * 20,
-  opacity: 1 - index * 0.12,
+/** The bars of one boot print, toe first: [y, width]. */
+const TREADS = [
+  [0, 13],
+  [6, 19],
+  [12, 21],
+  [18, 19],
+  [24, 14],
+  [34, 13],
+  [40, 12],
+] as const;
+const PRINT_WIDTH = 21;
+
+/** Left and right in turn, uphill; each presses less than the one before, and the last is lit. */
+const PRINTS = Array.from({ length: 7 }, (_, index) => ({
+  x: 32 + index * 40 + (index % 2) * 10,
+  y: 184 - index * 23 + (index % 2) * 18,
+  opacity: 1 - index * 0.13,
+  isLit: index === 6,
 }));
 
-/** A trail of treads: Treadlight's sign for a footprint that gets lighter. Takes the text colour. */
+/** A trail of boot prints: Treadlight's sign for a footprint that gets lighter. Takes the text colour. */
 export function Trail({ className = "" }: { className?: string }) {
   return (
-    <svg viewBox="0 0 252 112" aria-hidden="true" className={className}>
-      {STEPS.map(({ x, y, opacity }, index) => {
-        const isLit = index === STEPS.length - 1;
-        return (
-          <g
-            key={x}
-            transform={`translate(${x} ${y}) skewY(-12)`}
-            opacity={isLit ? 1 : opacity}
-            className={isLit ? "fill-lamp" : "fill-current"}
-          >
-            <rect width="26" height="7" rx="1.5" />
-            <rect x="3" y="10" width="22" height="6" rx="1.5" />
-            <rect x="6" y="19" width="17" height="4" rx="1.5" />
-          </g>
-        );
-      })}
+    <svg viewBox="0 0 320 230" aria-hidden="true" className={className}>
+      {PRINTS.map(({ x, y, opacity, isLit }) => (
+        <g
+          key={x}
+          transform={`translate(${x} ${y}) rotate(60)`}
+          opacity={isLit ? 1 : opacity}
+          className={isLit ? "fill-lamp" : "fill-current"}
+        >
+          {TREADS.map(([top, width]) => (
+            <rect
+              key={top}
+              x={-width / 2}
+              y={top - PRINT_WIDTH}
+              width={width}
+              height="4"
+              rx="1.6"
+              transform="skewY(-8)"
+            />
+          ))}
+        </g>
+      ))}
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ApiClient } from "../../../shared/api/client.ts";
 
 export const RECORDS_PATH = "/api/usage-records";
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 10;
 
 const shownRecordSchema = usageRecordSchema.pick({
   id: true,
@@ -22,8 +22,8 @@ const shownRecordSchema = usageRecordSchema.pick({
   riskFactors: true,
   riskLevel: true,
   co2Emissions: true,
-  co2EmissionsLow: true,
-  co2EmissionsHigh: true,
+  low: true,
+  high: true,
   energyUsage: true,
   waterUsage: true,
 });

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
+import { RISK_LEVELS } from "@treadlight/domain/security";
 import { z } from "zod";
 import type { ApiClient } from "../../../shared/api/client.ts";
-import { RISK_LEVELS } from "../risk.tsx";
 import { ANALYTICS_PATH, askAnalytics, type View } from "./analytics.ts";
 
-const riskCountSchema = z.object({ riskLevel: z.enum(RISK_LEVELS), sessions: z.number() });
+const riskCountSchema = z.object({ riskLevel: RISK_LEVELS, sessions: z.number() });
 
 /** How many sessions of a period have each risk colour. */
 export function risksQuery(api: ApiClient, view: View) {
@@ -19,7 +19,7 @@ export function risksQuery(api: ApiClient, view: View) {
         signal,
       );
       const counts = new Map(rows.map(({ riskLevel, sessions }) => [riskLevel, sessions]));
-      return RISK_LEVELS.map((level) => ({ level, sessions: counts.get(level) ?? 0 }));
+      return RISK_LEVELS.options.map((level) => ({ level, sessions: counts.get(level) ?? 0 }));
     },
   });
 }

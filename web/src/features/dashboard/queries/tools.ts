@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ApiClient } from "../../../shared/api/client.ts";
 import { ANALYTICS_PATH, askAnalytics, type View } from "./analytics.ts";
 
-const MAX_TOOLS = 8;
+const MAX_TOOLS = 6;
 
 const toolUseSchema = z.object({
   tool: z.string(),
