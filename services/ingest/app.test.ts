@@ -301,6 +301,24 @@ describe("POST /api/monitoring/*", () => {
     });
   });
 
+  it("given a value that only its key makes sensitive, then it is redacted as well", async () => {
+    await post(
+      { event: "form", properties: { password: "Tr0ub4dor&3", card: 4242424242424242, attempts: 3 } },
+      { path: "/api/monitoring/events" },
+    );
+    const report = reportEventSchema.parse((await events("monitoring")).at(-1));
+    expect(report.payload.properties).toEqual({ password: "[PASSWORD]", card: "[CARD]", attempts: 3 });
+  });
+
+  it("given addresses, then what a visitor typed into them is cut off", async () => {
+    await post(
+      { message: "gone", url: "https://site.example/search?q=Tr0ub4dor%263#top", context: { path: "/reset?token=1" } },
+      { path: "/api/errors" },
+    );
+    const report = reportEventSchema.parse((await events("monitoring")).at(-1));
+    expect(report.payload).toMatchObject({ url: "https://site.example/search", context: { path: "/reset" } });
+  });
+
   it("given a token, then they are attributed", async () => {
     await post({ event: "page_view", properties: { path: "/" } }, { path: "/api/monitoring/events" });
     expect(reportEventSchema.parse((await events("monitoring")).at(-1))).toMatchObject({

@@ -52,7 +52,7 @@ describe("given prompts with planted cards, e-mails, keys and passwords", () => 
         message: prompt(value),
         stack: `Error: ${prompt(value)}\n    at x`,
         url: `https://site.example/?q=${encodeURIComponent(value)}`,
-        context: { [value]: prompt(value) },
+        context: { [prompt(value)]: prompt(value), password: value },
       });
       await anybody.post("/api/monitoring/events", { event: "search", properties: { query: prompt(value) } });
       await anybody.post("/api/ingest/sessions", `not json ${value}`);

@@ -1,5 +1,5 @@
 import type { ReportEvent, ReportKind } from "@treadlight/domain/monitoring";
-import { redact } from "@treadlight/domain/security";
+import { detect, redact } from "@treadlight/domain/security";
 import { NO_PERSON } from "@treadlight/domain/session";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { parseBody } from "@treadlight/platform/http";
@@ -45,11 +45,27 @@ export function postMonitoring(
 
 /** Keys as well as values: a context object is whatever the page put in it. Depth and size are bounded by the schema. */
 function redacted(payload: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(payload).map(([key, value]) => [redact(key), redactedValue(value)]));
+  return Object.fromEntries(Object.entries(payload).map(([key, value]) => [redact(key), redactedValue(value, key)]));
 }
 
-function redactedValue(value: unknown): unknown {
-  if (typeof value === "string") return redact(value.toWellFormed());
-  if (Array.isArray(value)) return value.map(redactedValue);
+function redactedValue(value: unknown, key: string): unknown {
+  if (typeof value === "string") return redactedText(withoutQuery(value.toWellFormed()), key);
+  if (typeof value === "number") return redact(String(value)) === String(value) ? value : redact(String(value));
+  if (Array.isArray(value)) return value.map((element) => redactedValue(element, key));
   return typeof value === "object" && value !== null ? redacted(value) : value;
+}
+
+/** Read with its key before it, because in `{ "password": "..." }` only the key says what the value is. */
+function redactedText(text: string, key: string): string {
+  const label = `${key}: `;
+  const findings = detect(label + text).filter(({ start }) => start >= label.length);
+  return redact(
+    text,
+    findings.map((finding) => ({ ...finding, start: finding.start - label.length, end: finding.end - label.length })),
+  );
+}
+
+/** An address or path, without what a visitor typed into it: a query string says more about a person than about a page. */
+function withoutQuery(text: string): string {
+  return /^(https?:\/\/|\/)\S*$/i.test(text) ? text.replace(/[?#].*$/s, "") : text;
 }
