@@ -14,7 +14,7 @@ const APPEND_TIMEOUT_MS = 5_000;
 /** A broker's restart after a kill includes recovering its log. */
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-describeWithKafka("a consumer that dies", {}, (kafka) => {
+describeWithKafka("one broker", {}, (kafka) => {
   it("given a consumer killed with -9 between insert and commit, when another takes over, then it gets the same records", {
     timeout: 90_000,
   }, async () => {
@@ -45,71 +45,71 @@ describeWithKafka("a consumer that dies", {}, (kafka) => {
     await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n), PATIENCE);
     await log.close();
   });
-});
 
-describeWithKafka("a broker that dies", {}, (kafka) => {
-  let log: EventLog;
-  let load: Load;
-  beforeEach(async () => {
-    log = openTestLog(kafka());
-    load = startLoad(log);
-    await vi.waitFor(() => expect(load.resolved.length).toBeGreaterThan(50), PATIENCE);
-  });
-  afterEach(async () => {
-    await load.stop();
-    await log.close();
-  });
+  describe("that dies", () => {
+    let log: EventLog;
+    let load: Load;
+    beforeEach(async () => {
+      log = openTestLog(kafka());
+      load = startLoad(log);
+      await vi.waitFor(() => expect(load.resolved.length).toBeGreaterThan(50), PATIENCE);
+    });
+    afterEach(async () => {
+      await load.stop();
+      await log.close();
+    });
 
-  /** Resolves once appends are refused with the right error, and once the broker is back and they pass again. */
-  async function seenOutage(end: () => Promise<void>): Promise<void> {
-    const before = load.refusals.length;
-    await vi.waitFor(() => expect(load.refusals.length).toBeGreaterThan(before), PATIENCE);
-    await expect(log.ping()).rejects.toBeInstanceOf(LogUnavailableError);
-    await end();
-    const resolved = load.resolved.length;
-    await vi.waitFor(() => expect(load.resolved.length).toBeGreaterThan(resolved + 50), PATIENCE);
-    await log.ping();
-  }
+    /** Resolves once appends are refused with the right error, and once the broker is back and they pass again. */
+    async function seenOutage(end: () => Promise<void>): Promise<void> {
+      const before = load.refusals.length;
+      await vi.waitFor(() => expect(load.refusals.length).toBeGreaterThan(before), PATIENCE);
+      await expect(log.ping()).rejects.toBeInstanceOf(LogUnavailableError);
+      await end();
+      const resolved = load.resolved.length;
+      await vi.waitFor(() => expect(load.resolved.length).toBeGreaterThan(resolved + 50), PATIENCE);
+      await log.ping();
+    }
 
-  async function expectNothingLost(): Promise<void> {
-    await load.stop();
-    expect(load.refusals.filter((error) => !(error instanceof LogUnavailableError))).toEqual([]);
-    const found = new Set(texts(await readAll(log, "sessions")));
-    expect(load.resolved.filter((value) => !found.has(value))).toEqual([]);
-  }
+    async function expectNothingLost(): Promise<void> {
+      await load.stop();
+      expect(load.refusals.filter((error) => !(error instanceof LogUnavailableError))).toEqual([]);
+      const found = new Set(texts(await readAll(log, "sessions")));
+      expect(load.resolved.filter((value) => !found.has(value))).toEqual([]);
+    }
 
-  it("given load, when the broker is killed with -9 and restarted twice, then every append that resolved is read", {
-    timeout: 240_000,
-  }, async () => {
-    for (const _ of [1, 2]) {
+    it("given load, when the broker is killed with -9 and restarted twice, then every append that resolved is read", {
+      timeout: 240_000,
+    }, async () => {
+      for (const _ of [1, 2]) {
+        await kafka().killHard();
+        await seenOutage(() => kafka().restart());
+      }
+      await expectNothingLost();
+    });
+
+    it("given load, when the broker hangs without closing a connection, then appends are refused and pass again later", {
+      timeout: 240_000,
+    }, async () => {
+      await kafka().freeze();
+      await seenOutage(() => kafka().thaw());
+      await expectNothingLost();
+    });
+
+    it("given a running consumer, when the broker is killed with -9 and restarted, then it goes on by itself to the end", {
+      timeout: 240_000,
+    }, async () => {
+      const seen = new Set<string>();
+      const consumer = await log.consume({ stream: "sessions", group: "scoring" }, async (records) => {
+        for (const value of texts(records)) seen.add(value);
+      });
+      await vi.waitFor(() => expect(seen.size).toBeGreaterThan(50), PATIENCE);
       await kafka().killHard();
       await seenOutage(() => kafka().restart());
-    }
-    await expectNothingLost();
-  });
-
-  it("given load, when the broker hangs without closing a connection, then appends are refused and pass again later", {
-    timeout: 240_000,
-  }, async () => {
-    await kafka().freeze();
-    await seenOutage(() => kafka().thaw());
-    await expectNothingLost();
-  });
-
-  it("given a running consumer, when the broker is killed with -9 and restarted, then it goes on by itself to the end", {
-    timeout: 240_000,
-  }, async () => {
-    const seen = new Set<string>();
-    const consumer = await log.consume({ stream: "sessions", group: "scoring" }, async (records) => {
-      for (const value of texts(records)) seen.add(value);
+      await load.stop();
+      await vi.waitFor(() => expect(load.resolved.filter((value) => !seen.has(value))).toEqual([]), PATIENCE);
+      await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n), PATIENCE);
+      await consumer.stop();
     });
-    await vi.waitFor(() => expect(seen.size).toBeGreaterThan(50), PATIENCE);
-    await kafka().killHard();
-    await seenOutage(() => kafka().restart());
-    await load.stop();
-    await vi.waitFor(() => expect(load.resolved.filter((value) => !seen.has(value))).toEqual([]), PATIENCE);
-    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n), PATIENCE);
-    await consumer.stop();
   });
 });
 

@@ -97,7 +97,12 @@ async function memberUntilCrashOrStop(
         if (!last || !(await deliver(handler, records, heartbeat.signal, onError))) break;
         // Not consumer.commitOffsets(): that one silently commits nothing once the consumer is stopping.
         const offset = String(last.offset + 1n);
-        await commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition: batch.partition, offset }] }] });
+        await commitOffsetsIfNecessary({
+          topics: [{ topic, partitions: [{ partition: batch.partition, offset }] }],
+        }).catch((error: unknown) => {
+          onError?.(error);
+          throw error;
+        });
         resolveOffset(String(last.offset));
         progress.at = Date.now();
       }

@@ -40,6 +40,9 @@ export interface KafkaLogOptions {
 
 const DEFAULT_MAX_RECORDS = 5_000;
 const BROKER_DEFAULT = -1;
+/** kafkajs retries administrative requests a few times, and waits without end in some of them. */
+const ADMIN_TIMEOUT_MS = 30_000; /** Brokers that hang must not hold up the end of the process: what was not committed is delivered again. */
+const CLOSE_TIMEOUT_MS = 8_000;
 /** Uncompressed bytes a request: whatever partitions its records fall to, no batch is over the broker's 1 MiB. */
 const REQUEST_BYTES = MAX_RECORD_BYTES;
 
@@ -118,17 +121,16 @@ export function openKafkaLog({
   });
 
   /** Runs an administrative request; whatever goes wrong with it means that the log is not available. */
-  async function ask<T>(request: () => Promise<T>): Promise<T> {
+  async function ask<T>(request: () => Promise<T>, timeoutMs = ADMIN_TIMEOUT_MS): Promise<T> {
     try {
-      await ready();
-      return await request();
+      return await Promise.race([ready().then(request), rejectAfter(timeoutMs)]);
     } catch (error) {
       if (error instanceof LogUnavailableError || error instanceof GroupActiveError) throw error;
       throw new LogUnavailableError("The event log's brokers did not answer.", { cause: error });
     }
   }
 
-  async function close(): Promise<void> {
+  async function letGo(): Promise<void> {
     await Promise.all([...consumers].map((consumer) => consumer.stop()));
     await commits.close();
     await Promise.all([producer.disconnect(), admin.disconnect()]);
@@ -194,11 +196,11 @@ export function openKafkaLog({
       }),
 
     async ping() {
-      await Promise.race([ask(() => admin.describeCluster()), rejectAfter(appendTimeoutMs)]);
+      await ask(() => admin.describeCluster(), appendTimeoutMs);
     },
 
     close() {
-      closing ??= close();
+      closing ??= Promise.race([letGo(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       return closing;
     },
   };
