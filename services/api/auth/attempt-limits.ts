@@ -12,6 +12,8 @@ export interface AttemptLimits {
   beforeRegistration(address: string): Promise<void>;
   /** Before a password is reset, or a link to do so is sent. @throws HttpError `rate_limited` */
   beforeReset(address: string): Promise<void>;
+  /** Whether somebody who did not sign in may have another mail sent to this person: nobody's inbox is flooded through us. */
+  mayMail(email: string): Promise<boolean>;
 }
 
 /** Attempts on one account in a quarter of an hour: enough for a forgetful person, hopeless for a guesser. */
@@ -20,6 +22,8 @@ const LOGINS_PER_ACCOUNT = { points: 10, duration: 15 * 60 };
 const LOGINS_PER_ADDRESS = { points: 100, duration: 15 * 60 };
 const REGISTRATIONS_PER_ADDRESS = { points: 100, duration: 60 * 60 };
 const RESETS_PER_ADDRESS = { points: 30, duration: 60 * 60 };
+
+const MAILS_PER_PERSON = { points: 5, duration: 60 * 60 };
 
 /**
  * Slows guessing, in the database: counts survive restarts and hold for all processes together. Accounts and addresses
@@ -39,6 +43,7 @@ export function attemptLimits(pool: Pool): AttemptLimits {
   const perAddress = limiter("login-address", LOGINS_PER_ADDRESS);
   const registrations = limiter("registration-address", REGISTRATIONS_PER_ADDRESS);
   const resets = limiter("reset-address", RESETS_PER_ADDRESS);
+  const mails = limiter("mail-person", MAILS_PER_PERSON);
   return {
     async beforeLogin(email, address) {
       await take(perAddress, address);
@@ -53,6 +58,10 @@ export function attemptLimits(pool: Pool): AttemptLimits {
     async beforeReset(address) {
       await take(resets, address);
     },
+    async mayMail(email) {
+      const { consumedPoints } = await mails.consume(hashed(email)).catch(refusalOf);
+      return consumedPoints <= MAILS_PER_PERSON.points;
+    },
   };
 }
 
@@ -62,15 +71,20 @@ export const noAttemptLimits: AttemptLimits = {
   afterLogin: async () => {},
   beforeRegistration: async () => {},
   beforeReset: async () => {},
+  mayMail: async () => true,
 };
 
 async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await limiter.consume(hashed(key));
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal; // the database, not the limit
-    throw new HttpError("rate_limited", { retryAfterS: Math.max(1, refusal.msBeforeNext / 1_000) });
+  const { consumedPoints, msBeforeNext } = await limiter.consume(hashed(key)).catch(refusalOf);
+  if (consumedPoints > limiter.points) {
+    throw new HttpError("rate_limited", { retryAfterS: Math.max(1, msBeforeNext / 1_000) });
   }
+}
+
+/** The limiter rejects with a count when the limit is passed, and with an error when the database fails. */
+function refusalOf(refusal: unknown): RateLimiterRes {
+  if (refusal instanceof RateLimiterRes) return refusal;
+  throw refusal;
 }
 
 function hashed(key: string): string {

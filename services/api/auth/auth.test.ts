@@ -386,6 +386,22 @@ describe("a forgotten password", () => {
     expect((await login("jane@acme.example")).status).toBe(200);
   });
 
+  test("given one person is asked for again and again from everywhere, then a few mails are sent and the answers stay the same", async () => {
+    await register({ email: "jane@acme.example" });
+    const ask = (n: number) =>
+      call("POST", "/api/auth/forgot-password", { body: { email: "jane@acme.example" }, address: `192.0.2.${n}` });
+    for (let n = 0; n < 8; n++) expect((await ask(n)).status).toBe(200);
+    await register({ email: "john@acme.example" });
+    await forgot("john@acme.example");
+    await vi.waitFor(() => expect(mails.at(-1)?.to).toBe("john@acme.example"));
+    expect(mails.filter(({ to }) => to === "jane@acme.example")).toHaveLength(5);
+  });
+
+  test("given one address asks for many people, then it is slowed", async () => {
+    for (let n = 0; n < 30; n++) expect((await forgot(`p${n}@acme.example`)).status).toBe(200);
+    expect((await forgot("jane@acme.example")).body).toMatchObject({ code: "rate_limited" });
+  });
+
   test("given a weak new password, then it is refused and the link stays good", async () => {
     await register({ email: "jane@acme.example" });
     const token = await resetToken("jane@acme.example");

@@ -36,7 +36,8 @@ export function authRoutes(deps: AuthDeps): Router {
    * Work whose length would tell whether an account exists: it happens after the answer. What fails is logged without
    * the address, and the person asks again.
    */
-  const afterAnswer = (work: Promise<void>) => {
+  const afterAnswer = (to: string, send: () => Promise<void>) => {
+    const work = limits.mayMail(to).then((may) => (may ? send() : undefined));
     work.catch((err: unknown) => log.error({ err }, "a mail about an account was not sent"));
   };
 
@@ -54,6 +55,12 @@ export function authRoutes(deps: AuthDeps): Router {
     };
   };
 
+  // Tokens and names are for this caller alone.
+  router.use("/api/auth", (_req, res, next) => {
+    res.set("Cache-Control", "no-store");
+    next();
+  });
+
   const claimsOf = async (req: Request) => tokens.verify(bearerOf(req));
 
   router.post("/api/auth/register", json, async (req, res) => {
@@ -63,7 +70,7 @@ export function authRoutes(deps: AuthDeps): Router {
     const passwordHash = await hashPassword(password);
     const added = await addAccount(db, { ...account, passwordHash, createdAt: now() });
     res.status(201).json({ success: true, message: "Your account is ready. You can sign in now." });
-    if (!added) afterAnswer(mail.send({ to: account.email, ...ALREADY_REGISTERED }));
+    if (!added) afterAnswer(account.email, () => mail.send({ to: account.email, ...ALREADY_REGISTERED }));
   });
 
   router.post("/api/auth/login", json, async (req, res) => {
@@ -95,7 +102,7 @@ export function authRoutes(deps: AuthDeps): Router {
     const { email } = parseBody(schemas.forgotPasswordSchema, req.body);
     await limits.beforeReset(addressOf(req));
     res.json({ success: true, message: "If there is an account with this address, a link is on its way to it." });
-    afterAnswer(sendResetLink(deps, email, now()));
+    afterAnswer(email, () => sendResetLink(deps, email, now()));
   });
 
   router.post("/api/auth/reset-password", json, async (req, res) => {
