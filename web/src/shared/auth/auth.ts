@@ -123,6 +123,8 @@ export function createAuth({ api, storage, now, wait, exclusively }: AuthOptions
     try {
       const body = { refreshToken: tokens.refreshToken };
       const { data } = await api.request("/auth/refresh", refreshAnswerSchema, { method: "POST", body });
+      // Signed out while the answer was on its way: it must not sign in again.
+      if (storedSignIn(storage)?.tokens.refreshToken !== tokens.refreshToken) return undefined;
       adopt(data, data.user ?? user);
       return data.accessToken;
     } catch (error) {
