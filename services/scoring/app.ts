@@ -1,22 +1,12 @@
-import type { ConsumeOptions, Consumer, EventLog, StoredRecord, Stream } from "@treadlight/platform/event-log";
+import type { Consumer, EventLog } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
-import type { Warehouse, WarehouseWriter } from "@treadlight/platform/warehouse";
+import type { Warehouse } from "@treadlight/platform/warehouse";
 import type { Registry } from "prom-client";
 import { scoringMetrics } from "./metrics.ts";
-import { applyReports } from "./monitoring/apply-reports.ts";
-import { applyReceipts } from "./receipts/apply-receipts.ts";
-import { applyRecords } from "./sessions/apply-records.ts";
+import { PROJECTIONS, type Projection } from "./projections.ts";
+import { repeat } from "./repeat.ts";
 
-/** The projections of the log: what reads which stream, as which consumer group, into the warehouse. */
-export const PROJECTIONS: readonly {
-  stream: Stream;
-  group: string;
-  apply: (warehouse: WarehouseWriter, records: readonly StoredRecord[]) => Promise<void>;
-}[] = [
-  { stream: "sessions", group: "scoring", apply: applyRecords },
-  { stream: "receipts", group: "ledger", apply: applyReceipts },
-  { stream: "monitoring", group: "monitoring", apply: applyReports },
-];
+export { type Comparison, LogBusyError, type ReplayDeps, replay, verify } from "./replay.ts";
 
 /** How often days that have gone quiet are rolled up. */
 const ROLLUP_INTERVAL_MS = 5_000;
@@ -37,82 +27,62 @@ export interface ScoringDeps {
 export interface Scoring {
   /** False when records wait and none was committed for a minute. */
   isAlive(): boolean;
+  /** Finishes what is under way and holds still until the function given back is called. */
+  pause(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
 /** Starts every projection; each goes on by itself after an engine's outage. */
-export async function startScoring({
-  log,
-  warehouse,
-  logger,
-  registry,
-  now = Date.now,
-  maxRecords = 5_000,
-}: ScoringDeps): Promise<Scoring> {
+export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
+  const { log, warehouse, logger, registry, now = Date.now, maxRecords = 5_000 } = deps;
   const metrics = scoringMetrics(registry);
-  const consumers: { consumer: Consumer; stream: Stream; group: string; lag: bigint }[] = [];
-  for (const { stream, group, apply } of PROJECTIONS) {
-    const options: ConsumeOptions = {
-      stream,
-      group,
-      maxRecords,
-      onError: (err) => logger.warn({ err, stream, group }, "a batch failed and will be delivered again"),
-    };
-    const consumer = await log.consume(options, async (records) => {
-      const done = metrics.batch(stream, records.length);
-      await apply(warehouse, records);
-      done();
-    });
-    consumers.push({ consumer, stream, group, lag: 0n });
-  }
 
-  const rollup = repeat(
+  const consume = ({ stream, group, apply }: Projection): Promise<Consumer> =>
+    log.consume(
+      {
+        stream,
+        group,
+        maxRecords,
+        onError: (err) => logger.warn({ err, stream, group }, "a batch failed and will be delivered again"),
+      },
+      async (records) => {
+        const done = metrics.batch(stream, records.length);
+        await apply(warehouse, records);
+        done();
+      },
+    );
+  const startAll = () =>
+    Promise.all(PROJECTIONS.map(async (projection) => ({ projection, consumer: await consume(projection), lag: 0n })));
+  let running = await startAll();
+  const stopAll = () => Promise.all(running.map(({ consumer }) => consumer.stop()));
+
+  const rollups = repeat(
     ROLLUP_INTERVAL_MS,
-    async () => {
-      await warehouse.refreshRollups();
-    },
+    () => warehouse.refreshRollups(),
     (err) => logger.warn({ err }, "rolling up failed and will be tried again"),
   );
-  const lag = repeat(
+  const lags = repeat(
     LAG_INTERVAL_MS,
     async () => {
-      for (const projection of consumers) {
-        projection.lag = await log.lag(projection.stream, projection.group);
-        metrics.lag(projection.stream, projection.lag);
+      for (const entry of running) {
+        const { stream, group } = entry.projection;
+        entry.lag = await log.lag(stream, group);
+        metrics.lag(stream, entry.lag);
       }
     },
     (err) => logger.debug({ err }, "the lag is not known"),
   );
 
   return {
-    isAlive: () =>
-      consumers.every(({ consumer, lag }) => lag === 0n || now() - consumer.lastProgressAt < STUCK_AFTER_MS),
-    async stop() {
-      await Promise.all([rollup.stop(), lag.stop(), ...consumers.map(({ consumer }) => consumer.stop())]);
+    isAlive: () => running.every(({ consumer, lag }) => lag === 0n || now() - consumer.lastProgressAt < STUCK_AFTER_MS),
+    async pause() {
+      await stopAll();
+      return async () => {
+        running = await startAll();
+      };
     },
-  };
-}
-
-/** Runs a task again and again, a pause after each end. `stop` waits for the one that runs. */
-function repeat(pauseMs: number, task: () => Promise<void>, onError: (error: unknown) => void) {
-  let stopped = false;
-  let timer: NodeJS.Timeout;
-  let running = Promise.resolve();
-  const schedule = () => {
-    timer = setTimeout(() => {
-      running = task()
-        .catch(onError)
-        .finally(() => {
-          if (!stopped) schedule();
-        });
-    }, pauseMs);
-  };
-  schedule();
-  return {
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
+      await Promise.all([rollups.stop(), lags.stop(), stopAll()]);
     },
   };
 }

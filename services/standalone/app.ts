@@ -10,7 +10,7 @@ import { createLogger, createRegistry } from "@treadlight/platform/observability
 import { startHttpServer } from "@treadlight/platform/service";
 import { startScoring } from "@treadlight/scoring";
 import { claimDataDirectory } from "./data-directory.ts";
-//REPLAY import { replayRoute } from "./replay-route.ts";
+import { replayRoutes } from "./replay-route.ts";
 import { siteRoutes } from "./site.ts";
 import { ensureStaffAccount, type StaffAccount } from "./staff-account.ts";
 
@@ -97,6 +97,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       routes: [
         ingest,
         api.routes,
+        replayRoutes({ log, warehouse, scoring, token: directory.token }),
         siteRoutes(webDist),
       ],
     });

@@ -1,0 +1,89 @@
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { parseArgs } from "node:util";
+import { loadConfig } from "@treadlight/platform/config";
+import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
+import { createLogger, createRegistry } from "@treadlight/platform/observability";
+import { replay, startScoring, verify } from "@treadlight/scoring";
+import {
+  claimDataDirectory,
+  type ReplayMessage,
+  type RunningStandalone,
+  runningIn,
+} from "@treadlight/standalone/replay";
+import { SingleBar } from "cli-progress";
+
+/**
+ * `npm run replay`: rebuilds the warehouse from the log while the old tables serve, swaps, and prints a digest a table.
+ * `-- --verify` compares with the live tables instead and changes nothing; it ends with 1 when they differ.
+ */
+const { values } = parseArgs({ options: { verify: { type: "boolean", default: false } } });
+const config = loadConfig(process.env, { mode: "standalone" });
+const bar = new SingleBar({ format: "Replaying [{bar}] {percentage}% {value}/{total} records", stopOnComplete: true });
+
+const running = await runningIn(config.dataDir);
+for await (const message of running ? askRunning(running) : runHere()) show(message);
+process.exit();
+
+/** The engines belong to the running process: it does the work and tells how far it is. */
+async function* askRunning({ port, token }: RunningStandalone): AsyncIterable<ReplayMessage> {
+  const path = values.verify ? "/internal/replay/verify" : "/internal/replay";
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (!response.ok || !response.body) throw new Error(`The running Treadlight refused: ${response.status}`);
+  for await (const line of createInterface({ input: Readable.fromWeb(response.body) })) yield JSON.parse(line);
+}
+
+/** Nothing runs here (or the engines are servers): first what still waits in the log is scored, as a start would do. */
+async function* runHere(): AsyncIterable<ReplayMessage> {
+  const directory = await claimDataDirectory(config.dataDir);
+  const logger = createLogger({ service: "replay", level: config.logLevel });
+  const log = await openConfiguredLog(config, logger);
+  const warehouse = await openConfiguredWarehouse(config);
+  const scoring = await startScoring({ log, warehouse, logger, registry: createRegistry("replay") });
+  const deps = {
+    log,
+    warehouse,
+    pauseScoring: () => scoring.pause(),
+    onProgress: (done: number, total: number) => show({ done, total }),
+  };
+  try {
+    if (values.verify) yield { compared: await verify(deps) };
+    else yield { replayed: await replay(deps) };
+  } finally {
+    await scoring.stop();
+    await log.close();
+    await warehouse.close();
+    await directory.release();
+  }
+}
+
+function show(message: ReplayMessage) {
+  if ("total" in message) {
+    if (message.done === 0) bar.start(message.total, 0);
+    else bar.update(message.done);
+    return;
+  }
+  bar.stop();
+  if ("failed" in message) {
+    console.error(message.failed);
+    process.exitCode = 1;
+  } else if ("replayed" in message) {
+    for (const { table, rows, digest } of message.replayed) console.log(line(table, rows, digest));
+  } else {
+    for (const { table, live, replayed } of message.compared) {
+      const same = live.digest === replayed.digest;
+      console.log(
+        line(table, replayed.rows, replayed.digest),
+        same ? "same" : `DIFFERENT: live has ${live.rows} rows, ${live.digest}`,
+      );
+      if (!same) process.exitCode = 1;
+    }
+  }
+}
+
+function line(table: string, rows: number, digest: string): string {
+  return `${table.padEnd(16)} ${String(rows).padStart(12)} rows  ${digest}`;
+}

@@ -1,0 +1,21 @@
+import { parseArgs } from "node:util";
+import { runService } from "@treadlight/platform/service";
+import { startStandalone } from "@treadlight/standalone";
+import { makeDemo } from "@treadlight/standalone/demo";
+import { buildWeb, webDist } from "./build-web.ts";
+
+/** `npm start`: the site, the api, ingest and scoring in one process. `-- --demo` fills in a company that could exist. */
+const { values } = parseArgs({ options: { demo: { type: "boolean", default: false } } });
+
+await runService(async () => {
+  await buildWeb();
+  console.log("Starting Treadlight ...");
+  const standalone = await startStandalone({ env: process.env, webDist });
+  const { newStaffAccount: staff } = standalone;
+  if (staff) {
+    console.log(`\nFirst staff account (shown once):\n  e-mail    ${staff.email}\n  password  ${staff.password}\n`);
+  }
+  if (values.demo) await makeDemo(standalone);
+  console.log(`Treadlight is ready at ${standalone.url} (data in ${standalone.config.dataDir}). Ctrl-C stops it.`);
+  return standalone;
+});

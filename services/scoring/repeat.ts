@@ -1,0 +1,23 @@
+/** Runs a task again and again, a pause after each end. `stop` waits for the run under way. */
+export function repeat(pauseMs: number, task: () => Promise<unknown>, onError: (error: unknown) => void) {
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+  let running: Promise<unknown> = Promise.resolve();
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = task()
+        .catch(onError)
+        .finally(() => {
+          if (!stopped) schedule();
+        });
+    }, pauseMs);
+  };
+  schedule();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { EventLog } from "@treadlight/platform/event-log";
+import type { TableDigest, Warehouse, WarehouseWriter } from "@treadlight/platform/warehouse";
+import { PROJECTIONS } from "./projections.ts";
+
+/** Live events from this long before a replay began are read again after it: clocks differ, and twice is once. */
+const OVERLAP_MS = 60_000;
+/** A log that is written to all the time is caught at rest in one of so many tries. */
+const TRIES_AT_REST = 50;
+
+export interface ReplayDeps {
+  log: EventLog;
+  warehouse: Warehouse;
+  /** Holds the live projections still until the function given back is called. */
+  pauseScoring: () => Promise<() => Promise<void>>;
+  /** Records read so far, and in all. */
+  onProgress: (done: number, total: number) => void;
+  now?: () => number;
+}
+
+/** What replaying and living through the log came to, for one table. */
+export interface Comparison {
+  table: string;
+  replayed: TableDigest;
+  live: TableDigest;
+}
+
+/**
+ * Rebuilds the warehouse from the log into new tables while the old ones serve, and swaps them.
+ * @returns the digest of each new table, as of the end of the log when the replay began
+ */
+export async function replay(deps: ReplayDeps): Promise<TableDigest[]> {
+  const { log, warehouse, pauseScoring, now = Date.now } = deps;
+  const startedAt = now();
+  const building = await warehouse.beginReplay();
+  try {
+    await project(deps, snapshot(log), building);
+    const digests = await building.digest();
+    const resume = await pauseScoring();
+    try {
+      for (const { stream, group } of PROJECTIONS) await log.seek(stream, group, new Date(startedAt - OVERLAP_MS));
+      await building.swap();
+    } finally {
+      await resume();
+    }
+    return digests;
+  } catch (error) {
+    await building.abandon();
+    throw error;
+  }
+}
+
+/** Replays into tables of its own, compares them with the live ones, and removes them: nothing is changed. */
+export async function verify(deps: ReplayDeps): Promise<Comparison[]> {
+  const { records, live } = await atRest(deps);
+  const building = await deps.warehouse.beginReplay();
+  try {
+    await project(deps, records, building);
+    const replayed = await building.digest();
+    return live.flatMap((table) => {
+      const twin = replayed.find((other) => other.table === table.table);
+      return twin ? [{ table: table.table, live: table, replayed: twin }] : [];
+    });
+  } finally {
+    await building.abandon();
+  }
+}
+
+type Records = ReturnType<typeof snapshot>;
+
+/** All that the log holds now; what is appended later is not in it. */
+function snapshot(log: EventLog) {
+  return PROJECTIONS.map((projection) => ({ projection, batches: log.read(projection.stream) }));
+}
+
+/** The log and the digest of the live tables at one moment: when scoring has handled everything, held still. */
+async function atRest({
+  log,
+  warehouse,
+  pauseScoring,
+}: ReplayDeps): Promise<{ records: Records; live: TableDigest[] }> {
+  const waiting = async () => {
+    const lags = await Promise.all(PROJECTIONS.map(({ stream, group }) => log.lag(stream, group)));
+    return lags.reduce((sum, lag) => sum + lag, 0n);
+  };
+  for (let tries = 0; tries < TRIES_AT_REST; tries++) {
+    const resume = await pauseScoring();
+    try {
+      const before = await waiting();
+      const records = snapshot(log);
+      if (before === 0n && (await waiting()) === 0n) return { records, live: await warehouse.digest() };
+    } finally {
+      await resume();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new LogBusyError("Sessions arrive faster than they can be compared. Try again when it is quieter.");
+}
+
+/** There was no moment at which scoring had handled everything in the log. */
+export class LogBusyError extends Error {
+  override readonly name = "LogBusyError";
+  readonly code = "log_busy";
+}
+
+async function project({ log, onProgress }: ReplayDeps, records: Records, target: WarehouseWriter): Promise<void> {
+  const sizes = await Promise.all(PROJECTIONS.map(({ stream }) => log.size(stream)));
+  const total = Number(sizes.reduce((sum, size) => sum + size, 0n));
+  let done = 0;
+  onProgress(done, total);
+  for (const { projection, batches } of records) {
+    for await (const batch of batches) {
+      await projection.apply(target, batch);
+      done += batch.length;
+      onProgress(done, Math.max(total, done));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { timingSafeEqual } from "node:crypto";
+import type { EventLog } from "@treadlight/platform/event-log";
+import { HttpError } from "@treadlight/platform/http";
+import type { Warehouse } from "@treadlight/platform/warehouse";
+import { replay, type Scoring, verify } from "@treadlight/scoring";
+import { type RequestHandler, Router } from "express";
+
+/** A line of the answer of a replay: how far it is, then what it came to. */
+export type ReplayMessage =
+  | { done: number; total: number }
+  | { replayed: Awaited<ReturnType<typeof replay>> }
+  | { compared: Awaited<ReturnType<typeof verify>> }
+  | { failed: string };
+
+const PROGRESS_INTERVAL_MS = 200;
+
+/**
+ * `POST /internal/replay` and `/internal/replay/verify`: for the replay command of the same owner, because only this
+ * process may open its engines. Answers NDJSON: progress, then the result.
+ */
+export function replayRoutes({
+  token,
+  ...deps
+}: {
+  log: EventLog;
+  warehouse: Warehouse;
+  scoring: Scoring;
+  token: string;
+}): Router {
+  const router = Router();
+  const authorized: RequestHandler = (req, _res, next) => {
+    const given = Buffer.from(req.headers.authorization ?? "");
+    const wanted = Buffer.from(`Bearer ${token}`);
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new HttpError("not_found");
+    next();
+  };
+  let isRunning = false;
+  const run =
+    (task: (deps: Parameters<typeof replay>[0]) => Promise<ReplayMessage>): RequestHandler =>
+    async (_req, res) => {
+      if (isRunning) throw new HttpError("conflict", { message: "A replay is under way already." });
+      isRunning = true;
+      res.type("application/x-ndjson");
+      const write = (message: ReplayMessage) => res.write(`${JSON.stringify(message)}\n`);
+      let wroteAt = 0;
+      const onProgress = (done: number, total: number) => {
+        if (done < total && Date.now() - wroteAt < PROGRESS_INTERVAL_MS) return;
+        wroteAt = Date.now();
+        write({ done, total });
+      };
+      const pauseScoring = () => deps.scoring.pause();
+      const result = await task({ ...deps, pauseScoring, onProgress }).catch((error: unknown) => ({
+        failed: error instanceof Error ? error.message : "The replay failed.",
+      }));
+      isRunning = false;
+      write(result);
+      res.end();
+    };
+  router.post(
+    "/internal/replay",
+    authorized,
+    run(async (all) => ({ replayed: await replay(all) })),
+  );
+  router.post(
+    "/internal/replay/verify",
+    authorized,
+    run(async (all) => ({ compared: await verify(all) })),
+  );
+  return router;
+}
