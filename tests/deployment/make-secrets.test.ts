@@ -1,0 +1,53 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { loadConfig } from "@treadlight/platform/config";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeSecrets } from "../../docker/make-secrets.ts";
+
+let root = "";
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "treadlight-secrets-"));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const FILES = ["database/database.env", "warehouse/warehouse.env", "signing/signing.env", "staff/staff.env"];
+const written = async () => Promise.all(FILES.map((file) => readFile(join(root, file), "utf8")));
+
+test("given empty volumes, when secrets are made, then they are settings that the services take", async () => {
+  makeSecrets(root);
+  const settings = parseEnv((await written()).join(""));
+  const engines = { KAFKA_BROKERS: "kafka:9092", CLICKHOUSE_URL: "http://clickhouse:8123" };
+  const config = loadConfig(
+    { ...engines, ...settings, TREADLIGHT_PUBLIC_URL: "https://treadlight.example" },
+    { mode: "api" },
+  );
+  const password = await readFile(join(root, "database/password"), "utf8");
+  expect(config.databaseUrl).toBe(`postgresql://treadlight:${password}@postgres:5432/treadlight`);
+  expect(config.clickhouse?.password).toBe(await readFile(join(root, "warehouse/password"), "utf8"));
+  expect(config.staff?.email).toBe("staff@treadlight.example");
+});
+
+test("given secrets that are there, when they are made again, then all stay", async () => {
+  makeSecrets(root);
+  const before = await written();
+  makeSecrets(root);
+  expect(await written()).toEqual(before);
+});
+
+test("given two installations, then no secret of one is the other's", async () => {
+  makeSecrets(join(root, "a"));
+  makeSecrets(join(root, "b"));
+  const secretsOf = (name: string) =>
+    Promise.all(
+      [
+        "database/password",
+        "warehouse/password",
+        "signing/jwt-secret",
+        "signing/pseudonym-secret",
+        "staff/password",
+      ].map((file) => readFile(join(root, name, file), "utf8")),
+    );
+  expect(new Set([...(await secretsOf("a")), ...(await secretsOf("b"))]).size).toBe(10);
+});
