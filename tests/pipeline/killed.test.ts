@@ -64,7 +64,8 @@ describe("given 100,000 sessions and five kills while they are sent", () => {
   beforeAll(async () => {
     dataDir = await temporaryDataDir();
     process = await startProcess(dataDir);
-    await register(process.url, EMAIL);
+    // A business, because an organization's questions are what roll-ups answer.
+    await register(process.url, EMAIL, { accountType: "business", organizationName: "Killed" });
     token = await accessToken(process.url);
 
     let next = 0;
