@@ -337,7 +337,13 @@ export const CORPUS: readonly string[] = [
   '"password\\": \\"⟦password:esc4ped!⟧\\"',
   "ansible_ssh_pass: ⟦password:An5ible⟧",
   "hunter2 is my old one, new password ⟦password:Hunter3!x⟧",
+  "email,password\nbob@corp,⟦password:hunter2⟧\namy@corp,⟦password:Dragon99⟧",
+  "INSERT INTO users (name, password) VALUES ('bob', '⟦password:Bob#2024⟧'), ('amy', '⟦password:Amy#2024⟧');",
+  "| user | password |\n|------|----------|\n| bob | ⟦password:hunter2⟧ |",
   // Password look-alikes
+  "CREATE TABLE users (id int, password varchar(255));",
+  "id,password,created\n1,null,2024-01-01\n2,***,2024-01-02",
+  "I need help with email, password, 2FA and login screens,\nthen checkout, payment1, and receipts",
   "I forgot my password, how do I reset it?",
   "The password must be at least 8 characters and contain 1 number",
   "password: ********",

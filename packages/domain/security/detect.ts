@@ -2,30 +2,30 @@ import { findCards } from "./card.ts";
 import { FIRST_WORDS } from "./categories.ts";
 import { COMMAND_WORDS, findCommandPasswords } from "./command-line.ts";
 import { findEmails } from "./email.ts";
-import { findIdentifiers } from "./identifiers.ts";
+import { findIdentifiers, IDENTIFIER_WORDS } from "./identifiers.ts";
 import { findKeys, SHORTEST_KEY } from "./key.ts";
-import { findNetworkAddresses } from "./network-addresses.ts";
+import { findColonAddresses, findIpv4 } from "./network-addresses.ts";
 import { normalise, type PlainText } from "./normalise.ts";
-import { numberClusters } from "./number-clusters.ts";
+import { digitCount, type NumberCluster, numberClusters } from "./number-clusters.ts";
 import { withoutOverlaps } from "./overlap.ts";
 import { findPasswords } from "./password.ts";
-import { LABEL_WORDS } from "./password-labels.ts";
+import { LABEL_WORDS, PASSWORD_LABELS } from "./password-labels.ts";
 import { findPhones } from "./phone.ts";
 import { findPrivateKeys } from "./private-key.ts";
 import { type Anchors, scannerFor } from "./scan.ts";
 import { findSocialSecurityNumbers } from "./ssn.ts";
+import { findTabularPasswords } from "./tabular-password.ts";
 import type { Finding } from "./types.ts";
 import { findUrlCredentials } from "./url-credentials.ts";
 
 /** Named in results and reports; changes whenever a rule does. */
 export const RULESET_VERSION = "2026.11.1";
 
-/** The shortest number that can be a finding is a local phone number, `555-0123`. */
+/** The shortest number that can be a finding by itself is a local phone number, `555-0123`; four digits make an IPv4 address or a date. */
 const FEWEST_DIGITS = 7;
-/** A date of birth has as few as five digits, an IPv6 address may have one. */
-const FEWEST_DIGITS_OF_IDENTIFIERS = 4;
+const FEWEST_DIGITS_OF_ADDRESS = 4;
 
-const scan = scannerFor(new Set([...LABEL_WORDS, ...COMMAND_WORDS, ...FIRST_WORDS]), SHORTEST_KEY);
+const scan = scannerFor(new Set([...LABEL_WORDS, ...COMMAND_WORDS, ...IDENTIFIER_WORDS, ...FIRST_WORDS]), SHORTEST_KEY);
 
 /**
  * Finds sensitive values: sorted, disjoint, offsets in UTF-16 units of the text given. Linear in the length of the text, all of which is read.
@@ -43,26 +43,21 @@ export function read(text: string): { plain: PlainText; anchors: Anchors } {
 }
 
 /** Runs those detectors that have something to look at. */
-export function findIn({ text, offsets }: PlainText, anchors: Anchors): Finding[] {
+export function findIn({ text, isAscii, offsets }: PlainText, anchors: Anchors): Finding[] {
   const found: Finding[] = [];
   if (anchors.hasAt || text.includes("%40")) found.push(...findEmails(text));
   if (anchors.hasAt && anchors.colons > 1) found.push(...findUrlCredentials(text));
-  if (anchors.digits >= FEWEST_DIGITS) {
-    for (const cluster of numberClusters(text, FEWEST_DIGITS)) {
-      found.push(
-        ...findCards(text, cluster),
-        ...findSocialSecurityNumbers(text, cluster),
-        ...findPhones(text, cluster),
-      );
-    }
+  if (anchors.digits >= FEWEST_DIGITS_OF_ADDRESS) {
+    for (const cluster of numberClusters(text, FEWEST_DIGITS_OF_ADDRESS)) found.push(...findNumbers(text, cluster));
+    found.push(...findIdentifiers(text, anchors.digits, anchors.words));
   }
-  if (anchors.digits >= FEWEST_DIGITS_OF_IDENTIFIERS)
-    found.push(...findIdentifiers(text), ...findNetworkAddresses(text, anchors.colons));
+  if (anchors.colons > 1) found.push(...findColonAddresses(text, anchors.colons));
   if (anchors.runs.length > 0) found.push(...findKeys(text, anchors.runs));
   if (text.includes("-----BEGIN")) found.push(...findPrivateKeys(text));
   // Labels of the scripts without spaces are in no vocabulary of words.
-  if (anchors.words.length > 0 || anchors.hasWideText) found.push(...findPasswords(text, anchors.words));
+  if (anchors.words.length > 0 || !isAscii) found.push(...findPasswords(text, anchors.words));
   if (anchors.words.length > 0) found.push(...findCommandPasswords(text, anchors.words));
+  if (anchors.words.some(({ word }) => PASSWORD_LABELS.has(word))) found.push(...findTabularPasswords(text));
 
   const disjoint = withoutOverlaps(found);
   if (!offsets) return disjoint;
@@ -71,4 +66,10 @@ export function findIn({ text, offsets }: PlainText, anchors: Anchors): Finding[
     start: offsets[finding.start] ?? finding.start,
     end: (offsets[finding.end - 1] ?? finding.end - 1) + 1,
   }));
+}
+
+function findNumbers(text: string, cluster: NumberCluster): Finding[] {
+  const addresses = findIpv4(text, cluster);
+  if (addresses.length > 0 || digitCount(cluster) < FEWEST_DIGITS) return addresses;
+  return [...findCards(text, cluster), ...findSocialSecurityNumbers(text, cluster), ...findPhones(text, cluster)];
 }

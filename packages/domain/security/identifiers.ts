@@ -1,63 +1,100 @@
-import { textBefore } from "./context.ts";
+import type { Word } from "./scan.ts";
 import type { DetectorType, Finding } from "./types.ts";
 
+interface IdentifierRule {
+  readonly type: DetectorType;
+  readonly pattern: RegExp;
+  /** A text with fewer digits has none. */
+  readonly fewestDigits: number;
+  /** Words of which one must stand within 40 characters before; none when form or checksum is enough. */
+  readonly labels?: ReadonlySet<string>;
+  readonly isValid?: (value: string) => boolean;
+}
+
 /** Bank, health, tax and wallet identifiers, dates of birth: the specification's "other patterns", each with its checksum or its label. */
-const RULES: readonly {
-  type: DetectorType;
-  pattern: RegExp;
-  /** What must stand within 40 characters before. */
-  label?: RegExp;
-  isValid?: (value: string) => boolean;
-}[] = [
+const RULES: readonly IdentifierRule[] = [
   {
     type: "iban",
     pattern: /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g,
+    fewestDigits: 8,
     isValid: isIban,
   },
   {
     type: "nino",
     pattern:
       /(?<![A-Za-z0-9])(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d\d ?\d\d ?\d\d ?[A-D](?![A-Za-z0-9])/g,
+    fewestDigits: 6,
   },
-  { type: "nhs", pattern: /(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{4}(?!\d)/g, label: /\bnhs\b/, isValid: isNhsNumber },
+  {
+    type: "nhs",
+    pattern: /(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{4}(?!\d)/g,
+    fewestDigits: 10,
+    labels: new Set(["nhs"]),
+    isValid: isNhsNumber,
+  },
   {
     type: "mbi",
     pattern:
       /(?<![A-Za-z0-9])[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y]{2}\d{2}(?![A-Za-z0-9])/g,
+    fewestDigits: 5,
+    labels: new Set(["medicare", "mbi", "beneficiary"]),
   },
   {
     type: "crypto_address",
     pattern:
       /(?<![A-Za-z0-9])(?:0x[0-9a-fA-F]{40}|bc1[02-9ac-hj-np-z]{39,59}|[13][1-9A-HJ-NP-Za-km-z]{25,34})(?![A-Za-z0-9])/g,
-    label: /bitcoin|\bbtc\b|ethereum|\beth\b|wallet|address|crypto|\bsend\b/,
+    fewestDigits: 4,
+    labels: new Set(["bitcoin", "btc", "ethereum", "eth", "wallet", "crypto", "usdt", "address"]),
   },
   {
     type: "dob",
     pattern:
       /(?<![\d/.-])(?:\d{1,2}[/. -](?:\d{1,2}|[A-Za-z]{3,9})[/. -]\d{2,4}|(?:19|20)\d\d-\d\d-\d\d|[A-Z][a-z]{2,8} \d{1,2},? (?:19|20)\d\d)(?![\d/-])/g,
-    label:
-      /\bdob\b|d\.o\.b|date of birth|birth\s?(?:date|day)|dateofbirth|birthdate|\bborn\b|geboren|geburtsdatum|fecha de nacimiento|date de naissance/,
+    fewestDigits: 4,
+    labels: new Set([
+      "dob",
+      "birth",
+      "birthdate",
+      "dateofbirth",
+      "born",
+      "geboren",
+      "geburtsdatum",
+      "nacimiento",
+      "naissance",
+    ]),
   },
 ];
 
+/** All words that label an identifier. */
+export const IDENTIFIER_WORDS: ReadonlySet<string> = new Set(RULES.flatMap(({ labels }) => [...(labels ?? [])]));
+
 const LABEL_REACH = 40;
 
-export function findIdentifiers(text: string): Finding[] {
-  return RULES.flatMap(({ type, pattern, label, isValid }) => {
-    const found: Finding[] = [];
-    for (const { 0: value, index } of text.matchAll(pattern)) {
-      if (label && !label.test(textBefore(text, index, LABEL_REACH))) continue;
-      if (isValid && !isValid(value.replace(/[ -]/g, ""))) continue;
-      found.push({
-        type,
-        start: index,
-        end: index + value.length,
-        confidence: isValid ? "confirmed" : "likely",
-        ruleId: `${type}.form`,
-      });
+/** Identifiers in a text with so many digits and these words of the vocabulary. */
+export function findIdentifiers(text: string, digits: number, words: readonly Word[]): Finding[] {
+  return RULES.flatMap((rule) => (digits < rule.fewestDigits ? [] : findByRule(text, words, rule)));
+}
+
+function findByRule(
+  text: string,
+  words: readonly Word[],
+  { type, pattern, labels, isValid }: IdentifierRule,
+): Finding[] {
+  const found: Finding[] = [];
+  const labelEnds = labels && words.filter(({ word }) => labels.has(word)).map(({ end }) => end);
+  if (labelEnds?.length === 0) return found;
+  let label = 0;
+  for (const { 0: value, index } of text.matchAll(pattern)) {
+    if (labelEnds) {
+      while ((labelEnds[label + 1] ?? Number.POSITIVE_INFINITY) <= index) label++;
+      const distance = index - (labelEnds[label] ?? Number.NEGATIVE_INFINITY);
+      if (distance < 0 || distance > LABEL_REACH) continue;
     }
-    return found;
-  });
+    if (isValid && !isValid(value.replace(/[ -]/g, ""))) continue;
+    const confidence = isValid ? "confirmed" : "likely";
+    found.push({ type, start: index, end: index + value.length, confidence, ruleId: `${type}.form` });
+  }
+  return found;
 }
 
 /** Check digits of ISO 13616: the rearranged number leaves 1 when divided by 97. */

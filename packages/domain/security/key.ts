@@ -91,11 +91,11 @@ function lastIndexOf(text: string, pattern: RegExp): number {
   return last;
 }
 
-const URL_PATH_BEFORE = /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|data:[a-z/+.-]{1,40};base64,)[^\s?"'<>]{0,300}$/i;
+/** The part of a URL before its query, or an embedded file's header. */
+const URL_BEFORE = /^[^?]{0,300}:\/\/[^?]{0,300}$|^www\.[^?]{0,300}$|data:[a-z/+.-]{1,40};base64,$/i;
 const FILE_NAME = /\.[A-Za-z]{1,5}\d?$/;
 
 function isPathOrFile(text: string, start: number, value: string): boolean {
-  if (FILE_NAME.test(value)) return true;
   const before = text.slice(Math.max(0, start - 300), start);
-  return URL_PATH_BEFORE.test(before) || /^(?:www\.|\/\/)/.test(value);
+  return FILE_NAME.test(value) || URL_BEFORE.test(before.split(/[\s"'<>()]/).at(-1) ?? "");
 }

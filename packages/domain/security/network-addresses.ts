@@ -1,35 +1,52 @@
-import { textBefore } from "./context.ts";
+import { isWordAt, textBefore } from "./context.ts";
+import type { NumberCluster } from "./number-clusters.ts";
 import type { Finding } from "./types.ts";
 
-const IPV4 = /(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?![\w-]|\.\d)/g;
 const IPV6 = /(?<![\w:.])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])/gi;
 const MAC = /(?<![\w:-])[0-9a-f]{2}(?:([:-])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}(?![\w:-])/gi;
 const VERSION_BEFORE = /(?:version|release|build|\bv|rev|chrome\/|firefox\/|section|§)\s?[:=]?\s?$/;
-/** Private, loopback, link-local, documentation, multicast and reserved ranges (RFC 6890): they lead to nobody. RFC 5737's test nets do count, as example.com does. */
+/** Private, loopback, link-local, shared, multicast and reserved ranges (RFC 6890): they lead to nobody. */
 const NOT_PUBLIC_V4 =
   /^(?:0|10|127|22[4-9]|23\d|24\d|25\d)\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.168\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
 const NOT_PUBLIC_V6 = /^(?:::1?$|f[cde]|ff)/i;
+/** How many colons a hardware address has, the fewest an IPv6 address has. */
+const MAC_COLONS = 5;
+const IPV6_COLONS = 2;
 
-/** Public IP addresses and hardware addresses. */
-export function findNetworkAddresses(text: string, colons: number): Finding[] {
+/** A public IPv4 address: a cluster of just four numbers up to 255 with dots between. */
+export function findIpv4(text: string, cluster: NumberCluster): Finding[] {
+  const [first] = cluster;
+  const last = cluster[3];
+  if (!first || !last || cluster.length > 4 || isWordAt(text, first.start - 1) || isWordAt(text, last.end)) return [];
+  const isValid = cluster.every(
+    ({ digits, gap }, at) => Number(digits) <= 255 && !/^0\d/.test(digits) && (at === 0 || gap === "."),
+  );
+  const value = text.slice(first.start, last.end);
+  if (!isValid || NOT_PUBLIC_V4.test(value) || VERSION_BEFORE.test(textBefore(text, first.start, 16))) return [];
+  return [address("ip", first.start, value)];
+}
+
+/** Hardware addresses and public IPv6 addresses, in a text with so many colons. */
+export function findColonAddresses(text: string, colons: number): Finding[] {
   const found: Finding[] = [];
-  const add = (type: "ip" | "mac", start: number, value: string) =>
-    found.push({ type, start, end: start + value.length, confidence: "likely", ruleId: `${type}.address` });
-
-  for (const { 0: value, index } of text.matchAll(IPV4)) {
-    const octets = value.split(".");
-    const isValid = octets.every((octet) => Number(octet) <= 255 && !/^0\d/.test(octet));
-    if (isValid && !NOT_PUBLIC_V4.test(value) && !VERSION_BEFORE.test(textBefore(text, index, 16)))
-      add("ip", index, value);
+  if (colons >= MAC_COLONS) {
+    for (const { 0: value, index } of text.matchAll(MAC)) {
+      if (!/^(..)(?:[:-]\1)+$/.test(value)) found.push(address("mac", index, value));
+    }
   }
-  for (const { 0: value, index } of text.matchAll(MAC)) if (!/^(..)(?:[:-]\1)+$/.test(value)) add("mac", index, value);
-  if (colons < 2) return found;
+  if (colons < IPV6_COLONS) return found;
   for (const { 0: value, index } of text.matchAll(IPV6)) {
     const groups = value.split(":");
     const isWhole = groups.length === 8 && groups.every((group) => group !== "");
     const isShortened =
       value.split("::").length === 2 && !value.includes(":::") && groups.filter((group) => group !== "").length >= 3;
-    if ((isWhole || isShortened) && /\d/.test(value) && !NOT_PUBLIC_V6.test(value)) add("ip", index, value);
+    if ((isWhole || isShortened) && /\d/.test(value) && !NOT_PUBLIC_V6.test(value)) {
+      found.push(address("ip", index, value));
+    }
   }
   return found;
+}
+
+function address(type: "ip" | "mac", start: number, value: string): Finding {
+  return { type, start, end: start + value.length, confidence: "likely", ruleId: `${type}.address` };
 }

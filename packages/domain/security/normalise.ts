@@ -3,6 +3,7 @@ import { REDACTION_MARKS } from "./marks.ts";
 /** A text as the detectors read it, and the way back to the offsets of the text it was made from. */
 export interface PlainText {
   readonly text: string;
+  readonly isAscii: boolean;
   /** Offset in the original of each character that was kept; absent when none was left out. */
   readonly offsets?: Uint32Array;
 }
@@ -48,8 +49,8 @@ const BRACKETED_CAPITALS = /\[[A-Z_]{2,15}\]/g;
  */
 export function normalise(original: string): PlainText {
   const unmarked = original.includes("[") ? original.replace(BRACKETED_CAPITALS, blankMark) : original;
-  if (!NON_ASCII.test(unmarked)) return { text: unmarked };
-  const visible = INVISIBLE.test(unmarked) ? dropInvisible(unmarked) : { text: unmarked };
+  if (!NON_ASCII.test(unmarked)) return { text: unmarked, isAscii: true };
+  const visible = INVISIBLE.test(unmarked) ? dropInvisible(unmarked) : { text: unmarked, isAscii: false };
   return { ...visible, text: visible.text.replace(CLOTHED, (character) => ASCII_OF.get(character) ?? character) };
 }
 
@@ -69,5 +70,5 @@ function dropInvisible(text: string): PlainText {
     } else offsets[length++] = at;
   }
   kept.push(text.slice(from));
-  return { text: kept.join(""), offsets };
+  return { text: kept.join(""), isAscii: false, offsets };
 }

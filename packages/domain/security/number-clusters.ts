@@ -59,6 +59,10 @@ export function* numberClusters(text: string, leastDigits: number): Generator<Nu
   if (digits >= leastDigits) yield groups;
 }
 
+export function digitCount(cluster: NumberCluster): number {
+  return cluster.reduce((count, group) => count + group.digits.length, 0);
+}
+
 /** The digits of groups `first` to `last`, and the gaps between them. */
 export function joinGroups(cluster: NumberCluster, first: number, last: number): { digits: string; gaps: string[] } {
   const groups = cluster.slice(first, last + 1);

@@ -3,7 +3,7 @@
  * 15 November 2023) and the national plans as ITU publishes them; checked 2026-11.
  */
 
-/** Length of the national number, without trunk prefix, where the plan is narrower than E.164's own 4..12: [shortest, longest]. */
+/** Length of the national number, without trunk prefix, where the plan is narrower than the usual 5..12: [shortest, longest]. */
 const NATIONAL_LENGTHS: Readonly<Record<string, readonly [number, number]>> = {
   1: [10, 10],
   7: [10, 10],
@@ -104,7 +104,7 @@ export function countryCodeOf(international: string): string | undefined {
   const rest = international.slice(code.length);
   const national = code === "39" ? rest : rest.replace(/^0/, "");
   if (code === "1") return isNorthAmerican(national) ? code : undefined;
-  const [shortest, longest] = NATIONAL_LENGTHS[code] ?? [6, 12];
+  const [shortest, longest] = NATIONAL_LENGTHS[code] ?? [5, 12];
   return national.length >= shortest && national.length <= longest && international.length >= 8 ? code : undefined;
 }
 

@@ -17,42 +17,40 @@ export interface Anchors {
   readonly digits: number;
   readonly hasAt: boolean;
   readonly colons: number;
-  /** Any character beyond the alphabetic scripts: Han, Kana, Hangul, symbols. */
-  readonly hasWideText: boolean;
   /** Runs of the characters that keys are made of, `shortestRun` long or longer. */
   readonly runs: readonly Run[];
   /** Words of the vocabulary. */
   readonly words: readonly Word[];
 }
 
+/** Kinds of characters, ordered so that one comparison tells a group of them from the rest. */
 const OTHER = 0;
-const DIGIT = 1;
-const LOWER = 2;
-const UPPER = 3;
-const WIDE_LETTER = 4;
-const KEY_PUNCTUATION = 5;
-const AT = 6;
-const COLON = 7;
+const AT = 1;
+const COLON = 2;
+/** From here on: what keys are made of. */
+const KEY_PUNCTUATION = 3;
+const DIGIT = 4;
+/** From here on: letters. */
+const LOWER = 5;
+const UPPER = 6;
 
-const KINDS = new Uint8Array(128);
-for (let code = 0; code < 128; code++) {
+const KINDS = new Uint8Array(0x10000);
+for (let code = 0; code < KINDS.length; code++) KINDS[code] = kindOf(code);
+
+function kindOf(code: number): number {
   const character = String.fromCharCode(code);
-  if (/\d/.test(character)) KINDS[code] = DIGIT;
-  else if (/[a-z]/.test(character)) KINDS[code] = LOWER;
-  else if (/[A-Z]/.test(character)) KINDS[code] = UPPER;
-  else if ("_+/=.~-".includes(character)) KINDS[code] = KEY_PUNCTUATION;
-  else if (character === "@") KINDS[code] = AT;
-  else if (character === ":") KINDS[code] = COLON;
-}
-
-/** Letters of the alphabetic scripts we have vocabulary in (Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari); emoji and Han stay apart from the words beside them. */
-function isWideLetter(code: number): boolean {
-  return code >= 0xc0 && code < 0x980 && code !== 0xd7 && code !== 0xf7;
+  if (/[A-Z]/.test(character)) return UPPER;
+  // Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, where the vocabulary has words; emoji and Han stay apart from the words beside them.
+  if (/[a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u097f]/.test(character)) return LOWER;
+  if (/\d/.test(character)) return DIGIT;
+  if ("_+/=.~-".includes(character)) return KEY_PUNCTUATION;
+  if (character === "@") return AT;
+  return character === ":" ? COLON : OTHER;
 }
 
 const FILTER_SIZE = 1 << 14;
 
-/** Adds a letter to a word's hash; `| 32` folds the case of ASCII and most of Latin-1, Greek and Cyrillic, and any other collision is harmless. */
+/** Adds a letter to a word's hash; `| 32` folds the case of ASCII and most of Latin-1, Greek and Cyrillic, and a collision costs one look-up. */
 function hashed(hash: number, code: number): number {
   return Math.imul(hash, 31) + (code | 32);
 }
@@ -77,51 +75,40 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
     let digits = 0;
     let ats = 0;
     let colons = 0;
-    let hasWideText = false;
     let runStart = 0;
-    let wordStart = -1;
-    let hash = 0;
-    let previous = OTHER;
     const runs: Run[] = [];
     const words: Word[] = [];
-
-    const endWord = (end: number) => {
-      if (end - wordStart < 2 || filter[filterIndex(hash)] === 0) return;
-      const word = text.slice(wordStart, end).toLowerCase();
-      if (vocabulary.has(word)) words.push({ word, start: wordStart, end });
-    };
-
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      let kind = OTHER;
-      if (code < 128) kind = KINDS[code] ?? OTHER;
-      else if (isWideLetter(code)) kind = WIDE_LETTER;
-      else hasWideText = true;
-
-      const isLetter = kind === LOWER || kind === UPPER || kind === WIDE_LETTER;
-      if (wordStart >= 0 && (!isLetter || (kind === UPPER && previous === LOWER))) {
-        endWord(at);
-        wordStart = -1;
-      }
-      if (isLetter) {
-        if (wordStart < 0) {
-          wordStart = at;
-          hash = 0;
+    let at = 0;
+    while (at < text.length) {
+      let code = text.charCodeAt(at);
+      let kind = KINDS[code] ?? OTHER;
+      if (kind >= LOWER) {
+        const start = at;
+        let hash = 0;
+        let previous = kind;
+        do {
+          hash = hashed(hash, code);
+          previous = kind;
+          at++;
+          code = text.charCodeAt(at);
+          kind = KINDS[code] ?? OTHER;
+        } while (kind >= LOWER && (kind === LOWER || previous === UPPER));
+        if (filter[filterIndex(hash)] === 1) {
+          const word = text.slice(start, at).toLowerCase();
+          if (vocabulary.has(word)) words.push({ word, start, end: at });
         }
-        hash = hashed(hash, code);
+        continue;
       }
-
       if (kind === DIGIT) digits++;
-      else if (kind === AT) ats++;
-      else if (kind === COLON) colons++;
-      if (kind === OTHER || kind >= AT || kind === WIDE_LETTER) {
+      else if (kind !== KEY_PUNCTUATION) {
         if (at - runStart >= shortestRun) runs.push({ start: runStart, end: at });
         runStart = at + 1;
+        if (kind === AT) ats++;
+        else if (kind === COLON) colons++;
       }
-      previous = kind;
+      at++;
     }
-    if (wordStart >= 0) endWord(text.length);
     if (text.length - runStart >= shortestRun) runs.push({ start: runStart, end: text.length });
-    return { digits, hasAt: ats > 0, colons, hasWideText, runs, words };
+    return { digits, hasAt: ats > 0, colons, runs, words };
   };
 }

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { keywordCategories } from "./categories.ts";
+
+describe("keywordCategories", () => {
+  it.each([
+    ["What salary should I offer a senior developer?", "financial-data"],
+    ["Summarise the attached bank statement and payroll run", "financial-data"],
+    ["Our Q3 revenue missed the budget by 4%", "financial-data"],
+    ["Her date of birth and home address are in the form", "personal-info"],
+    ["passport numbers of all travellers", "personal-info"],
+    ["full name, gender and religion of each applicant", "personal-info"],
+    ["This is CONFIDENTIAL, do not share", "business-confidential"],
+    ["Draft an NDA for the merger", "business-confidential"],
+    ["Compare our roadmap with the competitor's launch date", "business-confidential"],
+    ["The patient was diagnosed with asthma", "medical-data"],
+    ["My mother's symptoms got worse", "medical-data"],
+    ["MRI and blood pressure results", "medical-data"],
+    ["We received a subpoena in the litigation", "legal-sensitive"],
+    ["attorney-client privileged memo", "legal-sensitive"],
+    ["My lawyer says the claim goes to court", "legal-sensitive"],
+  ])("given %j, then %s", (text, category) => {
+    expect(keywordCategories(text)).toContain(category);
+  });
+
+  it.each([
+    "Please be patient with me while I learn",
+    "How do I reduce customer acquisition cost?",
+    "Explain language acquisition in children",
+    "Run the container in privileged mode",
+    "I feel privileged to work here",
+    "physical vapor deposition of thin films",
+    "set the margin-top and padding in CSS",
+    "Which board games and budget hotels do you like?",
+    "The tennis court is closed",
+    "What is my IP address and MAC address?",
+    "They claim that the earth is flat",
+    "the Great Depression in history class",
+    "merge sort and a merger of two arrays",
+    "He pursued an issue, ensued chaos",
+    "The clinical precision of the striker",
+    "Symptoms of a memory leak in Node",
+    "Add a bonus level to my game and a forecast of rain",
+    "Proprietary software versus open source",
+    "Write a birthday poem for a friend",
+    "validate the first name and last name fields",
+    "Translate 'good morning' into Swedish",
+  ])("given %j, which only sounds like it, then none", (text) => {
+    expect(keywordCategories(text)).toEqual([]);
+  });
+
+  it("given two weak words further apart than 200 characters, then none", () => {
+    expect(keywordCategories(`dosage ${"x ".repeat(120)} allergy`)).toEqual([]);
+  });
+
+  it("given one weak word twice, then none", () => {
+    expect(keywordCategories("dosage, and again the dosage")).toEqual([]);
+  });
+
+  it("given several subjects, then they are sorted", () => {
+    expect(keywordCategories("a lawsuit over the salary of a diagnosed patient")).toEqual([
+      "financial-data",
+      "legal-sensitive",
+      "medical-data",
+    ]);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { CORPUS } from "./corpus.ts";
+import { parseLabelled, scoreCorpus } from "./labelled-text.ts";
+
+describe("detect, on the labelled corpus", () => {
+  const scores = scoreCorpus(CORPUS);
+
+  it.each(["email", "phone", "ssn", "card", "key", "password"] as const)(
+    "given prompts with %s values and look-alikes, then precision and recall are 0.95 or more",
+    (type) => {
+      const score = scores.get(type);
+      expect(score?.truePositives).toBeGreaterThanOrEqual(15);
+      expect(score?.precision, score?.falsePositives.join("\n")).toBeGreaterThanOrEqual(0.95);
+      expect(score?.recall, score?.falseNegatives.join("\n")).toBeGreaterThanOrEqual(0.95);
+    },
+  );
+
+  it("given a line with marks, then text and offsets are those without them", () => {
+    const { text, expected } = parseLabelled("a ⟦email:b@example.com⟧ or ⟦ssn:123-45-6789⟧.");
+    expect(text).toBe("a b@example.com or 123-45-6789.");
+    expect(expected.map(({ type, start, end }) => [type, text.slice(start, end)])).toEqual([
+      ["email", "b@example.com"],
+      ["ssn", "123-45-6789"],
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { inspectText } from "./redact.ts";
+
+const SMALL = 1 << 16;
+const TIMES = 4;
+/** Four times the text takes four times the work; sixteen times, were any rule quadratic. */
+const MOST_TIMES_THE_WORK = 11;
+/** Below this, in microseconds, the machine's own noise decides. */
+const LEAST_WORTH_COMPARING_US = 8000;
+
+/** Processor time, not wall clock: other processes of the machine must not decide a test. The least of three, collection of garbage left out. */
+function processorTimeUs(text: string): number {
+  const runs = [1, 2, 3].map(() => {
+    const before = process.cpuUsage();
+    inspectText(text);
+    return process.cpuUsage(before).user;
+  });
+  return Math.min(...runs);
+}
+
+function repeated(unit: string, length: number): string {
+  return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+}
+
+describe("inspectText, on hostile text", () => {
+  it.each([
+    "a@a@a@",
+    "@",
+    "a.",
+    "@a.b",
+    "%40",
+    "1",
+    "1 ",
+    "12 ",
+    "123-",
+    "1.",
+    "1:",
+    "+1 ",
+    "(",
+    "-",
+    "a",
+    "aA1_",
+    "a1b2c3d4e5f60718293a4b5c6d7e8f90 ",
+    "password: ",
+    "password ",
+    "passphrase: aa bb cc ",
+    "secret is ",
+    "token=",
+    "key",
+    "sk-",
+    "ey.",
+    "eyJhbGciOiJ.",
+    "0x",
+    "://",
+    "https://a:",
+    "-----BEGIN PRIVATE KEY-----",
+    "patient ",
+    "nhs 1234567890 ",
+    "curl ",
+    "mysql -p",
+    "born 1/1/1990 ",
+    "call 0",
+    "[PHONE]",
+    "\u200b",
+    "é",
+    "GB82 WEST ",
+    "07700 900123 ",
+    "4111 1111 1111 1111 ",
+    "4111 ",
+    "password\n",
+    "data:a;base64,",
+    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1/",
+    '\\"',
+    "a:",
+  ])("given %j without end, then the work grows as the text does", (unit) => {
+    inspectText(repeated(unit, SMALL));
+    const small = processorTimeUs(repeated(unit, SMALL));
+    const large = processorTimeUs(repeated(unit, SMALL * TIMES));
+    expect(large).toBeLessThan(Math.max(small, LEAST_WORTH_COMPARING_US) * MOST_TIMES_THE_WORK);
+  });
+});
