@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium } from "playwright-core";
+
+/** Names under which systems know the browser, and where those install it that have no search path for it. */
+const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+const PLACES = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+export class ChromiumUnavailableError extends Error {
+  readonly code = "chromium_unavailable";
+}
+
+const isRoot = () => process.getuid?.() === 0;
+
+/**
+ * The path of a Chromium that starts. In this order: what TREADLIGHT_CHROMIUM names, an installed one, Playwright's own
+ * (downloaded when missing), the distribution's package where there is apt-get and one may use it.
+ * @throws ChromiumUnavailableError saying what was tried
+ */
+export function findChromium(): string {
+  const named = process.env.TREADLIGHT_CHROMIUM;
+  if (named) {
+    if (starts(named)) return named;
+    throw new ChromiumUnavailableError("what TREADLIGHT_CHROMIUM names does not start");
+  }
+  const found = installed() ?? downloaded() ?? packaged();
+  if (found) return found;
+  throw new ChromiumUnavailableError("none is installed, and neither Playwright's download nor apt-get brought one");
+}
+
+/** Starts a browser of its own for a test; the test closes it. */
+export function launchChromium(executablePath: string): Promise<Browser> {
+  const args = ["--disable-background-networking", "--disable-component-update", "--no-first-run"];
+  // Chromium's sandbox refuses to run for root, as which containers often run.
+  return chromium.launch({ executablePath, chromiumSandbox: !isRoot(), args });
+}
+
+function installed(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const paths = COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
+  return [...paths, ...PLACES].find((path) => existsSync(path) && starts(path));
+}
+
+function downloaded(): string | undefined {
+  const path = chromium.executablePath();
+  if (!existsSync(path)) {
+    console.log("No Chromium is installed: Playwright downloads its own ...");
+    const cli = join(dirname(fileURLToPath(import.meta.resolve("playwright-core"))), "cli.js");
+    spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "inherit" });
+  }
+  return existsSync(path) && starts(path) ? path : undefined;
+}
+
+function packaged(): string | undefined {
+  if (!isRoot() || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
+  console.log("Installing the distribution's Chromium ...");
+  const options = { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;
+  spawnSync("apt-get", ["update"], options);
+  spawnSync("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], options);
+  return installed();
+}
+
+/** A browser whose shared libraries are missing is there and does not start. */
+function starts(path: string): boolean {
+  return spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
+}

@@ -1,0 +1,182 @@
+import { formatCo2, formatDuration, formatEnergy, formatRange, formatWater } from "@treadlight/domain/format";
+import axe, { type AxeResults } from "axe-core";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Client, clientOf, register } from "../support/client.ts";
+import { describeWithChromium } from "./with-chromium.ts";
+
+const PASSWORD = "correct horse battery";
+const THEMES = ["light", "dark"] as const;
+const WIDTHS_PX = [360, 1440];
+
+describeWithChromium("first light", (stage) => {
+  let context: BrowserContext;
+  let page: Page;
+  /** What the browser itself found wrong: exceptions, and whatever the content security policy refused. */
+  let complaints: string[];
+
+  beforeEach(async () => {
+    const { browser, url } = stage();
+    // Motion is tested by nobody's eye: without it, a page stands still to be looked at.
+    context = await browser.newContext({ baseURL: url, reducedMotion: "reduce" });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    page = await context.newPage();
+    complaints = [];
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("console", (message) => {
+      if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
+    });
+  });
+
+  afterEach(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  it("given a new person, when they register and send the command they copied, then the page shows the session by itself, with the API's numbers", async () => {
+    await page.goto("/register");
+    await page.getByLabel("Name").fill("Ada Example");
+    await page.getByLabel("E-mail").fill("ada@first-light.example");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByLabel("Where you work").selectOption("uk");
+    await page.getByRole("button", { name: "Create account" }).click();
+
+    await page.getByText("Waiting for your first session").waitFor();
+    await axeFindsNothing(page);
+    await page.getByRole("button", { name: "Copy command" }).click();
+    await page.getByText("Command copied", { exact: true }).waitFor();
+    const { api, session } = await copiedCommand(page);
+    await page.getByText("Live", { exact: true }).waitFor();
+    expect((await api.post("/api/ingest/sessions", session)).status).toBe(202);
+
+    // A connected page polls nothing: what appears now was announced by the live stream.
+    await page.getByRole("heading", { name: "Your recent sessions" }).waitFor();
+    expect(await page.getByText("Live", { exact: true }).isVisible()).toBe(true);
+    const [record] = (await api.get("/api/usage-records")).body.records;
+    const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "ChatGPT" }) });
+    const cells = await row.getByRole("cell").allInnerTexts();
+    expect(cells.map((cell) => cell.replaceAll(/\s+/g, " "))).toEqual([
+      expect.any(String),
+      String(record.promptCount),
+      formatDuration(record.timeEngaged),
+      formatDuration(record.timeSaved),
+      `${record.productivityScore} ${record.efficiencyRating}`,
+      expect.stringMatching(new RegExp(`^${record.complianceScore} ${record.riskLevel}$`, "i")),
+      record.dataExposureLevel,
+      `${formatCo2(record.co2Emissions)} ${formatRange(record.low.co2Emissions, record.high.co2Emissions, formatCo2)}`,
+      formatEnergy(record.energyUsage),
+      formatWater(record.waterUsage),
+    ]);
+
+    await api.post("/api/ingest/sessions", { ...session, aiTool: "claude.ai", promptCount: 5 });
+    await page.getByRole("rowheader", { name: "Claude" }).waitFor();
+    await page.getByRole("button", { name: "All Time" }).click();
+    await headlineEquals(page, api);
+    await axeFindsNothing(page);
+
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.goto("/dashboard");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+
+  it("given an account, when the password is wrong, then the page says so, and the right one leads where the person was going", async () => {
+    await register(stage().url, "bea@first-light.example");
+    await page.goto("/dashboard?period=30days");
+    await page.getByLabel("E-mail").fill("bea@first-light.example");
+    await page.getByLabel("Password").fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const alert = page.getByRole("alert");
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain("Login failed");
+    await axeFindsNothing(page);
+
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("Waiting for your first session").waitFor();
+    expect(new URL(page.url()).search).toBe("?period=30days");
+  });
+
+  it("given a chosen theme, when the page is loaded again, then it has it from the first paint on", async () => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Theme: System" }).click();
+    expect(await page.getByRole("menuitemradio", { name: "System (Light)" }).isVisible()).toBe(true);
+    await axeFindsNothing(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.getByRole("menuitemradio", { name: "Dark", exact: true }).click();
+
+    // Without the page's own program, what shows is the first paint.
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.reload();
+    expect(await page.locator("html").getAttribute("class")).toBe("dark");
+    expect(await page.locator('meta[name="theme-color"]').getAttribute("content")).toBe("#0b1428");
+    await page.unroute("**/assets/*.js");
+    await page.reload();
+    await page.getByRole("button", { name: "Theme: Dark" }).waitFor();
+    expect(await page.locator("html").getAttribute("class")).toContain("dark");
+  });
+
+  it.each([
+    ["/", "Smarter AI"],
+    ["/login", "Sign in"],
+    ["/register", "Create your account"],
+    ["/no-such-page", "404 Page Not Found"],
+  ])(
+    "given %s, when looked at in both themes on phone and desktop, then axe finds nothing and nothing is cut off",
+    async (path, heading) => {
+      await page.goto(path);
+      await page.getByRole("heading", { name: heading }).waitFor();
+      await axeFindsNothing(page);
+    },
+  );
+});
+
+/** What the copy button gave, taken apart: the person's token and the session it sends. */
+async function copiedCommand(page: Page): Promise<{ api: Client; session: Record<string, unknown> }> {
+  const command = await page.evaluate<string>("navigator.clipboard.readText()");
+  const address = /^curl (\S+)\/api\/ingest\/sessions /.exec(command)?.[1];
+  const token = /Bearer ([^"]+)"/.exec(command)?.[1];
+  const body = /-d '([^']+)'$/.exec(command)?.[1];
+  if (!address || !token || !body) throw new Error("The copied command is not the one the page describes.");
+  return { api: clientOf(address, token), session: JSON.parse(body) };
+}
+
+async function headlineEquals(page: Page, api: Client): Promise<void> {
+  const { body } = await api.post("/api/analytics/query", {
+    measures: ["sessions", "prompts", "timeSaved", "productivityScore", "complianceScore", "co2", "energy", "water"],
+    timeDimension: { from: "2025-01-01" },
+  });
+  const [totals] = body.rows;
+  expect(totals.sessions).toBe(2);
+  const texts = async (name: string, ...expected: string[]) => {
+    const region = page.getByRole("region", { name });
+    for (const text of expected) await region.getByText(text, { exact: true }).first().waitFor();
+  };
+  await texts(
+    "What it gave",
+    formatDuration(totals.timeSaved),
+    String(totals.sessions),
+    String(totals.prompts),
+    String(Math.round(totals.productivityScore)),
+  );
+  await texts("What it exposed", String(Math.round(totals.complianceScore)));
+  const [co2 = ""] = formatCo2(totals.co2).split(" ");
+  await texts("What it cost the planet", "Estimate", co2, formatEnergy(totals.energy), formatWater(totals.water));
+}
+
+/** No violation in either theme, on a phone or a desktop; and no page is wider than its window. */
+async function axeFindsNothing(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  for (const colorScheme of THEMES) {
+    for (const width of WIDTHS_PX) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await page.evaluate<AxeResults>("axe.run(document)");
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+      expect(found, `${page.url()}, ${colorScheme}, ${width} px`).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    }
+  }
+}
