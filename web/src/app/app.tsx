@@ -3,6 +3,7 @@ import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { ApiContext } from "../shared/api/context.ts";
 import { AuthContext } from "../shared/auth/context.ts";
+import { StorageContext } from "../shared/storage-context.ts";
 import { ThemeContext } from "../shared/theme/context.ts";
 import { ToastProvider } from "../shared/ui/toast.tsx";
 import { routes } from "./routes.tsx";
@@ -10,23 +11,25 @@ import type { Services } from "./services.ts";
 
 const router = createBrowserRouter(routes);
 
-export function App({ services: { api, auth, monitor, queryClient, theme } }: { services: Services }) {
+export function App({ services: { api, auth, monitor, queryClient, storage, theme } }: { services: Services }) {
   return (
     <ThemeContext value={theme}>
       <AuthContext value={auth}>
         <ApiContext value={api}>
-          <QueryClientProvider client={queryClient}>
-            <ToastProvider>
-              <RouterProvider
-                router={router}
-                onError={(error, { errorInfo }) => {
-                  console.error(error);
-                  const componentStack = errorInfo?.componentStack;
-                  monitor.error(error, componentStack ? { componentStack } : undefined);
-                }}
-              />
-            </ToastProvider>
-          </QueryClientProvider>
+          <StorageContext value={storage}>
+            <QueryClientProvider client={queryClient}>
+              <ToastProvider>
+                <RouterProvider
+                  router={router}
+                  onError={(error, { errorInfo }) => {
+                    console.error(error);
+                    const componentStack = errorInfo?.componentStack;
+                    monitor.error(error, componentStack ? { componentStack } : undefined);
+                  }}
+                />
+              </ToastProvider>
+            </QueryClientProvider>
+          </StorageContext>
         </ApiContext>
       </AuthContext>
     </ThemeContext>

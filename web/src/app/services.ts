@@ -4,7 +4,7 @@ import { createQueryClient } from "../shared/api/query-client.ts";
 import { type Auth, createAuth } from "../shared/auth/auth.ts";
 import { AUTH_STORAGE_KEY } from "../shared/auth/tokens.ts";
 import { createMonitor, type Monitor } from "../shared/monitoring/monitor.ts";
-import { openStorage } from "../shared/storage.ts";
+import { type KeyValueStore, openStorage, UNIFIED_DATA_KEY } from "../shared/storage.ts";
 import { createThemeStore, type ThemeStore } from "../shared/theme/theme.ts";
 
 /** What the page stands on; one of each, for as long as the page is open. */
@@ -13,6 +13,7 @@ export interface Services {
   auth: Auth;
   monitor: Monitor;
   queryClient: QueryClient;
+  storage: KeyValueStore;
   theme: ThemeStore;
 }
 
@@ -52,21 +53,24 @@ export function startServices(): Services {
   window.addEventListener("storage", ({ key }) => {
     if (key === AUTH_STORAGE_KEY || key === null) auth.sync();
   });
-  forgetAnswersOfOthers(auth, queryClient);
+  forgetAnswersOfOthers(auth, queryClient, storage);
   window.addEventListener("error", ({ error, message }) => monitor.error(error ?? message));
   window.addEventListener("unhandledrejection", ({ reason }) => monitor.error(reason));
   window.addEventListener("pagehide", () => monitor.flush());
 
   const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
-  return { api, auth, monitor, queryClient, theme };
+  return { api, auth, monitor, queryClient, storage, theme };
 }
 
 /** What one person was shown must not greet the next one at the same browser. */
-function forgetAnswersOfOthers(auth: Auth, queryClient: QueryClient): void {
+function forgetAnswersOfOthers(auth: Auth, queryClient: QueryClient, storage: KeyValueStore): void {
   let userId = auth.getState().user?.id;
   auth.subscribe(() => {
     const next = auth.getState().user?.id;
-    if (next !== userId) queryClient.clear();
+    if (next !== userId) {
+      queryClient.clear();
+      storage.removeItem(UNIFIED_DATA_KEY);
+    }
     userId = next;
   });
 }

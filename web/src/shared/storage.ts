@@ -1,3 +1,6 @@
+/** Where what somebody was shown is kept for when the server cannot be reached. It goes when they sign out. */
+export const UNIFIED_DATA_KEY = "treadlight.unifiedData";
+
 /** What of `Storage` we use. */
 export type KeyValueStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 

@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { can } from "@treadlight/domain/access";
+import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { useLive } from "../../shared/live/use-live.ts";
+import { useStorage } from "../../shared/storage-context.ts";
 import { Loading } from "../../shared/ui/loading.tsx";
 import { LoadFailed } from "../../shared/ui/notice.tsx";
 import { useTitle } from "../../shared/ui/use-title.ts";
@@ -16,6 +18,7 @@ import { ANALYTICS_PATH, type Scope, type View } from "./queries/analytics.ts";
 import { RECORDS_PATH, recordsQuery } from "./queries/records.ts";
 import { totalsQuery } from "./queries/totals.ts";
 import { RecentSessions } from "./recent-sessions.tsx";
+import { readRecordsCopy, saveRecordsCopy } from "./records-copy.ts";
 import { Timeline } from "./timeline.tsx";
 import { Tools } from "./tools.tsx";
 
@@ -45,6 +48,10 @@ export function DashboardPage() {
     ...totalsQuery(api, { period: "all-time", scope: "organization" }),
     enabled: seesOrganization && records.data?.length === 0,
   });
+  const storage = useStorage();
+  useEffect(() => {
+    if (records.data?.length) saveRecordsCopy(storage, records.data, records.dataUpdatedAt);
+  }, [storage, records.data, records.dataUpdatedAt]);
   const isEmpty = records.data?.length === 0 && (!seesOrganization || everything.data?.sessions === 0);
 
   return (
@@ -87,11 +94,30 @@ export function DashboardPage() {
           {records.data.length === 0 ? <FirstSession /> : <RecentSessions records={records.data} />}
         </>
       ) : records.error ? (
-        <LoadFailed what="Your sessions" error={records.error} retry={() => void records.refetch()} />
+        <Unreachable error={records.error} retry={() => void records.refetch()} />
       ) : (
         <Loading />
       )}
     </div>
+  );
+}
+
+/** The server cannot say what there is: what this browser kept of it, if anything. */
+function Unreachable({ error, retry }: { error: Error; retry: () => void }) {
+  const copy = readRecordsCopy(useStorage());
+  return (
+    <>
+      <LoadFailed what="Your sessions" error={error} retry={retry} />
+      {copy && (
+        <>
+          <p className="text-ink-soft">
+            This is what this browser kept on{" "}
+            <time dateTime={copy.savedAt}>{new Date(copy.savedAt).toLocaleString("en-GB")}</time>.
+          </p>
+          <RecentSessions records={copy.records} />
+        </>
+      )}
+    </>
   );
 }
 

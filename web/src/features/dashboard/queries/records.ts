@@ -6,7 +6,7 @@ import type { ApiClient } from "../../../shared/api/client.ts";
 export const RECORDS_PATH = "/api/usage-records";
 const PAGE_SIZE = 10;
 
-const shownRecordSchema = usageRecordSchema.pick({
+export const shownRecordSchema = usageRecordSchema.pick({
   id: true,
   startedAt: true,
   receivedAt: true,
