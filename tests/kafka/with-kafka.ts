@@ -18,15 +18,15 @@ const missing = await findKafkaSource().then(
 
 /**
  * Tests that talk to a real broker, one for the whole block. Where none can run they are skipped, and their name says
- * why; with TREADLIGHT_NO_SKIP=1 they fail instead.
+ * why; with TREADLIGHT_NO_SKIP=1 they fail instead. Brokers under Java keep their files in dataDir.
  */
 export function describeWithKafka(
   name: string,
   { nodes = 1 }: { nodes?: number },
-  tests: (kafka: () => KafkaCluster) => void,
+  tests: (kafka: () => KafkaCluster, dataDir: () => string) => void,
 ): void {
   if (missing && process.env.TREADLIGHT_NO_SKIP !== "1") {
-    describe.skip(`${name} (no Kafka here: ${missing})`, () => tests(unstarted));
+    describe.skip(`${name} (no Kafka here: ${missing})`, () => tests(unstarted, unstarted));
     return;
   }
   describe(name, () => {
@@ -40,7 +40,10 @@ export function describeWithKafka(
       await kafka?.stop();
       await rm(dataDir, { recursive: true, force: true });
     }, START_TIMEOUT_MS);
-    tests(() => kafka ?? unstarted());
+    tests(
+      () => kafka ?? unstarted(),
+      () => dataDir,
+    );
   });
 }
 
