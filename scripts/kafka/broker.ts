@@ -81,7 +81,8 @@ export async function findKafkaSource(): Promise<KafkaSource> {
 export async function startKafka(options: StartKafkaOptions): Promise<KafkaCluster> {
   const { nodes: count = 1, port, dataDir, onProgress = () => {} } = options;
   const source = await findKafkaSource();
-  const clusterId = randomBytes(16).toString("base64url");
+  // Kafka's tools take an id that begins with a dash for an option.
+  const clusterId = `A${randomBytes(16).toString("base64url").slice(1)}`;
   const network = `treadlight-kafka-${randomBytes(4).toString("hex")}`;
   const ports = await freePorts(count * 3);
   const addresses = Array.from({ length: count }, (_, index): NodeAddress => {
