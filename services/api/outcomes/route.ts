@@ -1,6 +1,6 @@
 import { outcomesQuerySchema } from "@treadlight/domain/session";
 import { parseQuery } from "@treadlight/platform/http";
-import { organizationTenant, type Warehouse } from "@treadlight/platform/warehouse";
+import { type OutcomeCounts, organizationTenant, type Warehouse } from "@treadlight/platform/warehouse";
 import type { RequestHandler } from "express";
 import { identityOf } from "../authenticated.ts";
 
@@ -14,6 +14,10 @@ export function getOutcomes(warehouse: Warehouse, now: () => number): RequestHan
   return async (req, res) => {
     const lastThirtyDays = { from: new Date(now() - 29 * DAY_MS).toISOString(), to: new Date(now()).toISOString() };
     const query = parseQuery(outcomesQuerySchema, { ...lastThirtyDays, ...req.query });
-    res.json(await warehouse.outcomes(organizationTenant(identityOf(res).organizationId), query));
+    const { total, days } = await warehouse.outcomes(organizationTenant(identityOf(res).organizationId), query);
+    res.json({ total: onTheWire(total), days: days.map(onTheWire) });
   };
 }
+
+/** On the wire an outcome has the ledger's own word for it. */
+const onTheWire = ({ deadLettered, ...counts }: OutcomeCounts) => ({ ...counts, dead_lettered: deadLettered });
