@@ -1,0 +1,50 @@
+/** The ingest service on the embedded engines, with sign-in beside it: what is measured, and nothing that reads the log. */
+import { authRoutes, noAttemptLimits } from "@treadlight/api/auth";
+import { ingestRoutes } from "@treadlight/ingest";
+import { loadConfig } from "@treadlight/platform/config";
+import { openDatabase } from "@treadlight/platform/database";
+import { openConfiguredLog } from "@treadlight/platform/engines";
+import { accessTokens, identify, personOf } from "@treadlight/platform/identity";
+import { openMail } from "@treadlight/platform/mail";
+import { createLogger, createRegistry } from "@treadlight/platform/observability";
+import { runService, startHttpServer } from "@treadlight/platform/service";
+
+await runService(async () => {
+  const config = loadConfig(process.env, { mode: "standalone" });
+  const logger = createLogger({ service: "ingest", level: config.logLevel });
+  const registry = createRegistry("ingest");
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
+  const log = await openConfiguredLog(config, logger);
+  const { db } = database;
+  const http = await startHttpServer({
+    ...config,
+    logger,
+    registry,
+    routes: [
+      ingestRoutes({
+        log,
+        identify: identify({ db, jwtSecret: config.jwtSecret() }),
+        personOf: personOf({ db }),
+        pseudonymSecret: config.pseudonymSecret(),
+        rateLimits: config.rateLimits,
+        registry,
+      }),
+      authRoutes({
+        db,
+        mail: await openMail({ dataDir: config.dataDir, from: config.mailFrom }),
+        tokens: accessTokens({ secret: config.jwtSecret() }),
+        limits: noAttemptLimits,
+        publicUrl: config.publicUrl,
+        log: logger,
+      }),
+    ],
+  });
+  console.log(`ready at ${http.url}`);
+  return {
+    async stop() {
+      await http.close(2_000);
+      await log.close();
+      await database.close();
+    },
+  };
+});
