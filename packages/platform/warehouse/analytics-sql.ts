@@ -22,7 +22,8 @@ const PARTIALS = {
   },
   timeEngaged: { rows: "sum(timeEngaged)", rollup: "sum(timeEngaged)" },
   timeSaved: { rows: "sum(timeSaved)", rollup: "sum(timeSaved)" },
-  productivityScore: { rows: "sum(productivityScore)", rollup: "sum(productivityScore)" },
+  // Both of one type: a UNION of two would make neither.
+  productivityScore: { rows: "toFloat64(sum(productivityScore))", rollup: "sum(productivityScore)" },
   taskCompletionRate: { rows: "sum(taskCompletionRate)", rollup: "sum(taskCompletionRate)" },
   complianceScore: { rows: "sum(complianceScore)", rollup: "sum(complianceScore)" },
   sensitiveSessions: { rows: "countIf(notEmpty(sensitiveDataDetected))", rollup: "sum(sensitiveSessions)" },

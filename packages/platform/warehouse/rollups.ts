@@ -4,7 +4,7 @@ import type { Store } from "./store.ts";
 /** A day that still changes is read from its sessions; it is rolled up once it has been quiet for so long. */
 const QUIET_MS = 10_000;
 /** Days a statement rolls up: bounds its memory. */
-const DAYS_AT_ONCE = 50;
+const DAYS_AT_ONCE = 200;
 /** Answers under way may still read a build that was replaced. */
 const KEEP_REPLACED_MS = 120_000;
 
@@ -46,10 +46,8 @@ function staleDays(store: Store, quietMs: number) {
 async function build(store: Store, days: readonly z.output<typeof staleDaySchema>[]) {
   const builds = await store.select(buildSchema, "SELECT toUnixTimestamp64Micro(now64(6)) AS build");
   for (const { build } of builds) {
-    for (const organizationId of new Set(days.map((day) => day.organizationId))) {
-      const group = days.filter((day) => day.organizationId === organizationId).map(({ day }) => day);
-      await store.command(ROLL_UP, { organizationId, days: group, build });
-    }
+    const organizationIds = days.map(({ organizationId }) => organizationId);
+    await store.command(ROLL_UP, { organizationIds, days: days.map(({ day }) => day), build });
     await store.insert(
       "rollup_days",
       days.map((day) => ({ ...day, build })),
@@ -65,14 +63,21 @@ const ROLL_UP = `
          sum(waterUsage), sum(greenwashingGap),
          uniqExactStateIf(personId, personId != toUUID('00000000-0000-0000-0000-000000000000'))
   FROM sessions FINAL
-  WHERE organizationId = {organizationId:UUID} AND day IN {days:Array(Date)} AND NOT isDeleted
+  WHERE (organizationId, day) IN arrayZip({organizationIds:Array(UUID)}, {days:Array(Date)}) AND NOT isDeleted
   GROUP BY organizationId, day, department, team, tool, provider, category`;
 
+/** Deleting rewrites the table, so it waits until half of it has been replaced. */
 async function dropReplaced(store: Store) {
-  await store.command(
-    `DELETE FROM sessions_daily
-     WHERE build < toUnixTimestamp64Micro(now64(6) - toIntervalMillisecond({keepMs:UInt32}))
-       AND (organizationId, day, build) NOT IN (SELECT organizationId, day, max(build) FROM rollup_days GROUP BY organizationId, day)`,
+  const worthIt = await store.select(
+    z.object({ worthIt: z.literal(1) }),
+    `SELECT 1 AS worthIt FROM sessions_daily HAVING countIf(${REPLACED}) > count() / 2`,
     { keepMs: KEEP_REPLACED_MS },
   );
+  if (worthIt.length > 0) {
+    await store.command(`ALTER TABLE sessions_daily DELETE WHERE ${REPLACED}`, { keepMs: KEEP_REPLACED_MS });
+  }
 }
+
+const REPLACED = `build < toUnixTimestamp64Micro(now64(6) - toIntervalMillisecond({keepMs:UInt32}))
+  AND (organizationId, day, build) NOT IN (
+    SELECT organizationId, day, max(build) FROM rollup_days GROUP BY organizationId, day)`;

@@ -24,6 +24,7 @@ const headSchema = z.object({
   day: z.string(),
 });
 
+const existsSchema = z.object({ found: z.literal(1) });
 const erasedSchema = z.object({ organizationId: z.string(), personId: z.string(), erasedUpTo: z.number() });
 
 /**
@@ -79,18 +80,19 @@ export async function applySessions(store: Store, sessions: readonly ScoredSessi
   );
   // An erasure that came meanwhile did not see these rows, and was not seen above.
   const erasedSince = await erasuresOf(store, sessions);
-  for (const person of new Map(sessions.map((session) => [personKey(session), session])).values()) {
-    const upTo = erasedSince.get(personKey(person)) ?? Number.NEGATIVE_INFINITY;
-    if (upTo > (erasedUpTo.get(personKey(person)) ?? Number.NEGATIVE_INFINITY)) await hideErased(store, person, upTo);
-  }
+  const missed = sessions.flatMap(({ organizationId, personId, ...session }) => {
+    const receivedAt = erasedSince.get(personKey({ organizationId, personId })) ?? Number.NEGATIVE_INFINITY;
+    const known = erasedUpTo.get(personKey({ organizationId, personId })) ?? Number.NEGATIVE_INFINITY;
+    return session.receivedAt <= receivedAt && receivedAt > known ? [{ organizationId, personId, receivedAt }] : [];
+  });
+  if (missed.length > 0) await hideErased(store, missed);
 }
 
 /**
- * Removes what was received of each person up to the erasure, now and for good: what is delivered again later stays out.
- * Safe to repeat.
+ * Removes what was received of each person up to the erasure, for good: what is delivered again later stays out. Nobody
+ * sees the rows from here on; the engine takes them off the disk in the background. Safe to repeat.
  */
 export async function applyErasures(store: Store, erasures: readonly ErasureEvent[]): Promise<void> {
-  if (erasures.length === 0) return;
   await store.insert(
     "erasures",
     erasures.map(({ organizationId, personId, receivedAt, eventId }) => ({
@@ -100,21 +102,37 @@ export async function applyErasures(store: Store, erasures: readonly ErasureEven
       eventId,
     })),
   );
-  for (const erasure of erasures) await hideErased(store, erasure, erasure.receivedAt);
+  const upTo = new Map<string, ErasureEvent>();
+  for (const erasure of erasures) {
+    const latest = upTo.get(personKey(erasure));
+    if (!latest || erasure.receivedAt > latest.receivedAt) upTo.set(personKey(erasure), erasure);
+  }
+  await hideErased(store, [...upTo.values()]);
 }
 
-/** First hides the rows, so that no older version comes to light, then deletes what they held. */
-async function hideErased(store: Store, person: { organizationId: string; personId: string }, upTo: number) {
-  const parameters = { organizationId: person.organizationId, personId: person.personId, upTo };
-  const erased = `organizationId = {organizationId:UUID} AND personId = {personId:UUID} AND NOT isDeleted
-    AND receivedAt <= fromUnixTimestamp64Milli({upTo:Int64}, 'UTC')`;
+/** First hides the rows, so that no older version comes to light, then has what they held deleted. */
+async function hideErased(
+  store: Store,
+  erased: readonly { organizationId: string; personId: string; receivedAt: number }[],
+) {
+  const people = {
+    organizationIds: erased.map(({ organizationId }) => organizationId),
+    personIds: erased.map(({ personId }) => personId),
+    upTos: erased.map(({ receivedAt }) => receivedAt),
+  };
+  const found = await store.select(existsSchema, `SELECT 1 AS found FROM sessions WHERE ${ERASED} LIMIT 1`, people);
+  if (found.length === 0) return;
   await store.command(
     `INSERT INTO sessions (organizationId, personId, sessionId, version, day, isDeleted)
-     SELECT organizationId, personId, sessionId, version, day, true FROM sessions FINAL WHERE ${erased}`,
-    parameters,
+     SELECT organizationId, personId, sessionId, version, day, true FROM sessions FINAL WHERE ${ERASED}`,
+    people,
   );
-  await store.command(`DELETE FROM sessions WHERE ${erased}`, parameters);
+  await store.command(`ALTER TABLE sessions DELETE WHERE ${ERASED}`, people);
 }
+
+const PEOPLE = "arrayZip({organizationIds:Array(UUID)}, {personIds:Array(UUID)})";
+const ERASED = `NOT isDeleted AND organizationId IN {organizationIds:Array(UUID)} AND personId IN {personIds:Array(UUID)}
+  AND receivedAt <= fromUnixTimestamp64Milli({upTos:Array(Int64)}[indexOf(${PEOPLE}, (organizationId, personId))], 'UTC')`;
 
 async function headsOf(store: Store, sessions: readonly ScoredSession[]): Promise<Map<string, Head>> {
   const rows = await store.select(
@@ -146,7 +164,7 @@ async function erasuresOf(store: Store, sessions: readonly ScoredSession[]): Pro
 function requireIds(sessions: readonly ScoredSession[]) {
   const wrong = sessions.some(
     ({ organizationId, personId, sessionId, eventId, version }) =>
-      ![organizationId, personId, sessionId, eventId].every((id) => UUID.test(id)) || !/^\d{1,38}$/.test(version),
+      ![organizationId, personId, sessionId, eventId].every((id) => UUID.test(id)) || !/^\d{1,39}$/.test(version),
   );
   if (wrong) throw new WarehouseRefusedError("A session's ids or version are none");
 }

@@ -14,6 +14,8 @@ export interface StoreOptions {
   path?: string | undefined;
   /** What the engine in this process may use. Default 2 GiB. */
   memoryLimitBytes?: number | undefined;
+  /** How long to wait for the server's answer. Default 30 s: longer than it may take for any question. */
+  requestTimeoutMs?: number | undefined;
 }
 
 /** Values of a query's `{name:Type}` places; they never become part of its text. */
@@ -55,8 +57,6 @@ const COMMAND_SETTINGS: ClickHouseSettings = {
   do_not_merge_across_partitions_select_final: 1,
   wait_end_of_query: 1,
 };
-/** Longer than any query may take, so that the server's own answer is heard. */
-const REQUEST_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 16;
 
 /** Connects to one database. Nothing is sent until the first statement. @throws WarehouseUnavailableError */
@@ -108,7 +108,7 @@ export function openStore(options: StoreOptions, database: string): Store {
 }
 
 function createWarehouseClient(options: StoreOptions, database: string): ClickHouseClient {
-  const { url, username, password, path, memoryLimitBytes = 2_048 * MIB } = options;
+  const { url, username, password, path, memoryLimitBytes = 2_048 * MIB, requestTimeoutMs = 30_000 } = options;
   if (url !== undefined) {
     return createClient({
       url,
@@ -116,7 +116,7 @@ function createWarehouseClient(options: StoreOptions, database: string): ClickHo
       ...(username !== undefined && { username }),
       ...(password !== undefined && { password }),
       application: "treadlight",
-      request_timeout: REQUEST_TIMEOUT_MS,
+      request_timeout: requestTimeoutMs,
       max_open_connections: CONNECTIONS,
       compression: { request: true, response: true },
       use_multipart_params_auto: true,

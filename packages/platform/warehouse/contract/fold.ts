@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import {
+  analyticsQuerySchema,
+  type ErasureEvent,
+  NO_PERSON,
+  type ScoredSession,
+  usageRecordsQuerySchema,
+} from "@treadlight/domain/session";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openWarehouse, organizationTenant, personalTenant, type Warehouse } from "../index.ts";
+import type { WarehousePlace } from "./contract.ts";
+import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
+
+const PEOPLE = [id("ann"), id("ben"), NO_PERSON];
+const TOOLS = ["ChatGPT", "Claude"];
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** A few people, sessions, days and revisions, so that they meet often. */
+const versionArbitrary = fc.record({
+  person: fc.nat({ max: 2 }),
+  session: fc.nat({ max: 2 }),
+  revision: fc.nat({ max: 2 }),
+  day: fc.constantFrom(0, 1, 35),
+  tool: fc.nat({ max: 1 }),
+  promptCount: fc.nat({ max: 5 }),
+});
+const stepArbitrary = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ write: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }) }) },
+  { weight: 1, arbitrary: fc.record({ erase: fc.nat(), person: fc.nat({ max: 1 }) }) },
+  { weight: 1, arbitrary: fc.constant({ rollUp: true as const }) },
+);
+
+/** Whatever versions arrive, in whatever batches, order and repetition: the answers are those of this fold in memory. */
+export function describeWarehouseFold(engine: string, place: () => WarehousePlace): void {
+  describe(`warehouse on ${engine} as a fold`, { timeout: 300_000 }, () => {
+    let warehouse: Warehouse;
+    beforeAll(async () => {
+      warehouse = await openWarehouse({ ...place(), now: () => NOON });
+    });
+    afterAll(() => warehouse?.close());
+
+    it("given random versions, batches, redeliveries, erasures and roll-ups, then every answer equals the fold's", async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(versionArbitrary, { minLength: 1, maxLength: 12 }),
+          fc.array(stepArbitrary, { minLength: 1, maxLength: 10 }),
+          async (versions, steps) => {
+            const organizationId = randomUUID();
+            const events = versions.map((version, index) => {
+              const receivedAt = NOON + Math.floor(index / 2) * 7_200_000;
+              return session({
+                organizationId,
+                personId: PEOPLE[version.person] ?? NO_PERSON,
+                sessionId: id("session", version.session),
+                revision: version.revision,
+                receivedAt,
+                eventId: eventIdAt(receivedAt, index),
+                startedAt: NOON - version.day * DAY_MS,
+                aiTool: TOOLS[version.tool] ?? "ChatGPT",
+                promptCount: version.promptCount,
+              });
+            });
+            const written = new Map<string, ScoredSession>();
+            const erasures: ErasureEvent[] = [];
+            for (const step of steps) {
+              if ("write" in step) {
+                const batch = step.write.flatMap((pick) => events[pick % events.length] ?? []);
+                for (const event of batch) written.set(event.eventId, event);
+                await warehouse.applySessions(batch);
+              } else if ("erase" in step) {
+                const erasure: ErasureEvent = {
+                  kind: "erasure",
+                  eventId: randomUUID(),
+                  organizationId,
+                  personId: PEOPLE[step.person] ?? NO_PERSON,
+                  receivedAt: events[step.erase % events.length]?.receivedAt ?? NOON,
+                };
+                erasures.push(erasure);
+                await warehouse.applyErasures([erasure]);
+              } else {
+                await warehouse.refreshRollups({ quietMs: 0 });
+              }
+            }
+            const expected = fold([...written.values()], erasures);
+            expect(await answersOf(warehouse, organizationId)).toEqual(expected);
+            await warehouse.refreshRollups({ quietMs: 0 });
+            expect(await answersOf(warehouse, organizationId)).toEqual(expected);
+          },
+        ),
+        { numRuns: 20 },
+      );
+    });
+  });
+}
+
+async function answersOf(warehouse: Warehouse, organizationId: string) {
+  const tenant = organizationTenant(organizationId);
+  const query = analyticsQuerySchema.parse({
+    measures: ["sessions", "prompts", "activeUsers", "productivityScore"],
+    dimensions: ["tool"],
+    timeDimension: { granularity: "day", from: "2026-05-01", to: "2026-06-30" },
+  });
+  const { rows } = await warehouse.analytics(tenant, query, { minimumPeople: 1, pseudonyms: false });
+  const { days } = await warehouse.outcomes(tenant, { from: new Date(NOON), to: new Date(NOON + 3 * DAY_MS) });
+  const records = await Promise.all(
+    PEOPLE.map((person) =>
+      warehouse.usageRecords(personalTenant(organizationId, person), usageRecordsQuerySchema.parse({})),
+    ),
+  );
+  return {
+    groups: rows
+      .map(({ productivityScore, ...row }) =>
+        JSON.stringify({ ...row, productivityScore: Number(productivityScore).toFixed(9) }),
+      )
+      .sort(),
+    outcomes: days,
+    sessions: records.map((page) =>
+      page.records.map((record) => `${record.id} ${record.revision} ${record.receivedAt}`).sort(),
+    ),
+  };
+}
+
+/** The same answers, from all that was ever written. */
+function fold(written: ScoredSession[], erasures: ErasureEvent[]) {
+  const isErased = (event: ScoredSession) =>
+    erasures.some(({ personId, receivedAt }) => personId === event.personId && event.receivedAt <= receivedAt);
+  const newest = new Map<string, ScoredSession>();
+  for (const event of written) {
+    const key = `${event.personId} ${event.sessionId}`;
+    const present = newest.get(key);
+    if (!present || BigInt(event.version) > BigInt(present.version)) newest.set(key, event);
+  }
+  const scored = [...newest.values()].filter((event) => !isErased(event));
+
+  const groups = new Map<string, ScoredSession[]>();
+  for (const event of scored) {
+    const key = JSON.stringify({ time: `${dayOf(event.startedAt)}T00:00:00Z`, tool: event.tool });
+    groups.set(key, [...(groups.get(key) ?? []), event]);
+  }
+  const receivedDays = [...new Set(written.map(({ receivedAt }) => dayOf(receivedAt)))].sort();
+  return {
+    groups: [...groups]
+      .map(([key, events]) =>
+        JSON.stringify({
+          ...JSON.parse(key),
+          sessions: events.length,
+          prompts: events.reduce((total, { promptCount }) => total + promptCount, 0),
+          activeUsers: new Set(events.map(({ personId }) => personId).filter((person) => person !== NO_PERSON)).size,
+          productivityScore: (
+            events.reduce((total, { productivityScore }) => total + productivityScore, 0) / events.length
+          ).toFixed(9),
+        }),
+      )
+      .sort(),
+    outcomes: receivedDays.map((day) => {
+      const received = written.filter(({ receivedAt }) => dayOf(receivedAt) === day);
+      const erased = received.filter(isErased).length;
+      const winners = scored.filter(({ receivedAt }) => dayOf(receivedAt) === day).length;
+      return {
+        day,
+        rejected: {},
+        accepted: received.length,
+        scored: winners,
+        superseded: received.length - winners - erased,
+        deadLettered: 0,
+        erased,
+        pending: 0,
+      };
+    }),
+    sessions: PEOPLE.map((person) =>
+      scored
+        .filter(({ personId }) => personId === person)
+        .map((event) => `${event.sessionId} ${event.revision} ${new Date(event.receivedAt).toISOString()}`)
+        .sort(),
+    ),
+  };
+}

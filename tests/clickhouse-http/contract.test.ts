@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll } from "vitest";
+import { describeWarehouse } from "../../packages/platform/warehouse/contract/contract.ts";
+import { describeWarehouseFold } from "../../packages/platform/warehouse/contract/fold.ts";
+import { describeReplay } from "../../packages/platform/warehouse/contract/replay.ts";
+import { type ClickHouseServer, startClickHouseServer } from "./start-server.ts";
+
+let server: ClickHouseServer | undefined;
+beforeAll(async () => {
+  server = await startClickHouseServer();
+}, 60_000);
+afterAll(() => server?.stop());
+
+const database = `contract_${randomUUID().replaceAll("-", "")}`;
+const place = () => {
+  if (!server) throw new Error("The server is not started yet.");
+  const { url, username, password } = server;
+  return { url, username, password, database };
+};
+
+describeWarehouse("ClickHouse over HTTP", place);
+describeWarehouseFold("ClickHouse over HTTP", place);
+describeReplay("ClickHouse over HTTP", place);
