@@ -1,8 +1,12 @@
 /** Prints precision and recall of the detectors per type, on the corpus they were tuned on and on the one held out. */
 import { CORPUS } from "./corpus.ts";
+import { HELD_OUT } from "./held-out.ts";
 import { scoreCorpus } from "./labelled-text.ts";
 
-for (const [name, lines] of [["corpus", CORPUS]] as const) {
+for (const [name, lines] of [
+  ["corpus", CORPUS],
+  ["held out", HELD_OUT],
+] as const) {
   console.log(`\n${name}: ${lines.length} texts\n${"type".padEnd(16)}values  precision  recall`);
   for (const [type, score] of scoreCorpus(lines)) {
     const values = score.truePositives + score.falseNegatives.length;

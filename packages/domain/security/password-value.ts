@@ -31,12 +31,15 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
 );
 const STOP_WORDS =
   /(?:^|\s)(?:a|an|the|is|are|was|be|been|must|should|can|cannot|can't|will|your|my|our|their|his|her|at|least|and|or|to|of|for|in|on|with|not|no|enter|please|invalid|incorrect|required|if|when|it|this|that|you|we|i|they|do|does|don't|has|have|how|what|which|from|by|as|so|but|use|using|too|more|than)(?=\s|$|[.,;:!?'])/i;
+/** How a message about a passphrase begins. */
+const INSTRUCTION =
+  /^(?:must|enter|please|your|the|a|an|invalid|incorrect|use|no|missing|passphrase|confirm|repeat)\b/i;
 const VARIABLE =
   /^(?:[$%#]?\{.*|\{\{.*|<.*|\[.*\]?|%\w+%?|%\(\w+\)s|\$\(.*|\$[A-Z_][A-Z0-9_]*|[$@:&*!#-]{1,2}[A-Za-z_]+|[$@:]p?\d|\$\w+->.*|\$env:.*|!\w+|@\w+)$/;
 /** Calls, member chains, subscripts: `getpass()`, `os.environ["X"]`, `config.db.password`, `Optional[str]`. */
 const CODE =
   /^(?:[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*){0,8}[([<]|(?:os|process|self|this|config|cfg|settings|env|args|opts|options|request|req|params|props|data|form|secrets|vault|ctx|event|body|system|var|local)[.:]|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$|[)\]};,=|&])/i;
-const PATH_OR_URL = /^(?:[a-z][a-z0-9+.-]{1,12}:\/\/|~?\/|\.{1,2}\/|[A-Za-z]:\\)/i;
+const PATH_OR_URL = /^(?:[\w.-]{1,60}(?:\/[\w.-]{1,60}){2,9}$|[a-z][a-z0-9+.-]{1,12}:\/\/|~?\/|\.{1,2}\/|[A-Za-z]:\\)/i;
 const VERSION_OR_DATE =
   /^(?:v?\d{1,4}(?:[.]\d{1,5}){1,4}|\d{4}-\d\d-\d\d(?:[t ].*)?|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d\d(?::\d\d)?)$/i;
 const UNIT =
@@ -58,7 +61,7 @@ export function isLiteralSecret(value: Value, kind: LabelKind, label: string, jo
   if (text.length < 4 || NO_VALUE.has(bare.split(/[|:,;/=]/)[0] ?? "") || isPlaceholder(text) || VARIABLE.test(text))
     return false;
   if (PATH_OR_URL.test(text) || VERSION_OR_DATE.test(text) || QUANTITY.test(text)) return false;
-  if (isQuoted) return isQuotedSecret(text, kind);
+  if (isQuoted) return isQuotedSecret(text, kind, label);
   if (CODE.test(text) || /^\S{0,20}\($/.test(text)) return false;
 
   if (PLAIN_NUMBER.test(text)) {
@@ -81,7 +84,8 @@ export function isLiteralSecret(value: Value, kind: LabelKind, label: string, jo
   return hasLetter && (hasDigit || STRONG_SYMBOL.test(text.slice(1, -1)));
 }
 
-function isQuotedSecret(text: string, kind: LabelKind): boolean {
+function isQuotedSecret(text: string, kind: LabelKind, label: string): boolean {
+  if (label === "passphrase" && /\s/.test(text)) return !INSTRUCTION.test(text);
   if (/\s/.test(text)) return kind === "password" && !STOP_WORDS.test(text) && text.length <= 100;
   if (kind === "secret") return DIGIT.test(text) && LETTER.test(text) && text.length >= 6;
   return !/^[\w.-]*(?:password|passwd|secret|token)[\w.-]*$/i.test(text) || DIGIT.test(text);

@@ -23,14 +23,14 @@ const LONGEST_VALUE = 200;
 
 /** Right behind a label: an assignment, an arrow, a table's border, an element's end, an attribute's value. */
 const DIRECT_CONNECTOR =
-  /\s{0,8}(?::=|=>|->|→|⇒|={1,3}|:{1,2}|\||>|\svalue\s?=)\s?(?:\n[ \t]{0,8}(?=\S{4,64}\s*(?:\n|$)))?[ \t]{0,8}/y;
+  /\s{0,8}(?::=|=>|->|→|⇒|={1,3}|:{1,2}|\||>|(?:,?\s{0,12}["']?|\s)value["']?\s?[:=])\s?(?:\n[ \t]{0,8}(?=\S{4,64}\s*(?:\n|$)))?[ \t]{0,8}/y;
 /** Further off, or weaker. */
 const CONNECTORS: readonly { joint: Joint; pattern: RegExp }[] = [
   { joint: "assigned", pattern: /\s{0,2}(?:=>|->|→|⇒|=|:)[ \t]{0,4}/g },
   {
     joint: "said",
     pattern:
-      /\s(?:is now|is still|is|was|to be|to|are|ist|lautet|war|es|est|était|é|era|är|er|jest|on|naar|à|a|auf)\s{1,2}[:=]?\s?|\s?は\s?|是/g,
+      /\s(?:is now|is still|is|was|to be|to|are|ist|lautet|war|es|est|était|é|era|är|er|jest|on|naar|à|a|auf|as|è|ora è|now|är nu)\s{1,2}[:=]?\s?|\s?は\s?|是/g,
   },
   { joint: "said", pattern: /\s[-–]{1,2}\s|\s?\(\s?|\s(?=\\?["'`])|(?=\\?["'`])/g },
 ];
@@ -107,7 +107,7 @@ function namesSomethingElse(part: string): boolean {
 }
 
 function literalAt(text: string, at: number, label: Label, joint: Joint): { start: number; end: number } | undefined {
-  const value = quotedAt(text, at) ?? unquotedAt(text, at, label);
+  const value = quotedAt(text, at) ?? phraseAt(text, at, label, joint) ?? unquotedAt(text, at);
   if (!value || !isLiteralSecret(value, label.kind, label.word, joint)) return undefined;
   return { start: value.start, end: value.start + value.text.length };
 }
@@ -124,11 +124,15 @@ function quotedAt(text: string, at: number): PlacedValue | undefined {
 
 /** Ends an unquoted value inside markup, a query, a connection string, JSON or a list of assignments. */
 const UNQUOTED_END =
-  /<\/|&\w{1,40}=|;(?=\w[\w ]{0,30}=|$)|\\?["'`](?=[,;:})\]\s]|$)|,(?=["'\w]{1,40}["']?[:=])|\\[nrt"]/;
+  /<\/|&\w{1,40}=|;(?=\w[\w ]{0,30}=|$)|\\?["'`](?=[,;:})\]\s]|$)|,(?=["'\w]{1,40}["']?[:=])|\\[nrt"]|(?<=[!-~])[\u3001\u3002\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-function unquotedAt(text: string, at: number, label: Label): PlacedValue | undefined {
-  const phrase = label.word === "passphrase" ? passphraseAt(text.slice(at, at + LONGEST_VALUE)) : undefined;
-  if (phrase) return { start: at, text: phrase, isQuoted: true, after: "" };
+function phraseAt(text: string, at: number, label: Label, joint: Joint): PlacedValue | undefined {
+  if (label.word !== "passphrase" || joint === "spaced") return undefined;
+  const phrase = passphraseAt(text.slice(at, at + LONGEST_VALUE));
+  return phrase === undefined ? undefined : { start: at, text: phrase, isQuoted: true, after: "" };
+}
+
+function unquotedAt(text: string, at: number): PlacedValue {
   const token = /^\S{1,200}/.exec(text.slice(at, at + LONGEST_VALUE))?.[0] ?? "";
   const opened = /^["'`]?/.exec(token)?.[0].length ?? 0;
   const cut = token.slice(opened).split(UNQUOTED_END)[0] ?? "";

@@ -7,7 +7,7 @@ import type { Finding } from "./types.ts";
 const PHONE_WORD =
   /phone|téléphone|telefon|teléfono|telefone|telefoon|telefono|puhelin|mobil|móvil|handy|celular|cellul|whatsapp|hotline|landline|festnetz|rufnummer|numéro|número|durchwahl|portable|appel|llám|telefo|nummer|tlf|rappel|rückruf|cellphone|zadzwoń|звон|(?:^|[^a-z])(?:tel|tél|tlf|tfno|ph|mob|cell|gsm|fax|sms|call|calls|called|calling|ring|rang|dial|text|texts|texted|number|numbers|reach|contact|fon|fone|signal|viber|telegram|wa|joindre|llama|llame|llamar|ligar|ligue|anrufen|ruf|chiama|bel)(?![a-z])|電話|携帯|手机|手機|电话|전화|טלפון|נייד|тел|फोन/;
 const UNIT_AFTER =
-  /^\s?(?:bytes?|kb|mb|gb|ms|sec|seconds?|rows?|records?|users?|requests?|tokens?|items?|lines?|files?|entries|usd|eur|gbp|dollars|euros|pounds|px|%|€|\$|£)/;
+  /^\s?(?:bytes?|[kmgt]?b|[mnuµ]s|[kmg]?hz|sec|seconds?|rows?|records?|users?|requests?|tokens?|items?|lines?|files?|entries|usd|eur|gbp|dollars|euros|pounds|px|pixels|points?|steps?|people|km|kg|miles|%|€|\$|£)/;
 const DATE_IN_GROUPS =
   /(?:^|\D)(?:(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])[-./](?:0?[1-9]|[12]\d|3[01])[-./](?:19|20)\d\d)(?!\d)/;
 const EXTENSION_AFTER = /^(?:x|ext)\.?\s?\d/;
@@ -97,14 +97,19 @@ function ruleFor(text: string, cluster: NumberCluster, candidate: Candidate): st
 function standsAlone(text: string, { start, end }: Candidate): boolean {
   const before = text.charAt(start - 1);
   if (isWordAt(text, start - 1) && before !== "_")
-    return text.charAt(start) === "+" && PHONE_WORD.test(textBefore(text, start, 12));
+    return text.charAt(start) === "+" && isPhoneWordTouching(text, start);
   if (/[#$€£¥%\\^]/.test(before)) return false;
-  if (/[-./:,]/.test(before) && /[\w]/.test(text.charAt(start - 2)) && !PHONE_WORD.test(textBefore(text, start, 12))) {
+  if (/[-./:,]/.test(before) && /[\w]/.test(text.charAt(start - 2)) && !isPhoneWordTouching(text, start)) {
     if (before !== ":" && !(before === "," && !/\d/.test(text.charAt(start - 2)))) return false;
   }
   const after = text.slice(end, end + 6);
   if (isWordAt(text, end)) return EXTENSION_AFTER.test(after.toLowerCase());
   return !/^(?:[:,]\d|[-/_.][A-Za-z\d]|%|€)/.test(after) || /^[,:]\d{5}/.test(after);
+}
+
+/** `tel:`, `phone-`, `call+44`: a phone word with no space between. */
+function isPhoneWordTouching(text: string, start: number): boolean {
+  return PHONE_WORD.test(textBefore(text, start, 16).split(/\s/).at(-1) ?? "");
 }
 
 /** Whether a number may begin at a group: the cluster's first, one with a plus, or one set apart by another gap than those inside it. */
@@ -117,7 +122,8 @@ function mayBeginAt(text: string, cluster: NumberCluster, first: number): boolea
 /** Whether a number may end before a group: there is none, or it is set apart by another gap, or the words leave no doubt. */
 function mayEndBefore(text: string, next: DigitGroup | undefined, candidate: Candidate): boolean {
   if (!next) return true;
-  return /\s/.test(next.gap) && (next.gap !== candidate.gaps.at(-1) || hasPhoneWord(text, candidate));
+  if (!/\s/.test(next.gap)) return false;
+  return next.gap !== candidate.gaps.at(-1) || (next.digits.length <= 3 && hasPhoneWord(text, candidate));
 }
 
 /** The rule by which a number's national form gives it away, without a word; undefined when it needs one. */
@@ -144,12 +150,14 @@ function isDottedThroughout(gaps: readonly string[]): boolean {
   return gaps.length > 1 && gaps.every((gap) => gap === ".");
 }
 
-/** Beside a phone word: 9 to 13 digits, eight in pairs or fours, or a North American local number, `555-0123`. */
+/** Beside a phone word: 9 to 13 digits, eight in groups of two to four, or a North American local number, `555-0123`. */
 function isPlausible({ digits, lengths, gaps }: Candidate): boolean {
   if (/^(\d)\1+$/.test(digits) || (gaps.includes(".") && !isDottedThroughout(gaps))) return false;
   if (digits.length === 7) return lengths.join("-") === "3-4" && /^[2-9]/.test(digits);
-  if (digits.length === 8)
-    return lengths.join("-") === "2-2-2-2" || (lengths.join("-") === "4-4" && !/^(?:19|20)/.test(digits));
+  if (digits.length === 8) {
+    const isGrouped = lengths.length > 1 && lengths.every((length) => length >= 2 && length <= 4);
+    return isGrouped && (lengths[0] !== 4 || !/^(?:19|20)/.test(digits));
+  }
   return digits.length <= 13 && lengths.length <= 6;
 }
 
