@@ -32,7 +32,7 @@ export const mainOf = (service: Service) =>
 
 /** Starts a service on a free port; resolves when it says that it is ready. */
 export async function startService(service: Service, settings: Settings): Promise<ServiceProcess> {
-  const child = spawnService(mainOf(service), { ...settings, PORT: "0" });
+  const child = spawnService(mainOf(service), settings);
   const output = outputOf(child);
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout?.on("data", () => {

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLogger } from "@treadlight/platform/observability";
+import { expect } from "vitest";
+import { startEmbeddedPostgres } from "../../packages/platform/database/embedded.ts";
+import type { KafkaCluster } from "../../scripts/kafka/broker.ts";
+import { startClickHouse } from "./clickhouse-dev.ts";
+import { type Service, type ServiceProcess, type Settings, startService } from "./service-process.ts";
+
+export const STAFF = { email: "staff@scaled-out.example", password: "a plain staple of staff" };
+const PARTITIONS = 4;
+
+/** A scaled-out Treadlight: every service a process of its own, on engines that are none of theirs. */
+export interface Installation {
+  kafka: KafkaCluster;
+  clickhouse: Awaited<ReturnType<typeof startClickHouse>>;
+  /** Of every service. */
+  settings: Settings;
+  /** Names the topics and the warehouse. */
+  name: string;
+  partitions: number;
+  /** Where PostgreSQL, ClickHouse and the services keep their files. */
+  dataDir: string;
+  /** The processes that run; a test that ends one puts another in its place. */
+  ingest: ServiceProcess;
+  api: ServiceProcess;
+  start(service: Service): Promise<ServiceProcess>;
+  /** All that its processes have printed so far. */
+  output(): string;
+  /** Ends what still runs, and expects that it ends well. */
+  stop(): Promise<void>;
+}
+
+/** Starts everything but scoring, which is what the tests are about, beside a broker that runs already. */
+export async function startInstallation(kafka: KafkaCluster): Promise<Installation> {
+  const dataDir = await mkdtemp(join(tmpdir(), "treadlight-scaled-out-"));
+  const [clickhouse, postgres] = await Promise.all([
+    startClickHouse({ dataDir: join(dataDir, "clickhouse") }),
+    startEmbeddedPostgres({ dataDir, log: createLogger({ service: "tests", level: "silent" }) }),
+  ]);
+  const name = "scaled_out";
+  const settings: Settings = {
+    KAFKA_BROKERS: kafka.brokers.join(","),
+    KAFKA_TOPIC_PREFIX: name,
+    KAFKA_PARTITIONS: String(PARTITIONS),
+    CLICKHOUSE_URL: clickhouse.url,
+    CLICKHOUSE_USERNAME: clickhouse.username,
+    CLICKHOUSE_PASSWORD: clickhouse.password,
+    CLICKHOUSE_DATABASE: name,
+    DATABASE_URL: postgres.url,
+    TREADLIGHT_DATA_DIR: join(dataDir, "services"),
+    TREADLIGHT_PUBLIC_URL: "https://treadlight.example",
+    TREADLIGHT_JWT_SECRET: randomBytes(32).toString("base64url"),
+    TREADLIGHT_PSEUDONYM_SECRET: randomBytes(32).toString("base64url"),
+    TREADLIGHT_STAFF_EMAIL: STAFF.email,
+    TREADLIGHT_STAFF_PASSWORD: STAFF.password,
+    TREADLIGHT_RATE_LIMITS: "off",
+    LOG_LEVEL: "debug",
+    PORT: "0",
+  };
+  const started: ServiceProcess[] = [];
+  const start = async (service: Service) => {
+    const process = await startService(service, settings);
+    started.push(process);
+    return process;
+  };
+  const [ingest, api] = await Promise.all([start("ingest"), start("api")]);
+  return {
+    kafka,
+    clickhouse,
+    settings,
+    name,
+    partitions: PARTITIONS,
+    dataDir,
+    ingest,
+    api,
+    start,
+    output: () => started.map((process) => process.output()).join("\n"),
+    async stop() {
+      // A killed one has no exit code.
+      const codes = await Promise.all(started.map((process) => process.stop()));
+      await Promise.all([clickhouse.stop(), postgres.stop()]);
+      await rm(dataDir, { recursive: true, force: true });
+      expect(codes.filter((code) => code !== null && code !== 0)).toEqual([]);
+    },
+  };
+}

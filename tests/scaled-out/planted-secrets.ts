@@ -1,0 +1,56 @@
+import { openKafkaLog } from "@treadlight/platform/event-log";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStore } from "../../packages/platform/warehouse/store.ts";
+import { clientOf } from "../support/client.ts";
+import {
+  containsPlanted,
+  PLANTED,
+  PLANTED_SESSIONS,
+  plantedInFiles,
+  plantedInLog,
+  plantedInWarehouse,
+  sendPlanted,
+} from "../support/planted-values.ts";
+import type { Installation } from "./installation.ts";
+import { newPerson, settledLedger } from "./person.ts";
+import type { ServiceProcess } from "./service-process.ts";
+
+export function plantedSecrets(installation: () => Installation, brokerDataDir: () => string): void {
+  describe("given prompts with planted cards, e-mails, keys and passwords", () => {
+    let scoring: ServiceProcess;
+
+    beforeAll(async () => {
+      scoring = await installation().start("scoring");
+      const person = await newPerson(installation());
+      const { body } = await sendPlanted(person.ingest(), clientOf(installation().ingest.url));
+      expect(body.accepted).toBe(PLANTED_SESSIONS);
+      await settledLedger(person, { scored: PLANTED_SESSIONS });
+    });
+    afterAll(async () => {
+      await scoring?.stop();
+    });
+
+    it("then none is in any record of the topics", async () => {
+      const { kafka, name } = installation();
+      const log = openKafkaLog({ brokers: kafka.brokers, topicPrefix: name, clientId: "tests" });
+      const { found, prompts } = await plantedInLog(log).finally(() => log.close());
+      expect(prompts).toBeGreaterThan(PLANTED.length);
+      expect(found).toEqual([]);
+    });
+
+    it("then none is in any row of the warehouse", async () => {
+      const { clickhouse, name } = installation();
+      const store = openStore(clickhouse, "default");
+      const { found, prompts } = await plantedInWarehouse(store, name).finally(() => store.close());
+      expect(prompts).toBeGreaterThan(PLANTED.length);
+      expect(found).toEqual([]);
+    });
+
+    it("then none is in any file of the engines, nor in what the services printed", async () => {
+      expect((await plantedInFiles(brokerDataDir())).found).toEqual([]);
+      expect((await plantedInFiles(installation().dataDir)).found).toEqual([]);
+      expect(installation().output()).toContain("is ready");
+      expect(containsPlanted(installation().output())).toEqual([]);
+    });
+  });
+}

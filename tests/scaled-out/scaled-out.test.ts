@@ -1,0 +1,31 @@
+import { afterAll, beforeAll } from "vitest";
+import { describeWithKafka } from "../kafka/with-kafka.ts";
+import { brokerOutage } from "./broker-outage.ts";
+import { gracefulStop } from "./graceful-stop.ts";
+import { type Installation, startInstallation } from "./installation.ts";
+import { plantedSecrets } from "./planted-secrets.ts";
+import { poison } from "./poison.ts";
+import { redelivery } from "./redelivery.ts";
+import { sharedWork } from "./shared-work.ts";
+import { warehousePause } from "./warehouse-pause.ts";
+
+/** Each is one misfortune, and has people of its own; they share the engines, whose start takes longer than most of them. */
+describeWithKafka("services of their own on Kafka, ClickHouse and PostgreSQL", {}, (kafka, brokerDataDir) => {
+  let installation: Installation | undefined;
+  beforeAll(async () => {
+    installation = await startInstallation(kafka());
+  });
+  afterAll(() => installation?.stop());
+  const started = () => {
+    if (!installation) throw new Error("Nothing is started yet: ask for it in a test or a hook.");
+    return installation;
+  };
+
+  redelivery(started);
+  sharedWork(started);
+  poison(started);
+  gracefulStop(started);
+  warehousePause(started);
+  brokerOutage(started);
+  plantedSecrets(started, brokerDataDir);
+});

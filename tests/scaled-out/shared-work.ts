@@ -1,0 +1,69 @@
+import { Kafka, logLevel } from "kafkajs";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Installation } from "./installation.ts";
+import { startLoad } from "./load.ts";
+import { expectExactlyOnce, newPerson, PATIENCE } from "./person.ts";
+import type { ServiceProcess } from "./service-process.ts";
+
+export function sharedWork(installation: () => Installation): void {
+  describe("given two scoring processes", () => {
+    let survivor: ServiceProcess;
+    let doomed: ServiceProcess;
+
+    beforeAll(async () => {
+      [survivor, doomed] = await Promise.all([installation().start("scoring"), installation().start("scoring")]);
+      await groupOfTwo(installation());
+    });
+    afterAll(() => Promise.all([survivor?.stop(), doomed?.stop()]));
+
+    it("when sessions come, then both work, and each session is scored once", async () => {
+      const before = await recordsScored(survivor, doomed);
+      const person = await newPerson(installation());
+      const load = startLoad(person);
+      await vi.waitFor(() => expect(load.newest.size).toBeGreaterThan(500), PATIENCE);
+      await expectExactlyOnce(person, load);
+      const [one = 0, other = 0] = (await recordsScored(survivor, doomed)).map((count, n) => count - (before[n] ?? 0));
+      expect(one).toBeGreaterThan(0);
+      expect(other).toBeGreaterThan(0);
+      expect(one + other).toBe(load.accepted);
+    });
+
+    it("when one is killed with -9 in the middle, then the other takes over: nothing lost, nothing twice", async () => {
+      const person = await newPerson(installation());
+      const load = startLoad(person);
+      const [before = 0] = await recordsScored(doomed);
+      await vi.waitFor(async () => {
+        const [now = 0] = await recordsScored(doomed);
+        expect(now).toBeGreaterThan(before + 100);
+      }, PATIENCE);
+      await doomed.kill();
+      const sentBefore = load.newest.size;
+      await vi.waitFor(() => expect(load.newest.size).toBeGreaterThan(sentBefore + 200), PATIENCE);
+      await expectExactlyOnce(person, load);
+    });
+  });
+}
+
+/** Resolves when the group that scores has two members, and is done with dealing out partitions. */
+async function groupOfTwo({ kafka, name }: Installation): Promise<void> {
+  const admin = new Kafka({ brokers: kafka.brokers, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  await vi
+    .waitFor(async () => {
+      const { groups } = await admin.describeGroups([`${name}.sessions.scoring`]);
+      expect(groups.map(({ state, members }) => ({ state, members: members.length }))).toEqual([
+        { state: "Stable", members: 2 },
+      ]);
+    }, PATIENCE)
+    .finally(() => admin.disconnect());
+}
+
+/** How many records of the sessions stream each process has turned into rows. */
+function recordsScored(...processes: readonly ServiceProcess[]): Promise<number[]> {
+  return Promise.all(
+    processes.map(async ({ url }) => {
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      return Number(/^treadlight_scoring_records_total\{[^}]*stream="sessions"[^}]*\} (\d+)/m.exec(metrics)?.[1] ?? 0);
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Installation } from "./installation.ts";
+import { type Load, startLoad } from "./load.ts";
+import { expectExactlyOnce, newPerson, PATIENCE, type Person } from "./person.ts";
+import type { ServiceProcess } from "./service-process.ts";
+
+export function warehousePause(installation: () => Installation): void {
+  describe("given load, when the warehouse pauses without closing a connection", () => {
+    let scoring: ServiceProcess;
+    let person: Person;
+    let load: Load;
+
+    beforeAll(async () => {
+      [scoring, person] = await Promise.all([installation().start("scoring"), newPerson(installation())]);
+      load = startLoad(person);
+      await vi.waitFor(async () => {
+        const { body } = await person.api().get("/api/outcomes");
+        expect(body.total.scored).toBeGreaterThan(0);
+      }, PATIENCE);
+    });
+    afterAll(async () => {
+      installation().clickhouse.resume();
+      await load?.stop();
+      await scoring?.stop();
+    });
+
+    it("then ingest goes on taking sessions, and the api answers 503 warehouse_unavailable", async () => {
+      installation().clickhouse.pause();
+      const before = load.newest.size;
+      const asked = person.api().get("/api/usage-records");
+      await vi.waitFor(() => expect(load.newest.size).toBeGreaterThan(before + 200), PATIENCE);
+      const { status, body, headers } = await asked;
+      expect({ status, code: body.code }).toEqual({ status: 503, code: "warehouse_unavailable" });
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+      expect((await fetch(`${installation().api.url}/readyz`)).status).toBe(503);
+      expect((await fetch(`${scoring.url}/readyz`)).status).toBe(503);
+      expect((await fetch(`${installation().ingest.url}/readyz`)).status).toBe(200);
+      expect(load.refusals).toEqual([]);
+    });
+
+    it("then scoring catches up by itself afterwards, and each session counts once", async () => {
+      installation().clickhouse.resume();
+      await expectExactlyOnce(person, load);
+    });
+  });
+}
