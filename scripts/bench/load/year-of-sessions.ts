@@ -1,0 +1,77 @@
+import { TOOLS } from "@treadlight/domain/catalogue";
+import type { Session } from "chdb";
+import { z } from "zod";
+import { finishedRows } from "./finished-rows.ts";
+import { seededRandom } from "./sessions.ts";
+
+export const DAYS = 365;
+export const DEPARTMENTS = 20;
+export const TOOL_COUNT = 40;
+const PEOPLE = 2_000;
+const SAMPLES = 2_000;
+const DAYS_PER_INSERT = 5;
+
+/** The database of the warehouse's first generation. */
+const DATABASE = "treadlight_g1";
+
+/** Puts finished rows in a table of samples, from which `addYear` makes as many as it is asked for. */
+export async function makeSamples(session: Session, now: number): Promise<{ jsonBytesPerRow: number }> {
+  await session.queryAsync("CREATE DATABASE IF NOT EXISTS samples");
+  await session.queryAsync(`CREATE TABLE samples.sessions AS ${DATABASE}.sessions ENGINE = Memory`);
+  const rows = finishedRows(SAMPLES, seededRandom(8), now);
+  const values = Buffer.from(rows.map((row) => JSON.stringify(row)).join("\n"));
+  await session.insert({ table: "samples.sessions", format: "JSONEachRow", values });
+  return { jsonBytesPerRow: values.length / SAMPLES };
+}
+
+/**
+ * Adds so many sessions of one organization, spread over a year: 2,000 people in 20 departments, 40 tools of which the
+ * first are the most used, office hours. Made by ClickHouse itself out of the samples, some days at a time as they would
+ * have come in, into the warehouse's own tables, so that whatever watches those sees them.
+ */
+export async function addYear(session: Session, organizationId: string, count: number, now: number): Promise<void> {
+  const rows = Math.round((count * DAYS_PER_INSERT) / DAYS);
+  const tools = TOOLS.slice(0, TOOL_COUNT);
+  const column = (name: "name" | "provider" | "category") =>
+    `[${tools.map((tool) => `'${tool[name].replaceAll("'", "\\'")}'`).join(", ")}][toolIndex]`;
+  for (let daysAgo = DAYS; daysAgo > 0; daysAgo -= DAYS_PER_INSERT) {
+    const firstDay = Math.floor(now / 86_400_000 - daysAgo + 1) * 86_400_000;
+    await session.queryAsync(`
+      INSERT INTO ${DATABASE}.sessions
+      SELECT * EXCEPT (person, dayIndex, toolIndex) REPLACE (
+        toUUID('${organizationId}') AS organizationId,
+        toUUID(concat('00000000-0000-4000-8000-', leftPad(hex(person), 12, '0'))) AS personId,
+        generateUUIDv4(1) AS sessionId,
+        generateUUIDv4(2) AS eventId,
+        toUInt128(rand64(3)) AS version,
+        fromUnixTimestamp64Milli(${firstDay} + toInt64(dayIndex * 86400000 + 28800000 + rand(4) % 36000000), 'UTC') AS startedAt,
+        fromUnixTimestamp64Milli(${firstDay} + toInt64(dayIndex * 86400000 + 64800000), 'UTC') AS receivedAt,
+        toDate(startedAt) AS day,
+        concat('Department ', toString(person % ${DEPARTMENTS})) AS department,
+        concat('Team ', toString(person % ${DEPARTMENTS * 4})) AS team,
+        ${column("name")} AS tool, ${column("provider")} AS provider, ${column("category")} AS category)
+      FROM (
+        SELECT samples.*, rand(5) % ${PEOPLE} AS person, rand(6) % ${DAYS_PER_INSERT} AS dayIndex,
+               1 + toUInt32(floor(${tools.length} * pow(rand(7) / 4294967296, 2))) AS toolIndex
+        FROM samples.sessions AS samples CROSS JOIN numbers(${Math.ceil(rows / SAMPLES)}) AS copies
+        LIMIT ${rows})`);
+  }
+}
+
+/** Notes for each session that it was handled, as scoring does beside every insert. */
+export async function addEvents(session: Session): Promise<void> {
+  await session.queryAsync(`
+    INSERT INTO ${DATABASE}.session_events (organizationId, sessionId, personId, eventId, version, receivedAt, day)
+    SELECT organizationId, sessionId, personId, eventId, version, receivedAt, day FROM ${DATABASE}.sessions`);
+}
+
+/** What all of the warehouse's tables take on disk. */
+export async function bytesOnDisk(session: Session): Promise<number> {
+  const result = await session.queryAsync(
+    `SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = '${DATABASE}'`,
+    { format: "JSONEachRow" },
+  );
+  return diskSchema.parse(JSON.parse(result.text())).bytes;
+}
+
+const diskSchema = z.object({ bytes: z.coerce.number() });
