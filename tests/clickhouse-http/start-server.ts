@@ -9,6 +9,8 @@ export interface ClickHouseServer {
   url: string;
   username: string;
   password: string;
+  /** Where its files are. */
+  dataDir: string;
   /** Stops answering, as a machine that swaps or a network that is cut off. */
   pause(): void;
   resume(): void;
@@ -34,6 +36,7 @@ export async function startClickHouseServer(): Promise<ClickHouseServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     ...credentials,
+    dataDir: path,
     pause: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
     kill: () => end("SIGKILL"),
