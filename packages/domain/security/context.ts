@@ -23,19 +23,23 @@ const THINGS =
   "vat|abn|acn|tfn|siren|siret|ein|crn|nif|ust-idnr|steuernummer|registration|licen[cs]e|passport|permit|docket|file|folio|bestellung|bestellnummer|" +
   "auftrag|auftragsnummer|rechnung|rechnungsnummer|sendungsnummer|kundennummer|commande|facture|colis|pedido|factura|rastreo|ordine|fattura|" +
   "version|build|release|rev|revision|epoch|timestamp|unix time|port|pid|row|line|page|ids?|uid|gid|pin|otp|code|postcode|zip|commit|hash|seed|checksum|" +
-  "job|run|transaction|txn|tx|po|purchase order|rma|work order|ups|fedex|usps|dhl|track|trace|frame|block|chapter|section|lat|lon|latitude|longitude|coordinates|aadhaar";
+  "job|run|transaction|txn|tx|po|purchase order|rma|work order|ups|fedex|usps|dhl|track|trace|frame|block|chapter|section|lat|lon|latitude|longitude|coordinates|aadhaar|meter|reading";
 /** People and organizations: "patient 020 7946 0958" is a phone number, "patient no. 020 7946 0958" is not. */
 const HOLDERS =
   "bank|member|customer|client|kunde|patient|employee|staff|student|user|company|device|vendor|supplier|applicant";
-const NUMBER_WORD = "(?:numbers?|num|no|nr|n°|nº|ids?|refs?|codes?|keys?|references?)";
+const NUMBER_WORD = "(?:numbers?|num|nos?|nr|n°|nº|ids?|refs?|codes?|keys?|references?)";
 const OTHER_NUMBER_LABEL = new RegExp(
   `(?:^|[^a-z])(?:(?:${THINGS})s?[\\s_-]{0,2}(?:${NUMBER_WORD}\\.?)?|(?:${HOLDERS})[\\s_-]{0,2}${NUMBER_WORD}\\.?)(?:\\s(?:is|was|ist|es|est))?[\\s:#=.,'"(\\[-]{0,4}$`,
 );
 
+/** A number and what sets it apart from the next of a list: `0412 345 678, `. */
+const LIST_BEFORE = /\d[\d .()-]{3,24}(?:,|;|&|\/|\band|\bor|\bund|\bet|\by)\s?$/;
+
 /**
  * Whether the number at `start` is labelled as another kind of number, an order's, a part's, a version's: then it is that, however much it looks like
- * a phone, card or social-security number.
+ * a phone, card or social-security number. A label also holds for the second number of a list.
  */
 export function isLabelledOtherwise(text: string, start: number): boolean {
-  return OTHER_NUMBER_LABEL.test(textBefore(text, start, 40));
+  const before = textBefore(text, start, 60);
+  return OTHER_NUMBER_LABEL.test(before) || OTHER_NUMBER_LABEL.test(before.replace(LIST_BEFORE, ""));
 }

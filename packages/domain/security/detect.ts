@@ -6,7 +6,7 @@ import { findIdentifiers, IDENTIFIER_WORDS } from "./identifiers.ts";
 import { findKeys, SHORTEST_KEY } from "./key.ts";
 import { findColonAddresses, findIpv4 } from "./network-addresses.ts";
 import { normalise, type PlainText } from "./normalise.ts";
-import { digitCount, type NumberCluster, numberClusters } from "./number-clusters.ts";
+import { digitCount, numberClusters } from "./number-clusters.ts";
 import { withoutOverlaps } from "./overlap.ts";
 import { findPasswords } from "./password.ts";
 import { LABEL_WORDS, PASSWORD_LABELS } from "./password-labels.ts";
@@ -44,22 +44,22 @@ export function read(text: string): { plain: PlainText; anchors: Anchors } {
 
 /** Runs those detectors that have something to look at. */
 export function findIn({ text, isAscii, offsets }: PlainText, anchors: Anchors): Finding[] {
-  const found: Finding[] = [];
-  if (anchors.hasAt || text.includes("%40")) found.push(...findEmails(text));
-  if (anchors.hasAt && anchors.colons > 1) found.push(...findUrlCredentials(text));
+  const found: Finding[][] = [];
+  if (anchors.hasAt || text.includes("%40")) found.push(findEmails(text));
+  if (anchors.hasAt && anchors.colons > 1) found.push(findUrlCredentials(text));
   if (anchors.digits >= FEWEST_DIGITS_OF_ADDRESS) {
-    for (const cluster of numberClusters(text, FEWEST_DIGITS_OF_ADDRESS)) found.push(...findNumbers(text, cluster));
-    found.push(...findIdentifiers(text, anchors.digits, anchors.words));
+    found.push(findNumbers(text), findIdentifiers(text, anchors.digits, anchors.words));
   }
-  if (anchors.colons > 1) found.push(...findColonAddresses(text, anchors.colons));
-  if (anchors.runs.length > 0) found.push(...findKeys(text, anchors.runs));
-  if (text.includes("-----BEGIN")) found.push(...findPrivateKeys(text));
+  if (anchors.colons > 1) found.push(findColonAddresses(text, anchors.colons));
+  if (anchors.runs.length > 0) found.push(findKeys(text, anchors.runs));
+  if (text.includes("-----BEGIN")) found.push(findPrivateKeys(text));
   // Labels of the scripts without spaces are in no vocabulary of words.
-  if (anchors.words.length > 0 || !isAscii) found.push(...findPasswords(text, anchors.words));
-  if (anchors.words.length > 0) found.push(...findCommandPasswords(text, anchors.words));
-  if (anchors.words.some(({ word }) => PASSWORD_LABELS.has(word))) found.push(...findTabularPasswords(text));
+  if (anchors.words.length > 0 || !isAscii) found.push(findPasswords(text, anchors.words));
+  if (anchors.words.length > 0) found.push(findCommandPasswords(text, anchors.words));
+  if (anchors.words.some(({ word }) => PASSWORD_LABELS.has(word))) found.push(findTabularPasswords(text));
+  if (found.length === 0) return [];
 
-  const disjoint = withoutOverlaps(found);
+  const disjoint = withoutOverlaps(found.flat());
   if (!offsets) return disjoint;
   return disjoint.map((finding) => ({
     ...finding,
@@ -68,8 +68,12 @@ export function findIn({ text, isAscii, offsets }: PlainText, anchors: Anchors):
   }));
 }
 
-function findNumbers(text: string, cluster: NumberCluster): Finding[] {
-  const addresses = findIpv4(text, cluster);
-  if (addresses.length > 0 || digitCount(cluster) < FEWEST_DIGITS) return addresses;
-  return [...findCards(text, cluster), ...findSocialSecurityNumbers(text, cluster), ...findPhones(text, cluster)];
+function findNumbers(text: string): Finding[] {
+  const clusters = [...numberClusters(text, FEWEST_DIGITS_OF_ADDRESS)];
+  const long = clusters.filter((cluster) => digitCount(cluster) >= FEWEST_DIGITS);
+  return [
+    ...clusters.flatMap((cluster) => findIpv4(text, cluster)),
+    ...long.flatMap((cluster) => [...findCards(text, cluster), ...findSocialSecurityNumbers(text, cluster)]),
+    ...findPhones(text, long),
+  ];
 }

@@ -28,6 +28,7 @@ describe("inspectText, on hostile text", () => {
     "@",
     "a.",
     "@a.b",
+    "a@b.cc ",
     "%40",
     "1",
     "1 ",

@@ -1,4 +1,4 @@
-import { textBefore } from "./context.ts";
+import { textAfter, textBefore } from "./context.ts";
 import { isPlaceholder } from "./placeholders.ts";
 import { findProviderKeys, LONG_KEY } from "./provider-key-search.ts";
 import { isRandomText, isSequence, shannonEntropy } from "./randomness.ts";
@@ -19,6 +19,11 @@ const LEAST_ENTROPY_MIXED = 3.5;
 /** Names a secret. The nearer of this and the next one decides. */
 const KEY_LABEL =
   /(?:api|access|secret|private|auth|encryption|signing|account|storage|subscription|service|master|shared|license|licence)[\s_.-]{0,2}keys?(?![a-z])|\bkeys?\s{0,2}(?:is|was|:|=|to)|_key\b|secret|token|authorization|bearer|credential|passw|passphrase|\bpwd\b|x-api-key|schlüssel|clave|clé|chave/g;
+/** `... as the api key`, `... is my token`. */
+const KEY_LABEL_AFTER =
+  /^["'`)]?\s?(?:is|as|was|=|\()\s?(?:the|my|our|their|an?|your)?\s?[\w ]{0,14}(?:keys?|token|secret)(?![\w-])/;
+/** Subresource integrity, as the value itself says. */
+const INTEGRITY = /^sha(?:256|384|512)-/;
 const DIGEST_LABEL =
   /sha-?\d{0,3}|md5|commits?(?![a-z])|checkout|cherry-pick|revert|rebase|merge|git |checksum|digest|integrity|etag|blob|block|\btx|transaction|uuid|guid|(?:request|trace|span|session|correlation|device|object|build|run|job|image|container|message|file|user|event|node|document|deployment|volume|instance|customer|order|tracking)[\s_-]?ids?(?![a-z])|trace|\bhash|fingerprint|revision|\brev\b|\bhead\b|\btree\b|parent|\bindex\b|\bref\b|h1:|0x|cache|version|\bdiff\b|layer|thumbprint|nonce|\bsalt\b|ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|public key|certificate|address|wallet|contract/g;
 
@@ -67,9 +72,10 @@ function confidenceIn(text: string, start: number, value: string): Finding["conf
   const isHex = HEX.test(alphanumeric);
   if (shannonEntropy(alphanumeric) < (isHex ? LEAST_ENTROPY_HEX : LEAST_ENTROPY_MIXED)) return undefined;
 
-  const label = nearestLabel(text, start);
+  const label =
+    nearestLabel(text, start) ?? (KEY_LABEL_AFTER.test(textAfter(text, start + value.length, 40)) ? "key" : undefined);
   if (label === "key") return isRandomText(value) || isHex ? "likely" : undefined;
-  if (label === "digest" || UUID.test(value) || isSequence(alphanumeric)) return undefined;
+  if (label === "digest" || UUID.test(value) || INTEGRITY.test(value) || isSequence(alphanumeric)) return undefined;
   if (isPathOrFile(text, start, value)) return undefined;
   if (isHex) return DIGEST_LENGTHS.has(alphanumeric.length) ? "possible" : "likely";
   return isRandomText(value) ? "likely" : undefined;

@@ -13,17 +13,25 @@ const NOT_PUBLIC_V6 = /^(?:::1?$|f[cde]|ff)/i;
 const MAC_COLONS = 5;
 const IPV6_COLONS = 2;
 
-/** A public IPv4 address: a cluster of just four numbers up to 255 with dots between. */
+/** Public IPv4 addresses of a cluster: just four numbers up to 255 with dots between. */
 export function findIpv4(text: string, cluster: NumberCluster): Finding[] {
-  const [first] = cluster;
-  const last = cluster[3];
-  if (!first || !last || cluster.length > 4 || isWordAt(text, first.start - 1) || isWordAt(text, last.end)) return [];
-  const isValid = cluster.every(
-    ({ digits, gap }, at) => Number(digits) <= 255 && !/^0\d/.test(digits) && (at === 0 || gap === "."),
+  const found: Finding[] = [];
+  for (let first = 0; first + 3 < cluster.length; first++) {
+    const [start, end] = [cluster[first]?.start ?? 0, cluster[first + 3]?.end ?? 0];
+    const isPiece = cluster[first]?.gap === "." || cluster[first + 4]?.gap === ".";
+    if (isPiece || cluster[first + 1]?.gap !== "." || isWordAt(text, start - 1) || isWordAt(text, end)) continue;
+    const value = text.slice(start, end);
+    if (!isIpv4(value) || NOT_PUBLIC_V4.test(value) || VERSION_BEFORE.test(textBefore(text, start, 16))) continue;
+    found.push(address("ip", start, value));
+  }
+  return found;
+}
+
+function isIpv4(value: string): boolean {
+  return (
+    value.split(".").length === 4 &&
+    value.split(".").every((octet) => /^(?:0|[1-9]\d{0,2})$/.test(octet) && Number(octet) <= 255)
   );
-  const value = text.slice(first.start, last.end);
-  if (!isValid || NOT_PUBLIC_V4.test(value) || VERSION_BEFORE.test(textBefore(text, first.start, 16))) return [];
-  return [address("ip", first.start, value)];
 }
 
 /** Hardware addresses and public IPv6 addresses, in a text with so many colons. */

@@ -1,7 +1,7 @@
 /** Names of a password by themselves, in lower case: languages of the regions we know, usual short forms, slips of the finger. */
 export const PASSWORD_LABELS: ReadonlySet<string> = new Set(
   (
-    "password passwd passwrd passwrod pasword passsword passord pword pwd pass pw psw psswd passphrase passcode passwords pws " +
+    "password passwd pswd pswrd passwrd passwrod pasword passsword passord pword pwd pass pw psw psswd psswrd paswd passphrase passcode passwords pws " +
     "pgpassword dbpassword dbpass dbpasswd dbpwd userpass userpassword rootpassword rootpass adminpassword adminpass mypassword mypwd " +
     "mysqlpwd sshpass wifipassword smtppass smtppassword ftppass " +
     "passwort kennwort mdp contraseña contrasena clave senha wachtwoord lösenord losenord hasło haslo пароль adgangskode salasana " +
@@ -46,5 +46,13 @@ export const OTHER_THAN_VALUE: ReadonlySet<string> = new Set(
     "context output completion class error errors incorrect wrong invalid protected protection less forgot forgotten encrypted csrf xsrf public " +
     "number placeholder autocomplete format encoder service provider endpoint bucket ring santa sauce sale mark test tests check checks " +
     "verify verification history attempts attempt label entry entropy schema model table exists mismatch"
+  ).split(" "),
+);
+
+/** Before a label in one identifier, these do the same: `reset_password`, `csrfToken`, `MAX_TOKEN`. */
+export const OTHER_BEFORE_LABEL: ReadonlySet<string> = new Set(
+  (
+    "reset forgot forgotten hash hashed encrypted csrf xsrf min max public num count invalid wrong incorrect change verify validate check total prompt " +
+    "completion page cursor continuation pad eos bos unk"
   ).split(" "),
 );

@@ -34,8 +34,9 @@ const STOP_WORDS =
 /** How a message about a passphrase begins. */
 const INSTRUCTION =
   /^(?:must|enter|please|your|the|a|an|invalid|incorrect|use|no|missing|passphrase|confirm|repeat)\b/i;
+/** Variables, templates, bind parameters, and hashes in crypt's form, `$2b$12$...`. */
 const VARIABLE =
-  /^(?:[$%#]?\{.*|\{\{.*|<.*|\[.*\]?|%\w+%?|%\(\w+\)s|\$\(.*|\$[A-Z_][A-Z0-9_]*|[$@:&*!#-]{1,2}[A-Za-z_]+|[$@:]p?\d|\$\w+->.*|\$env:.*|!\w+|@\w+)$/;
+  /^(?:\$\w{1,8}\$.*|[$%#]?\{.*|\{\{.*|<.*|\[.*\]?|%\w+%?|%\(\w+\)s|\$\(.*|\$[A-Z_][A-Z0-9_]*|[$@:&*!#-]{1,2}[A-Za-z_]+|[$@:]p?\d|\$\w+->.*|\$env:.*|!\w+|@\w+)$/;
 /** Calls, member chains, subscripts: `getpass()`, `os.environ["X"]`, `config.db.password`, `Optional[str]`. */
 const CODE =
   /^(?:[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*){0,8}[([<]|(?:os|process|self|this|config|cfg|settings|env|args|opts|options|request|req|params|props|data|form|secrets|vault|ctx|event|body|system|var|local)[.:]|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$|[)\]};,=|&])/i;
@@ -46,7 +47,7 @@ const UNIT =
   "chars?|characters?|digits?|letters?|symbols?|numbers?|bits?|bytes?|days?|hours?|hrs?|h|min|mins|minutes?|s|secs?|seconds?|ms|x|k|m|kb|mb|%|am|pm|st|nd|rd|th|times?|years?|months?|weeks?|attempts?|tokens?|words?|long|fa";
 const QUANTITY = new RegExp(`^\\d[\\d,.]*[-–+]?\\d*-?(?:${UNIT})$`, "i");
 const UNIT_AFTER = new RegExp(`^\\s(?:${UNIT})\\b`, "i");
-const PLAIN_NUMBER = /^[\d,.+–-]+$/;
+const PLAIN_NUMBER = /^[\d,./+–-]+$/;
 /** Technical names that mix letters and digits and follow a label in prose: `password sha256`, `token erc20`. */
 const TECHNICAL =
   /^(?:sha-?\d+|md5|base-?\d+|oauth-?\d|utf-?\d+|argon2\w*|pbkdf2|bcrypt|scrypt|aes-?\d+|rsa-?\d+|erc-?\d+|saml2?|http2?|ipv[46]|win\d+|k8s|ec2|s3|v\d[\w.]*|p\d|\d\w?fa|web3|e2e|i18n|h2|x509|ed25519|hs256|rs256|u2f|fido2|int\d+|uint\d+|vec\d|log4j|step\d|part\d|arg\d|param\d|field\d|test\d|user\d)$/i;
@@ -61,7 +62,8 @@ export function isLiteralSecret(value: Value, kind: LabelKind, label: string, jo
   if (text.length < 4 || NO_VALUE.has(bare.split(/[|:,;/=]/)[0] ?? "") || isPlaceholder(text) || VARIABLE.test(text))
     return false;
   if (PATH_OR_URL.test(text) || VERSION_OR_DATE.test(text) || QUANTITY.test(text)) return false;
-  if (isQuoted) return isQuotedSecret(text, kind, label);
+  if (isQuoted)
+    return isQuotedSecret(text, kind, label) && (joint !== "spaced" || (DIGIT.test(text) && text.length >= 6));
   if (CODE.test(text) || /^\S{0,20}\($/.test(text)) return false;
 
   if (PLAIN_NUMBER.test(text)) {

@@ -1,6 +1,7 @@
 import { textBefore } from "./context.ts";
 import {
   COMPOUND_LABELS,
+  OTHER_BEFORE_LABEL,
   OTHER_THAN_VALUE,
   PASSWORD_LABELS,
   SECRET_LABELS,
@@ -71,16 +72,19 @@ function labelsOf(text: string, words: readonly Word[]): Label[] {
 }
 
 function valueBehind(text: string, label: Label): { start: number; end: number } | undefined {
-  if (namesSomethingElse(/[\w-]{1,24}$/.exec(text.slice(Math.max(0, label.start - 24), label.start))?.[0] ?? ""))
-    return undefined;
+  const head = /[\w-]{1,24}$/.exec(text.slice(Math.max(0, label.start - 24), label.start))?.[0] ?? "";
+  if (hasPartIn(OTHER_BEFORE_LABEL, head)) return undefined;
   const tail = IDENTIFIER_TAIL.exec(text.slice(label.end, label.end + 32))?.[0] ?? "";
-  if (namesSomethingElse(tail)) return undefined;
+  if (hasPartIn(OTHER_THAN_VALUE, tail)) return undefined;
   let from = label.end + tail.length;
-  from += LABEL_CLOSING.exec(text.slice(from, from + 3))?.[0].length ?? 0;
+  const closing = LABEL_CLOSING.exec(text.slice(from, from + 3))?.[0] ?? "";
+  from += closing.length;
 
   DIRECT_CONNECTOR.lastIndex = from;
   const direct = DIRECT_CONNECTOR.exec(text)?.[0];
   if (direct !== undefined) return literalAt(text, from + direct.length, label, "assigned");
+  const argument = /^,\s{0,2}(?=["'])/.exec(text.slice(from, from + 4))?.[0];
+  if (argument !== undefined && closing !== "") return literalAt(text, from + argument.length, label, "spaced");
   if (!MAY_JOIN.test(text.charAt(from))) return undefined;
 
   const reach = text.slice(from, from + REACH);
@@ -97,13 +101,13 @@ function valueBehind(text: string, label: Label): { start: number; end: number }
   return space && tail === "" ? literalAt(text, from + space.length, label, "spaced") : undefined;
 }
 
-/** Whether a part of an identifier around a label makes it another thing's name: `password_hash`, `maxToken`. */
-function namesSomethingElse(part: string): boolean {
-  return part
+/** Whether one of the words an identifier is made of is in a set: `password_hash`, `maxToken`. */
+function hasPartIn(words: ReadonlySet<string>, identifier: string): boolean {
+  return identifier
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase()
     .split(/[_-]+/)
-    .some((word) => OTHER_THAN_VALUE.has(word));
+    .some((word) => words.has(word));
 }
 
 function literalAt(text: string, at: number, label: Label, joint: Joint): { start: number; end: number } | undefined {

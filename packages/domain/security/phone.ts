@@ -5,12 +5,14 @@ import type { Finding } from "./types.ts";
 
 /** Words that make digits beside them a phone number, in the languages of the regions we know. */
 const PHONE_WORD =
-  /phone|téléphone|telefon|teléfono|telefone|telefoon|telefono|puhelin|mobil|móvil|handy|celular|cellul|whatsapp|hotline|landline|festnetz|rufnummer|numéro|número|durchwahl|portable|appel|llám|telefo|nummer|tlf|rappel|rückruf|cellphone|zadzwoń|звон|(?:^|[^a-z])(?:tel|tél|tlf|tfno|ph|mob|cell|gsm|fax|sms|call|calls|called|calling|ring|rang|dial|text|texts|texted|number|numbers|reach|contact|fon|fone|signal|viber|telegram|wa|joindre|llama|llame|llamar|ligar|ligue|anrufen|ruf|chiama|bel)(?![a-z])|電話|携帯|手机|手機|电话|전화|טלפון|נייד|тел|फोन/;
+  /phone|téléphone|telefon|teléfono|telefone|telefoon|telefono|puhelin|mobil|móvil|handy|celular|cellul|whatsapp|hotline|landline|festnetz|rufnummer|numéro|número|durchwahl|portable|appel|llám|telefo|nummer|tlf|rappel|rückruf|cellphone|zadzwoń|звон|(?:^|[^a-z])(?:tel|tél|tlf|tfno|ph|mob|cell|gsm|fax|sms|call|calls|called|calling|ring|rang|dial|text|texts|texted|number|numbers|reach|contact|fon|fone|signal|viber|(?:my|his|her|their|our) no|telegram|wa|joindre|llama|llame|llamar|ligar|ligue|anrufen|ruf|chiama|bel)(?![a-z])|電話|携帯|手机|手機|电话|전화|טלפון|נייד|тел|फोन/;
 const UNIT_AFTER =
   /^\s?(?:bytes?|[kmgt]?b|[mnuµ]s|[kmg]?hz|sec|seconds?|rows?|records?|users?|requests?|tokens?|items?|lines?|files?|entries|usd|eur|gbp|dollars|euros|pounds|px|pixels|points?|steps?|people|km|kg|miles|%|€|\$|£)/;
 const DATE_IN_GROUPS =
   /(?:^|\D)(?:(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])[-./](?:0?[1-9]|[12]\d|3[01])[-./](?:19|20)\d\d)(?!\d)/;
 const EXTENSION_AFTER = /^(?:x|ext)\.?\s?\d/;
+
+const LIST_GAP = /^\s?(?:[,;|&/]|or|and|oder|und|ou|et|y|o)\s?[\p{L}]{0,12}:?\s?\(?$/u;
 
 const MOST_GROUPS = 8;
 const FEWEST_DIGITS = 7;
@@ -26,23 +28,20 @@ interface Candidate {
   readonly gaps: readonly string[];
 }
 
-/** Phone numbers in a cluster of digits: international, national with the plan's grouping, or anything plausible beside a phone word. */
-export function findPhones(text: string, cluster: NumberCluster): Finding[] {
+/** Phone numbers in a text's clusters of digits: international, national with the plan's grouping, or anything plausible beside a phone word. */
+export function findPhones(text: string, clusters: readonly NumberCluster[]): Finding[] {
   const found: Finding[] = [];
-  for (let first = 0; first < cluster.length; first++) {
-    if (!mayBeginAt(text, cluster, first)) continue;
-    for (const candidate of candidatesFrom(text, cluster, first)) {
-      const rule = ruleFor(text, cluster, candidate);
-      if (!rule) continue;
-      found.push({
-        type: "phone",
-        start: candidate.start,
-        end: candidate.end,
-        confidence: "likely",
-        ruleId: `phone.${rule}`,
-      });
-      first = candidate.last;
-      break;
+  for (const cluster of clusters) {
+    for (let first = 0; first < cluster.length; first++) {
+      if (!mayBeginAt(text, cluster, first)) continue;
+      for (const candidate of candidatesFrom(text, cluster, first)) {
+        const rule = ruleFor(text, cluster, candidate, found.at(-1));
+        if (!rule) continue;
+        const { start, end } = candidate;
+        found.push({ type: "phone", start, end, confidence: "likely", ruleId: `phone.${rule}` });
+        first = candidate.last;
+        break;
+      }
     }
   }
   return found;
@@ -60,23 +59,27 @@ function candidatesFrom(text: string, cluster: NumberCluster, first: number): Ca
     if (!to || count > MOST_DIGITS) break;
     if (count < FEWEST_DIGITS) continue;
     const { digits, gaps } = joinGroups(cluster, first, last);
-    const start = startWithSigns(text, from.start);
+    const start = startWithSigns(text, from.start, to.end);
     const lengths = cluster.slice(first, last + 1).map((group) => group.digits.length);
     candidates.unshift({ first, last, start, end: to.end, digits, lengths, gaps });
   }
   return candidates;
 }
 
-/** Where the number begins when its opening bracket and plus are counted in. */
-function startWithSigns(text: string, digitsStart: number): number {
-  let start = digitsStart;
-  while (start > 0 && (text.charAt(start - 1) === "(" || text.charAt(start - 1) === "+") && digitsStart - start < 2)
-    start--;
-  return start;
+/** Where the number begins when its plus and its opening bracket are counted in; a bracket around the whole number is not its own. */
+function startWithSigns(text: string, digitsStart: number, end: number): number {
+  const withPlus = text.charAt(digitsStart - 1) === "+" ? digitsStart - 1 : digitsStart;
+  const isOpened = text.charAt(withPlus - 1) === "(" && text.slice(digitsStart, end).includes(")");
+  return isOpened ? withPlus - 1 : withPlus;
 }
 
 /** The rule by which a candidate is a phone number; undefined when it is none. */
-function ruleFor(text: string, cluster: NumberCluster, candidate: Candidate): string | undefined {
+function ruleFor(
+  text: string,
+  cluster: NumberCluster,
+  candidate: Candidate,
+  previous: Finding | undefined,
+): string | undefined {
   const { start, end, digits, lengths } = candidate;
   if (!standsAlone(text, candidate) || DATE_IN_GROUPS.test(text.slice(start, end))) return undefined;
   const signs = text.slice(start, cluster[candidate.first]?.start);
@@ -89,7 +92,8 @@ function ruleFor(text: string, cluster: NumberCluster, candidate: Candidate): st
     return "international-prefix";
   const national = nationalRule(candidate, signs.includes("("));
   if (national) return national;
-  if (!hasPhoneWord(text, candidate) || UNIT_AFTER.test(textAfter(text, end, 12))) return undefined;
+  if (!hasPhoneWord(text, candidate) && !continuesList(text, candidate, previous)) return undefined;
+  if (UNIT_AFTER.test(textAfter(text, end, 12))) return undefined;
   return isPlausible(candidate) ? "beside-word" : undefined;
 }
 
@@ -163,4 +167,9 @@ function isPlausible({ digits, lengths, gaps }: Candidate): boolean {
 
 function hasPhoneWord(text: string, { start, end }: Candidate): boolean {
   return PHONE_WORD.test(textBefore(text, start, 40)) || PHONE_WORD.test(textAfter(text, end, 20));
+}
+
+/** Whether a number goes on a list that a phone number began: `020 7946 0111, home 02079460222`. */
+function continuesList(text: string, { start }: Candidate, previous: Finding | undefined): boolean {
+  return previous !== undefined && start - previous.end <= 20 && LIST_GAP.test(text.slice(previous.end, start));
 }
