@@ -46,6 +46,7 @@ async function* runHere(): AsyncIterable<ReplayMessage> {
   const deps = {
     log,
     warehouse,
+    logger,
     pauseScoring: () => scoring.pause(),
     onProgress: (done: number, total: number) => show({ done, total }),
   };

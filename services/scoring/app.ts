@@ -3,7 +3,7 @@ import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/platform/warehouse";
 import type { Registry } from "prom-client";
 import { scoringMetrics } from "./metrics.ts";
-import { PROJECTIONS, type Projection } from "./projections.ts";
+import { PROJECTIONS, type Projection, project } from "./projections.ts";
 import { repeat } from "./repeat.ts";
 
 export { type Comparison, LogBusyError, type ReplayDeps, replay, verify } from "./replay.ts";
@@ -37,8 +37,9 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
   const { log, warehouse, logger, registry, now = Date.now, maxRecords = 5_000 } = deps;
   const metrics = scoringMetrics(registry);
 
-  const consume = ({ stream, group, apply }: Projection): Promise<Consumer> =>
-    log.consume(
+  const consume = (projection: Projection): Promise<Consumer> => {
+    const { stream, group } = projection;
+    return log.consume(
       {
         stream,
         group,
@@ -47,10 +48,10 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
       },
       async (records) => {
         const done = metrics.batch(stream, records.length);
-        await apply(warehouse, records);
-        done();
+        done(await project(projection, { warehouse, logger }, records));
       },
     );
+  };
   const startAll = () =>
     Promise.all(PROJECTIONS.map(async (projection) => ({ projection, consumer: await consume(projection), lag: 0n })));
   let running = await startAll();

@@ -17,6 +17,8 @@ export interface DeadLetter {
   reason: DeadLetterReason;
   /** The record's value as text. */
   payload: string;
+  /** What a model threw. */
+  error?: unknown;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -24,14 +26,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Places the record by its headers, which stay readable when the value is not. */
 export function deadLetter(record: StoredRecord, reason: DeadLetterReason): DeadLetter {
   const { organizationId, eventId, receivedAt } = record.headers;
+  const text = Buffer.from(record.value).toString();
   return {
     organizationId: organizationId && UUID.test(organizationId) ? organizationId : NO_PERSON,
     eventId: eventId && UUID.test(eventId) ? eventId : positionId(record),
     receivedAt: Number(receivedAt) || 0,
     stream: record.stream,
     reason,
-    // Ingest has redacted it already; a value that did not come from ingest gets no exception.
-    payload: redact(Buffer.from(record.value).toString()),
+    // What has the form of an event was redacted by ingest; what has not may come from anywhere.
+    payload: reason === "unreadable" ? redact(text) : text,
   };
 }
 

@@ -8,6 +8,12 @@ export function scoringMetrics(registry: Registry) {
     labelNames: ["stream"],
     registers: [registry],
   });
+  const deadLetters = new Counter({
+    name: "treadlight_scoring_dead_letters_total",
+    help: "Records of the event log that could not become rows, by stream",
+    labelNames: ["stream"],
+    registers: [registry],
+  });
   const seconds = new Histogram({
     name: "treadlight_scoring_batch_seconds",
     help: "From a batch read to the batch written, by stream",
@@ -24,9 +30,10 @@ export function scoringMetrics(registry: Registry) {
     /** Starts the clock of a batch; the function given back stops it and counts the records. */
     batch(stream: Stream, count: number) {
       const stop = seconds.startTimer({ stream });
-      return () => {
+      return (dead: number) => {
         stop();
         records.inc({ stream }, count);
+        deadLetters.inc({ stream }, dead);
       };
     },
     lag(stream: Stream, waiting: bigint) {

@@ -1,5 +1,7 @@
 import type { StoredRecord, Stream } from "@treadlight/platform/event-log";
+import type { Logger } from "@treadlight/platform/observability";
 import type { WarehouseWriter } from "@treadlight/platform/warehouse";
+import type { DeadLetter } from "./dead-letter.ts";
 import { applyReports } from "./monitoring/apply-reports.ts";
 import { applyReceipts } from "./receipts/apply-receipts.ts";
 import { applyRecords } from "./sessions/apply-records.ts";
@@ -8,8 +10,8 @@ import { applyRecords } from "./sessions/apply-records.ts";
 export interface Projection {
   stream: Stream;
   group: string;
-  /** Resolves when the records are in the warehouse; repeating it changes nothing. */
-  apply: (warehouse: WarehouseWriter, records: readonly StoredRecord[]) => Promise<void>;
+  /** Resolves when the records are in the warehouse, with those that could not become rows. Repeating it changes nothing. */
+  apply: (warehouse: WarehouseWriter, records: readonly StoredRecord[]) => Promise<readonly DeadLetter[]>;
 }
 
 export const PROJECTIONS: readonly Projection[] = [
@@ -17,3 +19,17 @@ export const PROJECTIONS: readonly Projection[] = [
   { stream: "receipts", group: "ledger", apply: applyReceipts },
   { stream: "monitoring", group: "monitoring", apply: applyReports },
 ];
+
+/** Applies a batch and keeps what became no row: after it the batch may be committed. Gives the number of dead letters. */
+export async function project(
+  { apply }: Projection,
+  { warehouse, logger }: { warehouse: WarehouseWriter; logger: Logger },
+  records: readonly StoredRecord[],
+): Promise<number> {
+  const letters = await apply(warehouse, records);
+  if (letters.length > 0) await warehouse.insertDeadLetters(letters);
+  for (const { stream, reason, organizationId, eventId, error } of letters) {
+    logger.warn({ stream, reason, organizationId, eventId, err: error }, "a record became a dead letter");
+  }
+  return letters.length;
+}

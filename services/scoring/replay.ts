@@ -1,6 +1,7 @@
 import type { EventLog } from "@treadlight/platform/event-log";
+import type { Logger } from "@treadlight/platform/observability";
 import type { TableDigest, Warehouse, WarehouseWriter } from "@treadlight/platform/warehouse";
-import { PROJECTIONS } from "./projections.ts";
+import { PROJECTIONS, project } from "./projections.ts";
 
 /** Live events from this long before a replay began are read again after it: clocks differ, and twice is once. */
 const OVERLAP_MS = 60_000;
@@ -10,6 +11,7 @@ const TRIES_AT_REST = 50;
 export interface ReplayDeps {
   log: EventLog;
   warehouse: Warehouse;
+  logger: Logger;
   /** Holds the live projections still until the function given back is called. */
   pauseScoring: () => Promise<() => Promise<void>>;
   /** Records read so far, and in all. */
@@ -33,7 +35,7 @@ export async function replay(deps: ReplayDeps): Promise<TableDigest[]> {
   const startedAt = now();
   const building = await warehouse.beginReplay();
   try {
-    await project(deps, snapshot(log), building);
+    await projectAll(deps, snapshot(log), building);
     const digests = await building.digest();
     const resume = await pauseScoring();
     try {
@@ -54,7 +56,7 @@ export async function verify(deps: ReplayDeps): Promise<Comparison[]> {
   const { records, live } = await atRest(deps);
   const building = await deps.warehouse.beginReplay();
   try {
-    await project(deps, records, building);
+    await projectAll(deps, records, building);
     const replayed = await building.digest();
     return live.flatMap((table) => {
       const twin = replayed.find((other) => other.table === table.table);
@@ -102,14 +104,18 @@ export class LogBusyError extends Error {
   readonly code = "log_busy";
 }
 
-async function project({ log, onProgress }: ReplayDeps, records: Records, target: WarehouseWriter): Promise<void> {
+async function projectAll(
+  { log, logger, onProgress }: ReplayDeps,
+  records: Records,
+  target: WarehouseWriter,
+): Promise<void> {
   const sizes = await Promise.all(PROJECTIONS.map(({ stream }) => log.size(stream)));
   const total = Number(sizes.reduce((sum, size) => sum + size, 0n));
   let done = 0;
   onProgress(done, total);
   for (const { projection, batches } of records) {
     for await (const batch of batches) {
-      await projection.apply(target, batch);
+      await project(projection, { warehouse: target, logger }, batch);
       done += batch.length;
       onProgress(done, Math.max(total, done));
     }

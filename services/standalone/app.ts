@@ -97,7 +97,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       routes: [
         ingest,
         api.routes,
-        replayRoutes({ log, warehouse, scoring, token: directory.token }),
+        replayRoutes({ log, warehouse, scoring, logger, token: directory.token }),
         siteRoutes(webDist),
       ],
     });

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { HttpError } from "@treadlight/platform/http";
+import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/platform/warehouse";
 import { replay, type Scoring, verify } from "@treadlight/scoring";
 import { type RequestHandler, Router } from "express";
@@ -25,6 +26,7 @@ export function replayRoutes({
   log: EventLog;
   warehouse: Warehouse;
   scoring: Scoring;
+  logger: Logger;
   token: string;
 }): Router {
   const router = Router();

@@ -70,6 +70,11 @@ export type ReceiptEvent = z.output<typeof receiptEventSchema>;
 export const sessionsStreamEventSchema = z.discriminatedUnion("kind", [sessionEventSchema, erasureEventSchema]);
 export type SessionsStreamEvent = z.output<typeof sessionsStreamEventSchema>;
 
+/** What keeps all versions of a session in one partition of the log, and so with one reader. */
+export function partitionKey({ personId, sessionId }: Pick<SessionEvent, "personId" | "sessionId">): string {
+  return `${personId}/${sessionId}`;
+}
+
 /**
  * The version of a session as one number, as a decimal string for a UInt128: the highest revision wins, then the last
  * received. The top 96 bits of a UUIDv7 are its time and its counter, which order the events of one ingest process.

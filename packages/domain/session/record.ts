@@ -86,8 +86,8 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     ...rest
   } = session;
   return {
-    ...rest,
     id: sessionId,
+    ...rest,
     startedAt: new Date(row.startedAt).toISOString(),
     endedAt: row.endedAt === 0 ? null : new Date(row.endedAt).toISOString(),
     receivedAt: new Date(row.receivedAt).toISOString(),

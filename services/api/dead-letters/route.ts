@@ -1,3 +1,4 @@
+import { partitionKey, sessionEventSchema } from "@treadlight/domain/session";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { parseBody, parseQuery } from "@treadlight/platform/http";
 import type { Warehouse } from "@treadlight/platform/warehouse";
@@ -16,6 +17,15 @@ export function getDeadLetters(warehouse: Warehouse): RequestHandler {
   };
 }
 
+/** The partition the event was in before. */
+function keyOf(payload: string): string | undefined {
+  try {
+    return partitionKey(sessionEventSchema.parse(JSON.parse(payload)));
+  } catch {
+    return undefined;
+  }
+}
+
 const redriveSchema = z.object({ eventIds: z.array(z.guid()).min(1).max(MAX_LETTERS) });
 
 /**
@@ -29,7 +39,7 @@ export function postRedrive(warehouse: Warehouse, log: EventLog): RequestHandler
     await log.append(
       letters.map(({ stream, eventId, organizationId, receivedAt, payload }) => ({
         stream,
-        key: eventId,
+        key: keyOf(payload) ?? eventId,
         headers: { kind: "redriven", eventId, organizationId, receivedAt: String(receivedAt) },
         value: Buffer.from(payload),
       })),

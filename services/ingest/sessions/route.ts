@@ -1,4 +1,10 @@
-import { type ReceiptEvent, type Rejection, type SessionInput, validateSession } from "@treadlight/domain/session";
+import {
+  partitionKey,
+  type ReceiptEvent,
+  type Rejection,
+  type SessionInput,
+  validateSession,
+} from "@treadlight/domain/session";
 import type { EventLog, LogRecord } from "@treadlight/platform/event-log";
 import type { Identity, PersonOf } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
@@ -45,9 +51,7 @@ export function postSessions(deps: SessionsRouteDeps): RequestHandler {
       accepted: events.length,
       rejected: countsByCode(rejected),
     };
-    const records: LogRecord[] = events.map((event) =>
-      logRecord("sessions", `${event.personId}/${event.sessionId}`, event),
-    );
+    const records: LogRecord[] = events.map((event) => logRecord("sessions", partitionKey(event), event));
     records.push(logRecord("receipts", identity.organizationId, receipt));
     await deps.log.append(records);
     deps.onOutcome(events.length, rejected.length);

@@ -1,19 +1,21 @@
 import type { StoredRecord } from "@treadlight/platform/event-log";
 import { WarehouseRefusedError, type WarehouseWriter } from "@treadlight/platform/warehouse";
-import { deadLetter } from "../dead-letter.ts";
+import { type DeadLetter, deadLetter } from "../dead-letter.ts";
 import { type Scored, scoreRecords } from "./score-records.ts";
 
 /**
- * Scores a batch and writes it. Resolves when every record is a row, superseded, erased or a dead letter, so that the
- * batch may be committed. Safe to repeat: the result is the same.
+ * Scores a batch and writes it. Resolves when every record is a row, superseded, erased or given back as a dead letter.
+ * Safe to repeat: the result is the same.
  * @throws WarehouseUnavailableError when the warehouse does not answer; nothing is lost, the batch comes again
  */
-export async function applyRecords(warehouse: WarehouseWriter, records: readonly StoredRecord[]): Promise<void> {
+export async function applyRecords(
+  warehouse: WarehouseWriter,
+  records: readonly StoredRecord[],
+): Promise<DeadLetter[]> {
   const { scored, erasures, deadLetters } = scoreRecords(records);
   if (erasures.length > 0) await warehouse.applyErasures(erasures);
   const refused = await insertOrSplit(warehouse, scored);
-  const letters = [...deadLetters, ...refused.map(({ record }) => deadLetter(record, "refused"))];
-  if (letters.length > 0) await warehouse.insertDeadLetters(letters);
+  return [...deadLetters, ...refused.map(({ record }) => deadLetter(record, "refused"))];
 }
 
 /** Halves a batch that the warehouse refuses until the poisonous rows stand alone; returns those. */

@@ -33,8 +33,8 @@ export function scoreRecords(records: readonly StoredRecord[]): ScoredRecords {
     } else {
       try {
         result.scored.push({ record, row: scoreSession(event) });
-      } catch {
-        result.deadLetters.push(deadLetter(record, "unscorable"));
+      } catch (error) {
+        result.deadLetters.push({ ...deadLetter(record, "unscorable"), error });
       }
     }
   }
