@@ -5,11 +5,32 @@ const instant = z.iso
   .or(z.iso.date())
   .transform((value) => new Date(value));
 
+/** Where a page of usage records ended; they are ordered by start, then id, both descending. */
+export interface UsageRecordsCursor {
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  sessionId: string;
+}
+
+const CURSOR = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+const cursor = z.string().transform((text, context): UsageRecordsCursor => {
+  const [, startedAt, sessionId] = CURSOR.exec(text) ?? [];
+  if (startedAt !== undefined && sessionId !== undefined) return { startedAt: Number(startedAt), sessionId };
+  context.addIssue("must be the nextCursor of an answer");
+  return z.NEVER;
+});
+
+/** As `nextCursor` answers it. */
+export function cursorText({ startedAt, sessionId }: UsageRecordsCursor): string {
+  return `${startedAt}.${sessionId}`;
+}
+
 /** `GET /api/usage-records`: sessions that started in [from, to), newest first. */
 export const usageRecordsQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
   /** As `nextCursor` of the page before. */
-  cursor: z.string().max(200).optional(),
+  cursor: cursor.optional(),
   from: instant.optional(),
   to: instant.optional(),
   /** Canonical name of a tool. */

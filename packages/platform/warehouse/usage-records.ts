@@ -1,10 +1,4 @@
-import {
-  type ScoredSession,
-  type UsageRecord,
-  type UsageRecordsQuery,
-  usageRecordOf,
-} from "@treadlight/domain/session";
-import { z } from "zod";
+import { cursorText, type UsageRecord, type UsageRecordsQuery, usageRecordOf } from "@treadlight/domain/session";
 import { SESSION_COLUMNS, scoredSessionSchema } from "./session-row.ts";
 import type { Parameters, Store } from "./store.ts";
 import { type PersonalTenant, personOf, type Tenant } from "./tenant.ts";
@@ -15,22 +9,18 @@ export interface UsageRecordsPage {
   nextCursor: string | null;
 }
 
-/** Where a page ended: records are ordered by start, then id, both descending. */
-const cursorSchema = z.tuple([z.int(), z.guid()]);
-
-/** One person's sessions, newest first. A cursor that is none is answered with the first page. */
+/** One person's sessions, newest first. */
 export async function usageRecords(
   store: Store,
   tenant: PersonalTenant,
   { limit, cursor, from, to, tool }: UsageRecordsQuery,
 ): Promise<UsageRecordsPage> {
-  const after = cursor === undefined ? undefined : readCursor(cursor);
   const conditions = [
     "organizationId = {organizationId:UUID} AND personId = {personId:UUID} AND NOT isDeleted",
     from && STARTED_FROM,
     to && STARTED_BEFORE,
     tool !== undefined && "tool = {tool:String}",
-    after && AFTER_CURSOR,
+    cursor && AFTER_CURSOR,
   ].filter(Boolean);
   // First which sessions, by three narrow columns; then all columns of only those.
   const rows = await store.select(
@@ -48,12 +38,12 @@ export async function usageRecords(
       ...(from && { from: from.getTime() }),
       ...(to && { to: to.getTime() }),
       ...(tool !== undefined && { tool }),
-      ...(after && { cursorStart: after[0], cursorId: after[1] }),
+      ...(cursor && { cursorStart: cursor.startedAt, cursorId: cursor.sessionId }),
     },
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { records: page.map(usageRecordOf), nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+  return { records: page.map(usageRecordOf), nextCursor: rows.length > limit && last ? cursorText(last) : null };
 }
 
 /** All sessions of a tenant that started in [from, to), a stream: for exports. Ordered by day, not within it. */
@@ -87,14 +77,3 @@ const STARTED_BEFORE = `startedAt < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
   AND day <= toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))`;
 const AFTER_CURSOR = `(startedAt, toString(sessionId)) < (fromUnixTimestamp64Milli({cursorStart:Int64}, 'UTC'), {cursorId:String})
   AND day <= toDate(fromUnixTimestamp64Milli({cursorStart:Int64}, 'UTC'))`;
-
-const cursorOf = ({ startedAt, sessionId }: ScoredSession) =>
-  Buffer.from(JSON.stringify([startedAt, sessionId])).toString("base64url");
-
-function readCursor(cursor: string) {
-  try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
-  } catch {
-    return undefined;
-  }
-}

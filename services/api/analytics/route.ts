@@ -24,7 +24,8 @@ export function postAnalyticsQuery(warehouse: Warehouse): RequestHandler {
     const { tenant, allowed, minimumPeople, pseudonyms } = visible(person, scope ?? defaultScope(person), query);
     const answer = await warehouse.analytics(tenant, allowed, { minimumPeople, pseudonyms });
     res.vary("Accept");
-    if (req.accepts(["application/json", "text/csv"]) === "text/csv") sendCsv(res, csvOf(answer.rows));
+    if (req.accepts(["application/json", "text/csv"]) === "text/csv")
+      sendCsv(res, csvOf(answer.rows, columnsOf(query)));
     else res.json(answer);
   };
 }
@@ -57,6 +58,10 @@ function withinOwnDepartment(query: AnalyticsQuery, { department }: Person): Ana
     ...query,
     filters: [...query.filters, { dimension: "department", operator: "equals", values: [department] }],
   };
+}
+
+function columnsOf({ dimensions, timeDimension, measures }: AnalyticsQuery): string[] {
+  return [...dimensions, ...(timeDimension?.granularity ? ["time"] : []), ...measures];
 }
 
 function sendCsv(res: Response, csv: string) {
