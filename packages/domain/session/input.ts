@@ -16,7 +16,7 @@ const text = (maxCharacters: number) =>
   z
     .string()
     .max(maxCharacters)
-    .transform((value) => value.toWellFormed().replaceAll("\0", ""));
+    .overwrite((value) => value.toWellFormed().replaceAll("\0", ""));
 
 const label = text(100);
 const instant = z.iso.datetime({ offset: true }).transform((value) => Date.parse(value));
@@ -29,10 +29,7 @@ const reportedAmount = z.number().min(0).max(1e12);
  */
 export const sessionInputSchema = z
   .object({
-    id: z
-      .guid()
-      .transform((id) => id.toLowerCase())
-      .optional(),
+    id: z.guid().toLowerCase().optional(),
     aiTool: text(200).refine((value) => value.trim() !== "", "must name a tool or a domain"),
     promptCount: z.int().min(0).max(MAX_PROMPTS),
     timeEngaged: z.number().min(0).max(MAX_TIME_ENGAGED_SECONDS),

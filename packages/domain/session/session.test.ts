@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
+import {
+  type SessionEvent,
+  scoreSession,
+  sessionEventSchema,
+  sessionInputSchema,
+  sessionVersion,
+  usageRecordOf,
+  usageRecordSchema,
+  validateSession,
+} from "./index.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const sent = { aiTool: "ChatGPT", promptCount: 2, timeEngaged: 90 };
+const byUser = { now: NOW, byIngestKey: false };
+
+const event: SessionEvent = {
+  kind: "session",
+  eventId: "01a1f88a-5688-74e8-b985-629fcc5e7449",
+  organizationId: "0a000000-0000-4000-8000-000000000001",
+  personId: "0b000000-0000-4000-8000-000000000001",
+  sessionId: "0c000000-0000-4000-8000-000000000001",
+  revision: 0,
+  receivedAt: NOW,
+  startedAt: NOW - 90_000,
+  source: "sdk",
+  aiTool: "chatgpt.com",
+  promptCount: 1,
+  timeEngaged: 90,
+  complexity: "low",
+  detected: {},
+  categories: [],
+  region: "GB",
+};
+
+const uuid = fc.uuid();
+const label = fc.option(fc.string({ maxLength: 30 }), { nil: undefined });
+const anyEvent: fc.Arbitrary<SessionEvent> = fc.record({
+  kind: fc.constant("session" as const),
+  eventId: uuid,
+  organizationId: uuid,
+  personId: uuid,
+  sessionId: uuid,
+  revision: fc.nat(2_147_483_647),
+  receivedAt: fc.nat(4e12),
+  startedAt: fc.nat(4e12),
+  source: fc.constantFrom("extension" as const, "otel" as const),
+  aiTool: fc.oneof(fc.string(), fc.constantFrom("ChatGPT", "claude.ai", "Replit AI", "DeepL")),
+  promptCount: fc.nat(100_000),
+  timeEngaged: fc.double({ min: 0, max: 604_800, noNaN: true }),
+  complexity: fc.constantFrom("low" as const, "medium" as const, "high" as const),
+  detected: fc.dictionary(fc.constantFrom(...DETECTOR_TYPES.options), fc.integer({ min: 1, max: 50 })),
+  categories: fc.uniqueArray(fc.constantFrom(...KEYWORD_CATEGORIES.options)),
+  contentType: label,
+  workflowType: label,
+  region: label,
+  model: label,
+});
+
+describe("validateSession", () => {
+  it("given the least a session needs, then defaults fill the rest", () => {
+    expect(validateSession(sent, byUser)).toEqual({ ok: true, session: { ...sent, revision: 0, source: "sdk" } });
+  });
+
+  it("given text with NUL or half a character, then it is mended, because no store takes it", () => {
+    const { session } = { session: sessionInputSchema.parse({ ...sent, model: "a\0b\ud800c" }) };
+    expect(session.model).toBe("ab\ufffdc");
+  });
+
+  it("given a null where a text belongs, then it is the wrong type, not missing", () => {
+    expect(validateSession({ ...sent, model: null }, byUser)).toMatchObject({
+      ok: false,
+      rejection: { path: "model", code: "invalid_type" },
+    });
+  });
+
+  it("given anything at all, then it answers and repeats no value", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (raw) => {
+        const validation = validateSession(raw, byUser);
+        if (!validation.ok) expect(validation.rejection.message.length).toBeLessThan(200);
+      }),
+    );
+  });
+});
+
+describe("sessionVersion", () => {
+  const later = "01a1f88a-5688-7fff-bfff-ffffffffffff";
+
+  it("given a higher revision, then it is greater, whatever came last", () => {
+    expect(BigInt(sessionVersion({ revision: 1, eventId: event.eventId }))).toBeGreaterThan(
+      BigInt(sessionVersion({ revision: 0, eventId: later })),
+    );
+  });
+
+  it("given one revision, then what was received last is greater", () => {
+    expect(BigInt(sessionVersion({ revision: 3, eventId: later }))).toBeGreaterThan(
+      BigInt(sessionVersion({ revision: 3, eventId: event.eventId })),
+    );
+  });
+
+  it("given any event, then it fits 128 bits", () => {
+    fc.assert(fc.property(anyEvent, (any) => BigInt(sessionVersion(any)) < 2n ** 128n));
+  });
+});
+
+describe("scoreSession", () => {
+  it("given the worked example of the environmental model, then its figures come out", () => {
+    const row = scoreSession(event);
+    expect(row.co2Emissions).toBeCloseTo(0.0868997, 6);
+    expect(row.energyUsage).toBeCloseTo(0.37296, 5);
+    expect(row).toMatchObject({ tool: "ChatGPT", provider: "OpenAI", region: "uk", sustainabilityRating: "good" });
+  });
+
+  it("given a tool nobody knows, then it is unknown, and its own name stays beside", () => {
+    expect(scoreSession({ ...event, aiTool: "Frobnicator 3000" })).toMatchObject({
+      tool: "unknown",
+      provider: "unknown",
+      category: "unknown",
+      aiTool: "Frobnicator 3000",
+      accuracyLevel: "conservative_estimate",
+    });
+  });
+
+  it("given a session without prompts, then it saves nothing, scores 0 and emits nothing", () => {
+    expect(scoreSession({ ...event, promptCount: 0 })).toMatchObject({
+      timeSaved: 0,
+      productivityScore: 0,
+      efficiencyRating: "needs_improvement",
+      co2Emissions: 0,
+    });
+  });
+
+  it("given any event, then scores are within 0..100, amounts finite, and the answered record keeps its schema", () => {
+    fc.assert(
+      fc.property(anyEvent, (any) => {
+        const row = scoreSession(sessionEventSchema.parse(any));
+        for (const score of [row.productivityScore, row.taskCompletionRate, row.complianceScore]) {
+          expect(score).toBeGreaterThanOrEqual(0);
+          expect(score).toBeLessThanOrEqual(100);
+        }
+        for (const amount of [row.co2Emissions, row.energyUsage, row.waterUsage, row.timeSaved])
+          expect(Number.isFinite(amount)).toBe(true);
+        usageRecordSchema.parse(usageRecordOf(row));
+      }),
+    );
+  });
+
+  it("given the same event, then the same row: nothing depends on when it is scored", () => {
+    fc.assert(
+      fc.property(anyEvent, (any) => {
+        expect(scoreSession(any)).toEqual(scoreSession(structuredClone(any)));
+      }),
+    );
+  });
+});
