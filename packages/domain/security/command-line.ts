@@ -11,6 +11,11 @@ function option(syntax: string): RegExp {
   return new RegExp(`${UP_TO}\\s${syntax}${VALUE}`, "diy");
 }
 
+/** `user / password`. */
+function pair(joint: string): RegExp {
+  return new RegExp(`${joint}[^\\s/:]{1,40}\\s?/\\s?${VALUE}`, "diy");
+}
+
 /** Passwords that no label announces but a command's or a phrase's own syntax, by the word it begins with. The value is the first group. */
 const SYNTAX: ReadonlyMap<string, RegExp> = new Map([
   ["curl", option(`(?:-u|--user|--proxy-user)${USER_AND}`)],
@@ -21,10 +26,13 @@ const SYNTAX: ReadonlyMap<string, RegExp> = new Map([
   ["mariadb", option(`-p["']?`)],
   ["sshpass", option(`-p\\s?["']?`)],
   ["docker", new RegExp(`\\slogin${UP_TO}\\s-p[\\s=]?["']?${VALUE}`, "diy")],
+  ["redis", new RegExp(`-cli${UP_TO}\\s-a\\s["']?${VALUE}`, "diy")],
+  ["unzip", option(`-P\\s?["']?`)],
   ["identified", new RegExp(`\\s(?:with\\s\\w{1,40}\\s)?by\\s'${VALUE}'`, "diy")],
-  ...["credentials", "creds", "login", "logins", "zugangsdaten"].map(
-    (word) => [word, new RegExp(`(?:\\sdetails?)?\\s?[:=]\\s?[^\\s/:]{1,40}\\s?/\\s?${VALUE}`, "diy")] as const,
+  ...["credentials", "creds", "zugangsdaten"].map(
+    (word) => [word, pair("(?:\\s?[:=]\\s?|\\s(?:are|is|sind)\\s)")] as const,
   ),
+  ...["login", "logins"].map((word) => [word, pair("(?:\\sdetails?)?\\s?[:=]\\s?")] as const),
 ]);
 
 export const COMMAND_WORDS: ReadonlySet<string> = new Set(SYNTAX.keys());

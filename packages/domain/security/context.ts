@@ -17,14 +17,14 @@ export function isWordAt(text: string, at: number): boolean {
 
 /** Things that carry numbers of their own, as they are labelled: "order no. ", "tracking #", "SKU: ". */
 const THINGS =
-  "order|tracking|parcel|shipment|consignment|delivery|waybill|awb|invoice|inv|bill|receipt|booking|confirmation|reservation|ticket|case|claim|policy|" +
+  "order|tracking|parcel|shipment|consignment|waybill|awb|invoice|inv|receipt|confirmation|reservation|ticket|case|claim|policy|" +
   "ref|reference|referenz|referencia|référence|account|acct|a/c|konto|kontonummer|compte|cuenta|routing|sort code|aba|swift|membership|" +
   "iban|isbn|issn|doi|ean|upc|gtin|asin|sku|part|item|article|artikel|product|model|serial|s/n|batch|lot|barcode|vin|imei|iccid|imsi|meid|asset|" +
   "vat|abn|acn|tfn|siren|siret|ein|crn|nif|ust-idnr|steuernummer|registration|licen[cs]e|passport|permit|docket|file|folio|bestellung|bestellnummer|" +
-  "auftrag|auftragsnummer|rechnung|rechnungsnummer|sendungsnummer|kundennummer|commande|facture|colis|pedido|factura|rastreo|ordine|fattura|" +
-  "version|build|release|rev|revision|epoch|timestamp|unix time|port|pid|row|line|page|ids?|uid|gid|pin|otp|code|postcode|zip|commit|hash|seed|checksum|" +
-  "job|run|transaction|txn|tx|po|purchase order|rma|work order|ups|fedex|usps|dhl|track|trace|frame|block|chapter|section|lat|lon|latitude|longitude|coordinates|aadhaar|meter|reading";
-/** People and organizations: "patient 020 7946 0958" is a phone number, "patient no. 020 7946 0958" is not. */
+  "auftrag|auftragsnummer|rechnung|rechnungsnummer|sendungsnummer|kundennummer|kundennr|bestellnr|auftragsnr|rechnungsnr|art-nr|commande|facture|colis|pedido|factura|rastreo|ordine|fattura|" +
+  "version|build|release|revision|epoch|timestamp|unix time|port|pid|ids?|uid|gid|pin|otp|code|postcode|zip|commit|hash|seed|checksum|" +
+  "job|run|transaction|txn|tx|po|purchase order|rma|work order|ups|fedex|usps|dhl|track|trace|frame|block|chapter|lat|lon|latitude|longitude|coordinates|aadhaar|meter|reading";
+/** People, organizations and other things that have phones too: "patient 020 7946 0958" is a phone number, "patient no. 020 7946 0958" is not. */
 const HOLDERS =
   "bank|member|customer|client|kunde|patient|employee|staff|student|user|company|device|vendor|supplier|applicant";
 const NUMBER_WORD = "(?:numbers?|num|nos?|nr|n°|nº|ids?|refs?|codes?|keys?|references?)";

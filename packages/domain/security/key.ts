@@ -18,7 +18,7 @@ const LEAST_ENTROPY_MIXED = 3.5;
 
 /** Names a secret. The nearer of this and the next one decides. */
 const KEY_LABEL =
-  /(?:api|access|secret|private|auth|encryption|signing|account|storage|subscription|service|master|shared|license|licence)[\s_.-]{0,2}keys?(?![a-z])|\bkeys?\s{0,2}(?:is|was|:|=|to)|_key\b|secret|token|authorization|bearer|credential|passw|passphrase|\bpwd\b|x-api-key|schlüssel|clave|clé|chave/g;
+  /(?:api|access|secret|private|auth|encryption|signing|account|storage|subscription|service|master|shared|license|licence)[\s_.-]{0,2}keys?(?![a-z])|(?<!(?:primary|foreign|cache|partition|public|sort|idempotency|object|row|routing|hash|map|ssh)[\s_-])(?:\b|_)keys?\b|secret|token|authorization|bearer|credential|passw|passphrase|\bpwd\b|x-api-key|schlüssel|clave|clé|chave/g;
 /** `... as the api key`, `... is my token`. */
 const KEY_LABEL_AFTER =
   /^["'`)]?\s?(?:is|as|was|=|\()\s?(?:the|my|our|their|an?|your)?\s?[\w ]{0,14}(?:keys?|token|secret)(?![\w-])/;

@@ -1,11 +1,11 @@
 /** Names of a password by themselves, in lower case: languages of the regions we know, usual short forms, slips of the finger. */
 export const PASSWORD_LABELS: ReadonlySet<string> = new Set(
   (
-    "password passwd pswd pswrd passwrd passwrod pasword passsword passord pword pwd pass pw psw psswd psswrd paswd passphrase passcode passwords pws " +
+    "password passwd pswd pswrd passwrd passwrod pasword passsword passord pword pwd pass pw psw psswd psswrd paswd passw passphrase passcode passwords pws " +
     "pgpassword dbpassword dbpass dbpasswd dbpwd userpass userpassword rootpassword rootpass adminpassword adminpass mypassword mypwd " +
     "mysqlpwd sshpass wifipassword smtppass smtppassword ftppass " +
     "passwort kennwort mdp contraseña contrasena clave senha wachtwoord lösenord losenord hasło haslo пароль adgangskode salasana " +
-    "parola heslo jelszó şifre סיסמה סיסמא"
+    "parola heslo jelszó şifre סיסמה סיסמא κωδικός पासवर्ड ססמה"
   ).split(" "),
 );
 
@@ -23,7 +23,9 @@ export const COMPOUND_LABELS: ReadonlyMap<string, RegExp> = new Map([
     "key",
     /(?:api|access|secret|private|auth|encryption|encrypt|signing|account|storage|subscription|service|master|admin|app|webhook|shared|license|licence)[\s_.-]{0,2}$/,
   ],
-  ["passe", /mots? de $/],
+  ["passe", /(?:mots? de |palavra-)$/],
+  ["khẩu", /mật $/],
+  ["المرور", /كلمة $/],
   ["basic", /authorization["']?\s{0,2}[:=]\s{0,2}["']?$/],
 ]);
 

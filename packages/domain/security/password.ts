@@ -18,28 +18,30 @@ interface Label {
   readonly end: number;
 }
 
+const PASSWORD_COMPOUNDS: ReadonlySet<string> = new Set(["passe", "khẩu", "المرور"]);
+
 /** How far behind a label its connector may stand, and a value may reach. */
 const REACH = 44;
 const LONGEST_VALUE = 200;
 
 /** Right behind a label: an assignment, an arrow, a table's border, an element's end, an attribute's value. */
 const DIRECT_CONNECTOR =
-  /\s{0,8}(?::=|=>|->|→|⇒|={1,3}|:{1,2}|\||>|(?:,?\s{0,12}["']?|\s)value["']?\s?[:=])\s?(?:\n[ \t]{0,8}(?=\S{4,64}\s*(?:\n|$)))?[ \t]{0,8}/y;
+  /\s{0,8}(?::=|=>|->|[→⇒➔➜➡⟶]|={1,3}|:{1,2}(?:\*\*|__)?|\||>|(?:,?\s{0,12}["']?|\s)value["']?\s?[:=])\s?(?:\n[ \t]{0,8}(?=\S{4,64}\s*(?:\n|$)))?[ \t]{0,8}/y;
 /** Further off, or weaker. */
 const CONNECTORS: readonly { joint: Joint; pattern: RegExp }[] = [
-  { joint: "assigned", pattern: /\s{0,2}(?:=>|->|→|⇒|=|:)[ \t]{0,4}/g },
+  { joint: "assigned", pattern: /\s{0,2}(?:=>|->|[→⇒➔➜➡⟶]|=|:)[ \t]{0,4}/g },
   {
     joint: "said",
     pattern:
-      /\s(?:is now|is still|is|was|to be|to|are|ist|lautet|war|es|est|était|é|era|är|er|jest|on|naar|à|a|auf|as|è|ora è|now|är nu)\s{1,2}[:=]?\s?|\s?は\s?|是/g,
+      /\s(?:is now|is still|is|was|to be|to|are|ist|lautet|war|es|est|était|é|era|är|er|jest|on|naar|à|a|auf|as|è|ora è|now|är nu)\s{1,2}[:=]?\s?|'s\s|\s?は\s?|是/g,
   },
   { joint: "said", pattern: /\s[-–]{1,2}\s|\s?\(\s?|\s(?=\\?["'`])|(?=\\?["'`])/g },
 ];
 const MAY_JOIN = /[\s("'`\\は是]/;
 /** What may stand between a label and its connector: nothing, one word, a bracket, or whose it is. */
 const GAP =
-  /^(?:\s(?:for|of|on|to|at|in|für|zum|vom|pour|du|de|del|para|da|do|per|till|voor|van|med)\s[^\n:="]{1,40}|\s?\([^()\n]{1,30}\)|\s[\w'-]{1,14})?$/i;
-const LABEL_CLOSING = /^(?:\\?["'`]\]?|\]|\*{1,2}|__)?/;
+  /^(?:\s(?:for|of|on|to|at|in|für|zum|vom|pour|du|de|del|para|da|do|per|till|voor|van|med|от|для|к|на|od|do|dla)\s[^\n:="]{1,40}|\s?\([^()\n]{1,30}\)|\s[\p{L}\w'-]{1,14})?$/iu;
+const LABEL_CLOSING = /^(?!'s\s)(?:\\?["'`]\]?|\]|\*{1,2}|__)?/;
 const IDENTIFIER_TAIL = /^(?:[\w]|-[a-z]){0,32}/i;
 
 /**
@@ -62,7 +64,7 @@ function labelsOf(text: string, words: readonly Word[]): Label[] {
     if (PASSWORD_LABELS.has(word)) labels.push({ word, kind: "password", start, end });
     else if (SECRET_LABELS.has(word)) labels.push({ word, kind: "secret", start, end });
     else if (COMPOUND_LABELS.get(word)?.test(textBefore(text, start, 24))) {
-      labels.push({ word, kind: word === "passe" ? "password" : "secret", start, end });
+      labels.push({ word, kind: PASSWORD_COMPOUNDS.has(word) ? "password" : "secret", start, end });
     }
   }
   for (const match of text.matchAll(UNSPACED_LABEL)) {

@@ -5,7 +5,7 @@ import type { Finding } from "./types.ts";
 
 /** Words that make digits beside them a phone number, in the languages of the regions we know. */
 const PHONE_WORD =
-  /phone|téléphone|telefon|teléfono|telefone|telefoon|telefono|puhelin|mobil|móvil|handy|celular|cellul|whatsapp|hotline|landline|festnetz|rufnummer|numéro|número|durchwahl|portable|appel|llám|telefo|nummer|tlf|rappel|rückruf|cellphone|zadzwoń|звон|(?:^|[^a-z])(?:tel|tél|tlf|tfno|ph|mob|cell|gsm|fax|sms|call|calls|called|calling|ring|rang|dial|text|texts|texted|number|numbers|reach|contact|fon|fone|signal|viber|(?:my|his|her|their|our) no|telegram|wa|joindre|llama|llame|llamar|ligar|ligue|anrufen|ruf|chiama|bel)(?![a-z])|電話|携帯|手机|手機|电话|전화|טלפון|נייד|тел|फोन/;
+  /phone|téléphone|telefon|teléfono|telefone|telefoon|telefono|puhelin|mobil|móvil|handy|celular|cellul|whatsapp|hotline|landline|festnetz|rufnummer|numéro|número|durchwahl|portable|appel|llám|telefo|(?:meine|mijn|min|mein|din|deine) nummer|(?:^|[^a-zäöüßåæø])nummer|tlf|rappel|rückruf|cellphone|zadzwoń|звон|(?:^|[^a-z])(?:tel|tél|tlf|tfno|ph|mob|cell|gsm|fax|sms|call|calls|called|calling|ring|rang|dial|text|texts|texted|number|numbers|reach|contact|fon|fone|signal|viber|(?:my|his|her|their|our) no|telegram|wa|joindre|llama|llame|llamar|ligar|ligue|anrufen|ruf|chiama|bel)(?![a-z])|電話|携帯|手机|手機|电话|전화|טלפון|נייד|тел|फोन/;
 const UNIT_AFTER =
   /^\s?(?:bytes?|[kmgt]?b|[mnuµ]s|[kmg]?hz|sec|seconds?|rows?|records?|users?|requests?|tokens?|items?|lines?|files?|entries|usd|eur|gbp|dollars|euros|pounds|px|pixels|points?|steps?|people|km|kg|miles|%|€|\$|£)/;
 const DATE_IN_GROUPS =

@@ -41,7 +41,7 @@ function kindOf(code: number): number {
   const character = String.fromCharCode(code);
   if (/[A-Z]/.test(character)) return UPPER;
   // Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, where the vocabulary has words; emoji and Han stay apart from the words beside them.
-  if (/[a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u097f]/.test(character)) return LOWER;
+  if (/[a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u097f\u1e00-\u1eff]/.test(character)) return LOWER;
   if (/\d/.test(character)) return DIGIT;
   if ("_+/=.~-".includes(character)) return KEY_PUNCTUATION;
   if (character === "@") return AT;
