@@ -1,4 +1,5 @@
 import { ClickHouseError } from "@clickhouse/client";
+import { z } from "zod";
 
 /**
  * What went wrong in the warehouse, without the server's own words: those repeat the data and the query, and must not
@@ -62,6 +63,7 @@ export function writeError(error: unknown): WarehouseError {
 /** What a question came to: too expensive, a mistake of ours, or an outage. */
 export function readError(error: unknown): WarehouseError {
   if (error instanceof WarehouseError) return error;
+  if (error instanceof z.ZodError) return new WarehouseError("The warehouse answers in another form than expected");
   const serverCode = serverCodeOf(error);
   if (serverCode !== undefined && TOO_EXPENSIVE.has(serverCode)) {
     return new QueryTooExpensiveError("The question needs too much time or memory", serverCode);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { withLock } from "./lock.ts";
 import { migrate } from "./migrate.ts";
 import { openStore, type Store, type StoreOptions } from "./store.ts";
 
@@ -11,9 +12,11 @@ const ABANDONED_AFTER_MS = 10 * 60_000;
 /** Readers that began before a swap get so long to end. */
 const KEEP_REPLACED_MS = 60_000;
 
+const stateSchema = z.enum(["building", "live", "dropped"]);
 const generationSchema = z.object({
   generation: z.int(),
-  state: z.enum(["building", "live", "dropped"]),
+  state: stateSchema,
+  /** Since the state was noted. */
   ageMs: z.number(),
 });
 
@@ -33,66 +36,71 @@ export interface Generations {
   close(): Promise<void>;
 }
 
-/** Opens or makes the tables, brings them up to date, and removes what replays left behind. */
-export async function openGenerations(
-  options: StoreOptions & { database: string; now: () => number },
-): Promise<Generations> {
-  const { database, now } = options;
-  const server = openStore(options, "default");
-  const stores = new Map<number, Store>();
+/**
+ * Opens or makes the tables, brings them up to date, and removes what replays left behind: one starter at a time.
+ * @throws WarehouseUnavailableError, or WarehouseError when a migration was changed after it had been applied
+ */
+export async function openGenerations(options: StoreOptions, database: string): Promise<Generations> {
+  /** A directory has one process; a server may have several. */
+  const isShared = options.url !== undefined;
+  const stores = new Map<string, Store>();
+  const storeOf = (name: string) => {
+    const store = stores.get(name) ?? openStore(options, name);
+    stores.set(name, store);
+    return store;
+  };
+  const close = async () => {
+    await Promise.all([...stores.values()].map((store) => store.close()));
+  };
+  const server = storeOf("default");
   const nameOf = (generation: number) => `${database}_g${generation}`;
-  let catalogue: Store | undefined;
-  try {
-    await server.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
-    catalogue = openStore(options, database);
-    await migrate(catalogue, join(MIGRATIONS, "store"));
-  } catch (error) {
-    await Promise.all([server.close(), catalogue?.close()]);
-    throw error;
-  }
-  const { select, insert } = catalogue;
 
   const list = () =>
-    select(
+    storeOf(database).select(
       generationSchema,
       `SELECT generation, state, dateDiff('millisecond', changedAt, now64(3)) AS ageMs
        FROM generations FINAL ORDER BY generation DESC`,
     );
-  const note = (generation: number, state: z.output<typeof generationSchema>["state"]) =>
-    insert("generations", [{ generation, state }]);
-  const storeOf = (generation: number) => {
-    const store = stores.get(generation) ?? openStore(options, nameOf(generation));
-    stores.set(generation, store);
-    return store;
-  };
-  const create = async (generation: number) => {
+  const note = (generation: number, state: z.output<typeof stateSchema>) =>
+    storeOf(database).insert("generations", [{ generation, state }]);
+
+  async function create(generation: number): Promise<Store> {
     await server.command(`CREATE DATABASE IF NOT EXISTS ${nameOf(generation)}`);
-    await migrate(storeOf(generation), join(MIGRATIONS, "generation"));
-  };
-  const drop = async (generation: number) => {
-    await stores.get(generation)?.close();
-    stores.delete(generation);
+    const store = storeOf(nameOf(generation));
+    await migrate(store, join(MIGRATIONS, "generation"));
+    return store;
+  }
+
+  async function drop(generation: number) {
+    await stores.get(nameOf(generation))?.close();
+    stores.delete(nameOf(generation));
     await server.command(`DROP DATABASE IF EXISTS ${nameOf(generation)} SYNC`);
     await note(generation, "dropped");
-  };
-  const close = async () => {
-    await Promise.all([...stores.values(), catalogue, server].map((store) => store.close()));
-  };
+  }
 
-  const findLive = async () => (await list()).find(({ state }) => state === "live")?.generation;
-  let current: { generation: number; checkedAt: number };
-  try {
+  /** @returns the generation that is live */
+  async function start(): Promise<number> {
+    await migrate(storeOf(database), join(MIGRATIONS, "store"));
     const known = await list();
     const live = known.find(({ state }) => state === "live");
     const generation = live?.generation ?? 1;
     await create(generation);
     if (!live) await note(generation, "live");
-    current = { generation, checkedAt: now() };
     for (const { generation: other, state, ageMs } of known) {
-      const abandoned = state === "building" && (options.url === undefined || ageMs > ABANDONED_AFTER_MS);
-      const replaced = state === "live" && other !== generation && (live?.ageMs ?? 0) > KEEP_REPLACED_MS;
-      if (abandoned || replaced) await drop(other);
+      const isAbandoned = state === "building" && (!isShared || ageMs > ABANDONED_AFTER_MS);
+      const isReplaced =
+        state === "live" && other !== generation && (!isShared || (live?.ageMs ?? 0) > KEEP_REPLACED_MS);
+      if (isAbandoned || isReplaced) await drop(other);
     }
+    return generation;
+  }
+
+  let live: number;
+  let checkedAt: number;
+  try {
+    await server.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
+    live = isShared ? await withLock(storeOf(database), start) : await start();
+    checkedAt = performance.now();
   } catch (error) {
     await close();
     throw error;
@@ -100,22 +108,20 @@ export async function openGenerations(
 
   return {
     async live() {
-      // A directory is ours alone: nobody else can swap there.
-      if (options.url !== undefined && now() - current.checkedAt > FOLLOW_WITHIN_MS) {
-        current = { generation: (await findLive()) ?? current.generation, checkedAt: now() };
+      if (isShared && performance.now() - checkedAt > FOLLOW_WITHIN_MS) {
+        live = (await list()).find(({ state }) => state === "live")?.generation ?? live;
+        checkedAt = performance.now();
       }
-      return storeOf(current.generation);
+      return storeOf(nameOf(live));
     },
     async build() {
-      const generation = Math.max(...(await list()).map(({ generation }) => generation)) + 1;
-      const renew = () => note(generation, "building");
-      await renew();
-      await create(generation);
-      return { generation, store: storeOf(generation), renew };
+      const generation = Math.max(...(await list()).map((known) => known.generation)) + 1;
+      await note(generation, "building");
+      return { generation, store: await create(generation), renew: () => note(generation, "building") };
     },
     async swapTo(generation) {
       await note(generation, "live");
-      current = { generation, checkedAt: now() };
+      live = generation;
     },
     drop,
     ping: server.ping,

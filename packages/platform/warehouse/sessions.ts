@@ -140,7 +140,9 @@ async function headsOf(store: Store, sessions: readonly ScoredSession[]): Promis
     `SELECT organizationId, personId, sessionId, toString(max(version)) AS head, argMax(day, version) AS day
      FROM session_events
      WHERE organizationId IN {organizationIds:Array(UUID)} AND sessionId IN {sessionIds:Array(UUID)}
-     GROUP BY organizationId, personId, sessionId`,
+     GROUP BY organizationId, personId, sessionId
+     -- Thousands of small reads: sharing them out costs more than it saves.
+     SETTINGS max_threads = 1`,
     {
       organizationIds: distinct(sessions.map(({ organizationId }) => organizationId)),
       sessionIds: distinct(sessions.map(({ sessionId }) => sessionId)),

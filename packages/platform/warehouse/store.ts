@@ -109,6 +109,8 @@ export function openStore(options: StoreOptions, database: string): Store {
 
 function createWarehouseClient(options: StoreOptions, database: string): ClickHouseClient {
   const { url, username, password, path, memoryLimitBytes = 2_048 * MIB, requestTimeoutMs = 30_000 } = options;
+  // The client logs errors with the server's words, which repeat data.
+  const log = { level: ClickHouseLogLevel.OFF };
   if (url !== undefined) {
     return createClient({
       url,
@@ -121,7 +123,7 @@ function createWarehouseClient(options: StoreOptions, database: string): ClickHo
       compression: { request: true, response: true },
       use_multipart_params_auto: true,
       keep_alive: { enabled: true },
-      log: { level: ClickHouseLogLevel.OFF },
+      log,
     });
   }
   if (path === undefined) throw new TypeError("The warehouse needs a url or a path.");
@@ -133,7 +135,7 @@ function createWarehouseClient(options: StoreOptions, database: string): ClickHo
     `--primary_index_cache_size=${128 * MIB}`,
   ];
   try {
-    return createClient({ connection: new ChdbConnection({ path, database, engineArguments }) });
+    return createClient({ connection: new ChdbConnection({ path, database, engineArguments }), log });
   } catch {
     throw new WarehouseUnavailableError("The warehouse's directory cannot be opened; is it in use by another process?");
   }

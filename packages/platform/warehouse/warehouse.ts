@@ -51,7 +51,7 @@ export interface Warehouse extends WarehouseWriter {
  */
 export async function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
   const { database = "treadlight", now = Date.now, pseudonymSecret = randomUUID(), ...where } = options;
-  const generations = await openGenerations({ ...where, database, now });
+  const generations = await openGenerations(where, database);
   return {
     ...writerTo(() => generations.live()),
     async usageRecords(tenant, query) {
