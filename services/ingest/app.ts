@@ -7,8 +7,8 @@ import type { EventLog } from "@treadlight/platform/event-log";
 import type { Identify, Identity, PersonOf } from "@treadlight/platform/identity";
 import express, { type RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
-import { v7 as uuidv7 } from "uuid";
 import { eraseOwnSessions } from "./erasure/route.ts";
+import { eventIds } from "./event-ids.ts";
 import { ingestMetrics } from "./metrics.ts";
 import { postMonitoring } from "./monitoring/route.ts";
 import { requestLimit } from "./request-limit.ts";
@@ -28,7 +28,7 @@ export interface IngestDeps {
 
 /** Everything that writes to the event log over HTTP. Touches neither the warehouse nor, but for "who is it", the database. */
 export function ingestRoutes({ rateLimits, registry, ...given }: IngestDeps): Router {
-  const deps = { now: Date.now, newEventId: () => uuidv7(), ...given };
+  const deps = { now: Date.now, newEventId: eventIds(given.now), ...given };
   const limits = (requests: number, perSeconds: number, keyOf: "identity" | "address"): RequestHandler =>
     rateLimits ? requestLimit({ requests, perSeconds, keyOf }) : (_req, _res, next) => next();
   const metrics = ingestMetrics(registry);

@@ -1,6 +1,7 @@
 import { promptComplexity } from "@treadlight/domain/environment";
 import { inspectText, redact } from "@treadlight/domain/security";
 import { NO_PERSON, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
+import { LRUCache } from "lru-cache";
 
 /** Whom a session belongs to, as it was when the session arrived: moving somebody later does not rewrite history. */
 export interface Attribution {
@@ -35,7 +36,7 @@ export function sessionEvent(
     startedAt: session.startedAt ?? receivedAt - Math.round(session.timeEngaged * 1_000),
     endedAt: session.endedAt,
     source: session.source,
-    aiTool: redact(session.aiTool),
+    aiTool: redactedLabels.memo(session.aiTool),
     model: redactedLabel(session.model),
     promptCount: session.promptCount,
     timeEngaged: session.timeEngaged,
@@ -53,7 +54,11 @@ export function sessionEvent(
   };
 }
 
-const redactedLabel = (label: string | undefined) => (label === undefined || label === "" ? undefined : redact(label));
+/** Tools, models and kinds of work repeat: nearly every label of a session has been redacted before. */
+const redactedLabels = new LRUCache<string, string>({ max: 10_000, memoMethod: (label) => redact(label) });
+
+const redactedLabel = (label: string | undefined) =>
+  label === undefined || label === "" ? undefined : redactedLabels.memo(label);
 
 function reportedAmounts({ co2Emissions, energyUsage, waterUsage }: SessionInput): SessionEvent["reported"] {
   if (co2Emissions === undefined && energyUsage === undefined && waterUsage === undefined) return undefined;
