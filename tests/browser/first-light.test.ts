@@ -98,6 +98,37 @@ describeWithChromium("first light", (stage) => {
     expect(new URL(page.url()).search).toBe("?period=30days");
   });
 
+  it("given a server that refuses for a while, when the page was read before, then it shows what it kept, and Try Again brings it back", async () => {
+    const api = await register(stage().url, "cai@first-light.example");
+    await api.send([{ aiTool: "Gemini", promptCount: 2, timeEngaged: 60 }]);
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill("cai@first-light.example");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("rowheader", { name: "Gemini" }).waitFor();
+
+    const refusal = { status: 429, contentType: "application/json", body: '{"error":"Too many requests."}' };
+    await page.route("**/api/usage-records*", (route) => route.fulfill(refusal));
+    await page.route("**/api/live", (route) => route.abort());
+    await page.reload();
+    await page.getByText("429: Too many requests.").waitFor();
+    await page.getByText("This is what this browser kept").waitFor();
+    expect(await page.getByRole("rowheader", { name: "Gemini" }).isVisible()).toBe(true);
+    await axeFindsNothing(page);
+
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await page.getByRole("heading", { name: "What it gave" }).waitFor();
+  });
+
+  it("given a page from before a deployment, when it asks for a screen whose file is gone, then it loads itself anew and gets there", async () => {
+    await page.goto("/");
+    await page.route("**/assets/login-page-*.js", (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/login");
+  });
+
   it("given a chosen theme, when the page is loaded again, then it has it from the first paint on", async () => {
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto("/");

@@ -6,10 +6,12 @@ import { AuthContext } from "../shared/auth/context.ts";
 import { StorageContext } from "../shared/storage-context.ts";
 import { ThemeContext } from "../shared/theme/context.ts";
 import { ToastProvider } from "../shared/ui/toast.tsx";
+import { reloadAfterDeploy } from "./reload-after-deploy.ts";
 import { routes } from "./routes.tsx";
 import type { Services } from "./services.ts";
 
 const router = createBrowserRouter(routes);
+reloadAfterDeploy(window, router);
 
 export function App({ services: { api, auth, monitor, queryClient, storage, theme } }: { services: Services }) {
   return (

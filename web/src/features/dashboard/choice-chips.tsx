@@ -19,7 +19,7 @@ export function ChoiceChips<Id extends string>({
           type="button"
           aria-pressed={choice.id === chosen}
           onClick={() => onChoose(choice.id)}
-          className="min-h-9 rounded-md px-3 text-sm font-semibold text-ink-soft transition-colors hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-panel sm:px-4"
+          className="min-h-9 rounded-md px-3 text-sm font-semibold text-ink-soft transition-colors hover:text-ink aria-pressed:bg-surface dark:aria-pressed:bg-line aria-pressed:text-ink aria-pressed:shadow-panel sm:px-4"
         >
           {choice.label}
         </button>

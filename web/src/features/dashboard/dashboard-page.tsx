@@ -54,6 +54,10 @@ export function DashboardPage() {
   }, [storage, records.data, records.dataUpdatedAt]);
   const isEmpty = records.data?.length === 0 && (!seesOrganization || everything.data?.sessions === 0);
 
+  const older = records.hasNextPage
+    ? { isLoading: records.isFetchingNextPage, load: () => void records.fetchNextPage() }
+    : undefined;
+
   return (
     <div className="grid gap-5 sm:gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -91,7 +95,7 @@ export function DashboardPage() {
             <Timeline view={view} className="lg:col-span-2" />
             <Tools view={view} />
           </div>
-          {records.data.length === 0 ? <FirstSession /> : <RecentSessions records={records.data} />}
+          {records.data.length === 0 ? <FirstSession /> : <RecentSessions records={records.data} older={older} />}
         </>
       ) : records.error ? (
         <Unreachable error={records.error} retry={() => void records.refetch()} />

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import {
   formatCo2,
   formatDuration,
@@ -8,9 +7,8 @@ import {
   formatWater,
 } from "@treadlight/domain/format";
 import { type ReactNode, useState } from "react";
-import { useApi } from "../../shared/api/context.ts";
 import { Panel } from "./panel.tsx";
-import { recordsQuery, type ShownRecord } from "./queries/records.ts";
+import type { ShownRecord } from "./queries/records.ts";
 import { Risk } from "./risk.tsx";
 
 const COLUMNS = [
@@ -23,10 +21,10 @@ const COLUMNS = [
   "Compliance",
   "Exposure",
   "CO2, estimate",
-  "Energy",
-  "Water",
+  "Energy, est.",
+  "Water, est.",
 ];
-const NUMERIC = new Set(["Prompts", "Engaged", "Saved", "CO2, estimate", "Energy", "Water"]);
+const NUMERIC = new Set(["Prompts", "Engaged", "Saved", "CO2, estimate", "Energy, est.", "Water, est."]);
 
 const dateTime = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
@@ -35,9 +33,14 @@ const dateTime = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
+/** How to come by sessions that are older than those shown. */
+export interface OlderSessions {
+  isLoading: boolean;
+  load: () => void;
+}
+
 /** One's newest sessions: a table, and on small screens a list. What arrives while one looks is lit for a moment. */
-export function RecentSessions({ records }: { records: ShownRecord[] }) {
-  const { hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(recordsQuery(useApi()));
+export function RecentSessions({ records, older }: { records: ShownRecord[]; older?: OlderSessions | undefined }) {
   const [openedAt] = useState(() => new Date().toISOString());
   const arrival = ({ receivedAt }: ShownRecord) => (receivedAt > openedAt ? "animate-arrive" : "");
   return (
@@ -74,14 +77,14 @@ export function RecentSessions({ records }: { records: ShownRecord[] }) {
           <Card key={record.id} record={record} className={arrival(record)} />
         ))}
       </ol>
-      {hasNextPage && (
+      {older && (
         <button
           type="button"
           className="button button-quiet button-small mt-4"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
+          disabled={older.isLoading}
+          onClick={older.load}
         >
-          {isFetchingNextPage ? "Loading..." : "Show older sessions"}
+          {older.isLoading ? "Loading..." : "Show older sessions"}
         </button>
       )}
     </Panel>

@@ -13,7 +13,7 @@ import { bucketName, TreadChart } from "./tread-chart.tsx";
 const MEASURES = [
   { id: "sessions", label: "Sessions" },
   { id: "timeSaved", label: "Time saved" },
-  { id: "co2", label: "CO2" },
+  { id: "co2", label: "CO2, estimate" },
 ] as const;
 export type TimelineMeasure = (typeof MEASURES)[number]["id"];
 
@@ -25,7 +25,7 @@ export function Timeline({ view, className }: { view: View; className: string })
   const { data, error, refetch } = useQuery(timelineQuery(useApi(), view));
   return (
     <Panel
-      title="Step by step"
+      title="Over time"
       className={className}
       aside={<ChoiceChips label="Measure" choices={MEASURES} chosen={measure} onChoose={setMeasure} />}
     >
@@ -60,7 +60,7 @@ function TimelineTable({ timeline: { granularity, buckets } }: { timeline: Timel
             <th className="py-1 font-semibold">From</th>
             {MEASURES.map(({ id, label }) => (
               <th key={id} className="py-1 text-right font-semibold">
-                {id === "co2" ? "CO2, estimate" : label}
+                {label}
               </th>
             ))}
           </tr>

@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useApi } from "../api/context.ts";
 import { listen } from "./listen.ts";
@@ -21,13 +21,16 @@ export function useLive(queryKeys: readonly QueryKey[]): boolean {
   useEffect(() => {
     if (!isVisible) return;
     const leave = new AbortController();
-    const refresh = createRefresher(() =>
-      Promise.all(queryKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-    );
+    const refresh = createRefresher(() => Promise.all(queryKeys.map((queryKey) => readAgain(queryClient, queryKey))));
+    // What has never been read is left to its own retries and to the reader's Try Again: its error stays to be seen.
+    const pollOnce = () => {
+      const predicate = ({ state }: Query) => state.data !== undefined && state.fetchStatus === "idle";
+      for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey, predicate });
+    };
     let poll: ReturnType<typeof setInterval> | undefined;
     const connected = (now: boolean) => {
       clearInterval(poll);
-      poll = now || leave.signal.aborted ? undefined : setInterval(refresh, POLL_MS);
+      poll = now || leave.signal.aborted ? undefined : setInterval(pollOnce, POLL_MS);
       setConnected(now);
     };
     connected(false);
@@ -45,6 +48,12 @@ export function useLive(queryKeys: readonly QueryKey[]): boolean {
   }, [api, queryClient, queryKeys, isVisible]);
 
   return isConnected;
+}
+
+/** A first reading under way began before the change, and invalidating alone would let it finish as if it were true. */
+async function readAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
 }
 
 function useIsVisible(): boolean {
