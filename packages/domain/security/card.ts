@@ -46,7 +46,8 @@ export function cardIssuer(digits: string): string | undefined {
 export function findCards(text: string, cluster: NumberCluster): Finding[] {
   const found: Finding[] = [];
   for (let first = 0; first < cluster.length; first++) {
-    const last = lastGroupOfCard(text, cluster, first);
+    const followsCard = cluster[first - 1]?.end === found.at(-1)?.end;
+    const last = lastGroupOfCard(text, cluster, first, followsCard);
     const [from, to] = [cluster[first], last === undefined ? undefined : cluster[last]];
     if (last === undefined || !from || !to) continue;
     found.push({ type: "card", start: from.start, end: to.end, confidence: "confirmed", ruleId: "card.luhn" });
@@ -56,12 +57,17 @@ export function findCards(text: string, cluster: NumberCluster): Finding[] {
 }
 
 /** Index of the last group of the longest card number that begins with group `first`. */
-function lastGroupOfCard(text: string, cluster: NumberCluster, first: number): number | undefined {
+function lastGroupOfCard(
+  text: string,
+  cluster: NumberCluster,
+  first: number,
+  followsCard: boolean,
+): number | undefined {
   const from = cluster[first];
   const before = cluster[first - 1];
   if (!from || from.digits.length < FIRST_GROUP || isWordAt(text, from.start - 1)) return undefined;
-  // Inside a longer number with the same separator, or after another full group, these are not a number of their own.
-  if (before && (from.gap !== " " || before.digits.length > 3)) return undefined;
+  // Inside a longer number with the same separator, or after another full group but a card's, these are not a number of their own.
+  if (before && !followsCard && (from.gap !== " " || before.digits.length > 3)) return undefined;
   let length = 0;
   const ends: number[] = [];
   for (let last = first; last < cluster.length; last++) {

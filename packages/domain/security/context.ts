@@ -8,11 +8,11 @@ export function textAfter(text: string, at: number, reach: number): string {
   return text.slice(at, at + reach).toLowerCase();
 }
 
-const WORD_CHARACTER = /\w/;
+const LETTER_OR_DIGIT = /[A-Za-z0-9]/;
 
-/** Whether an ASCII letter, digit or underscore stands at a place: a number touching one is part of something longer. */
+/** Whether an ASCII letter or digit stands at a place: a number touching one is part of something longer. */
 export function isWordAt(text: string, at: number): boolean {
-  return at >= 0 && at < text.length && WORD_CHARACTER.test(text.charAt(at));
+  return LETTER_OR_DIGIT.test(text.charAt(at));
 }
 
 /** Things that carry numbers of their own, as they are labelled: "order no. ", "tracking #", "SKU: ". */

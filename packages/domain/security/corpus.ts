@@ -198,6 +198,8 @@ export const CORPUS: readonly string[] = [
   "tarjeta ⟦card:5200828282828210⟧ no funciona",
   "maestro card ⟦card:6759649826438453⟧",
   "INSERT INTO cards VALUES (1, '⟦card:4000002500003155⟧');",
+  "⟦card:4111 1111 1111 1111⟧ ⟦card:5555 5555 5555 4444⟧",
+  "_⟦card:4242424242424242⟧_ in markdown, ring ⟦phone:07700900123⟧ between 9 and 5",
   // Card look-alikes
   "4111 1111 1111 1112 fails the check",
   "order 4242424242424242 confirmed",

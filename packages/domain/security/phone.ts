@@ -7,11 +7,16 @@ import type { Finding } from "./types.ts";
 const PHONE_WORD =
   /phone|téléphone|telefon|teléfono|telefone|telefoon|telefono|puhelin|mobil|móvil|handy|celular|cellul|whatsapp|hotline|landline|festnetz|rufnummer|numéro|número|durchwahl|portable|appel|llám|telefo|(?:meine|mijn|min|mein|din|deine) nummer|(?:^|[^a-zäöüßåæø])nummer|tlf|rappel|rückruf|cellphone|zadzwoń|звон|(?:^|[^a-z])(?:tel|tél|tlf|tfno|ph|mob|cell|gsm|fax|sms|call|calls|called|calling|ring|rang|dial|text|texts|texted|number|numbers|reach|contact|fon|fone|signal|viber|(?:my|his|her|their|our) no|telegram|wa|joindre|llama|llame|llamar|ligar|ligue|anrufen|ruf|chiama|bel)(?![a-z])|電話|携帯|手机|手機|电话|전화|טלפון|נייד|тел|फोन/;
 const UNIT_AFTER =
-  /^\s?(?:bytes?|[kmgt]?b|[mnuµ]s|[kmg]?hz|sec|seconds?|rows?|records?|users?|requests?|tokens?|items?|lines?|files?|entries|usd|eur|gbp|dollars|euros|pounds|px|pixels|points?|steps?|people|km|kg|miles|%|€|\$|£)/;
+  /^\s?(?:(?:bytes?|[kmgt]?b|[mnuµ]s|[kmg]?hz|sec|seconds?|rows?|records?|users?|requests?|tokens?|items?|lines?|files?|entries|usd|eur|gbp|dollars|euros|pounds|px|pixels|points?|steps?|people|km|kg|miles)(?![a-z])|[%€$£])/;
 const DATE_IN_GROUPS =
   /(?:^|\D)(?:(?:19|20)\d\d[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])[-./](?:0?[1-9]|[12]\d|3[01])[-./](?:19|20)\d\d)(?!\d)/;
-const EXTENSION_AFTER = /^(?:x|ext)\.?\s?\d/;
-
+const AMOUNT_OR_ORDINAL_BEFORE = /[#$€£¥%\\^]$/;
+/** `ORD-`, `v.`, `orders/`, `1,`: what follows is a piece of it. */
+const PIECE_BEFORE = /(?:\w[-./]|\d,)$/;
+/** A time, a thousand, a code, a share. */
+const PIECE_AFTER = /^(?:[:,]\d{1,4}(?!\d)|[-/_.][A-Za-z\d]|%|€)/;
+const EXTENSION_AFTER = /^(?:x|ext)\.?\s?\d/i;
+/** What sets the numbers of a list apart: `, home `, ` or `, ` / `. */
 const LIST_GAP = /^\s?(?:[,;|&/]|or|and|oder|und|ou|et|y|o)\s?[\p{L}]{0,12}:?\s?\(?$/u;
 
 const MOST_GROUPS = 8;
@@ -99,16 +104,12 @@ function ruleFor(
 
 /** Not a piece of a longer run of letters and digits, an amount, a time or a path. */
 function standsAlone(text: string, { start, end }: Candidate): boolean {
-  const before = text.charAt(start - 1);
-  if (isWordAt(text, start - 1) && before !== "_")
-    return text.charAt(start) === "+" && isPhoneWordTouching(text, start);
-  if (/[#$€£¥%\\^]/.test(before)) return false;
-  if (/[-./:,]/.test(before) && /[\w]/.test(text.charAt(start - 2)) && !isPhoneWordTouching(text, start)) {
-    if (before !== ":" && !(before === "," && !/\d/.test(text.charAt(start - 2)))) return false;
-  }
+  const before = text.slice(Math.max(0, start - 2), start);
+  if (/[A-Za-z\d]$/.test(before)) return text.charAt(start) === "+" && isPhoneWordTouching(text, start);
+  if (AMOUNT_OR_ORDINAL_BEFORE.test(before)) return false;
+  if (PIECE_BEFORE.test(before) && !isPhoneWordTouching(text, start)) return false;
   const after = text.slice(end, end + 6);
-  if (isWordAt(text, end)) return EXTENSION_AFTER.test(after.toLowerCase());
-  return !/^(?:[:,]\d|[-/_.][A-Za-z\d]|%|€)/.test(after) || /^[,:]\d{5}/.test(after);
+  return isWordAt(text, end) ? EXTENSION_AFTER.test(after) : !PIECE_AFTER.test(after);
 }
 
 /** `tel:`, `phone-`, `call+44`: a phone word with no space between. */
