@@ -19,19 +19,29 @@ const OPENERS = [
   "What changed in the reporting rules for mid-sized companies this year?",
 ] as const;
 
+/** Mostly prose; every third holds what a detector has to look at twice: dates, versions, code, addresses, digests. */
 const DETAILS = [
   "It goes out on 2026-03-14 at 09:30, so keep it under 120 words.",
   "The ticket is PLAT-48213 and the build that broke is 7.14.2-rc.1.",
-  "We are a team of eleven people in two offices, and nobody reads more than half a page.",
   "function retry(times, wait) { return async (task) => { for (let n = 0; n < times; n++) await task(n); } }",
-  "The first column holds the region, the second the margin in percent, the third a comment.",
-  "Please do not invent figures; say which ones you would need.",
   "SELECT region, sum(amount) FROM invoices WHERE issued_at >= now() - interval '45 days' GROUP BY 1;",
-  "They asked whether the second plan includes onboarding, and what happens after twelve months.",
   "See https://docs.example.com/handbook/onboarding?step=3#checklist for how we did it last time.",
   "The customer has been with us since 2019 and was unhappy with the last two deliveries.",
   "The commit is 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b and the order number 4029-118-77.",
+  "We are a team of eleven people in two offices, and nobody reads more than half a page.",
+  "The first column holds the region, the second the margin in percent, the third a comment.",
+  "Please do not invent figures; say which ones you would need.",
+  "They asked whether the second plan includes onboarding, and what happens after the first year.",
   "Keep British spelling, use short sentences, and end with a question that is easy to answer.",
+  "I would like to sound confident without promising anything we cannot keep.",
+  "The audience knows the product well but has never seen the new reporting page.",
+  "Start with what went right, then the two things we want to change, then who does what.",
+  "Our style guide asks for the active voice and for headings that say what follows.",
+  "If something is unclear, ask me before you write, rather than guess.",
+  "My manager prefers tables, her manager prefers one paragraph, so give me both.",
+  "The error only shows up in the afternoon, when the nightly import has not been cleaned up yet.",
+  "Leave the names of the interviewees out, and merge the answers that say the same thing.",
+  "Think about what a reader who skims would take away, and put that first.",
 ] as const;
 
 /** Documented test numbers, reserved ranges and example domains. */

@@ -6,7 +6,7 @@ import { SCRIPTS, startServer } from "../processes/server-process.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
 import { amount, median } from "../statistics.ts";
 
-const CONNECTIONS = 8;
+const CONNECTIONS = 16;
 const BODIES = 40;
 const GOAL = 0.35;
 
