@@ -14,7 +14,7 @@ const serviceSchema = z.object({
   image: z.string().optional(),
   command: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.string()).default({}),
-  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  healthcheck: z.object({ test: z.array(z.string()).default([]) }).optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
   ports: z.array(z.string()).default([]),
   restart: z.string(),
@@ -26,9 +26,18 @@ const text = await textOf("docker-compose.yml");
 const services = z
   .object({ services: z.record(z.string(), serviceSchema) })
   .parse(parse(text, { merge: true })).services;
-const { secrets, ...lasting } = services;
+const { secrets } = services;
+/** Those that stay up, which one-shots do not. */
+const lasting = Object.fromEntries(
+  Object.entries(services).filter(([name]) => name !== "secrets" && name !== "replay"),
+);
 
-const OURS = ["ingest", "scoring", "api"] as const satisfies readonly Mode[];
+const OURS = [
+  { name: "ingest", mode: "ingest" },
+  { name: "scoring", mode: "scoring" },
+  { name: "api", mode: "api" },
+  { name: "replay", mode: "standalone" },
+] as const satisfies { name: string; mode: Mode }[];
 
 function serviceNamed(name: string) {
   const service = services[name];
@@ -57,16 +66,16 @@ const SECRET_SETTINGS: Record<string, Record<string, string>> = {
   },
 };
 
-test.each(OURS)("given %s as compose starts it, then its settings are all known and complete", (name) => {
+test.each(OURS)("given $name as compose starts it, then its settings are all known and complete", ({ name, mode }) => {
   const environment = Object.fromEntries(
     Object.entries(serviceNamed(name).environment).map(([setting, value]) => [setting, withDefaults(value)]),
   );
   const fromFiles = Object.assign({}, ...envFilesOf(name).map((path) => SECRET_SETTINGS[path]));
   expect(Object.keys(environment).filter((setting) => !(setting in settingsSchema.shape))).toEqual([]);
-  expect(() => loadConfig({ ...environment, ...fromFiles }, { mode: name })).not.toThrow();
+  expect(() => loadConfig({ ...environment, ...fromFiles }, { mode })).not.toThrow();
 });
 
-test.each(OURS)("given %s, then it mounts the secrets it reads, read-only, and no others", (name) => {
+test.each(OURS)("given $name, then it mounts the secrets it reads, read-only, and no others", ({ name }) => {
   const mounted = serviceNamed(name).volumes.filter((volume) => volume.includes("-secret"));
   expect(mounted.every((volume) => volume.endsWith(":ro"))).toBe(true);
   const folders = new Set(envFilesOf(name).map((path) => path.slice(0, path.lastIndexOf("/"))));
