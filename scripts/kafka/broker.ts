@@ -97,18 +97,7 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
   });
   const brokers = addresses.map(({ clientPort }) => `localhost:${clientPort}`);
 
-  if (source === "docker") await createNetwork(network);
-  const jars = source === "java" ? await kafkaJars(CACHE_DIR, onProgress) : "";
-  onProgress(
-    `Starting ${count === 1 ? "a broker" : `${count} brokers`} under ${source === "java" ? "Java" : "Docker"}`,
-  );
-  const nodes = await Promise.all(
-    addresses.map((node) =>
-      source === "docker"
-        ? dockerNode({ clusterId, network, node, nodes: addresses })
-        : javaNode({ jars, clusterId, dataDir, node, nodes: addresses }),
-    ),
-  );
+  const nodes: KafkaNode[] = [];
   const nodeAt = (index: number): KafkaNode => {
     const node = nodes[index];
     if (!node) throw new RangeError(`There are ${nodes.length} brokers, and no number ${index}.`);
@@ -119,7 +108,19 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
     if (source === "docker") await removeNetwork(network);
   }
 
+  if (source === "docker") await createNetwork(network);
+  const jars = source === "java" ? await kafkaJars(CACHE_DIR, onProgress) : "";
   try {
+    onProgress(
+      `Starting ${count === 1 ? "a broker" : `${count} brokers`} under ${source === "java" ? "Java" : "Docker"}`,
+    );
+    for (const node of addresses) {
+      nodes.push(
+        source === "docker"
+          ? await dockerNode({ clusterId, network, node, nodes: addresses })
+          : await javaNode({ jars, clusterId, dataDir, node, nodes: addresses }),
+      );
+    }
     await Promise.all(nodes.map((node) => node.start()));
     await allAnswer(brokers);
   } catch (error) {

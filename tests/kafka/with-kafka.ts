@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { findKafkaSource, type KafkaCluster, KafkaUnavailableError, startKafka } from "../../scripts/kafka/broker.ts";
 
 /** Resolving the broker's jars for the first time is part of the first start. */
@@ -30,6 +30,12 @@ export function describeWithKafka(
     return;
   }
   describe(name, () => {
+    if (missing) {
+      it("needs a broker", () => {
+        throw new KafkaUnavailableError(missing);
+      });
+      return;
+    }
     let kafka: KafkaCluster | undefined;
     let dataDir = "";
     beforeAll(async () => {

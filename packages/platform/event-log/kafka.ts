@@ -1,5 +1,14 @@
 import { setTimeout } from "node:timers/promises";
-import { type Admin, CompressionTypes, Kafka, type KafkaConfig, logLevel, Partitioners, type Producer } from "kafkajs";
+import {
+  type Admin,
+  CompressionTypes,
+  Kafka,
+  type KafkaConfig,
+  KafkaJSError,
+  logLevel,
+  Partitioners,
+  type Producer,
+} from "kafkajs";
 import { GroupCommit } from "./group-commit.ts";
 import { consumeTopic } from "./kafka-consumer.ts";
 import { type EngineLogger, kafkaLogCreator } from "./kafka-logger.ts";
@@ -41,7 +50,9 @@ export interface KafkaLogOptions {
 const DEFAULT_MAX_RECORDS = 5_000;
 const BROKER_DEFAULT = -1;
 /** kafkajs retries administrative requests a few times, and waits without end in some of them. */
-const ADMIN_TIMEOUT_MS = 30_000; /** Brokers that hang must not hold up the end of the process: what was not committed is delivered again. */
+const ADMIN_TIMEOUT_MS = 30_000;
+const ADMIN_RETRY_PAUSE_MS = 100;
+/** Brokers that hang must not hold up the end of the process: what was not committed is delivered again. */
 const CLOSE_TIMEOUT_MS = 8_000;
 /** Uncompressed bytes a request: whatever partitions its records fall to, no batch is over the broker's 1 MiB. */
 const REQUEST_BYTES = MAX_RECORD_BYTES;
@@ -73,6 +84,8 @@ export function openKafkaLog({
     ...(log && { logCreator: kafkaLogCreator(log) }),
   });
   const admin = kafka.admin();
+  // Not kafkajs's idempotent producer: it reuses sequence numbers after a failed request, and the broker then takes other
+  // records for repeated ones and drops them. A record stored twice is one version; a dropped one is lost.
   const producer = kafka.producer({
     allowAutoTopicCreation: false,
     createPartitioner: Partitioners.DefaultPartitioner,
@@ -107,6 +120,11 @@ export function openKafkaLog({
         ],
       })),
     });
+    // A topic is announced before its leaders take records. Appending now would store some of a request's records and
+    // have it sent again whole; asking the leaders themselves is how to know.
+    for (const stream of STREAMS) {
+      await persist(() => admin.fetchTopicOffsets(topicOf(stream)), Date.now() + ADMIN_TIMEOUT_MS);
+    }
     await producer.connect();
   }
 
@@ -123,7 +141,8 @@ export function openKafkaLog({
   /** Runs an administrative request; whatever goes wrong with it means that the log is not available. */
   async function ask<T>(request: () => Promise<T>, timeoutMs = ADMIN_TIMEOUT_MS): Promise<T> {
     try {
-      return await Promise.race([ready().then(request), rejectAfter(timeoutMs)]);
+      const deadline = Date.now() + timeoutMs;
+      return await Promise.race([ready().then(() => persist(request, deadline)), rejectAfter(timeoutMs)]);
     } catch (error) {
       if (error instanceof LogUnavailableError || error instanceof GroupActiveError) throw error;
       throw new LogUnavailableError("The event log's brokers did not answer.", { cause: error });
@@ -231,6 +250,18 @@ function sum(ranges: readonly PartitionRange[], count: (range: PartitionRange) =
 
 function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
+}
+
+/** Asks again while the brokers say that it is a matter of time: a partition that changes its leader, for instance. */
+async function persist<T>(request: () => Promise<T>, deadline: number): Promise<T> {
+  for (;;) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof KafkaJSError && error.retriable) || Date.now() > deadline) throw error;
+      await setTimeout(ADMIN_RETRY_PAUSE_MS);
+    }
+  }
 }
 
 async function rejectAfter(timeoutMs: number): Promise<never> {

@@ -48,7 +48,8 @@ export interface ConsumeOptions {
 export interface EventLog {
   /**
    * Appends all records or rejects. Resolves once every record is on durable storage (fsync, or acks=all).
-   * After a rejection some of the records may be in the log all the same.
+   * After a rejection some of the records may be in the log all the same, and a request that Kafka's client had to repeat may
+   * have stored a record twice under two offsets: readers know a record by its eventId, never by its offset.
    * @throws LogUnavailableError when the log cannot take them in time: the caller answers 503 and the client sends again.
    * @throws RecordTooLargeError when a record is over MAX_RECORD_BYTES; none is appended.
    */
