@@ -1,6 +1,7 @@
 import { type AnalyticsAnswer, type AnalyticsQuery, MAX_START_AHEAD_MS } from "@treadlight/domain/session";
 import { z } from "zod";
 import { analyticsStatement, isRolledUp } from "./analytics-sql.ts";
+import { dayOf, startOfDay, withinDays } from "./days.ts";
 import type { Store } from "./store.ts";
 import { personOf, type Tenant } from "./tenant.ts";
 
@@ -90,16 +91,16 @@ function dayStates(store: Store, { organizationId }: Tenant, { from, to }: Perio
      LEFT JOIN (SELECT day, max(rollup_days.build) AS build, argMax(rollup_days.changedAt, rollup_days.build) AS changedAt
                 FROM rollup_days WHERE ${inDays} GROUP BY day) AS rolledUp USING (day)
      ORDER BY day`,
-    { organizationId, from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10) },
+    { organizationId, from: dayOf(from), to: dayOf(to) },
   );
 }
 
 /** Unless given, the period is today and the 29 days before, with what a fast clock dates ahead. */
 function periodOf({ timeDimension }: AnalyticsQuery, now: number): Period {
   const to = timeDimension?.to ?? new Date(now + MAX_START_AHEAD_MS);
-  const lastDay = Math.min(to.getTime(), now);
-  const from = timeDimension?.from ?? new Date(Math.floor(lastDay / DAY_MS) * DAY_MS - (DEFAULT_DAYS - 1) * DAY_MS);
-  return { from, to };
+  const lastDay = startOfDay(Math.min(to.getTime(), now));
+  const from = timeDimension?.from ?? new Date(lastDay - (DEFAULT_DAYS - 1) * DAY_MS);
+  return { from: withinDays(from), to: withinDays(to) };
 }
 
 const isWhole = (day: string, { from, to }: Period) =>

@@ -1,5 +1,6 @@
 import type { OutcomesQuery, ReceiptEvent } from "@treadlight/domain/session";
 import { z } from "zod";
+import { dayOf, withinDays } from "./days.ts";
 import type { Store } from "./store.ts";
 import type { Tenant } from "./tenant.ts";
 
@@ -78,7 +79,7 @@ export async function outcomes(store: Store, tenant: Tenant, { from, to }: Outco
            AND eventId IN (SELECT eventId FROM dead_letters WHERE organizationId = {organizationId:UUID}))
        GROUP BY day)
      GROUP BY day ORDER BY day`,
-    { organizationId: tenant.organizationId, from: dateOf(from), to: dateOf(to) },
+    { organizationId: tenant.organizationId, from: dayOf(withinDays(from)), to: dayOf(withinDays(to)) },
   );
   const days = rows.map(({ day, rejected, received, handled, scored, erased, deadLettered }) => {
     const superseded = Math.max(0, handled - scored - erased);
@@ -112,5 +113,3 @@ function add(a: OutcomeCounts, b: OutcomeCounts): OutcomeCounts {
     pending: a.pending + b.pending,
   };
 }
-
-const dateOf = (time: Date) => time.toISOString().slice(0, 10);

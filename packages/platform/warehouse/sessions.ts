@@ -1,5 +1,6 @@
 import type { ErasureEvent, ScoredSession } from "@treadlight/domain/session";
 import { z } from "zod";
+import { dayOf } from "./days.ts";
 import { WarehouseRefusedError } from "./errors.ts";
 import type { Store } from "./store.ts";
 
@@ -183,6 +184,3 @@ const sessionKey = (session: { organizationId: string; personId: string; session
 const personKey = (person: { organizationId: string; personId: string }) =>
   `${person.organizationId} ${person.personId}`.toLowerCase();
 const distinct = (values: readonly string[]) => [...new Set(values)];
-
-/** The UTC day, as ClickHouse's Date reads it. */
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
 import { cursorText, type UsageRecord, type UsageRecordsQuery, usageRecordOf } from "@treadlight/domain/session";
+import { withinDays } from "./days.ts";
 import { SESSION_COLUMNS, scoredSessionSchema } from "./session-row.ts";
 import type { Parameters, Store } from "./store.ts";
 import { type PersonalTenant, personOf, type Tenant } from "./tenant.ts";
@@ -35,8 +36,8 @@ export async function usageRecords(
       organizationId: tenant.organizationId,
       personId: tenant.personId,
       limit: limit + 1,
-      ...(from && { from: from.getTime() }),
-      ...(to && { to: to.getTime() }),
+      ...(from && { from: withinDays(from).getTime() }),
+      ...(to && { to: withinDays(to).getTime() }),
       ...(tool !== undefined && { tool }),
       ...(cursor && { cursorStart: cursor.startedAt, cursorId: cursor.sessionId }),
     },
@@ -56,8 +57,8 @@ export async function* exportSessions(
   const parameters: Parameters = {
     organizationId: tenant.organizationId,
     personId,
-    from: from.getTime(),
-    to: to.getTime(),
+    from: withinDays(from).getTime(),
+    to: withinDays(to).getTime(),
   };
   const rows = store.stream(
     scoredSessionSchema,

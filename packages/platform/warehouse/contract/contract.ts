@@ -366,6 +366,14 @@ export function describeWarehouse(engine: string, place: () => WarehousePlace): 
         expect(meta.source).toBe("rows");
       });
 
+      it("given a period from the first year to the last, when asked, then every session counts", async () => {
+        const timeDimension = { from: "0001-01-01", to: "9999-12-31" };
+        expect((await ask({ measures: ["sessions"], timeDimension })).rows).toEqual([{ sessions: 4 }]);
+        await warehouse.refreshRollups({ quietMs: 0 });
+        expect((await ask({ measures: ["sessions"], timeDimension })).rows).toEqual([{ sessions: 4 }]);
+        expect((await recordsOf(ann, timeDimension)).records).toHaveLength(2);
+      });
+
       it("given no period, when asked, then it is today and the 29 days before", async () => {
         const { meta, rows } = await warehouse.analytics(
           organizationTenant(organizationId),
@@ -512,6 +520,7 @@ export function describeWarehouse(engine: string, place: () => WarehousePlace): 
 
     describe("changes", () => {
       it("given organizations, when sessions come, then only theirs has changed, and later than before", async () => {
+        expect((await warehouse.lastChanges([])).size).toBe(0);
         expect((await warehouse.lastChanges([organizationId, randomUUID()])).size).toBe(0);
         await warehouse.applySessions([session({ organizationId, personId: ann })]);
         const first = (await warehouse.lastChanges([organizationId])).get(organizationId);

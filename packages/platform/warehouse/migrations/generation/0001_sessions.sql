@@ -79,7 +79,9 @@ CREATE TABLE IF NOT EXISTS sessions
 ENGINE = ReplacingMergeTree(rank)
 PARTITION BY toYYYYMM(day)
 ORDER BY (organizationId, day, personId, sessionId)
-SETTINGS index_granularity = 4096, fsync_after_insert = 1, fsync_part_directory = 1;
+-- Few rows a granule: one person's sessions are a few rows of each of many days.
+SETTINGS index_granularity = 512, min_compress_block_size = 16384, max_compress_block_size = 65536,
+    fsync_after_insert = 1, fsync_part_directory = 1;
 
 -- When a day's sessions last changed. Filled by the insert of the sessions itself, so that no change can miss it; taking
 -- the latest time is idempotent, so redelivered rows do no harm.
