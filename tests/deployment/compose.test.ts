@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { settingsSchema } from "../../packages/platform/config/settings.ts";
+import { KAFKA_VERSION } from "../../scripts/kafka/jars.ts";
 
 const textOf = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
 
@@ -105,10 +106,11 @@ test("given the compose file, then no password or secret is written in it", () =
   expect(text).not.toMatch(/:\/\/[^/\s:@]+:[^/\s@]+@/);
 });
 
-test("given the images of engines, then each names its version", () => {
+test("given the images of engines, then each names its version, and Kafka's is the one that tests run on", () => {
   const images = Object.values(services).flatMap(({ image }) => image ?? []);
   expect(images).toHaveLength(3);
   for (const image of images) expect(image).toMatch(/:\d+(\.\d+)*$/);
+  expect(images).toContain(`apache/kafka:${KAFKA_VERSION}`);
 });
 
 test("given the site's web server, then pages carry the very security headers that services answer with", async () => {
