@@ -23,7 +23,7 @@ const NO_VALUE: ReadonlySet<string> = new Set(
     "identifier keyword literal enter type show value new old current case-sensitive read-only one-time write-only"
   ).split(" "),
 );
-/** The commonest passwords without digit or symbol (public breach statistics): the one kind of plain word taken for a value. */
+/** The commonest passwords without digit or symbol (the kind that heads every breach list): the one kind of plain word taken for a value. */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   "letmein qwerty qwertyuiop iloveyou dragon monkey sunshine princess football baseball welcome superman batman trustno starwars passw0rd asdfgh asdfghjkl zxcvbnm abcdef hunter shadow changeit".split(
     " ",
@@ -93,7 +93,7 @@ function isQuotedSecret(text: string, kind: LabelKind, label: string): boolean {
   return !/^[\w.-]*(?:password|passwd|secret|token)[\w.-]*$/i.test(text) || DIGIT.test(text);
 }
 
-/** Plain words count as a value when they are a password of the breach lists, or four and more joined: `correct-horse-battery-staple`. */
+/** Plain words count as a value when they are a password that heads the breach lists, or four and more joined: `correct-horse-battery-staple`. */
 function isWordSecret(bare: string): boolean {
   return COMMON_PASSWORDS.has(bare) || bare.split(/[-_.]/).filter((part) => part.length >= 3).length >= 4;
 }

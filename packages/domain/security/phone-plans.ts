@@ -1,6 +1,6 @@
 /**
- * What of the numbering plans tells a phone number from other digits. Source: ITU-T E.164 assigned country codes (complement of
- * 15 November 2023) and the national plans as ITU publishes them; checked 2026-11.
+ * What of the numbering plans tells a phone number from other digits: country codes as ITU-T E.164 assigns them, and the usual lengths of subscribers'
+ * numbers (service and machine numbers are left out). Held against libphonenumber-js's example number of every region in phone.test.ts.
  */
 
 /** Length of the national number, without trunk prefix, where the plan is narrower than the usual 5..12: [shortest, longest]. */
