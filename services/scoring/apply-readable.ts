@@ -1,6 +1,7 @@
 import type { StoredRecord } from "@treadlight/platform/event-log";
 import type { z } from "zod";
 import { type DeadLetter, deadLetter } from "./dead-letter.ts";
+import { insertOrSplit } from "./insert-or-split.ts";
 import { readJson } from "./read-json.ts";
 
 /** Inserts the records that are what they should be; the others are given back as dead letters. */
@@ -9,13 +10,13 @@ export async function applyReadable<Event>(
   schema: z.ZodType<Event>,
   insert: (events: readonly Event[]) => Promise<void>,
 ): Promise<DeadLetter[]> {
-  const events: Event[] = [];
+  const readable: { record: StoredRecord; event: Event }[] = [];
   const unreadable: DeadLetter[] = [];
   for (const record of records) {
     const { success, data } = schema.safeParse(readJson(record));
-    if (success) events.push(data);
+    if (success) readable.push({ record, event: data });
     else unreadable.push(deadLetter(record, "unreadable"));
   }
-  if (events.length > 0) await insert(events);
-  return unreadable;
+  const refused = await insertOrSplit(readable, (batch) => insert(batch.map(({ event }) => event)));
+  return [...unreadable, ...refused.map(({ item, error }) => ({ ...deadLetter(item.record, "refused"), error }))];
 }

@@ -1,7 +1,8 @@
 import type { StoredRecord } from "@treadlight/platform/event-log";
-import { WarehouseRefusedError, type WarehouseWriter } from "@treadlight/platform/warehouse";
+import type { WarehouseWriter } from "@treadlight/platform/warehouse";
 import { type DeadLetter, deadLetter } from "../dead-letter.ts";
-import { type Scored, scoreRecords } from "./score-records.ts";
+import { insertOrSplit } from "../insert-or-split.ts";
+import { scoreRecords } from "./score-records.ts";
 
 /**
  * Scores a batch and writes it. Resolves when every record is a row, superseded, erased or given back as a dead letter.
@@ -13,22 +14,9 @@ export async function applyRecords(
   records: readonly StoredRecord[],
 ): Promise<DeadLetter[]> {
   const { scored, erasures, deadLetters } = scoreRecords(records);
-  if (erasures.length > 0) await warehouse.applyErasures(erasures);
-  const refused = await insertOrSplit(warehouse, scored);
-  return [...deadLetters, ...refused.map(({ record }) => deadLetter(record, "refused"))];
-}
-
-/** Halves a batch that the warehouse refuses until the poisonous rows stand alone; returns those. */
-async function insertOrSplit(warehouse: WarehouseWriter, batch: readonly Scored[]): Promise<readonly Scored[]> {
-  if (batch.length === 0) return [];
-  try {
-    await warehouse.applySessions(batch.map(({ row }) => row));
-    return [];
-  } catch (error) {
-    if (!(error instanceof WarehouseRefusedError)) throw error;
-    if (batch.length === 1) return batch;
-    const middle = Math.ceil(batch.length / 2);
-    const first = await insertOrSplit(warehouse, batch.slice(0, middle));
-    return [...first, ...(await insertOrSplit(warehouse, batch.slice(middle)))];
-  }
+  const refused = [
+    ...(await insertOrSplit(erasures, (batch) => warehouse.applyErasures(batch.map(({ event }) => event)))),
+    ...(await insertOrSplit(scored, (batch) => warehouse.applySessions(batch.map(({ row }) => row)))),
+  ];
+  return [...deadLetters, ...refused.map(({ item, error }) => ({ ...deadLetter(item.record, "refused"), error }))];
 }

@@ -16,7 +16,7 @@ export interface Scored {
 
 export interface ScoredRecords {
   scored: Scored[];
-  erasures: ErasureEvent[];
+  erasures: { record: StoredRecord; event: ErasureEvent }[];
   /** What could not be read or scored, with the reason. */
   deadLetters: DeadLetter[];
 }
@@ -29,7 +29,7 @@ export function scoreRecords(records: readonly StoredRecord[]): ScoredRecords {
     if (!success) {
       result.deadLetters.push(deadLetter(record, "unreadable"));
     } else if (event.kind === "erasure") {
-      result.erasures.push(event);
+      result.erasures.push({ record, event });
     } else {
       try {
         result.scored.push({ record, row: scoreSession(event) });
