@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type EventLog, openKafkaLog } from "@treadlight/platform/event-log";
 import { createLogger } from "@treadlight/platform/observability";
 import { expect } from "vitest";
 import { startEmbeddedPostgres } from "../../packages/platform/database/embedded.ts";
 import type { KafkaCluster } from "../../scripts/kafka/broker.ts";
-import { startClickHouse } from "./clickhouse-dev.ts";
+import { type ClickHouseServer, startClickHouseServer } from "../clickhouse-http/start-server.ts";
 import { type Service, type ServiceProcess, type Settings, startService } from "./service-process.ts";
 
 export const STAFF = { email: "staff@scaled-out.example", password: "a plain staple of staff" };
@@ -15,13 +16,14 @@ const PARTITIONS = 4;
 /** A scaled-out Treadlight: every service a process of its own, on engines that are none of theirs. */
 export interface Installation {
   kafka: KafkaCluster;
-  clickhouse: Awaited<ReturnType<typeof startClickHouse>>;
+  clickhouse: ClickHouseServer;
   /** Of every service. */
   settings: Settings;
-  /** Names the topics and the warehouse. */
+  /** Of the warehouse. */
   name: string;
-  partitions: number;
-  /** Where PostgreSQL, ClickHouse and the services keep their files. */
+  /** The installation's topics, for tests that read or write them themselves. */
+  log: EventLog;
+  /** Where PostgreSQL and the services keep their files. */
   dataDir: string;
   /** The processes that run; a test that ends one puts another in its place. */
   ingest: ServiceProcess;
@@ -37,7 +39,7 @@ export interface Installation {
 export async function startInstallation(kafka: KafkaCluster): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), "treadlight-scaled-out-"));
   const [clickhouse, postgres] = await Promise.all([
-    startClickHouse({ dataDir: join(dataDir, "clickhouse") }),
+    startClickHouseServer(),
     startEmbeddedPostgres({ dataDir, log: createLogger({ service: "tests", level: "silent" }) }),
   ]);
   const name = "scaled_out";
@@ -60,30 +62,32 @@ export async function startInstallation(kafka: KafkaCluster): Promise<Installati
     LOG_LEVEL: "debug",
     PORT: "0",
   };
+  const log = openKafkaLog({
+    brokers: kafka.brokers,
+    topicPrefix: name,
+    clientId: "tests",
+    partitions: PARTITIONS,
+    appendTimeoutMs: 30_000,
+  });
   const started: ServiceProcess[] = [];
   const start = async (service: Service) => {
     const process = await startService(service, settings);
     started.push(process);
     return process;
   };
-  const [ingest, api] = await Promise.all([start("ingest"), start("api")]);
-  return {
-    kafka,
-    clickhouse,
-    settings,
-    name,
-    partitions: PARTITIONS,
-    dataDir,
-    ingest,
-    api,
-    start,
-    output: () => started.map((process) => process.output()).join("\n"),
-    async stop() {
-      // A killed one has no exit code.
-      const codes = await Promise.all(started.map((process) => process.stop()));
-      await Promise.all([clickhouse.stop(), postgres.stop()]);
-      await rm(dataDir, { recursive: true, force: true });
-      expect(codes.filter((code) => code !== null && code !== 0)).toEqual([]);
-    },
+  const stop = async () => {
+    const codes = await Promise.all(started.map((process) => process.stop()));
+    await Promise.all([log.close(), clickhouse.stop(), postgres.stop()]);
+    await rm(dataDir, { recursive: true, force: true });
+    // A killed one has no exit code.
+    expect(codes.filter((code) => code !== null && code !== 0)).toEqual([]);
   };
+  try {
+    const [ingest, api] = await Promise.all([start("ingest"), start("api")]);
+    const output = () => started.map((process) => process.output()).join("\n");
+    return { kafka, clickhouse, settings, name, log, dataDir, ingest, api, start, output, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }

@@ -6,9 +6,9 @@ import type { Load } from "./load.ts";
 
 const PASSWORD = "a plain staple of horses";
 /** A crashed member keeps its partitions for 15 seconds, a restarted broker recovers its log first. */
-export const PATIENCE = { timeout: 90_000, interval: 100 };
+export const PATIENCE = { timeout: 60_000, interval: 100 };
 
-/** Somebody with an account of their own, who sends to ingest and reads from the api, wherever these are by now. */
+/** Somebody with an organization of their own, who sends to ingest and reads from the api, wherever these are by now. */
 export interface Person {
   ingest(): Client;
   api(): Client;
@@ -16,7 +16,9 @@ export interface Person {
 
 export async function newPerson(installation: Installation): Promise<Person> {
   const email = `${randomUUID()}@scaled-out.example`;
-  const { status } = await clientOf(installation.api.url).post("/api/auth/register", { email, password: PASSWORD });
+  // An owner, because an organization's questions are what roll-ups answer.
+  const account = { email, password: PASSWORD, accountType: "business", organizationName: "Scaled out" };
+  const { status } = await clientOf(installation.api.url).post("/api/auth/register", account);
   expect(status).toBe(201);
   return personWith(installation, email, PASSWORD);
 }

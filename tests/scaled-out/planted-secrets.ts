@@ -1,4 +1,3 @@
-import { openKafkaLog } from "@treadlight/platform/event-log";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore } from "../../packages/platform/warehouse/store.ts";
 import { clientOf } from "../support/client.ts";
@@ -31,9 +30,7 @@ export function plantedSecrets(installation: () => Installation, brokerDataDir: 
     });
 
     it("then none is in any record of the topics", async () => {
-      const { kafka, name } = installation();
-      const log = openKafkaLog({ brokers: kafka.brokers, topicPrefix: name, clientId: "tests" });
-      const { found, prompts } = await plantedInLog(log).finally(() => log.close());
+      const { found, prompts } = await plantedInLog(installation().log);
       expect(prompts).toBeGreaterThan(PLANTED.length);
       expect(found).toEqual([]);
     });
@@ -47,8 +44,10 @@ export function plantedSecrets(installation: () => Installation, brokerDataDir: 
     });
 
     it("then none is in any file of the engines, nor in what the services printed", async () => {
-      expect((await plantedInFiles(brokerDataDir())).found).toEqual([]);
-      expect((await plantedInFiles(installation().dataDir)).found).toEqual([]);
+      const { dataDir, clickhouse } = installation();
+      for (const folder of [brokerDataDir(), clickhouse.dataDir, dataDir]) {
+        expect((await plantedInFiles(folder)).found).toEqual([]);
+      }
       expect(installation().output()).toContain("is ready");
       expect(containsPlanted(installation().output())).toEqual([]);
     });

@@ -1,2 +1,202 @@
-import type { Installation } from "./installation.ts";
-export function poison(_installation: () => Installation): void {}
+import { randomUUID } from "node:crypto";
+import type { SessionEvent } from "@treadlight/domain/session";
+import type { LogRecord, Stream } from "@treadlight/platform/event-log";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openStore } from "../../packages/platform/warehouse/store.ts";
+import { type Installation, STAFF } from "./installation.ts";
+import { startLoad } from "./load.ts";
+import { expectExactlyOnce, newPerson, PATIENCE, type Person, personWith, settledLedger } from "./person.ts";
+import type { ServiceProcess } from "./service-process.ts";
+
+const BEYOND_THE_CALENDAR_MS = 9e15;
+const BEYOND_A_VERSION = 2 ** 40;
+
+interface Poison {
+  stream: Stream;
+  value: string | Buffer;
+  /** Those of an event of the organization unless given. */
+  headers?: Record<string, string>;
+  reason: "unreadable" | "refused";
+}
+
+/** Records that no ingest of ours writes: the topic is open to others, and to our own mistakes. */
+function poisons(organizationId: string): Record<string, Poison> {
+  const session = (wrong: Partial<SessionEvent> | { kind: string }) =>
+    JSON.stringify({ ...validSession(organizationId), ...wrong });
+  return {
+    "no JSON": { stream: "sessions", value: "{", reason: "unreadable" },
+    nothing: { stream: "sessions", value: "", reason: "unreadable" },
+    "no UTF-8": { stream: "sessions", value: Buffer.from([0xff, 0xfe, 0x00, 0x80]), reason: "unreadable" },
+    "an unknown version": { stream: "sessions", value: session({ kind: "session.v9" }), reason: "unreadable" },
+    "no headers": { stream: "sessions", value: "{", headers: {}, reason: "unreadable" },
+    "headers that are none": {
+      stream: "sessions",
+      value: "{",
+      headers: { organizationId, eventId: "one", receivedAt: "1e300" },
+      reason: "unreadable",
+    },
+    "a version no row holds": {
+      stream: "sessions",
+      value: session({ revision: BEYOND_A_VERSION }),
+      reason: "refused",
+    },
+    "a start no calendar has": {
+      stream: "sessions",
+      value: session({ startedAt: BEYOND_THE_CALENDAR_MS }),
+      reason: "refused",
+    },
+    "a receipt that is no JSON": { stream: "receipts", value: "no JSON", reason: "unreadable" },
+    "a report that is no JSON": { stream: "monitoring", value: "no JSON", reason: "unreadable" },
+  };
+}
+
+export function poison(installation: () => Installation): void {
+  describe("given records nobody can take", () => {
+    let scoring: ServiceProcess;
+    let owner: Person;
+    let staff: Person;
+    let poisoned: Record<string, Poison & { eventId: string }>;
+
+    beforeAll(async () => {
+      owner = await newPerson(installation());
+      staff = await personWith(installation(), STAFF.email, STAFF.password);
+      const organizationId = await organizationIdOf(owner);
+      poisoned = Object.fromEntries(
+        Object.entries(poisons(organizationId)).map(([name, poison]) => [name, { ...poison, eventId: randomUUID() }]),
+      );
+      await installation().log.append(
+        Object.values(poisoned).map(({ stream, value, headers, eventId }): LogRecord => {
+          const known = { kind: "session", eventId, organizationId, receivedAt: String(Date.now()) };
+          return { stream, key: eventId, headers: headers ?? known, value: Buffer.from(value) };
+        }),
+      );
+      scoring = await installation().start("scoring");
+    });
+    afterAll(async () => {
+      await scoring?.stop();
+    });
+
+    it("when others send sessions, then these are scored as ever", async () => {
+      const other = await newPerson(installation());
+      const load = startLoad(other);
+      await vi.waitFor(() => expect(load.newest.size).toBeGreaterThan(200), PATIENCE);
+      await expectExactlyOnce(other, load);
+    });
+
+    it("then each is a dead letter with its reason, which staff see and others do not", async () => {
+      await vi.waitFor(async () => {
+        const letters = await deadLetters(staff);
+        const known = Object.entries(poisoned).filter(([, { headers }]) => headers === undefined);
+        const reasons = known.map(([name, { eventId }]) => [name, letters.get(eventId)?.reason]);
+        expect(reasons).toEqual(known.map(([name, { reason }]) => [name, reason]));
+        // Those without an id have one made of their place in the log.
+        expect(letters.size).toBe(Object.keys(poisoned).length);
+      }, PATIENCE);
+      expect((await owner.api().get("/api/admin/dead-letters")).status).toBe(403);
+    });
+
+    it("then the ledger counts the sessions among them as dead-lettered, and adds up", async () => {
+      const sessions = Object.values(poisoned).filter(({ stream, headers }) => stream === "sessions" && !headers);
+      await settledLedger(owner, { scored: 0, dead_lettered: sessions.length, accepted: sessions.length });
+    });
+  });
+
+  describe("given an accepted session whose row the warehouse refuses", () => {
+    let scoring: ServiceProcess;
+    let owner: Person;
+    let staff: Person;
+    let letterId: string | undefined;
+    /** As when a table lags behind the code that writes to it. */
+    const allowOnly = async (type: string) => {
+      const { clickhouse, name } = installation();
+      const store = openStore(clickhouse, `${name}_g1`);
+      await store.command(`ALTER TABLE sessions MODIFY COLUMN contentType ${type}`).finally(() => store.close());
+    };
+
+    beforeAll(async () => {
+      owner = await newPerson(installation());
+      staff = await personWith(installation(), STAFF.email, STAFF.password);
+      await allowOnly("Enum8('' = 0, 'conversation' = 1)");
+      scoring = await installation().start("scoring");
+      const session = { aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60 };
+      const refused = { ...session, contentType: "document" };
+      const { body } = await owner.ingest().send([session, refused, session, session]);
+      expect(body.accepted).toBe(4);
+    });
+    afterAll(async () => {
+      await allowOnly("LowCardinality(String)");
+      await scoring?.stop();
+    });
+
+    it("then it is a dead letter, and the sessions sent with it are scored", async () => {
+      await settledLedger(owner, { accepted: 4, scored: 3, dead_lettered: 1 });
+      const organizationId = await organizationIdOf(owner);
+      const letters = [...(await deadLetters(staff)).values()].filter((one) => one.organizationId === organizationId);
+      expect(letters).toMatchObject([{ reason: "refused", stream: "sessions" }]);
+      letterId = letters[0]?.eventId;
+    });
+
+    it("when driven through again too early, then it is a dead letter again, counted once", async () => {
+      expect(await redrive(staff, [letterId])).toEqual({ status: 202, redriven: 1 });
+      await vi.waitFor(async () => expect(await installation().log.lag("sessions", "scoring")).toBe(0n), PATIENCE);
+      await settledLedger(owner, { accepted: 4, scored: 3, dead_lettered: 1 });
+      expect((await deadLetters(staff)).has(letterId ?? "")).toBe(true);
+    });
+
+    it("when driven through again once it can be taken, then it is a row, no letter any more, and the ledger adds up", async () => {
+      await allowOnly("LowCardinality(String)");
+      expect(await redrive(staff, [letterId])).toEqual({ status: 202, redriven: 1 });
+      await settledLedger(owner, { accepted: 4, scored: 4, dead_lettered: 0 });
+      expect((await deadLetters(staff)).has(letterId ?? "")).toBe(false);
+      const { body } = await owner.api().get("/api/usage-records");
+      expect(body.records.map(({ contentType }: { contentType: string }) => contentType)).toContain("document");
+      // Nothing is left to drive.
+      expect(await redrive(staff, [letterId])).toEqual({ status: 202, redriven: 0 });
+    });
+
+    it("then only staff may drive letters through again", async () => {
+      expect((await redrive(owner, [letterId])).status).toBe(403);
+    });
+  });
+}
+
+interface Letter {
+  eventId: string;
+  organizationId: string;
+  reason: string;
+  stream: string;
+}
+
+async function deadLetters(staff: Person): Promise<Map<string, Letter>> {
+  const { status, body } = await staff.api().get("/api/admin/dead-letters?limit=1000");
+  expect(status).toBe(200);
+  return new Map(body.deadLetters.map((letter: Letter) => [letter.eventId, letter]));
+}
+
+async function redrive(person: Person, eventIds: unknown[]) {
+  const { status, body } = await person.api().post("/api/admin/dead-letters/redrive", { eventIds });
+  return { status, redriven: body.redriven };
+}
+
+async function organizationIdOf(person: Person): Promise<string> {
+  const { body } = await person.api().get("/api/auth/me");
+  return body.data.user.organizationId;
+}
+
+const validSession = (organizationId: string): SessionEvent => ({
+  kind: "session",
+  eventId: randomUUID(),
+  organizationId,
+  personId: randomUUID(),
+  sessionId: randomUUID(),
+  revision: 0,
+  receivedAt: Date.now(),
+  startedAt: Date.now(),
+  source: "sdk",
+  aiTool: "ChatGPT",
+  promptCount: 1,
+  timeEngaged: 60,
+  complexity: "medium",
+  detected: {},
+  categories: [],
+});

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { openKafkaLog } from "@treadlight/platform/event-log";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Installation } from "./installation.ts";
 import { type Load, startLoad } from "./load.ts";
@@ -30,10 +29,8 @@ export function redelivery(installation: () => Installation): void {
     it("then its rows are there, and uncommitted", async () => {
       const { body } = await person.api().get("/api/outcomes");
       expect(body.total.scored).toBeGreaterThan(0);
-      const { kafka, name, partitions } = installation();
-      const log = openKafkaLog({ brokers: kafka.brokers, topicPrefix: name, clientId: "tests", partitions });
+      const { log } = installation();
       const [size, lag] = await Promise.all([log.size("sessions"), log.lag("sessions", "scoring")]);
-      await log.close();
       expect(lag).toBe(size);
     });
 
