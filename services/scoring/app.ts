@@ -3,7 +3,8 @@ import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/platform/warehouse";
 import type { Registry } from "prom-client";
 import { scoringMetrics } from "./metrics.ts";
-import { PROJECTIONS, type Projection, project } from "./projections.ts";
+import type { Projection } from "./projection.ts";
+import { PROJECTIONS, project } from "./projections.ts";
 import { repeat } from "./repeat.ts";
 
 export { type Comparison, LogBusyError, type ReplayDeps, replay, verify } from "./replay.ts";

@@ -1,18 +1,10 @@
-import type { StoredRecord, Stream } from "@treadlight/platform/event-log";
+import type { StoredRecord } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
 import type { WarehouseWriter } from "@treadlight/platform/warehouse";
-import type { DeadLetter } from "./dead-letter.ts";
 import { applyReports } from "./monitoring/apply-reports.ts";
+import type { Projection } from "./projection.ts";
 import { applyReceipts } from "./receipts/apply-receipts.ts";
 import { applyRecords } from "./sessions/apply-records.ts";
-
-/** What reads a stream of the log, as which consumer group, into the warehouse. */
-export interface Projection {
-  stream: Stream;
-  group: string;
-  /** Resolves when the records are in the warehouse, with those that could not become rows. Repeating it changes nothing. */
-  apply: (warehouse: WarehouseWriter, records: readonly StoredRecord[]) => Promise<readonly DeadLetter[]>;
-}
 
 export const PROJECTIONS: readonly Projection[] = [
   { stream: "sessions", group: "scoring", apply: applyRecords },
