@@ -1,14 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import {
-  type Admin,
-  CompressionTypes,
-  Kafka,
-  type KafkaConfig,
-  KafkaJSError,
-  logLevel,
-  Partitioners,
-  type Producer,
-} from "kafkajs";
+import { type Admin, CompressionTypes, Kafka, type KafkaConfig, logLevel, Partitioners, type Producer } from "kafkajs";
 import { GroupCommit } from "./group-commit.ts";
 import { consumeTopic } from "./kafka-consumer.ts";
 import { type EngineLogger, kafkaLogCreator } from "./kafka-logger.ts";
@@ -258,10 +249,15 @@ async function persist<T>(request: () => Promise<T>, deadline: number): Promise<
     try {
       return await request();
     } catch (error) {
-      if (!(error instanceof KafkaJSError && error.retriable) || Date.now() > deadline) throw error;
+      if (!isRetriable(error) || Date.now() > deadline) throw error;
       await setTimeout(ADMIN_RETRY_PAUSE_MS);
     }
   }
+}
+
+/** kafkajs says so of its errors. Its classes are no named exports to Node, which reads this CommonJS package from its text. */
+function isRetriable(error: unknown): boolean {
+  return error instanceof Error && "retriable" in error && error.retriable === true;
 }
 
 async function rejectAfter(timeoutMs: number): Promise<never> {
