@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from "testcontainers";
 import { afterAll, beforeAll, describe } from "vitest";
 import { describeWarehouse } from "../../packages/platform/warehouse/contract/contract.ts";
-import { describeWarehouseFold } from "../../packages/platform/warehouse/contract/fold.ts";
-import { describeReplay } from "../../packages/platform/warehouse/contract/replay.ts";
 
 /** The release that chdb is built from. */
 const IMAGE = "clickhouse/clickhouse-server:26.7";
@@ -38,6 +36,4 @@ describe.skipIf(!hasDocker)(`the official image${hasDocker ? "" : " (no Docker h
     return { url: `http://${container.getHost()}:${container.getMappedPort(PORT)}`, ...credentials, database };
   };
   describeWarehouse("ClickHouse's image", place);
-  describeWarehouseFold("ClickHouse's image", place);
-  describeReplay("ClickHouse's image", place);
 });

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
 import { describeWarehouse } from "../../packages/platform/warehouse/contract/contract.ts";
-import { describeWarehouseFold } from "../../packages/platform/warehouse/contract/fold.ts";
-import { describeReplay } from "../../packages/platform/warehouse/contract/replay.ts";
 import { type ClickHouseServer, startClickHouseServer } from "./start-server.ts";
 
 let server: ClickHouseServer | undefined;
@@ -19,5 +17,3 @@ const place = () => {
 };
 
 describeWarehouse("ClickHouse over HTTP", place);
-describeWarehouseFold("ClickHouse over HTTP", place);
-describeReplay("ClickHouse over HTTP", place);

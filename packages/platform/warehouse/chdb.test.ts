@@ -3,12 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { describeWarehouse } from "./contract/contract.ts";
-import { describeWarehouseFold } from "./contract/fold.ts";
-import { describeReplay } from "./contract/replay.ts";
 
 const path = mkdtempSync(join(tmpdir(), "treadlight-warehouse-"));
 afterAll(() => rmSync(path, { recursive: true }));
 
 describeWarehouse("chdb", () => ({ path }));
-describeWarehouseFold("chdb", () => ({ path }));
-describeReplay("chdb", () => ({ path }));

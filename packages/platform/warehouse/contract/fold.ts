@@ -7,10 +7,11 @@ import {
   usageRecordsQuerySchema,
 } from "@treadlight/domain/session";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openWarehouse, organizationTenant, personalTenant, type Warehouse } from "../index.ts";
-import type { WarehousePlace } from "./contract.ts";
+import { describe, expect, it } from "vitest";
+import { organizationTenant, personalTenant, type Warehouse } from "../index.ts";
+
 import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
+import { useWarehouse, type WarehousePlace } from "./subject.ts";
 
 const PEOPLE = [id("ann"), id("ben"), NO_PERSON];
 const TOOLS = ["ChatGPT", "Claude"];
@@ -32,13 +33,9 @@ const stepArbitrary = fc.oneof(
 );
 
 /** Whatever versions arrive, in whatever batches, order and repetition: the answers are those of this fold in memory. */
-export function describeWarehouseFold(engine: string, place: () => WarehousePlace): void {
-  describe(`warehouse on ${engine} as a fold`, { timeout: 300_000 }, () => {
-    let warehouse: Warehouse;
-    beforeAll(async () => {
-      warehouse = await openWarehouse({ ...place(), now: () => NOON });
-    });
-    afterAll(() => warehouse?.close());
+export function describeFold(place: () => WarehousePlace): void {
+  describe("as a fold", { timeout: 300_000 }, () => {
+    const subject = useWarehouse(place);
 
     it("given random versions, batches, redeliveries, erasures and roll-ups, then every answer equals the fold's", async () => {
       await fc.assert(
@@ -67,7 +64,7 @@ export function describeWarehouseFold(engine: string, place: () => WarehousePlac
               if ("write" in step) {
                 const batch = step.write.flatMap((pick) => events[pick % events.length] ?? []);
                 for (const event of batch) written.set(event.eventId, event);
-                await warehouse.applySessions(batch);
+                await subject.warehouse.applySessions(batch);
               } else if ("erase" in step) {
                 const erasure: ErasureEvent = {
                   kind: "erasure",
@@ -77,15 +74,15 @@ export function describeWarehouseFold(engine: string, place: () => WarehousePlac
                   receivedAt: events[step.erase % events.length]?.receivedAt ?? NOON,
                 };
                 erasures.push(erasure);
-                await warehouse.applyErasures([erasure]);
+                await subject.warehouse.applyErasures([erasure]);
               } else {
-                await warehouse.refreshRollups({ quietMs: 0 });
+                await subject.warehouse.refreshRollups({ quietMs: 0 });
               }
             }
             const expected = fold([...written.values()], erasures);
-            expect(await answersOf(warehouse, organizationId)).toEqual(expected);
-            await warehouse.refreshRollups({ quietMs: 0 });
-            expect(await answersOf(warehouse, organizationId)).toEqual(expected);
+            expect(await answersOf(subject.warehouse, organizationId)).toEqual(expected);
+            await subject.warehouse.refreshRollups({ quietMs: 0 });
+            expect(await answersOf(subject.warehouse, organizationId)).toEqual(expected);
           },
         ),
         { numRuns: 20 },

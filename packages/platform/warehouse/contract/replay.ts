@@ -2,17 +2,16 @@ import { randomUUID } from "node:crypto";
 import { analyticsQuerySchema } from "@treadlight/domain/session";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openWarehouse, organizationTenant, type Warehouse, type WarehouseWriter } from "../index.ts";
-import type { WarehousePlace } from "./contract.ts";
 import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
+import { everybody, type WarehousePlace } from "./subject.ts";
 
 /** Rebuilding beside what serves. Each test has a warehouse of its own. */
-export function describeReplay(engine: string, place: () => WarehousePlace): void {
-  describe(`replay on ${engine}`, { timeout: 60_000 }, () => {
+export function describeReplay(place: () => WarehousePlace): void {
+  describe("replay", () => {
     let warehouse: Warehouse;
     let mine: WarehousePlace;
     const organizationId = randomUUID();
     const ann = id("ann");
-    const all = { minimumPeople: 1, pseudonyms: false };
 
     beforeEach(async () => {
       mine = { ...place(), database: `replay_${randomUUID().replaceAll("-", "")}` };
@@ -72,7 +71,7 @@ export function describeReplay(engine: string, place: () => WarehousePlace): voi
     }
     const count = async () => {
       const query = analyticsQuerySchema.parse({ measures: ["sessions"], timeDimension: { from: "2026-01-01" } });
-      return (await warehouse.analytics(organizationTenant(organizationId), query, all)).rows;
+      return (await warehouse.analytics(organizationTenant(organizationId), query, everybody)).rows;
     };
 
     it("given the same events in other batches and order, when replayed, then the digests are the same", async () => {

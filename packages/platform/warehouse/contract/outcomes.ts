@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { organizationTenant } from "../index.ts";
+import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
+import { useWarehouse, type WarehousePlace } from "./subject.ts";
+
+export function describeOutcomes(place: () => WarehousePlace): void {
+  describe("the outcome ledger", () => {
+    const subject = useWarehouse(place);
+    const ann = id("ann");
+    const ben = id("ben");
+    const ledger = () =>
+      subject.warehouse.outcomes(organizationTenant(subject.organizationId), {
+        from: new Date(NOON),
+        to: new Date(NOON + DAY_MS),
+      });
+
+    it("given each outcome, when asked, then every accepted session is in exactly one and they add up", async () => {
+      const at = { organizationId: subject.organizationId, receivedAt: NOON };
+      const rows = [0, 1, 2].map((revision) =>
+        session({ ...at, personId: ann, sessionId: id("s"), revision, eventId: eventIdAt(NOON, revision) }),
+      );
+      const erased = session({ ...at, personId: ben, eventId: eventIdAt(NOON, 10) });
+      const dead = { ...at, eventId: eventIdAt(NOON, 11), stream: "sessions", reason: "refused", payload: "{}" };
+      const redriven = session({ ...at, personId: ann, eventId: eventIdAt(NOON, 12) });
+      const receipt = {
+        kind: "receipt",
+        ...at,
+        eventId: randomUUID(),
+        accepted: 8,
+        rejected: { required: 2, too_long: 1 },
+      } as const;
+      await subject.warehouse.insertReceipts([receipt]);
+      await subject.warehouse.insertReceipts([
+        receipt,
+        { ...receipt, eventId: randomUUID(), accepted: 0, rejected: { required: 1 } },
+      ]);
+      await subject.warehouse.applySessions([...rows, erased]);
+      await subject.warehouse.applySessions([...rows, erased]);
+      await subject.warehouse.insertDeadLetters([dead, { ...dead, eventId: redriven.eventId }]);
+      await subject.warehouse.insertDeadLetters([dead]);
+      await subject.warehouse.applySessions([redriven]);
+      await subject.warehouse.applyErasures([
+        {
+          kind: "erasure",
+          eventId: randomUUID(),
+          organizationId: subject.organizationId,
+          personId: ben,
+          receivedAt: NOON,
+        },
+      ]);
+      const counts = {
+        rejected: { required: 3, too_long: 1 },
+        accepted: 8,
+        scored: 2,
+        superseded: 2,
+        deadLettered: 1,
+        erased: 1,
+        pending: 2,
+      };
+      expect(await ledger()).toEqual({ total: counts, days: [{ day: "2026-06-20", ...counts }] });
+      const letters = await subject.warehouse.deadLetters({ limit: 10, eventIds: [dead.eventId, redriven.eventId] });
+      expect(letters).toEqual([{ ...dead, payload: "{}" }]);
+    });
+
+    it("given nothing received, when asked, then all counts are zero", async () => {
+      const nothing = { rejected: {}, accepted: 0, scored: 0, superseded: 0, deadLettered: 0, erased: 0, pending: 0 };
+      expect(await ledger()).toEqual({ total: nothing, days: [] });
+    });
+  });
+}

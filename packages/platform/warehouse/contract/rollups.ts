@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { DAY_MS, id, NOON, session } from "./sessions.ts";
+import { allOf2026, useWarehouse, type WarehousePlace } from "./subject.ts";
+
+export function describeRollups(place: () => WarehousePlace): void {
+  describe("roll-ups", () => {
+    const subject = useWarehouse(place);
+    const ann = id("ann");
+    const ben = id("ben");
+
+    const byDay = {
+      measures: ["sessions", "activeUsers"],
+      timeDimension: { ...allOf2026, granularity: "day" },
+    };
+    const at = (days: number) => ({
+      organizationId: subject.organizationId,
+      personId: ann,
+      startedAt: NOON - days * DAY_MS,
+    });
+
+    it("given a day that changed after it was rolled up, when asked, then it is read from sessions and the others are not", async () => {
+      const grows = session({ ...at(1), sessionId: id("s") });
+      await subject.warehouse.applySessions([grows, session(at(2)), session(at(3))]);
+      await subject.warehouse.refreshRollups({ quietMs: 0 });
+      const before = await subject.ask(byDay);
+      expect(before.meta.source).toBe("rollup");
+      await subject.warehouse.applySessions([
+        session({ ...at(1), sessionId: id("s"), revision: 1 }),
+        session({ ...at(1), personId: ben }),
+      ]);
+      const after = await subject.ask(byDay);
+      expect(after.meta.source).toBe("both");
+      expect(after.rows.map(({ sessions, activeUsers }) => [sessions, activeUsers])).toEqual([
+        [1, 1],
+        [1, 1],
+        [2, 2],
+      ]);
+      await subject.warehouse.refreshRollups({ quietMs: 0 });
+      const rolledUp = await subject.ask(byDay);
+      expect(rolledUp.meta.source).toBe("rollup");
+      expect(rolledUp.rows).toEqual(after.rows);
+    });
+
+    it("given a period that cuts a day in two, when asked, then that day is read from sessions", async () => {
+      await subject.warehouse.applySessions([
+        session(at(0)),
+        session({ ...at(0), startedAt: NOON + 1 }),
+        session(at(1)),
+      ]);
+      await subject.warehouse.refreshRollups({ quietMs: 0 });
+      const { rows, meta } = await subject.ask({
+        ...byDay,
+        timeDimension: { granularity: "day", from: "2026-06-01", to: new Date(NOON + 1).toISOString() },
+      });
+      expect(meta.source).toBe("both");
+      expect(rows.map(({ sessions }) => sessions)).toEqual([1, 1]);
+    });
+
+    it("given a day that changed just now, when rolled up after quiet only, then it waits", async () => {
+      await subject.warehouse.refreshRollups({ quietMs: 0 });
+      await subject.warehouse.applySessions([session(at(0))]);
+      expect(await subject.warehouse.refreshRollups({ quietMs: 600_000 })).toBe(0);
+      expect(await subject.warehouse.refreshRollups({ quietMs: 0 })).toBe(1);
+    });
+  });
+}

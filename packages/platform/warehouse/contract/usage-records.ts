@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { DAY_MS, id, NOON, session } from "./sessions.ts";
+import { useWarehouse, type WarehousePlace } from "./subject.ts";
+
+export function describeUsageRecords(place: () => WarehousePlace): void {
+  describe("usage records", () => {
+    const subject = useWarehouse(place);
+    const ann = id("ann");
+
+    it("given sessions that began together, when paged, then each is answered once, newest first", async () => {
+      const rows = Array.from({ length: 25 }, (_, index) =>
+        session({
+          organizationId: subject.organizationId,
+          personId: ann,
+          startedAt: NOON - Math.floor(index / 3) * DAY_MS,
+        }),
+      );
+      await subject.warehouse.applySessions(rows);
+      const seen: string[] = [];
+      let pages = 0;
+      let cursor: string | null | undefined;
+      do {
+        const page = await subject.recordsOf(ann, { limit: 4, ...(cursor && { cursor }) });
+        seen.push(...page.records.map((record) => `${record.startedAt} ${record.id}`));
+        cursor = page.nextCursor;
+        pages += 1;
+      } while (cursor !== null);
+      const expected = rows
+        .map((row) => `${new Date(row.startedAt).toISOString()} ${row.sessionId}`)
+        .sort()
+        .reverse();
+      expect(seen).toEqual(expected);
+      expect(pages).toBe(7);
+    });
+
+    it("given filters, when asked, then only what began in [from, to) with that tool is answered", async () => {
+      await subject.warehouse.applySessions([
+        session({ organizationId: subject.organizationId, personId: ann, startedAt: NOON - 1 }),
+        session({ organizationId: subject.organizationId, personId: ann, startedAt: NOON }),
+        session({ organizationId: subject.organizationId, personId: ann, startedAt: NOON + 1, aiTool: "Claude" }),
+        session({ organizationId: subject.organizationId, personId: ann, startedAt: NOON + 2 }),
+      ]);
+      const period = { from: new Date(NOON).toISOString(), to: new Date(NOON + 2).toISOString() };
+      const startedAt = async (query: Record<string, unknown>) =>
+        (await subject.recordsOf(ann, query)).records.map((record) => Date.parse(record.startedAt) - NOON);
+      expect(await startedAt(period)).toEqual([1, 0]);
+      expect(await startedAt({ ...period, tool: "Claude" })).toEqual([1]);
+      expect(await startedAt({ tool: "Claude' OR 1 --" })).toEqual([]);
+    });
+  });
+}
