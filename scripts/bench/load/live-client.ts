@@ -20,7 +20,9 @@ export async function liveClient(url: string, organization: string): Promise<Liv
     "content-type": "application/json",
   };
   const send = async (path: string, body: string): Promise<unknown> => {
-    const response = await fetch(`${url}${path}`, { method: "POST", headers, body });
+    const request = () => fetch(`${url}${path}`, { method: "POST", headers, body });
+    // A server may close an idle connection just as it is used. What is sent twice counts once.
+    const response = await request().catch(request);
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return response.json();
   };
