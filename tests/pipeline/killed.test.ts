@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, clientOf, eventually, register, signIn } from "../support/client.ts";
+import { digestsOf, replayCommand } from "../support/replay-command.ts";
 import { type StandaloneProcess, startProcess, temporaryDataDir } from "../support/standalone-process.ts";
 
 const MESSAGES = 100_000;
@@ -184,12 +182,12 @@ describe("given 100,000 sessions and five kills while they are sent", () => {
   });
 
   it("then a replay from the log gives the same digest, running and stopped", async () => {
-    const running = await replayVerify(dataDir);
+    const running = await replayCommand(dataDir, "--verify");
     expect(running).toMatch(/same/);
     expect(await process.stop()).toBe(0);
-    const stopped = await replayVerify(dataDir);
-    expect(digests(stopped)).toEqual(digests(running));
-    expect(digests(running).length).toBeGreaterThan(0);
+    const stopped = await replayCommand(dataDir, "--verify");
+    expect(digestsOf(stopped)).toEqual(digestsOf(running));
+    expect(digestsOf(running).length).toBeGreaterThan(0);
   });
 });
 
@@ -197,13 +195,3 @@ async function accessToken(url: string): Promise<string> {
   const { body } = await clientOf(url).post("/api/auth/login", { email: EMAIL, password: "correct horse battery" });
   return body.data.accessToken;
 }
-
-async function replayVerify(dataDir: string): Promise<string> {
-  const script = fileURLToPath(new URL("../../scripts/replay.ts", import.meta.url));
-  const { stdout } = await promisify(execFile)(globalThis.process.execPath, ["--import", "tsx", script, "--verify"], {
-    env: { ...globalThis.process.env, TREADLIGHT_DATA_DIR: dataDir },
-  });
-  return stdout;
-}
-
-const digests = (output: string) => output.match(/\b[0-9a-f]{16,}\b/g) ?? [];

@@ -1,0 +1,115 @@
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Client, eventually, register, signIn } from "../support/client.ts";
+import { digestsOf, replayCommand } from "../support/replay-command.ts";
+import { type StandaloneProcess, startProcess, temporaryDataDir } from "../support/standalone-process.ts";
+
+const session = { aiTool: "Gemini", promptCount: 1, timeEngaged: 5 };
+
+describe("given a running Treadlight whose warehouse is rebuilt while sessions arrive", () => {
+  let dataDir: string;
+  let process: StandaloneProcess;
+  let person: Client;
+  let erased: Client;
+  let sent = 0;
+  let emptyAnswers = 0;
+  let rebuilt: string;
+
+  beforeAll(async () => {
+    dataDir = await temporaryDataDir();
+    process = await startProcess(dataDir);
+    person = await register(process.url, "rae@replay.example");
+    erased = await register(process.url, "gone@replay.example");
+    await erased.send(Array(20).fill(session));
+    await erased.delete("/api/ingest/sessions");
+    await person.send(Array(1_000).fill(session));
+    sent += 1_000;
+    await eventually(
+      () => person.get("/api/outcomes"),
+      ({ body }) => body.total.scored === sent,
+    );
+
+    let replaying = true;
+    const traffic = (async () => {
+      while (replaying) {
+        const { body } = await person.send(Array(10).fill(session));
+        sent += body.accepted;
+        const { status, body: page } = await person.get("/api/usage-records?limit=1");
+        if (status !== 200 || page.records.length === 0) emptyAnswers += 1;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    rebuilt = await replayCommand(dataDir);
+    replaying = false;
+    await traffic;
+  });
+
+  afterAll(async () => {
+    await process?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it("then every question was answered meanwhile, and every session is there once afterwards", async () => {
+    expect(emptyAnswers).toBe(0);
+    const { body } = await eventually(
+      () => person.get("/api/outcomes"),
+      (answer) => answer.body.total?.scored >= sent,
+    );
+    expect([body.total.scored, body.total.pending]).toEqual([sent, 0]);
+    const counted = await person.post("/api/analytics/query", { measures: ["sessions"] });
+    expect(counted.body.rows).toEqual([{ sessions: sent }]);
+  });
+
+  it("then what was erased stays erased", async () => {
+    expect((await erased.get("/api/usage-records")).body.records).toEqual([]);
+    expect((await erased.get("/api/outcomes")).body.total).toMatchObject({ accepted: 20, erased: 20, scored: 0 });
+  });
+
+  it("then digests were printed, and a verification finds both the same", async () => {
+    expect(digestsOf(rebuilt).length).toBeGreaterThan(2);
+    const verified = await replayCommand(dataDir, "--verify");
+    expect(verified).toContain("same");
+    expect(verified).not.toContain("DIFFERENT");
+  });
+});
+
+describe("given --demo", () => {
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = await temporaryDataDir();
+  });
+
+  afterAll(async () => {
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it("then a company with ninety days of telemetry is there, and who may sign in is printed; twice changes only passwords", async () => {
+    const counts: number[] = [];
+    for (let run = 0; run < 2; run++) {
+      const process = await startProcess(dataDir, {}, ["--demo"]);
+      const [, email = "", password = ""] = /owner\s+(\S+)\s+(\S+)/.exec(process.output()) ?? [];
+      const owner = await signIn(process.url, email, password);
+      const query = {
+        measures: ["sessions", "activeUsers"],
+        dimensions: ["department"],
+        timeDimension: { from: new Date(Date.now() - 95 * 86_400_000).toISOString() },
+      };
+      const { body } = await eventually(
+        () => owner.post("/api/analytics/query", query),
+        (answer) => answer.body.rows?.length === 7,
+      );
+      await eventually(
+        () => owner.get("/api/outcomes"),
+        (answer) => answer.body.total.pending === 0,
+      );
+      const { total } = (await owner.get("/api/outcomes")).body;
+      expect(body.rows.length).toBe(7);
+      counts.push(total.accepted);
+      expect(total.accepted).toBe(total.scored);
+      expect(await process.stop()).toBe(0);
+    }
+    expect(counts[0]).toBeGreaterThan(5_000);
+    expect(counts[1]).toBe(counts[0]);
+  });
+});
