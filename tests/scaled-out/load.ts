@@ -6,6 +6,8 @@ import type { Person } from "./person.ts";
 
 const SENDERS = 2;
 const NEW_PER_REQUEST = 20;
+/** So that a long outage leaves a backlog of seconds, not of minutes. */
+const PAUSE_MS = 40;
 const RESEND_PAUSE_MS = 100;
 
 type Sent = Pick<SessionInputJson, "aiTool" | "promptCount" | "timeEngaged"> & { id: string; revision: number };
@@ -56,6 +58,7 @@ export function startLoad({ ingest }: Person): Load {
       accepted += body.accepted;
       for (const session of sessions) newest.set(session.id, session);
       previous = fresh;
+      await pause(PAUSE_MS);
     }
   }
   const senders = Promise.all(Array.from({ length: SENDERS }, sender));
