@@ -113,6 +113,11 @@ test("given the images of engines, then each names its version, and Kafka's is t
   expect(images).toContain(`apache/kafka:${KAFKA_VERSION}`);
 });
 
+test("given the image, which has no devDependencies, then what runs the sources is a dependency", async () => {
+  const root: unknown = JSON.parse(await textOf("package.json"));
+  expect(root).toHaveProperty(["dependencies", "tsx"]);
+});
+
 test("given the site's web server, then pages carry the very security headers that services answer with", async () => {
   const caddyfile = await textOf("docker/Caddyfile");
   const server = await startHttpServer({
