@@ -26,7 +26,7 @@ const INSERT = /^INSERT INTO (?<table>\S+) FORMAT (?<format>JSONEachRow)$/;
  *   another tenant's: here every statement has a session of its own (opening one takes 0.2 ms);
  * - settings and parameters outlive their query in a session: gone for the same reason;
  * - queries with parameters wait for each other, process-wide: here parameters are `SET param_...` of their own session;
- * - results are gathered in memory: here they stream;
+ * - results are gathered in memory: here only those that have a limit are, the others stream;
  * - an insert is copied through strings on the event loop: here it is handed over as bytes.
  */
 export class ChdbConnection implements Connection {
@@ -54,20 +54,24 @@ export class ChdbConnection implements Connection {
       release();
     };
     try {
-      const preamble = this.#preamble(params);
-      await session.queryAsync(preamble);
-      const chunks = session
-        .queryStream(params.query, params.abort_signal && { signal: params.abort_signal })
-        [Symbol.asyncIterator]();
-      // The first chunk is fetched here, so that an error of the query is thrown here.
-      const first = await chunks.next();
-      const stream = Readable.from(resultOf(first, chunks));
+      await session.queryAsync(this.#preamble(params));
+      const stream = isBounded(params)
+        ? Readable.from([Buffer.from((await session.queryAsync(params.query, abortOf(params))).bytes())])
+        : await this.#stream(session, params);
       stream.once("close", close);
       return { stream, ...answer(params) };
     } catch (error) {
       close();
       throw asClickHouseError(error);
     }
+  }
+
+  /** Begins on the event loop: chdb plans a streamed query, and fills the sets of its INs, before it gives the thread back. */
+  async #stream(session: Session, params: QueryParams): Promise<Readable> {
+    const chunks = session.queryStream(params.query, abortOf(params))[Symbol.asyncIterator]();
+    // The first chunk is fetched here, so that an error of the query is thrown here.
+    const first = await chunks.next();
+    return Readable.from(resultOf(first, chunks));
   }
 
   async command(params: QueryParams) {
@@ -177,6 +181,11 @@ async function bytesOf(values: string | Readable): Promise<Buffer> {
 function asClickHouseError(error: unknown): Error {
   return parseError(error instanceof Error ? error : String(error));
 }
+
+/** Whether the result is small enough to be gathered: such queries run off the event loop from beginning to end. */
+const isBounded = ({ clickhouse_settings }: QueryParams) => clickhouse_settings?.max_result_rows !== undefined;
+
+const abortOf = ({ abort_signal }: QueryParams) => (abort_signal === undefined ? {} : { signal: abort_signal });
 
 const answer = ({ query_id = randomUUID() }: { query_id?: string }) => ({
   query_id,
