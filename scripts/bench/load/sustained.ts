@@ -5,11 +5,12 @@ import { SESSIONS_PER_REQUEST } from "./sessions.ts";
 const SENDERS = 4;
 /** Senders wait while so many sessions are accepted and not yet visible: what is measured goes on for ever, no backlog grows. */
 const MOST_WAITING = 20_000;
-const POLL_PAUSE_MS = 250;
+/** About as often as an open dashboard asks: more would measure the questions. */
+const POLL_PAUSE_MS = 1_000;
 
 /**
  * Sessions per second that go all the way: posted for so many seconds, counted until the last of them is visible.
- * @param onPoll called a few times a second
+ * @param onPoll called about once a second
  */
 export async function sustainedRate(
   client: LiveClient,

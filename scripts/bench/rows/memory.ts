@@ -13,7 +13,7 @@ const SETTLE_MS = 5_000;
 
 export const memory: Benchmark = {
   how: `Resident memory of the process of \`npm start\` and all others it runs on (the embedded PostgreSQL), shared pages counted for each: five seconds after
-it is ready, and the highest of some four samples a second while it takes all it can (the load of \`pipeline\`). The yardstick is the bare Express 5 process of \`ingest\`, idle and under its load.`,
+it is ready, and the highest of a sample a second while it takes all it can (the load of \`pipeline\`). The yardstick is the bare Express 5 process of \`ingest\`, idle and under its load.`,
 
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
