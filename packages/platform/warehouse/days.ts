@@ -3,8 +3,8 @@ const DAY_MS = 86_400_000;
 const LAST_DAY_MS = Date.UTC(2149, 5, 6);
 
 /** A time, moved to the nearest one that has a day in ClickHouse: beyond, its days start again from the first. */
-export function withinDays(time: Date): Date {
-  return new Date(Math.min(Math.max(time.getTime(), 0), LAST_DAY_MS));
+export function withinDays(time: Date | number): Date {
+  return new Date(Math.min(Math.max(Number(time), 0), LAST_DAY_MS));
 }
 
 /** The UTC day, `YYYY-MM-DD`, as ClickHouse's Date is written. */

@@ -39,7 +39,7 @@ export async function usageRecords(
       ...(from && { from: withinDays(from).getTime() }),
       ...(to && { to: withinDays(to).getTime() }),
       ...(tool !== undefined && { tool }),
-      ...(cursor && { cursorStart: cursor.startedAt, cursorId: cursor.sessionId }),
+      ...(cursor && { cursorStart: withinDays(cursor.startedAt).getTime(), cursorId: cursor.sessionId }),
     },
   );
   const page = rows.slice(0, limit);

@@ -1,3 +1,4 @@
+import { cursorText } from "@treadlight/domain/session";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, id, NOON, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
@@ -46,6 +47,12 @@ export function describeUsageRecords(place: () => WarehousePlace): void {
       expect(await startedAt(period)).toEqual([1, 0]);
       expect(await startedAt({ ...period, tool: "Claude" })).toEqual([1]);
       expect(await startedAt({ tool: "Claude' OR 1 --" })).toEqual([]);
+    });
+
+    it("given a cursor from the end of time, when asked, then it is the first page", async () => {
+      await subject.warehouse.applySessions([session({ organizationId: subject.organizationId, personId: ann })]);
+      const cursor = cursorText({ startedAt: 999_999_999_999_999, sessionId: id("any") });
+      expect((await subject.recordsOf(ann, { cursor })).records).toHaveLength(1);
     });
   });
 }
