@@ -21,8 +21,14 @@ const { values } = parseArgs({ options: { verify: { type: "boolean", default: fa
 const config = loadConfig(process.env, { mode: "standalone" });
 const bar = new SingleBar({ format: "Replaying [{bar}] {percentage}% {value}/{total} records", stopOnComplete: true });
 
-const running = await runningIn(config.dataDir);
-for await (const message of running ? askRunning(running) : runHere()) show(message);
+try {
+  const running = await runningIn(config.dataDir);
+  for await (const message of running ? askRunning(running) : runHere()) show(message);
+} catch (error) {
+  // An error with a code is one we know: its message says what to do.
+  if (!(error instanceof Error && "code" in error)) throw error;
+  show({ failed: error.message });
+}
 process.exit();
 
 /** The engines belong to the running process: it does the work and tells how far it is. */

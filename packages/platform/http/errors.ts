@@ -127,6 +127,11 @@ export const ERRORS = {
     meaning: "The query would read or return too much.",
     remedy: "Narrow the time range, or ask for fewer dimensions.",
   },
+  service_unavailable: {
+    status: 503,
+    meaning: "The service behind the proxy does not answer right now.",
+    remedy: "Ask again after `Retry-After`.",
+  },
   internal_error: {
     status: 500,
     meaning: "Something went wrong on our side.",
