@@ -9,10 +9,11 @@ const WRONG = {
   TREADLIGHT_JWT_SECRET: "hunter2",
   TREADLIGHT_PSEUDONYM_SECRET: "hunter2-hunter2-hunter2-hunter2-hunter2",
   KAFKA_BROKERS: "https://hunter2",
-  KAFKA_SASL_PASSWORD: "hunter2",
   CLICKHOUSE_URL: "clickhouse:hunter2",
   DATABASE_URL: "mysql://root:hunter2@database.example/treadlight",
 };
+/** Right by itself, but it makes a user name necessary. */
+const LONELY = { KAFKA_SASL_PASSWORD: "hunter2" };
 
 /** What each service cannot do without. */
 const REQUIRED: Record<Service, string[]> = {
@@ -30,12 +31,9 @@ const REQUIRED: Record<Service, string[]> = {
 
 describe.each(["ingest", "scoring", "api"] as const)("given wrong settings, when %s starts", (service) => {
   it("then it names each wrong one, prints no value, and ends with exit code 2", async () => {
-    const { code, output, problems } = await failedStart(service, WRONG);
+    const { code, output, problems } = await failedStart(service, { ...WRONG, ...LONELY });
     expect(code).toBe(2);
-    // The user name lacks; the other settings are wrong themselves.
-    for (const setting of Object.keys({ ...WRONG, KAFKA_SASL_USERNAME: "" })) {
-      if (setting !== "KAFKA_SASL_PASSWORD") expect(problems).toContain(setting);
-    }
+    expect(problems).toEqual(expect.arrayContaining([...Object.keys(WRONG), "KAFKA_SASL_USERNAME"]));
     expect(output).not.toContain("hunter2");
   });
 
