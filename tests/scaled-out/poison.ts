@@ -38,12 +38,12 @@ function poisons(organizationId: string): Record<string, Poison> {
     "a version no row holds": {
       stream: "sessions",
       value: session({ revision: BEYOND_A_VERSION }),
-      reason: "refused",
+      reason: "unreadable",
     },
     "a start no calendar has": {
       stream: "sessions",
       value: session({ startedAt: BEYOND_THE_CALENDAR_MS }),
-      reason: "refused",
+      reason: "unreadable",
     },
     "a receipt that is no JSON": { stream: "receipts", value: "no JSON", reason: "unreadable" },
     "a report that is no JSON": { stream: "monitoring", value: "no JSON", reason: "unreadable" },

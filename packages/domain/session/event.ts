@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
-import { SESSION_SOURCES } from "./input.ts";
+import { MAX_PROMPTS, MAX_REVISION, MAX_TIME_ENGAGED_SECONDS, SESSION_SOURCES } from "./input.ts";
+
+/** Sessions of one request, at the most. */
+const MAX_REQUEST_SESSIONS = 10_000;
 
 /** Stands for "no person": a session sent with an ingest key that names nobody. */
 export const NO_PERSON = "00000000-0000-0000-0000-000000000000";
+
+/** Milliseconds since the epoch, up to the year 2100: what every store's times hold. */
+const instant = z.int().min(0).max(4_102_444_800_000);
 
 /**
  * A session as the event log keeps it: validated, attributed, redacted. Holds no sensitive value.
@@ -16,15 +22,15 @@ export const sessionEventSchema = z.object({
   organizationId: z.guid(),
   personId: z.guid(),
   sessionId: z.guid(),
-  revision: z.int().min(0),
-  receivedAt: z.int(),
-  startedAt: z.int(),
-  endedAt: z.int().optional(),
+  revision: z.int().min(0).max(MAX_REVISION),
+  receivedAt: instant,
+  startedAt: instant,
+  endedAt: instant.optional(),
   source: z.enum(SESSION_SOURCES),
   aiTool: z.string(),
   model: z.string().optional(),
-  promptCount: z.int().min(0),
-  timeEngaged: z.number().min(0),
+  promptCount: z.int().min(0).max(MAX_PROMPTS),
+  timeEngaged: z.number().min(0).max(MAX_TIME_ENGAGED_SECONDS),
   promptPreview: z.string().optional(),
   complexity: promptComplexitySchema,
   detected: z.partialRecord(DETECTOR_TYPES, z.int().min(1)),
@@ -51,7 +57,7 @@ export const erasureEventSchema = z.object({
   eventId: z.guid(),
   organizationId: z.guid(),
   personId: z.guid(),
-  receivedAt: z.int(),
+  receivedAt: instant,
 });
 export type ErasureEvent = z.output<typeof erasureEventSchema>;
 
@@ -60,10 +66,10 @@ export const receiptEventSchema = z.object({
   kind: z.literal("receipt"),
   eventId: z.guid(),
   organizationId: z.guid(),
-  receivedAt: z.int(),
-  accepted: z.int().min(0),
+  receivedAt: instant,
+  accepted: z.int().min(0).max(MAX_REQUEST_SESSIONS),
   /** Rejection code to number of sessions. */
-  rejected: z.record(z.string(), z.int().min(1)),
+  rejected: z.record(z.string(), z.int().min(1).max(MAX_REQUEST_SESSIONS)),
 });
 export type ReceiptEvent = z.output<typeof receiptEventSchema>;
 

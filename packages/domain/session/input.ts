@@ -5,6 +5,7 @@ export const SESSION_SOURCES = ["extension", "widget", "sdk", "otel", "import"] 
 
 export const MAX_PROMPT_PREVIEW_CHARACTERS = 2_000;
 export const MAX_PROMPTS = 100_000;
+export const MAX_REVISION = 2_147_483_647;
 /** One week. */
 export const MAX_TIME_ENGAGED_SECONDS = 604_800;
 /** How far ahead of the server's clock a session may start: time zones sent as UTC, and clocks that run fast. */
@@ -41,7 +42,7 @@ export const sessionInputSchema = z
     region: label.optional(),
     startedAt: instant.optional(),
     endedAt: instant.optional(),
-    revision: z.int().min(0).max(2_147_483_647).default(0),
+    revision: z.int().min(0).max(MAX_REVISION).default(0),
     source: z.enum(SESSION_SOURCES).default("sdk"),
     co2Emissions: reportedAmount.optional(),
     energyUsage: reportedAmount.optional(),

@@ -27,7 +27,7 @@ const INGEST_KEY_FIELDS = ["userEmail", "department"] as const;
 
 /**
  * Checks one session of a request. The first thing wrong is named; no value is repeated in the answer.
- * @param now milliseconds since the epoch, for the window in which `startedAt` may lie
+ * @param now milliseconds since the epoch, for the window in which `startedAt` and `endedAt` may lie
  */
 export function validateSession(
   raw: unknown,
@@ -40,13 +40,10 @@ export function validateSession(
     const path = INGEST_KEY_FIELDS.find((field) => session[field] !== undefined);
     if (path) return rejected(path, "not_allowed", "may only be sent with an ingest key");
   }
-  if (session.startedAt !== undefined) {
-    if (session.startedAt > now + MAX_START_AHEAD_MS) {
-      return rejected("startedAt", "out_of_range", "must be at most 24 hours ahead");
-    }
-    if (session.startedAt < now - MAX_START_AGE_MS) {
-      return rejected("startedAt", "out_of_range", "must be at most 400 days back");
-    }
+  for (const path of ["startedAt", "endedAt"] as const) {
+    const at = session[path] ?? now;
+    if (at > now + MAX_START_AHEAD_MS) return rejected(path, "out_of_range", "must be at most 24 hours ahead");
+    if (at < now - MAX_START_AGE_MS) return rejected(path, "out_of_range", "must be at most 400 days back");
   }
   return { ok: true, session };
 }

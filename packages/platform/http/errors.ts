@@ -109,8 +109,8 @@ export const ERRORS = {
   },
   log_unavailable: {
     status: 503,
-    meaning: "The event log cannot take anything right now; nothing of this request was kept.",
-    remedy: "Send the same request again after `Retry-After`; nothing is counted twice.",
+    meaning: "The event log cannot take anything right now; nothing of this request is promised.",
+    remedy: "Send the same request again after `Retry-After`; a session with an `id` is never counted twice.",
   },
   warehouse_unavailable: {
     status: 503,

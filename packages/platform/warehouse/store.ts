@@ -49,9 +49,11 @@ const READ_SETTINGS: ClickHouseSettings = {
 const MAX_RESULT_ROWS = "100000";
 const STREAM_SECONDS = 3_600;
 
-const INSERT_SETTINGS: ClickHouseSettings = { async_insert: 0, max_execution_time: 60, wait_end_of_query: 1 };
+const INSERT_SETTINGS: ClickHouseSettings = { async_insert: 0, max_execution_time: 25, wait_end_of_query: 1 };
+/** A day of a large organization takes its time to roll up; given up too early, it would be begun again for ever. */
+const COMMAND_SECONDS = 600;
 const COMMAND_SETTINGS: ClickHouseSettings = {
-  max_execution_time: 600,
+  max_execution_time: COMMAND_SECONDS,
   max_memory_usage: String(1_536 * MIB),
   max_bytes_before_external_group_by: String(512 * MIB),
   do_not_merge_across_partitions_select_final: 1,
@@ -62,6 +64,10 @@ const CONNECTIONS = 16;
 /** Connects to one database. Nothing is sent until the first statement. @throws WarehouseUnavailableError */
 export function openStore(options: StoreOptions, database: string): Store {
   const client = createWarehouseClient(options, database);
+  const patient =
+    options.url === undefined
+      ? client
+      : createWarehouseClient({ ...options, requestTimeoutMs: (COMMAND_SECONDS + 20) * 1_000 }, database);
   return {
     async select(row, query, query_params = {}) {
       const clickhouse_settings = { ...READ_SETTINGS, max_result_rows: MAX_RESULT_ROWS };
@@ -94,7 +100,7 @@ export function openStore(options: StoreOptions, database: string): Store {
     },
     async command(query, query_params = {}) {
       try {
-        await client.command({ query, query_params, clickhouse_settings: COMMAND_SETTINGS });
+        await patient.command({ query, query_params, clickhouse_settings: COMMAND_SETTINGS });
       } catch (error) {
         throw writeError(error);
       }
@@ -103,7 +109,9 @@ export function openStore(options: StoreOptions, database: string): Store {
       const { success } = await client.ping({ select: true });
       if (!success) throw new WarehouseUnavailableError("The warehouse does not answer");
     },
-    close: () => client.close(),
+    async close() {
+      await Promise.all([client.close(), patient.close()]);
+    },
   };
 }
 

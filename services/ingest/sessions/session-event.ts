@@ -33,7 +33,7 @@ export function sessionEvent(
     sessionId: session.id ?? eventId,
     revision: session.revision,
     receivedAt,
-    startedAt: session.startedAt ?? receivedAt - Math.round(session.timeEngaged * 1_000),
+    startedAt: session.startedAt ?? (session.endedAt ?? receivedAt) - Math.round(session.timeEngaged * 1_000),
     endedAt: session.endedAt,
     source: session.source,
     aiTool: redactedLabels.memo(session.aiTool),
