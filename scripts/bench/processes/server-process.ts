@@ -24,6 +24,8 @@ export async function startServer(script: string, env: Record<string, string> = 
     env: { ...process.env, PORT: "0", TREADLIGHT_RATE_LIMITS: "off", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const stopWithParent = () => child.kill("SIGTERM");
+  process.once("exit", stopWithParent);
   const url = await readyUrl(child);
   if (child.pid === undefined) throw new Error(`${script} has no process.`);
   return {
@@ -31,6 +33,7 @@ export async function startServer(script: string, env: Record<string, string> = 
     pid: child.pid,
     readyAfterMs: performance.now() - startedAt,
     async stop() {
+      process.off("exit", stopWithParent);
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGTERM");
       await once(child, "exit");
