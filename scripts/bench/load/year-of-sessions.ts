@@ -9,7 +9,8 @@ export const DEPARTMENTS = 20;
 export const TOOL_COUNT = 40;
 const PEOPLE = 2_000;
 const SAMPLES = 2_000;
-const DAYS_PER_INSERT = 5;
+/** The more at once, the fewer parts there are to merge: what takes longest here. */
+const DAYS_PER_INSERT = 15;
 
 /** The database of the warehouse's first generation. */
 const DATABASE = "treadlight_g1";
@@ -30,11 +31,12 @@ export async function makeSamples(session: Session, now: number): Promise<{ json
  * have come in, into the warehouse's own tables, so that whatever watches those sees them.
  */
 export async function addYear(session: Session, organizationId: string, count: number, now: number): Promise<void> {
-  const rows = Math.round((count * DAYS_PER_INSERT) / DAYS);
   const tools = TOOLS.slice(0, TOOL_COUNT);
   const column = (name: "name" | "provider" | "category") =>
     `[${tools.map((tool) => `'${tool[name].replaceAll("'", "\\'")}'`).join(", ")}][toolIndex]`;
   for (let daysAgo = DAYS; daysAgo > 0; daysAgo -= DAYS_PER_INSERT) {
+    const days = Math.min(DAYS_PER_INSERT, daysAgo);
+    const rows = Math.round((count * days) / DAYS);
     const firstDay = Math.floor(now / 86_400_000 - daysAgo + 1) * 86_400_000;
     await session.queryAsync(`
       INSERT INTO ${DATABASE}.sessions
@@ -51,7 +53,7 @@ export async function addYear(session: Session, organizationId: string, count: n
         concat('Team ', toString(person % ${DEPARTMENTS * 4})) AS team,
         ${column("name")} AS tool, ${column("provider")} AS provider, ${column("category")} AS category)
       FROM (
-        SELECT samples.*, rand(5) % ${PEOPLE} AS person, rand(6) % ${DAYS_PER_INSERT} AS dayIndex,
+        SELECT samples.*, rand(5) % ${PEOPLE} AS person, rand(6) % ${days} AS dayIndex,
                1 + toUInt32(floor(${tools.length} * pow(rand(7) / 4294967296, 2))) AS toolIndex
         FROM samples.sessions AS samples CROSS JOIN numbers(${Math.ceil(rows / SAMPLES)}) AS copies
         LIMIT ${rows})`);

@@ -40,7 +40,7 @@ const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 export const analytics: Benchmark = {
   how: `The embedded warehouse holds a year of one organization's sessions: ${DEPARTMENTS} departments, 2,000 people, ${TOOL_COUNT} tools, ${DAYS} days. ClickHouse makes them
-by itself out of 2,000 scored sessions, inserting five days at a time into the warehouse's own tables; the daily roll-ups are then built by the warehouse's own
+by itself out of 2,000 scored sessions, inserting up to fifteen days at a time into the warehouse's own tables; the daily roll-ups are then built by the warehouse's own
 \`refreshRollups\`. Both questions ask for ${MEASURES.length} measures, people counted exactly among them; the table shows the 50th and 95th percentile of single calls of the warehouse's
 \`analytics\`. The yardstick of the large warehouse is the one with a tenth of the sessions, before it grew. Disk: all tables after that, previews drawn from 2,000
 texts included (real ones compress less), beside the same rows as JSON.`,
