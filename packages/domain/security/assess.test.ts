@@ -46,7 +46,10 @@ describe("assessSecurity", () => {
     [{ detected: ["key"], categories: [], platformSecurityRating: 92 }, 62, "orange", false],
     [{ detected: ["card"], categories: [], platformSecurityRating: 100 }, 50, "orange", false],
     [{ detected: ["card"], categories: [], platformSecurityRating: 92 }, 42, "red", false],
-    [{ detected: [], categories: ["medical-data"], platformSecurityRating: 100 }, 90, "yellow", true],
+    [{ detected: [], categories: ["medical-data"], platformSecurityRating: 100 }, 90, "green", true],
+    [{ detected: [], categories: ["medical-data"], platformSecurityRating: 92 }, 82, "yellow", true],
+    [{ detected: ["iban"], categories: [], platformSecurityRating: 100 }, 95, "yellow", true],
+    [{ detected: ["jwt", "key"], categories: [], platformSecurityRating: 92 }, 62, "orange", false],
     [{ detected: ["ssn"], categories: [...KEYWORD_CATEGORIES.options], platformSecurityRating: 70 }, 0, "red", false],
   ] as const)("given %j, then score %i, %s, GDPR compliant %s", (session, score, colour, gdprCompliant) => {
     expect(assessSecurity(session)).toMatchObject({ complianceScore: score, riskLevel: colour, gdprCompliant });

@@ -78,13 +78,16 @@ export function assessSecurity(session: {
     riskFactors: [...sensitiveDataDetected, ...sensitiveCategories],
     platformSecurityRating: session.platformSecurityRating,
     gdprCompliant: dataExposureLevel === "none" || dataExposureLevel === "low",
-    riskLevel: riskLevel(complianceScore, dataExposureLevel),
+    riskLevel: riskLevel(complianceScore, dataExposureLevel, sensitiveDataDetected.length > 0),
   };
 }
 
-/** The specification's risk colour: the first rule that holds. */
-function riskLevel(complianceScore: number, exposure: DataExposureLevel): RiskLevel {
-  if (complianceScore >= 85 && exposure === "none") return "green";
+/**
+ * The specification's risk colour: the first rule that holds. "No sensitive data" is read as no value detected: a subject alone has cost its points
+ * already, and is no data.
+ */
+function riskLevel(complianceScore: number, exposure: DataExposureLevel, hasSensitiveData: boolean): RiskLevel {
+  if (complianceScore >= 85 && !hasSensitiveData) return "green";
   if (complianceScore >= 70 && exposure !== "critical") return "yellow";
   return complianceScore >= 50 ? "orange" : "red";
 }

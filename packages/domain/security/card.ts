@@ -85,7 +85,7 @@ function isCard(text: string, cluster: NumberCluster, first: number, last: numbe
   if (!from || !to || isWordAt(text, to.end)) return false;
   const { digits, gaps } = joinGroups(cluster, first, last);
   const gap = gaps[0] ?? "";
-  if (gap !== "" && (!/^(?:[ .-]| - )$/.test(gap) || gaps.some((other) => other !== gap))) return false;
+  if (gap !== "" && (!/^(?:[ .+-]| - )$/.test(gap) || gaps.some((other) => other !== gap))) return false;
   if (
     first < last &&
     (from.digits.length !== FIRST_GROUP ||

@@ -16,6 +16,9 @@ function pair(joint: string): RegExp {
   return new RegExp(`${joint}[^\\s/:]{1,40}\\s?/\\s?${VALUE}`, "diy");
 }
 
+/** `wifi: Gast-2024`: letters and digits, eight or more as WPA wants them; a frequency, speed or standard begins with its figure. */
+const WIFI = /(?:\scode)?\s?[:=]\s?["']?(?!802|\d[\d.]{0,5}[gm])(?=\S{0,62}\d)(?=\S{0,62}[a-z])([^\s"'`,;]{8,63})/diy;
+
 /** Passwords that no label announces but a command's or a phrase's own syntax, by the word it begins with. The value is the first group. */
 const SYNTAX: ReadonlyMap<string, RegExp> = new Map([
   ["curl", option(`(?:-u|--user|--proxy-user)${USER_AND}`)],
@@ -32,6 +35,9 @@ const SYNTAX: ReadonlyMap<string, RegExp> = new Map([
   ...["credentials", "creds", "zugangsdaten"].map(
     (word) => [word, pair("(?:\\s?[:=]\\s?|\\s(?:are|is|sind)\\s)")] as const,
   ),
+  ["wifi", WIFI],
+  ["wlan", WIFI],
+  ["wi", new RegExp(`-fi${WIFI.source}`, "diy")],
   ...["login", "logins"].map((word) => [word, pair("(?:\\sdetails?)?\\s?[:=]\\s?")] as const),
 ]);
 

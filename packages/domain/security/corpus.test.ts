@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { CORPUS } from "./corpus.ts";
+import { DEFINITIONS_CORPUS } from "./definitions-corpus.ts";
 import { HELD_OUT } from "./held-out.ts";
 import { parseLabelled, scoreCorpus } from "./labelled-text.ts";
 
 describe.each([
   ["the corpus", CORPUS],
   ["the texts held out", HELD_OUT],
+  ["the texts written from the definitions", DEFINITIONS_CORPUS],
 ])("detect, on %s", (_, lines) => {
   const scores = scoreCorpus(lines);
 

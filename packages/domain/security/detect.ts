@@ -43,9 +43,9 @@ export function read(text: string): { plain: PlainText; anchors: Anchors } {
 }
 
 /** Runs those detectors that have something to look at. */
-export function findIn({ text, isAscii, offsets }: PlainText, anchors: Anchors): Finding[] {
+export function findIn({ text, isAscii, places }: PlainText, anchors: Anchors): Finding[] {
   const found: Finding[][] = [];
-  if (anchors.hasAt || text.includes("%40")) found.push(findEmails(text));
+  if (anchors.hasAt) found.push(findEmails(text));
   if (anchors.hasAt && anchors.colons > 1) found.push(findUrlCredentials(text));
   if (anchors.digits >= FEWEST_DIGITS_OF_ADDRESS) {
     found.push(findNumbers(text), findIdentifiers(text, anchors.digits, anchors.words));
@@ -60,11 +60,11 @@ export function findIn({ text, isAscii, offsets }: PlainText, anchors: Anchors):
   if (found.length === 0) return [];
 
   const disjoint = withoutOverlaps(found.flat());
-  if (!offsets) return disjoint;
+  if (!places) return disjoint;
   return disjoint.map((finding) => ({
     ...finding,
-    start: offsets[finding.start] ?? finding.start,
-    end: (offsets[finding.end - 1] ?? finding.end - 1) + 1,
+    start: places.starts[finding.start] ?? finding.start,
+    end: places.ends[finding.end - 1] ?? finding.end,
   }));
 }
 

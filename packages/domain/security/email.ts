@@ -32,13 +32,13 @@ function isDomain(character: string, unspaced: boolean): boolean {
 }
 
 /**
- * E-mail addresses: local part, `@` (or its URL form `%40`), a domain of two or more labels whose last has two letters or more. Looks only
+ * E-mail addresses: local part, `@`, a domain of two or more labels whose last has two letters or more. Looks only
  * outwards from each `@`, at most 64 characters back and 254 on.
  */
 export function findEmails(text: string): Finding[] {
   const found: Finding[] = [];
-  for (const sign of text.matchAll(/@|%40/g)) {
-    const span = addressAround(text, sign.index, sign.index + sign[0].length);
+  for (const sign of text.matchAll(/@/g)) {
+    const span = addressAround(text, sign.index, sign.index + 1);
     if (!span || span.start < (found.at(-1)?.end ?? 0)) continue;
     const isRemote = REMOTE_SHELL_BEFORE.test(textBefore(text, span.start, 50));
     found.push({

@@ -12,6 +12,7 @@ const LONGEST_KEY = 1024;
 
 const HEX = /^[0-9a-f]+$|^[0-9A-F]+$/;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const HEX_LITERAL = /^0x[0-9a-f]+$/i;
 const DIGEST_LENGTHS = new Set([32, 40, 56, 64, 96, 128]);
 const LEAST_ENTROPY_HEX = 3.0;
 const LEAST_ENTROPY_MIXED = 3.5;
@@ -75,7 +76,14 @@ function confidenceIn(text: string, start: number, value: string): Finding["conf
   const label =
     nearestLabel(text, start) ?? (KEY_LABEL_AFTER.test(textAfter(text, start + value.length, 40)) ? "key" : undefined);
   if (label === "key") return isRandomText(value) || isHex ? "likely" : undefined;
-  if (label === "digest" || UUID.test(value) || INTEGRITY.test(value) || isSequence(alphanumeric)) return undefined;
+  if (
+    label === "digest" ||
+    HEX_LITERAL.test(value) ||
+    UUID.test(value) ||
+    INTEGRITY.test(value) ||
+    isSequence(alphanumeric)
+  )
+    return undefined;
   if (isPathOrFile(text, start, value)) return undefined;
   if (isHex) return DIGEST_LENGTHS.has(alphanumeric.length) ? "possible" : "likely";
   return isRandomText(value) ? "likely" : undefined;

@@ -4,8 +4,8 @@ import { REDACTION_MARKS } from "./marks.ts";
 export interface PlainText {
   readonly text: string;
   readonly isAscii: boolean;
-  /** Offset in the original of each character that was kept; absent when none was left out. */
-  readonly offsets?: Uint32Array;
+  /** Where in the original each character begins and ends; absent when every one stands at its own place. */
+  readonly places?: { readonly starts: Uint32Array; readonly ends: Uint32Array };
 }
 
 /** Typographic and foreign forms of an ASCII character: [from, to, ASCII, one for all or the first of a run]. */
@@ -40,35 +40,77 @@ const CLOTHED = new RegExp(`[${[...ASCII_OF.keys()].join("")}]`, "g");
 const NON_ASCII = /[\u0080-\uffff]/;
 /** Soft hyphen, zero-width characters, direction marks, word joiners: invisible, and enough to hide a value from a pattern. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
+/** Every escape begins with one of these; most texts hold none. */
+const ESCAPE_STARTS = ["%", "&", "\\u"] as const;
+/** Escapes of one ASCII character: in a URL `%40`, in HTML and XML `&#64;` `&#x40;` `&quot;`, in JSON and code `\u0040`. */
+const ESCAPE =
+  /%([2-7][0-9a-f])|&(?:#x0{0,2}([2-7][0-9a-f])|#0?(3[2-9]|[4-9]\d|1[01]\d|12[0-6])|(amp|lt|gt|quot|apos|nbsp|commat|plus|colon|equals));|\\u00([2-7][0-9a-f])/gi;
+const NAMED_ESCAPES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  commat: "@",
+  plus: "+",
+  colon: ":",
+  equals: "=",
+};
+const ESCAPE_OR_INVISIBLE = new RegExp(`${ESCAPE.source}|${INVISIBLE.source}`, "gi");
 const BRACKETED_CAPITALS = /\[[A-Z_]{2,15}\]/g;
 
 /**
  * Takes odd clothing off a text: no-break spaces, typographic dashes and quotes, full-width and other scripts' digits become their ASCII
- * character, one for one; invisible characters are left out, with `offsets` leading back. What `redact` wrote is blanked, or a mark such as
- * `[PHONE]` would lend its word to the digits after it.
+ * character, one for one; escapes of URLs, HTML and JSON become the character they stand for and invisible characters are left out, with
+ * `places` leading back. What `redact` wrote is blanked, or a mark such as `[PHONE]` would lend its word to the digits after it.
  */
 export function normalise(original: string): PlainText {
   const unmarked = original.includes("[") ? original.replace(BRACKETED_CAPITALS, blankMark) : original;
-  if (!NON_ASCII.test(unmarked)) return { text: unmarked, isAscii: true };
-  const visible = INVISIBLE.test(unmarked) ? dropInvisible(unmarked) : { text: unmarked, isAscii: false };
-  return { ...visible, text: visible.text.replace(CLOTHED, (character) => ASCII_OF.get(character) ?? character) };
+  const isAscii = !NON_ASCII.test(unmarked);
+  const hasEscapes = ESCAPE_STARTS.some((start) => unmarked.includes(start)) && unmarked.search(ESCAPE) >= 0;
+  if (isAscii && !hasEscapes) return { text: unmarked, isAscii };
+  const isPlaced = hasEscapes || INVISIBLE.test(unmarked);
+  const { text, places } = isPlaced ? withoutEscapes(unmarked) : { text: unmarked };
+  const unclothed = text.replace(CLOTHED, (character) => ASCII_OF.get(character) ?? character);
+  return places ? { text: unclothed, isAscii, places } : { text: unclothed, isAscii };
 }
 
 function blankMark(bracketed: string): string {
   return REDACTION_MARKS.has(bracketed) ? `[${"\u2022".repeat(bracketed.length - 2)}]` : bracketed;
 }
 
-function dropInvisible(text: string): PlainText {
-  const offsets = new Uint32Array(text.length);
+/** Takes escapes and invisible characters out, and keeps where every character came from. */
+function withoutEscapes(text: string): Required<Pick<PlainText, "text" | "places">> {
+  const starts = new Uint32Array(text.length);
+  const ends = new Uint32Array(text.length);
   const kept: string[] = [];
   let length = 0;
   let from = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (INVISIBLE.test(text.charAt(at))) {
-      kept.push(text.slice(from, at));
-      from = at + 1;
-    } else offsets[length++] = at;
+  const keepUpTo = (end: number) => {
+    kept.push(text.slice(from, end));
+    for (; from < end; from++) {
+      starts[length] = from;
+      ends[length++] = from + 1;
+    }
+  };
+  for (const match of text.matchAll(ESCAPE_OR_INVISIBLE)) {
+    keepUpTo(match.index);
+    from = match.index + match[0].length;
+    const character = unescaped(match);
+    if (character === undefined) continue;
+    kept.push(character);
+    starts[length] = match.index;
+    ends[length++] = from;
   }
-  kept.push(text.slice(from));
-  return { text: kept.join(""), isAscii: false, offsets };
+  keepUpTo(text.length);
+  return { text: kept.join(""), places: { starts, ends } };
+}
+
+/** The character an escape stands for; undefined for an invisible one. */
+function unescaped([, inUrl, hexInHtml, decimalInHtml, named, inCode]: RegExpExecArray): string | undefined {
+  const hex = inUrl ?? hexInHtml ?? inCode;
+  if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+  if (decimalInHtml !== undefined) return String.fromCharCode(Number(decimalInHtml));
+  return NAMED_ESCAPES[named?.toLowerCase() ?? ""];
 }

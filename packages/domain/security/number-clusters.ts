@@ -29,6 +29,7 @@ const SEPARATORS = new Set([
   ") - ",
   ") (",
   "\t",
+  "+", // a space in a form's encoding
 ]);
 const LONGEST_SEPARATOR = 4;
 

@@ -39,7 +39,10 @@ const VARIABLE =
   /^(?:\$\w{1,8}\$.*|[$%#]?\{.*|\{\{.*|<.*|\[.*\]?|%\w+%?|%\(\w+\)s|\$\(.*|\$[A-Z_][A-Z0-9_]*|[$@:&*!#-]{1,2}[A-Za-z_]+|[$@:]p?\d|\$\w+->.*|\$env:.*|!\w+|@\w+)$/;
 /** Calls, member chains, subscripts: `getpass()`, `os.environ["X"]`, `config.db.password`, `Optional[str]`. */
 const CODE =
-  /^(?:[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*){0,8}[([<]|(?:os|process|self|this|config|cfg|settings|env|args|opts|options|request|req|params|props|data|form|secrets|vault|ctx|event|body|system|var|local)[.:]|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$|[)\]};,=|&])/i;
+  /^(?:[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*){0,8}[([<]|(?:os|process|self|this|config|cfg|settings|env|args|opts|options|request|req|params|props|data|form|secrets|vault|ctx|event|body|system|var|local)[.:]|[)\]};,=|&])/i;
+const MEMBER_CHAIN = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
+/** What Basic authentication sends: user and password in base64 (RFC 7617). */
+const BASE64_PAIR = /^(?=.{0,80}[a-z])(?=.{1,80}[A-Z])[A-Za-z0-9+/]{8,512}={0,2}$/;
 const PATH_OR_URL = /^(?:[\w.-]{1,60}(?:\/[\w.-]{1,60}){2,9}$|[a-z][a-z0-9+.-]{1,12}:\/\/|~?\/|\.{1,2}\/|[A-Za-z]:\\)/i;
 const VERSION_OR_DATE =
   /^(?:v?\d{1,4}(?:[.]\d{1,5}){1,4}|\d{4}-\d\d-\d\d(?:[t ].*)?|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d\d(?::\d\d)?)$/i;
@@ -64,6 +67,8 @@ export function isLiteralSecret(value: Value, kind: LabelKind, label: string, jo
   if (PATH_OR_URL.test(text) || VERSION_OR_DATE.test(text) || QUANTITY.test(text)) return false;
   if (isQuoted)
     return isQuotedSecret(text, kind, label) && (joint !== "spaced" || (DIGIT.test(text) && text.length >= 6));
+  if (label === "basic" && BASE64_PAIR.test(text)) return true;
+  if (MEMBER_CHAIN.test(text) && !(joint === "said" && DIGIT.test(text))) return false;
   if (CODE.test(text) || /^\S{0,20}\($/.test(text)) return false;
 
   if (PLAIN_NUMBER.test(text)) {

@@ -8,7 +8,7 @@ import {
   UNSPACED_LABEL,
 } from "./password-labels.ts";
 import { isLiteralSecret, type Joint, type LabelKind, passphraseAt, type Value } from "./password-value.ts";
-import type { Word } from "./scan.ts";
+import type { Run, Word } from "./scan.ts";
 import type { Finding } from "./types.ts";
 
 interface Label {
@@ -22,7 +22,9 @@ const PASSWORD_COMPOUNDS: ReadonlySet<string> = new Set(["passe", "khẩu", "ا�
 
 /** How far behind a label its connector may stand, and a value may reach. */
 const REACH = 44;
-const LONGEST_VALUE = 200;
+const LONGEST_VALUE = 1024;
+/** Spring's and LDAP's mark of a password stored as it is; other schemes, `{bcrypt}`, hold a hash. */
+const STORED_PLAIN = /^\{(?:noop|plain|cleartext)\}/i;
 
 /** Right behind a label: an assignment, an arrow, a table's border, an element's end, an attribute's value. */
 const DIRECT_CONNECTOR =
@@ -33,7 +35,7 @@ const CONNECTORS: readonly { joint: Joint; pattern: RegExp }[] = [
   {
     joint: "said",
     pattern:
-      /\s(?:is now|is still|is|was|to be|to|are|ist|lautet|war|es|est|était|é|era|är|er|jest|on|naar|à|a|auf|as|è|ora è|now|är nu)\s{1,2}[:=]?\s?|'s\s|\s?は\s?|是/g,
+      /\s(?:is now|is still|is|was|will be|to be|to|are|ist|lautet|war|es|est|était|é|era|är|er|jest|on|naar|à|a|auf|as|è|ora è|now|är nu)\s{1,2}[:=]?\s?|'s\s|\s?は\s?|是/g,
   },
   { joint: "said", pattern: /\s[-–]{1,2}\s|\s?\(\s?|\s(?=\\?["'`])|(?=\\?["'`])/g },
 ];
@@ -52,8 +54,16 @@ export function findPasswords(text: string, words: readonly Word[]): Finding[] {
   const found: Finding[] = [];
   for (const label of labelsOf(text, words)) {
     if (label.start < (found.at(-1)?.end ?? 0)) continue;
-    const span = valueBehind(text, label);
-    if (span) found.push({ type: "password", ...span, confidence: "likely", ruleId: `password.${label.kind}` });
+    const add = ({ start, end }: Run) =>
+      found.push({ type: "password", start, end, confidence: "likely", ruleId: `password.${label.kind}` });
+    const behind = valueBehind(text, label);
+    if (behind) {
+      add(behind);
+      for (let next = furtherValue(text, behind, label); next; next = furtherValue(text, next, label)) add(next);
+      continue;
+    }
+    const ahead = valueAhead(text, label);
+    if (ahead && ahead.start >= (found.at(-1)?.end ?? 0)) add(ahead);
   }
   return found;
 }
@@ -73,7 +83,41 @@ function labelsOf(text: string, words: readonly Word[]): Label[] {
   return labels.sort((one, other) => one.start - other.start);
 }
 
-function valueBehind(text: string, label: Label): { start: number; end: number } | undefined {
+/** `hunter2! is my password`, `use Winter99 as the admin password`. */
+const VALUE_AHEAD =
+  /(?:^|[\s("'`])([^\s"'`]{4,64})["'`]?\s(?:is|was|as|ist|est|es|=|<-|←|-)\s(?:(?:my|our|the|his|her|their|your|a|das|le|la|mein|mi)\s)?(?:[\p{L}-]{2,12}\s){0,2}$/du;
+const AHEAD_REACH = 120;
+
+/** A value that stands before its label. */
+function valueAhead(text: string, { word, kind, start, end }: Label): Run | undefined {
+  if (kind !== "password" || text.charAt(start - 1) !== " ") return undefined;
+  const next = /^[\s_-]([a-z]{1,16})/i.exec(text.slice(end, end + 18))?.[1];
+  if (next && OTHER_THAN_VALUE.has(next.toLowerCase())) return undefined;
+  const from = Math.max(0, start - AHEAD_REACH);
+  const [valueStart, valueEnd] = VALUE_AHEAD.exec(text.slice(from, start))?.indices?.[1] ?? [0, 0];
+  const value = { text: text.slice(from + valueStart, from + valueEnd), isQuoted: false, after: "" };
+  if (!isLiteralSecret(value, kind, word, "spaced")) return undefined;
+  return { start: from + valueStart, end: from + valueEnd };
+}
+
+/** Between two values of one label: `... and the new one is `; of a label in the plural any list's separator. */
+const NEXT_VALUE =
+  /["'`.]?[,;]?\s(?:and|then|now|but)\s(?:(?:the|my|our)\s)?(?:new|old|other|current|previous)(?:\sone)?\s(?:is|was)\s/y;
+const NEXT_OF_LIST = /["'`]?(?:\s?[,;/|]\s?|\s(?:and|or|und|oder|et|y)\s){1,2}["'`]?/y;
+
+/** Another value of the same label, right after one that was found. */
+function furtherValue(text: string, { end }: Run, { word, kind }: Label): Run | undefined {
+  const between = word.endsWith("words") || word.endsWith("codes") ? NEXT_OF_LIST : NEXT_VALUE;
+  between.lastIndex = end;
+  const gap = between.exec(text)?.[0];
+  if (gap === undefined) return undefined;
+  const token = unquotedAt(text, end + gap.length);
+  const first = /^[^,;|]+/.exec(token.text)?.[0] ?? "";
+  if (!isLiteralSecret({ ...token, text: first }, kind, word, "spaced")) return undefined;
+  return { start: token.start, end: token.start + first.length };
+}
+
+function valueBehind(text: string, label: Label): Run | undefined {
   const head = /[\w-]{1,24}$/.exec(text.slice(Math.max(0, label.start - 24), label.start))?.[0] ?? "";
   if (hasPartIn(OTHER_BEFORE_LABEL, head)) return undefined;
   const tail = IDENTIFIER_TAIL.exec(text.slice(label.end, label.end + 32))?.[0] ?? "";
@@ -112,16 +156,18 @@ function hasPartIn(words: ReadonlySet<string>, identifier: string): boolean {
     .some((word) => words.has(word));
 }
 
-function literalAt(text: string, at: number, label: Label, joint: Joint): { start: number; end: number } | undefined {
-  const value = quotedAt(text, at) ?? phraseAt(text, at, label, joint) ?? unquotedAt(text, at);
-  if (!value || !isLiteralSecret(value, label.kind, label.word, joint)) return undefined;
+function literalAt(text: string, at: number, label: Label, joint: Joint): Run | undefined {
+  const stored = quotedAt(text, at) ?? phraseAt(text, at, label, joint) ?? unquotedAt(text, at);
+  const scheme = STORED_PLAIN.exec(stored.text)?.[0].length ?? 0;
+  const value = { ...stored, start: stored.start + scheme, text: stored.text.slice(scheme) };
+  if (!isLiteralSecret(value, label.kind, label.word, joint)) return undefined;
   return { start: value.start, end: value.start + value.text.length };
 }
 
 type PlacedValue = Value & { readonly start: number };
 
 function quotedAt(text: string, at: number): PlacedValue | undefined {
-  const quoted = /^(\\?["'`])(.{1,200}?)\1/.exec(text.slice(at, at + LONGEST_VALUE + 4));
+  const quoted = /^(\\?["'`])(.{1,1024}?)\1/.exec(text.slice(at, at + LONGEST_VALUE + 4));
   if (!quoted?.[1] || !quoted[2]) return undefined;
   const start = at + quoted[1].length;
   const after = text.slice(at + quoted[0].length, at + quoted[0].length + 12);
@@ -139,7 +185,7 @@ function phraseAt(text: string, at: number, label: Label, joint: Joint): PlacedV
 }
 
 function unquotedAt(text: string, at: number): PlacedValue {
-  const token = /^\S{1,200}/.exec(text.slice(at, at + LONGEST_VALUE))?.[0] ?? "";
+  const token = /^\S{1,1024}/.exec(text.slice(at, at + LONGEST_VALUE))?.[0] ?? "";
   const opened = /^["'`]?/.exec(token)?.[0].length ?? 0;
   const cut = token.slice(opened).split(UNQUOTED_END)[0] ?? "";
   const value = withoutTrailingPunctuation(cut);

@@ -13,8 +13,11 @@ const DATE_IN_GROUPS =
 const AMOUNT_OR_ORDINAL_BEFORE = /[#$€£¥%\\^]$/;
 /** `ORD-`, `v.`, `orders/`, `1,`: what follows is a piece of it. */
 const PIECE_BEFORE = /(?:\w[-./]|\d,)$/;
-/** A time, a thousand, a code, a share. */
-const PIECE_AFTER = /^(?:[:,]\d{1,4}(?!\d)|[-/_.][A-Za-z\d]|%|€)/;
+/** A time, a code, a share. */
+const PIECE_AFTER = /^(?::\d{1,4}(?!\d)|[-/_.][A-Za-z\d]|%|€)/;
+/** A thousand, a decimal: an amount's, when no plus, bracket or trunk zero shows that the number is a phone's. */
+const AMOUNT_AFTER = /^,\d{1,4}(?![\d-])/;
+const AMOUNT_START = /[1-9]/;
 const EXTENSION_AFTER = /^(?:x|ext)\.?\s?\d/i;
 /** What sets the numbers of a list apart: `, home `, ` or `, ` / `. */
 const LIST_GAP = /^\s?(?:[,;|&/]|or|and|oder|und|ou|et|y|o)\s?[\p{L}]{0,12}:?\s?\(?$/u;
@@ -103,13 +106,17 @@ function ruleFor(
 }
 
 /** Not a piece of a longer run of letters and digits, an amount, a time or a path. */
-function standsAlone(text: string, { start, end }: Candidate): boolean {
+function standsAlone(text: string, { start, end, gaps }: Candidate): boolean {
+  // A plus between groups is a form's space, `phone=020+7946+0958`; anywhere else it adds.
+  if (gaps.includes("+") && !(gaps.every((gap) => gap === "+") && /=\+?$/.test(text.slice(start - 2, start))))
+    return false;
   const before = text.slice(Math.max(0, start - 2), start);
   if (/[A-Za-z\d]$/.test(before)) return text.charAt(start) === "+" && isPhoneWordTouching(text, start);
   if (AMOUNT_OR_ORDINAL_BEFORE.test(before)) return false;
   if (PIECE_BEFORE.test(before) && !isPhoneWordTouching(text, start)) return false;
   const after = text.slice(end, end + 6);
-  return isWordAt(text, end) ? EXTENSION_AFTER.test(after) : !PIECE_AFTER.test(after);
+  if (isWordAt(text, end)) return EXTENSION_AFTER.test(after);
+  return !PIECE_AFTER.test(after) && !(AMOUNT_START.test(text.charAt(start)) && AMOUNT_AFTER.test(after));
 }
 
 /** `tel:`, `phone-`, `call+44`: a phone word with no space between. */
@@ -155,9 +162,10 @@ function isDottedThroughout(gaps: readonly string[]): boolean {
   return gaps.length > 1 && gaps.every((gap) => gap === ".");
 }
 
-/** Beside a phone word: 9 to 13 digits, eight in groups of two to four, or a North American local number, `555-0123`. */
+/** Beside a phone word: 9 to 13 digits, eight in groups of two to four, or a North American local number, `555-0123`; never in a social-security number's groups. */
 function isPlausible({ digits, lengths, gaps }: Candidate): boolean {
-  if (/^(\d)\1+$/.test(digits) || (gaps.includes(".") && !isDottedThroughout(gaps))) return false;
+  if (/^(\d)\1+$/.test(digits) || lengths.join("-") === "3-2-4" || (gaps.includes(".") && !isDottedThroughout(gaps)))
+    return false;
   if (digits.length === 7) return lengths.join("-") === "3-4" && /^[2-9]/.test(digits);
   if (digits.length === 8) {
     const isGrouped = lengths.length > 1 && lengths.every((length) => length >= 2 && length <= 4);

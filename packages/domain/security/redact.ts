@@ -28,10 +28,13 @@ export interface Inspection {
 /**
  * Replaces every sensitive value by its type: `[EMAIL]`, `[CARD]`. Possible ones too: a stored value cannot be taken back, a digest too many costs the
  * reader little. Idempotent; nothing is left that `detect` would find.
- *
- * @param findings those of `detect(text)`, when the caller has them already.
  */
-export function redact(text: string, findings: readonly Finding[] = detect(text)): string {
+export function redact(text: string): string {
+  return redactFindings(text, detect(text));
+}
+
+/** As `redact`, with the findings of `detect(text)` at hand. */
+function redactFindings(text: string, findings: readonly Finding[]): string {
   let redacted = text;
   let current = findings;
   for (let round = 0; current.length > 0 && round < MOST_ROUNDS; round++) {
@@ -47,7 +50,7 @@ export function inspectText(text: string): Inspection {
   const categories = anchors.words.length > 0 ? keywordCategoriesIn(plain.text, anchors.words) : [];
   const findings = findIn(plain, anchors);
   if (findings.length === 0) return { redacted: text, counts: {}, categories };
-  return { redacted: redact(text, findings), counts: countByType(findings), categories };
+  return { redacted: redactFindings(text, findings), counts: countByType(findings), categories };
 }
 
 function replaceSpans(text: string, findings: readonly Finding[]): string {

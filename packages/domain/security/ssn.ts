@@ -3,6 +3,9 @@ import { joinGroups, type NumberCluster } from "./number-clusters.ts";
 import type { Finding } from "./types.ts";
 
 const SSN_WORD = /\bssns?\b|ss#|ss no|ss number|social|soc\.? sec|_ssn|ssn_/;
+/** Whose number it is: decides over another label, `tax id 612-34-5678`, for the grouped form only. */
+const PERSON_WORD =
+  /\b(?:tax ?id|tax ?payer|tin|w-?2|1099|borrower|applicant|employee|patient|member|payroll|beneficiary|dependent|spouse)/;
 const ITIN_GROUP = /^(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])$/;
 const SEPARATORS = new Set(["-", ".", " ", " - "]);
 
@@ -21,8 +24,9 @@ export function findSocialSecurityNumbers(text: string, cluster: NumberCluster):
     const { digits } = joinGroups(cluster, first, last);
     const type = typeOf(digits);
     if (!type) continue;
-    const hasWord = SSN_WORD.test(textBefore(text, from.start, 40));
-    if (!hasWord && (first === last || isLabelledOtherwise(text, from.start))) continue;
+    const before = textBefore(text, from.start, 40);
+    const isLabelled = SSN_WORD.test(before) || (first < last && PERSON_WORD.test(before));
+    if (!isLabelled && (first === last || isLabelledOtherwise(text, from.start))) continue;
     found.push({ type, start: from.start, end: to.end, confidence: "likely", ruleId: `${type}.grouped` });
     first = last;
   }
