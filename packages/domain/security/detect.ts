@@ -69,7 +69,7 @@ export function findIn({ text, isAscii, places }: PlainText, anchors: Anchors): 
 }
 
 function findNumbers(text: string): Finding[] {
-  const clusters = [...numberClusters(text, FEWEST_DIGITS_OF_ADDRESS)];
+  const clusters = numberClusters(text, FEWEST_DIGITS_OF_ADDRESS);
   const long = clusters.filter((cluster) => digitCount(cluster) >= FEWEST_DIGITS);
   return [
     ...clusters.flatMap((cluster) => findIpv4(text, cluster)),

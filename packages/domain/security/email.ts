@@ -37,8 +37,8 @@ function isDomain(character: string, unspaced: boolean): boolean {
  */
 export function findEmails(text: string): Finding[] {
   const found: Finding[] = [];
-  for (const sign of text.matchAll(/@/g)) {
-    const span = addressAround(text, sign.index, sign.index + 1);
+  for (let sign = text.indexOf("@"); sign >= 0; sign = text.indexOf("@", sign + 1)) {
+    const span = addressAround(text, sign, sign + 1);
     if (!span || span.start < (found.at(-1)?.end ?? 0)) continue;
     const isRemote = REMOTE_SHELL_BEFORE.test(textBefore(text, span.start, 50));
     found.push({

@@ -1,3 +1,4 @@
+import { matchesOf } from "./matches.ts";
 import type { Word } from "./scan.ts";
 import type { DetectorType, Finding } from "./types.ts";
 
@@ -84,7 +85,7 @@ function findByRule(
   const labelEnds = labels && words.filter(({ word }) => labels.has(word)).map(({ end }) => end);
   if (labelEnds?.length === 0) return found;
   let label = 0;
-  for (const { 0: value, index } of text.matchAll(pattern)) {
+  for (const { 0: value, index } of matchesOf(text, pattern)) {
     if (labelEnds) {
       while ((labelEnds[label + 1] ?? Number.POSITIVE_INFINITY) <= index) label++;
       const distance = index - (labelEnds[label] ?? Number.NEGATIVE_INFINITY);

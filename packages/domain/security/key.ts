@@ -1,4 +1,5 @@
 import { textAfter, textBefore } from "./context.ts";
+import { matchesOf } from "./matches.ts";
 import { isPlaceholder } from "./placeholders.ts";
 import { findProviderKeys, LONG_KEY } from "./provider-key-search.ts";
 import { isRandomText, isSequence, shannonEntropy } from "./randomness.ts";
@@ -48,10 +49,12 @@ function findRandomPieces(text: string, run: Run): Finding[] {
   return found;
 }
 
+const BETWEEN_EQUALS = /[^=]{32,}={0,2}/g;
+
 /** The parts of a run that may be a value of their own: `TOKEN=abc...` is split at `=`, closing punctuation is left out. */
 function credentialPieces(run: string): { start: number; end: number }[] {
   const pieces: { start: number; end: number }[] = [];
-  for (const part of run.matchAll(/[^=]{32,}={0,2}/g)) {
+  for (const part of matchesOf(run, BETWEEN_EQUALS)) {
     const lead = /^[.~/_-]{0,32}/.exec(part[0])?.[0].length ?? 0;
     const tail = /[.~/-]{1,32}$/.exec(part[0].slice(-32))?.[0].length ?? 0;
     if (part[0].length - lead - tail >= LONG_KEY)
@@ -101,7 +104,7 @@ function nearestLabel(text: string, start: number): "key" | "digest" | undefined
 /** Where the last match ends, or -1. */
 function lastIndexOf(text: string, pattern: RegExp): number {
   let last = -1;
-  for (const match of text.matchAll(pattern)) last = match.index + match[0].length;
+  for (const match of matchesOf(text, pattern)) last = match.index + match[0].length;
   return last;
 }
 

@@ -1,4 +1,5 @@
 import { isWordAt, textBefore } from "./context.ts";
+import { matchesOf } from "./matches.ts";
 import type { NumberCluster } from "./number-clusters.ts";
 import type { Finding } from "./types.ts";
 
@@ -38,12 +39,12 @@ function isIpv4(value: string): boolean {
 export function findColonAddresses(text: string, colons: number): Finding[] {
   const found: Finding[] = [];
   if (colons >= MAC_COLONS) {
-    for (const { 0: value, index } of text.matchAll(MAC)) {
+    for (const { 0: value, index } of matchesOf(text, MAC)) {
       if (!/^(..)(?:[:-]\1)+$/.test(value)) found.push(address("mac", index, value));
     }
   }
   if (colons < IPV6_COLONS) return found;
-  for (const { 0: value, index } of text.matchAll(IPV6)) {
+  for (const { 0: value, index } of matchesOf(text, IPV6)) {
     const groups = value.split(":");
     const isWhole = groups.length === 8 && groups.every((group) => group !== "");
     const isShortened =

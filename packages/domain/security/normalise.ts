@@ -1,4 +1,5 @@
 import { REDACTION_MARKS } from "./marks.ts";
+import { matchesOf } from "./matches.ts";
 
 /** A text as the detectors read it, and the way back to the offsets of the text it was made from. */
 export interface PlainText {
@@ -94,7 +95,7 @@ function withoutEscapes(text: string): Required<Pick<PlainText, "text" | "places
       ends[length++] = from + 1;
     }
   };
-  for (const match of text.matchAll(ESCAPE_OR_INVISIBLE)) {
+  for (const match of matchesOf(text, ESCAPE_OR_INVISIBLE)) {
     keepUpTo(match.index);
     from = match.index + match[0].length;
     const character = unescaped(match);

@@ -39,25 +39,28 @@ function isDigit(text: string, at: number): boolean {
 }
 
 /** All clusters of a text in order, each with at least `leastDigits` digits. One pass. */
-export function* numberClusters(text: string, leastDigits: number): Generator<NumberCluster> {
+export function numberClusters(text: string, leastDigits: number): NumberCluster[] {
+  const clusters: NumberCluster[] = [];
+  const { length } = text;
   let groups: DigitGroup[] = [];
   let digits = 0;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < length; at++) {
     if (!isDigit(text, at)) continue;
     const start = at;
-    while (isDigit(text, at)) at++;
+    while (at < length && isDigit(text, at)) at++;
     const previousEnd = groups.at(-1)?.end;
     const gap =
       previousEnd === undefined || start - previousEnd > LONGEST_SEPARATOR ? "" : text.slice(previousEnd, start);
     if (!SEPARATORS.has(gap)) {
-      if (digits >= leastDigits) yield groups;
+      if (digits >= leastDigits) clusters.push(groups);
       groups = [];
       digits = 0;
     }
     groups.push({ start, end: at, digits: text.slice(start, at), gap: groups.length === 0 ? "" : gap });
     digits += at - start;
   }
-  if (digits >= leastDigits) yield groups;
+  if (digits >= leastDigits) clusters.push(groups);
+  return clusters;
 }
 
 export function digitCount(cluster: NumberCluster): number {

@@ -1,4 +1,5 @@
 import { textBefore } from "./context.ts";
+import { matchesOf } from "./matches.ts";
 import {
   COMPOUND_LABELS,
   OTHER_BEFORE_LABEL,
@@ -77,7 +78,7 @@ function labelsOf(text: string, words: readonly Word[]): Label[] {
       labels.push({ word, kind: PASSWORD_COMPOUNDS.has(word) ? "password" : "secret", start, end });
     }
   }
-  for (const match of text.matchAll(UNSPACED_LABEL)) {
+  for (const match of matchesOf(text, UNSPACED_LABEL)) {
     labels.push({ word: match[0], kind: "password", start: match.index, end: match.index + match[0].length });
   }
   return labels.sort((one, other) => one.start - other.start);
@@ -135,7 +136,7 @@ function valueBehind(text: string, label: Label): Run | undefined {
 
   const reach = text.slice(from, from + REACH);
   for (const { joint, pattern } of CONNECTORS) {
-    for (const connector of reach.matchAll(pattern)) {
+    for (const connector of matchesOf(reach, pattern)) {
       const gap = reach.slice(0, connector.index);
       if (!GAP.test(gap)) break;
       if (/^\s\S+$/.test(gap) && OTHER_THAN_VALUE.has(gap.trim().toLowerCase())) return undefined;
@@ -187,8 +188,9 @@ function phraseAt(text: string, at: number, label: Label, joint: Joint): PlacedV
 function unquotedAt(text: string, at: number): PlacedValue {
   const token = /^\S{1,1024}/.exec(text.slice(at, at + LONGEST_VALUE))?.[0] ?? "";
   const opened = /^["'`]?/.exec(token)?.[0].length ?? 0;
-  const cut = token.slice(opened).split(UNQUOTED_END)[0] ?? "";
-  const value = withoutTrailingPunctuation(cut);
+  const unopened = token.slice(opened);
+  const cut = unopened.search(UNQUOTED_END);
+  const value = withoutTrailingPunctuation(cut < 0 ? unopened : unopened.slice(0, cut));
   const start = at + opened;
   return { start, text: value, isQuoted: false, after: text.slice(start + value.length, start + value.length + 14) };
 }

@@ -1,7 +1,10 @@
 /** Text that stands for a value and is none: `<your key>`, `${TOKEN}`, `xxxxxxxx`, `AKIA...EXAMPLE`. */
 const PLACEHOLDER =
-  /(.)\1{7}|example|placeholder|\byour[-_ ]?|your_|changeme|change[-_]me|replace[-_]?(?:me|with|this)|insert[-_]|dummy[-_]?key|redacted|^(?:x{3,}|\*+|\.{3,}|_+|-+|#+|\?+|\u2022+)$|x{6}|\*{3}|\.{3}$|\u2022/i;
+  /example|placeholder|\byour[-_ ]?|your_|changeme|change[-_]me|replace[-_]?(?:me|with|this)|insert[-_]|dummy[-_]?key|redacted|^(?:x{3,}|\*+|\.{3,}|_+|-+|#+|\?+|\u2022+)$|x{6}|\*{3}|\.{3}$|\u2022/i;
+
+/** By itself, because a pattern with a back-reference is searched for the slow way. */
+const REPEATED = /(.)\1{7}/;
 
 export function isPlaceholder(value: string): boolean {
-  return PLACEHOLDER.test(value);
+  return PLACEHOLDER.test(value) || REPEATED.test(value);
 }

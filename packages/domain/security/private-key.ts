@@ -1,3 +1,4 @@
+import { matchesOf } from "./matches.ts";
 import type { Finding } from "./types.ts";
 
 const MARKER = /-----(BEGIN|END) (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
@@ -9,7 +10,7 @@ const MOST_BLOCK = 16_384;
 /** PEM and OpenPGP private key blocks, from the first dash to the last; one whose end is missing reaches as far as its base64 does. */
 export function findPrivateKeys(text: string): Finding[] {
   const found: Finding[] = [];
-  const markers = [...text.matchAll(MARKER)];
+  const markers = matchesOf(text, MARKER);
   markers.forEach((marker, index) => {
     if (marker[1] !== "BEGIN") return;
     const next = markers[index + 1];

@@ -1,3 +1,4 @@
+import { matchesOf } from "./matches.ts";
 import { isPlaceholder } from "./placeholders.ts";
 import { PROVIDER_KEYS } from "./provider-keys.ts";
 import type { Run } from "./scan.ts";
@@ -20,8 +21,8 @@ const JWT = /(?<![A-Za-z0-9_-])ey[A-Za-z0-9_-]{8,2000}\.ey[A-Za-z0-9_-]{4,4000}\
 export function findProviderKeys(text: string, runs: readonly Run[]): Finding[] {
   return runs.flatMap((run) => {
     const value = text.slice(run.start, run.end);
-    const keys = [...value.matchAll(ANY)].map((match) => providerFinding(match[0], run.start + match.index));
-    const tokens = [...value.matchAll(JWT)].map((match) =>
+    const keys = matchesOf(value, ANY).map((match) => providerFinding(match[0], run.start + match.index));
+    const tokens = matchesOf(value, JWT).map((match) =>
       finding("jwt", run.start + match.index, match[0], "jwt.compact"),
     );
     return [...keys, ...tokens].filter(({ start, end }) => !isPlaceholder(text.slice(start, end)));

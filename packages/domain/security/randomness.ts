@@ -1,3 +1,5 @@
+import { matchesOf } from "./matches.ts";
+
 /** Shannon entropy of the characters, in bits per character. */
 export function shannonEntropy(text: string): number {
   const counts = new Map<string, number>();
@@ -21,7 +23,8 @@ const CONSONANTS = /[b-df-hj-np-tv-xz]{5}/i;
  */
 export function isRandomText(text: string): boolean {
   let inWords = 0;
-  for (const [word] of text.matchAll(WORD_LIKE)) if (VOWEL.test(word) && !CONSONANTS.test(word)) inWords += word.length;
+  for (const [word] of matchesOf(text, WORD_LIKE))
+    if (VOWEL.test(word) && !CONSONANTS.test(word)) inWords += word.length;
   return inWords < text.replace(/[^A-Za-z0-9]/g, "").length * 0.5;
 }
 

@@ -50,9 +50,12 @@ function kindOf(code: number): number {
 
 const FILTER_SIZE = 1 << 14;
 
-/** Adds a letter to a word's hash; `| 32` folds the case of ASCII and most of Latin-1, Greek and Cyrillic, and a collision costs one look-up. */
+/**
+ * Adds a letter to a word's hash; `code | 32` folds the case of ASCII and most of Latin-1, Greek and Cyrillic, and a collision costs one look-up.
+ * `| 0` keeps it a 32-bit integer, which the engine reckons with several times faster.
+ */
 function hashed(hash: number, code: number): number {
-  return Math.imul(hash, 31) + (code | 32);
+  return (Math.imul(hash, 31) + (code | 32)) | 0;
 }
 
 function filterIndex(hash: number): number {
@@ -72,6 +75,7 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
   }
 
   return (text) => {
+    const { length } = text;
     let digits = 0;
     let ats = 0;
     let colons = 0;
@@ -79,7 +83,7 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
     const runs: Run[] = [];
     const words: Word[] = [];
     let at = 0;
-    while (at < text.length) {
+    while (at < length) {
       let code = text.charCodeAt(at);
       let kind = KINDS[code] ?? OTHER;
       if (kind >= LOWER) {
@@ -90,7 +94,8 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
           hash = hashed(hash, code);
           previous = kind;
           at++;
-          code = text.charCodeAt(at);
+          // Past the end there is no code to look up: asking costs more than the whole word.
+          code = at < length ? text.charCodeAt(at) : 0;
           kind = KINDS[code] ?? OTHER;
         } while (kind >= LOWER && (kind === LOWER || previous === UPPER));
         if (filter[filterIndex(hash)] === 1) {
@@ -108,7 +113,7 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
       }
       at++;
     }
-    if (text.length - runStart >= shortestRun) runs.push({ start: runStart, end: text.length });
+    if (length - runStart >= shortestRun) runs.push({ start: runStart, end: length });
     return { digits, hasAt: ats > 0, colons, runs, words };
   };
 }

@@ -1,3 +1,4 @@
+import { matchesOf } from "./matches.ts";
 import { PASSWORD_LABELS } from "./password-labels.ts";
 import { isLiteralSecret } from "./password-value.ts";
 import type { Finding } from "./types.ts";
@@ -20,7 +21,7 @@ export function findTabularPasswords(text: string): Finding[] {
 
 function passwordsInInserts(text: string): Finding[] {
   const found: Finding[] = [];
-  for (const insert of text.matchAll(INSERT)) {
+  for (const insert of matchesOf(text, INSERT)) {
     const column = passwordColumn(cellsOf(insert[1] ?? "", 0));
     if (column < 0) continue;
     SQL_ROW.lastIndex = insert.index + insert[0].length;
