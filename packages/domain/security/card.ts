@@ -2,7 +2,7 @@ import { isLabelledOtherwise, isWordAt, textBefore } from "./context.ts";
 import { joinGroups, type NumberCluster } from "./number-clusters.ts";
 import type { Finding } from "./types.ts";
 
-/** Issuer identification ranges and the lengths each issues (detection.md, section 6). */
+/** Issuer identification ranges and the lengths each issues (docs/detection.md). */
 const ISSUERS: readonly { id: string; prefix: RegExp; lengths: readonly number[] }[] = [
   { id: "visa", prefix: /^4/, lengths: [13, 16, 19] },
   { id: "mastercard", prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },

@@ -27,7 +27,7 @@ export const FIRST_WORDS: ReadonlySet<string> = new Set(TERMS_BY_FIRST_WORD.keys
 
 const scan = scannerFor(FIRST_WORDS, Number.POSITIVE_INFINITY);
 
-/** The keyword categories a text touches (detection.md, section 7): one strong term, or two different weak ones near each other. */
+/** The keyword categories a text touches (docs/detection.md): one strong term, or two different weak ones near each other. */
 export function keywordCategories(text: string): KeywordCategory[] {
   const { text: plain } = normalise(text);
   return keywordCategoriesIn(plain, scan(plain).words);

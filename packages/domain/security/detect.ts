@@ -19,7 +19,7 @@ import type { Finding } from "./types.ts";
 import { findUrlCredentials } from "./url-credentials.ts";
 
 /** Named in results and reports; changes whenever a rule does. */
-export const RULESET_VERSION = "2026.11.1";
+export const RULESET_VERSION = "2026.11.2";
 
 /** The shortest number that can be a finding by itself is a local phone number, `555-0123`; four digits make an IPv4 address or a date. */
 const FEWEST_DIGITS = 7;
@@ -29,7 +29,7 @@ const scan = scannerFor(new Set([...LABEL_WORDS, ...COMMAND_WORDS, ...IDENTIFIER
 
 /**
  * Finds sensitive values: sorted, disjoint, offsets in UTF-16 units of the text given. Linear in the length of the text, all of which is read.
- * The rules are those of detection.md, section 6.
+ * The rules are those of docs/detection.md.
  */
 export function detect(text: string): Finding[] {
   const plain = normalise(text);

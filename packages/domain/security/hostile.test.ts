@@ -73,6 +73,17 @@ describe("inspectText, on hostile text", () => {
     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1/",
     '\\"',
     "a:",
+    "%41",
+    "%2B4",
+    "&#64;",
+    "\\u0040",
+    "a\u200b",
+    "hunter2! is my password ",
+    "passwords: a1b2c3!, ",
+    "passwords a1b2c3! and ",
+    "wifi: a1",
+    "password={noop}",
+    "1+",
   ])("given %j without end, then the work grows as the text does", (unit) => {
     inspectText(repeated(unit, SMALL));
     const small = processorTimeUs(repeated(unit, SMALL));

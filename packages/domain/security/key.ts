@@ -30,7 +30,7 @@ const DIGEST_LABEL =
   /sha-?\d{0,3}|md5|commits?(?![a-z])|checkout|cherry-pick|revert|rebase|merge|git |checksum|digest|integrity|etag|blob|block|\btx|transaction|uuid|guid|(?:request|trace|span|session|correlation|device|object|build|run|job|image|container|message|file|user|event|node|document|deployment|volume|instance|customer|order|tracking)[\s_-]?ids?(?![a-z])|trace|\bhash|fingerprint|revision|\brev\b|\bhead\b|\btree\b|parent|\bindex\b|\bref\b|h1:|0x|cache|version|\bdiff\b|layer|thumbprint|nonce|\bsalt\b|ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|public key|certificate|address|wallet|contract/g;
 
 /**
- * Keys: a provider's format, or a run of 32 characters and more that reads as random (detection.md, section 6). A run of the length of a digest,
+ * Keys: a provider's format, or a run of 32 characters and more that reads as random (docs/detection.md). A run of the length of a digest,
  * or with a digest's, commit's or id's name before it, is none, unless a key's name stands nearer.
  */
 export function findKeys(text: string, runs: readonly Run[]): Finding[] {

@@ -1,5 +1,4 @@
-import { REDACTION_MARKS } from "./marks.ts";
-import { matchesOf } from "./matches.ts";
+import { BLANK, REDACTION_MARKS } from "./marks.ts";
 
 /** A text as the detectors read it, and the way back to the offsets of the text it was made from. */
 export interface PlainText {
@@ -58,7 +57,7 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = {
   colon: ":",
   equals: "=",
 };
-const ESCAPE_OR_INVISIBLE = new RegExp(`${ESCAPE.source}|${INVISIBLE.source}`, "gi");
+const ESCAPE_OR_INVISIBLE = new RegExp(`${ESCAPE.source}|${INVISIBLE.source}+`, "gi");
 const BRACKETED_CAPITALS = /\[[A-Z_]{2,15}\]/g;
 
 /**
@@ -78,7 +77,7 @@ export function normalise(original: string): PlainText {
 }
 
 function blankMark(bracketed: string): string {
-  return REDACTION_MARKS.has(bracketed) ? `[${"\u2022".repeat(bracketed.length - 2)}]` : bracketed;
+  return REDACTION_MARKS.has(bracketed) ? `[${BLANK.repeat(bracketed.length - 2)}]` : bracketed;
 }
 
 /** Takes escapes and invisible characters out, and keeps where every character came from. */
@@ -88,23 +87,23 @@ function withoutEscapes(text: string): Required<Pick<PlainText, "text" | "places
   const kept: string[] = [];
   let length = 0;
   let from = 0;
-  const keepUpTo = (end: number) => {
+  let match: RegExpExecArray | null;
+  do {
+    match = ESCAPE_OR_INVISIBLE.exec(text);
+    const end = match?.index ?? text.length;
     kept.push(text.slice(from, end));
     for (; from < end; from++) {
       starts[length] = from;
       ends[length++] = from + 1;
     }
-  };
-  for (const match of matchesOf(text, ESCAPE_OR_INVISIBLE)) {
-    keepUpTo(match.index);
-    from = match.index + match[0].length;
-    const character = unescaped(match);
-    if (character === undefined) continue;
-    kept.push(character);
-    starts[length] = match.index;
-    ends[length++] = from;
-  }
-  keepUpTo(text.length);
+    const character = match && unescaped(match);
+    from += match?.[0].length ?? 0;
+    if (character) {
+      kept.push(character);
+      starts[length] = end;
+      ends[length++] = from;
+    }
+  } while (match);
   return { text: kept.join(""), places: { starts, ends } };
 }
 

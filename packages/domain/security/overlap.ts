@@ -1,6 +1,6 @@
 import type { DetectorType, Finding } from "./types.ts";
 
-/** Of findings that overlap, the one whose rule comes first here names the value: the more specific before the more general (detection.md, section 5). */
+/** Of findings that overlap, the one whose rule comes first here names the value: the more specific before the more general (docs/detection.md). */
 const PRECEDENCE = [
   "private_key",
   "jwt",

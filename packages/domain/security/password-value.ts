@@ -62,7 +62,12 @@ const STRONG_SYMBOL = /[!@#$%^&*?+=~<>|\\]/;
 export function isLiteralSecret(value: Value, kind: LabelKind, label: string, joint: Joint): boolean {
   const { text, isQuoted } = value;
   const bare = text.toLowerCase().replace(/^[&*]|[!?.,]{1,3}$/g, "");
-  if (text.length < 4 || NO_VALUE.has(bare.split(/[|:,;/=]/)[0] ?? "") || isPlaceholder(text) || VARIABLE.test(text))
+  if (
+    text.length < 4 ||
+    NO_VALUE.has(/^[^|:,;/=]*/.exec(bare)?.[0] ?? "") ||
+    isPlaceholder(text) ||
+    VARIABLE.test(text)
+  )
     return false;
   if (PATH_OR_URL.test(text) || VERSION_OR_DATE.test(text) || QUANTITY.test(text)) return false;
   if (isQuoted)

@@ -23,7 +23,7 @@ const PASSWORD_COMPOUNDS: ReadonlySet<string> = new Set(["passe", "khẩu", "ا�
 
 /** How far behind a label its connector may stand, and a value may reach. */
 const REACH = 44;
-const LONGEST_VALUE = 1024;
+const LONGEST_VALUE = 512;
 /** Spring's and LDAP's mark of a password stored as it is; other schemes, `{bcrypt}`, hold a hash. */
 const STORED_PLAIN = /^\{(?:noop|plain|cleartext)\}/i;
 
@@ -48,23 +48,17 @@ const LABEL_CLOSING = /^(?!'s\s)(?:\\?["'`]\]?|\]|\*{1,2}|__)?/;
 const IDENTIFIER_TAIL = /^(?:[\w]|-[a-z]){0,32}/i;
 
 /**
- * Literal passwords and secret phrases: a label, what joins it to a value, and a value that reads as one (detection.md, section 6). The span is the
+ * Literal passwords and secret phrases: a label, what joins it to a value, and a value that reads as one (docs/detection.md). The span is the
  * value alone.
  */
 export function findPasswords(text: string, words: readonly Word[]): Finding[] {
   const found: Finding[] = [];
   for (const label of labelsOf(text, words)) {
     if (label.start < (found.at(-1)?.end ?? 0)) continue;
-    const add = ({ start, end }: Run) =>
+    for (const { start, end } of valuesOf(text, label)) {
+      if (start < (found.at(-1)?.end ?? 0)) continue;
       found.push({ type: "password", start, end, confidence: "likely", ruleId: `password.${label.kind}` });
-    const behind = valueBehind(text, label);
-    if (behind) {
-      add(behind);
-      for (let next = furtherValue(text, behind, label); next; next = furtherValue(text, next, label)) add(next);
-      continue;
     }
-    const ahead = valueAhead(text, label);
-    if (ahead && ahead.start >= (found.at(-1)?.end ?? 0)) add(ahead);
   }
   return found;
 }
@@ -82,6 +76,15 @@ function labelsOf(text: string, words: readonly Word[]): Label[] {
     labels.push({ word: match[0], kind: "password", start: match.index, end: match.index + match[0].length });
   }
   return labels.sort((one, other) => one.start - other.start);
+}
+
+/** The value behind a label and those that go on with it, or the one ahead of it. */
+function valuesOf(text: string, label: Label): Run[] {
+  const values: Run[] = [];
+  for (let next = valueBehind(text, label); next; next = furtherValue(text, next, label)) values.push(next);
+  if (values.length > 0) return values;
+  const ahead = valueAhead(text, label);
+  return ahead ? [ahead] : values;
 }
 
 /** `hunter2! is my password`, `use Winter99 as the admin password`. */
@@ -168,7 +171,7 @@ function literalAt(text: string, at: number, label: Label, joint: Joint): Run | 
 type PlacedValue = Value & { readonly start: number };
 
 function quotedAt(text: string, at: number): PlacedValue | undefined {
-  const quoted = /^(\\?["'`])(.{1,1024}?)\1/.exec(text.slice(at, at + LONGEST_VALUE + 4));
+  const quoted = /^(\\?["'`])(.{1,512}?)\1/.exec(text.slice(at, at + LONGEST_VALUE + 4));
   if (!quoted?.[1] || !quoted[2]) return undefined;
   const start = at + quoted[1].length;
   const after = text.slice(at + quoted[0].length, at + quoted[0].length + 12);
@@ -186,7 +189,7 @@ function phraseAt(text: string, at: number, label: Label, joint: Joint): PlacedV
 }
 
 function unquotedAt(text: string, at: number): PlacedValue {
-  const token = /^\S{1,1024}/.exec(text.slice(at, at + LONGEST_VALUE))?.[0] ?? "";
+  const token = /^\S{1,512}/.exec(text.slice(at, at + LONGEST_VALUE))?.[0] ?? "";
   const opened = /^["'`]?/.exec(token)?.[0].length ?? 0;
   const unopened = token.slice(opened);
   const cut = unopened.search(UNQUOTED_END);

@@ -3,7 +3,7 @@ import examples from "libphonenumber-js/mobile/examples";
 import { describe, expect, it } from "vitest";
 import { detect } from "./detect.ts";
 
-/** Regions whose national forms are known without a word beside them (detection.md, section 6). */
+/** Regions whose national forms are known without a word beside them (docs/detection.md). */
 const HOME_REGIONS: readonly CountryCode[] = [
   "GB",
   "US",

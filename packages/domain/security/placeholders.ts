@@ -1,6 +1,6 @@
 /** Text that stands for a value and is none: `<your key>`, `${TOKEN}`, `xxxxxxxx`, `AKIA...EXAMPLE`. */
 const PLACEHOLDER =
-  /example|placeholder|\byour[-_ ]?|your_|changeme|change[-_]me|replace[-_]?(?:me|with|this)|insert[-_]|dummy[-_]?key|redacted|^(?:x{3,}|\*+|\.{3,}|_+|-+|#+|\?+|\u2022+)$|x{6}|\*{3}|\.{3}$|\u2022/i;
+  /example|placeholder|\byour[-_ ]?|your_|changeme|change[-_]me|replace[-_]?(?:me|with|this)|insert[-_]|dummy[-_]?key|redacted|^(?:x{3,}|\*+|\.{3,}|_+|-+|#+|\?+|\u2022+)$|x{6}|\*{3}|\.{3}$|[\u2022\x7f]/i;
 
 /** By itself, because a pattern with a back-reference is searched for the slow way. */
 const REPEATED = /(.)\1{7}/;

@@ -88,6 +88,10 @@ describe("redact", () => {
     );
   });
 
+  it("given as the callback of a map, then the index it is passed changes nothing", () => {
+    expect(["jane@example.com", "hi"].map(redact)).toEqual(["[EMAIL]", "hi"]);
+  });
+
   it("given text without findings, then it comes back unchanged", () => {
     const text = "Write a haiku about [AUTUMN] leaves in [EMAIL] style";
     expect(redact(text)).toBe(text);
@@ -106,6 +110,21 @@ describe("redact", () => {
     ["user jane@exam\u00adple.com", "user [EMAIL]"],
     ["postgres://app:S3cretPw9@db.example.com/x", "postgres://app:[URL_CREDENTIALS]@db.example.com/x"],
     ["9f86d081884c7d659a2feaa0c55ad015", "[KEY]"],
+    ["?email=jane%40example.com&card=4242%204242%204242%204242", "?email=[EMAIL]&card=[CARD]"],
+    ["phone=%2B44+7700+900123&n=1", "phone=[PHONE]&n=1"],
+    [
+      "&lt;jane&#64;example.com&gt; &quot;pw&quot;: &quot;s3cret!&quot;",
+      "&lt;[EMAIL]&gt; &quot;pw&quot;: &quot;[PASSWORD]&quot;",
+    ],
+    ['{"email":"jane\\u0040example.com"}', '{"email":"[EMAIL]"}'],
+    ["hunter2! is my password", "[PASSWORD] is my password"],
+    ["passwords: alpha!11, beta!22 and gamma!33", "passwords: [PASSWORD], [PASSWORD] and [PASSWORD]"],
+    [
+      "old password was Fluffy12 and the new one is Fluffy13",
+      "old password was [PASSWORD] and the new one is [PASSWORD]",
+    ],
+    [`password: "${"aB3!".repeat(100)}"`, 'password: "[PASSWORD]"'],
+    ["100%25 sure, 50%20off, a %2f b &amp; c", "100%25 sure, 50%20off, a %2f b &amp; c"],
   ])("given %j, then %j", (text, redacted) => {
     expect(redact(text)).toBe(redacted);
   });

@@ -11,7 +11,7 @@ const SEPARATORS = new Set(["-", ".", " ", " - "]);
 
 /**
  * United States social-security numbers: `AAA-GG-SSSS` with one separator throughout, or nine bare digits beside the words. Issuable in form
- * (detection.md, section 6): area not 000, 666 or 900-999, group not 00, serial not 0000. A 9xx area with an ITIN group is `itin`.
+ * (docs/detection.md): area not 000, 666 or 900-999, group not 00, serial not 0000. A 9xx area with an ITIN group is `itin`.
  */
 export function findSocialSecurityNumbers(text: string, cluster: NumberCluster): Finding[] {
   const found: Finding[] = [];
