@@ -23,7 +23,7 @@ const THINGS =
   "vat|abn|acn|tfn|siren|siret|ein|crn|nif|ust-idnr|steuernummer|registration|licen[cs]e|passport|permit|docket|file|folio|bestellung|bestellnummer|" +
   "auftrag|auftragsnummer|rechnung|rechnungsnummer|sendungsnummer|kundennummer|kundennr|bestellnr|auftragsnr|rechnungsnr|art-nr|commande|facture|colis|pedido|factura|rastreo|ordine|fattura|" +
   "version|build|release|revision|epoch|timestamp|unix time|port|pid|ids?|uid|gid|pin|otp|code|postcode|zip|commit|hash|seed|checksum|" +
-  "job|run|transaction|txn|tx|po|purchase order|rma|work order|ups|fedex|usps|dhl|track|trace|frame|block|chapter|lat|lon|latitude|longitude|coordinates|aadhaar|meter|reading";
+  "job|run|transaction|txn|tx|po|purchase order|rma|work order|ups|fedex|usps|dhl|track|trace|frame|block|chapter|lat|lon|latitude|longitude|coordinates|aadhaar|meter|reading|integer|amount|total|sum|quantity|qty";
 /** People, organizations and other things that have phones too: "patient 020 7946 0958" is a phone number, "patient no. 020 7946 0958" is not. */
 const HOLDERS =
   "bank|member|customer|client|kunde|patient|employee|staff|student|user|company|device|vendor|supplier|applicant";

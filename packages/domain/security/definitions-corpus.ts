@@ -1,19 +1,19 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: look-alikes hold variables of shells and templates.
 /**
  * Labelled texts written from the definitions in docs/detection.md, clause by clause, by somebody other than the rules' author. Form as in corpus.ts.
- * The first batch was written before the rules were read; the second, on the types that had done worst, after they had been mended. First runs,
- * precision / recall (values):
+ * The first batch was written before the rules were read; the second and third, on what had done worst or was still thin, after they had been
+ * mended. First runs, precision / recall (values):
  *
- *            first batch, 386 texts   second, 134 texts
- *   email    1.00 / 0.97 (32)         1.00 / 1.00 (2)
- *   phone    0.99 / 0.96 (70)         1.00 / 0.93 (28)
- *   ssn      1.00 / 0.81 (27)         1.00 / 1.00 (1)
- *   card     1.00 / 0.94 (34)         1.00 / 1.00 (1)
- *   key      0.98 / 1.00 (46)         1.00 / 1.00 (1)
- *   password 1.00 / 0.83 (53)         1.00 / 0.96 (54)
+ *            first, 386 texts   second, 134 texts   third, 90 texts
+ *   email    1.00 / 0.97 (32)   1.00 / 1.00 (2)     none
+ *   phone    0.99 / 0.96 (70)   1.00 / 0.93 (28)    0.94 / 1.00 (32)
+ *   ssn      1.00 / 0.81 (27)   1.00 / 1.00 (1)     0.89 / 1.00 (8)
+ *   card     1.00 / 0.94 (34)   1.00 / 1.00 (1)     1.00 / 1.00 (7)
+ *   key      0.98 / 1.00 (46)   1.00 / 1.00 (1)     1.00 / 1.00 (10)
+ *   password 1.00 / 0.83 (53)   1.00 / 0.96 (54)    none
  *
- * Two labels of the first batch were put right by the definitions: `passcode 904412` joins a bare number with nothing but a space, and 987-65-4321
- * has an ITIN's form.
+ * Three labels were put right by the definitions: `passcode 904412` joins a bare number with nothing but a space, 987-65-4321 has an ITIN's
+ * form, and 123-12-2024 a social-security number's.
  */
 export const DEFINITIONS_CORPUS: readonly string[] = [
   // E-mail: forms of section 6, then its "Not" list
@@ -550,4 +550,95 @@ export const DEFINITIONS_CORPUS: readonly string[] = [
   "100%25 sure, 50%20off, LIKE '%40%'",
   "key=⟦key:eRqhqWJYAXeRpzds3mOjAqnJcXKV5NDk0MEg%2Fr0VrZz1%3D⟧",
   "https://example.com/?q=a%20b%20c&utm=2024%2D05%2D01",
+  // Third blind batch: what the second left thin
+  '{"ssn": ⟦ssn:123456789⟧, "phone": ⟦phone:2025550143⟧, "card": ⟦card:4000056655665556⟧}',
+  "social security no: ⟦ssn:219-09-9998⟧ (spouse)",
+  "my soc sec is ⟦ssn:301 22 4455⟧",
+  "patient ssn=⟦ssn:503445566⟧;dob=1990",
+  "Is ⟦ssn:001-01-0001⟧ valid in the form?",
+  "| Joe | ⟦ssn:155-44-3322⟧ | 2020-01-01 |",
+  "ssn,name\n⟦ssn:166-55-4433⟧,Al\n⟦ssn:167-55-4434⟧,Bo",
+  "the number 12-345-6789 is an EIN",
+  "phone extension 123-45",
+  "zip+4 12345-6789",
+  "date ⟦ssn:123-12-2024⟧ is wrong",
+  "US card ⟦card:4000-0025-0000-3155⟧ declined",
+  "amex on file: ⟦card:3714-496353-98431⟧",
+  '{"cc":"⟦card:6011111111111117⟧","exp":"0130"}',
+  "Payment: ⟦card:5454 5454 5454 5454⟧;CVV 999",
+  '"⟦card:3530111333300000⟧"',
+  "cc ⟦card:4242424242424242⟧",
+  "digits 4242 4242 4242 4243 fail the check",
+  "order no 5105105105105101",
+  "gift code 6011-1111-1111-1118",
+  "a 16 digit id 1234567812345670",
+  "GTIN 00012345600012",
+  "Ring me on ⟦phone:0113 496 0999⟧ after six",
+  "⟦phone:+44 (0)113 496 0123⟧",
+  "⟦phone:0044 7700 900888⟧",
+  "(UK) ⟦phone:029 2018 0123⟧ and NI ⟦phone:028 9649 6123⟧",
+  "contact no. ⟦phone:+61 2 5550 7788⟧",
+  "fr mobile: ⟦phone:+33 6 39 98 00 11⟧",
+  "⟦phone:06.39.98.55.44⟧ ou ⟦phone:01 99 00 11 22⟧",
+  "⟦phone:+49 171 3920099⟧",
+  "⟦phone:0221/4710-789⟧",
+  "⟦phone:+46 70 174 06 55⟧",
+  "⟦phone:070-1740655⟧",
+  "⟦phone:+31 (0)20 123 4567⟧",
+  "⟦phone:0612 345 678⟧ is mijn mobiel",
+  "⟦phone:+972 3 123 4567⟧",
+  "⟦phone:02-123-4567⟧ Jerusalem office phone",
+  "⟦phone:06-1234-5678⟧ 大阪",
+  "⟦phone:+91 98765 43210⟧",
+  "⟦phone:+55 11 91234-5678⟧",
+  "⟦phone:(21) 3456-7890⟧ Rio",
+  "⟦phone:+1 (867) 555-0155⟧",
+  "⟦phone:604-555-0191⟧ ext 3",
+  "⟦phone:(800) 555 0142⟧",
+  "hotline ⟦phone:8005550100⟧",
+  "Fax ⟦phone:0161 496 0777⟧",
+  "⟦phone:+353 1 555 0111⟧",
+  "⟦phone:083 012 3456⟧ is my Irish mobile",
+  "please ring ⟦phone:5550100123⟧",
+  "tel: ⟦phone:555-0144⟧",
+  "my number is ⟦phone:4155550188⟧",
+  "phone 2024-01-01 10:00",
+  "text 1234567890123456789",
+  "called 3 times in 2023, 45 in 2024",
+  "sms code 482913",
+  "number 42 of 1000000000",
+  "fax machine model 1234567",
+  "v1.2.3.4 dial tone 440 Hz",
+  "call stack depth 1000000000000000",
+  "dial 0x12345678",
+  "bare 2025550177 with nothing",
+  "the id 07700900123456 is too long",
+  "⟦ip:8.8.8.8⟧ answers pings",
+  "bearer ⟦key:QSr6rz24LpOqJ3OpuLIEi2NvSBbI1rmAR1JF3yz4⟧",
+  '"authorization": "Bearer ⟦key:zQ0cvb8Iy4QW2Of5wjkbqX4b.oUpHW0mzoQscjnvIcruciLSM⟧"',
+  "private key in hex: ⟦key:5b8be88c4f776b42dec0d174fe85d8b6b47f611ba59653752d1ea20493d982fb⟧",
+  "token=⟦key:10aa4ff7691c548d68d7b79d6bd1ace221096efc⟧",
+  "my access key is ⟦key:VDShb8IJ3DHX0KNTTmYSCWIGXfcl4lbCWiSI9zDU⟧ for staging",
+  "session secret ⟦key:K54ivI5A5P63rJFe7XEWQz0NDtPq07Ph⟧",
+  '{"apiKey":"⟦key:y6wcMkZnD1j5DHnI8iwz-XiZTJ9iTQFXD7BKuAGht⟧","v":2}',
+  "export STRIPE=⟦key:sk_live_R3FVzobKn1rtsS6wCHGTZYeY⟧",
+  "AZURE=⟦key:RJy7Q~JcTAhBiQRVO7P9282XaK1wzeaQJdl59i⟧",
+  "api-key: ⟦key:3MY4MBC4-6LIGAITF-57DN1B8B-JTJD61QO5BGP⟧",
+  "git rev-parse HEAD gives a0ea71d703b4eb4b79284453140ebcfd2e8ac36a",
+  "HEAD is now at c2fd90ecdf128604a96d9062342c6a5055117d5d",
+  "md5sum: 2f431b152d9d9789d98632513847933f  file.iso",
+  "sha1 e31d4f7fab30f238e0d4047b4dd0bbab63455d1d",
+  '"_id": "3fd64c0ccadc927c51ee3e41"',
+  "tx 0x607d1f8d1b6ec5e6dc1cc76d6110ecc4e2ffe201f5730d6ef1d168f44405295f",
+  "yarn.lock integrity sha512-9MqfAmtPEdxHEumEYhsLMk6DuBYnNu4crzVJcomoxL4I1Plh8ystyksEgubgzKZnaPxTScxwAGwcdPtqz0LQBu==",
+  "uuid 123e4567-e89b-12d3-a456-426614174000",
+  "trace 00-e6804da7e0c8341ae0223b25fe0e0ab2-dd26a4342c9f9d6f-01",
+  "user_id=MGkiYTCETcMeArDbhEenTNpHmnsr",
+  "https://example.com/s/UAT8eBpKhVCzSvyvzbA6bIr9bDXJKwXx5rYPT3ug?x=1",
+  "com.example.project.module.service.impl.UserServiceImplTest2",
+  "very-long-kebab-case-slug-about-the-2024-summer-sale-event",
+  "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1",
+  "key: <INSERT_YOUR_32_CHARACTER_KEY_HERE_12345>",
+  "primary key order_items_product_id_variant_id_2024",
+  "cache key user:profile:v2:f603a51779bc900682743dce9a82d97d",
 ];

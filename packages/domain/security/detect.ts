@@ -12,7 +12,7 @@ import { findPasswords } from "./password.ts";
 import { LABEL_WORDS, PASSWORD_LABELS } from "./password-labels.ts";
 import { findPhones } from "./phone.ts";
 import { findPrivateKeys } from "./private-key.ts";
-import { type Anchors, scannerFor } from "./scan.ts";
+import { type Anchors, type Run, scannerFor } from "./scan.ts";
 import { findSocialSecurityNumbers } from "./ssn.ts";
 import { findTabularPasswords } from "./tabular-password.ts";
 import type { Finding } from "./types.ts";
@@ -48,7 +48,7 @@ export function findIn({ text, isAscii, places }: PlainText, anchors: Anchors): 
   if (anchors.hasAt) found.push(findEmails(text));
   if (anchors.hasAt && anchors.colons > 1) found.push(findUrlCredentials(text));
   if (anchors.digits >= FEWEST_DIGITS_OF_ADDRESS) {
-    found.push(findNumbers(text), findIdentifiers(text, anchors.digits, anchors.words));
+    found.push(findNumbers(text, anchors.numbers), findIdentifiers(text, anchors.digits, anchors.words));
   }
   if (anchors.colons > 1) found.push(findColonAddresses(text, anchors.colons));
   if (anchors.runs.length > 0) found.push(findKeys(text, anchors.runs));
@@ -68,8 +68,8 @@ export function findIn({ text, isAscii, places }: PlainText, anchors: Anchors): 
   }));
 }
 
-function findNumbers(text: string): Finding[] {
-  const clusters = numberClusters(text, FEWEST_DIGITS_OF_ADDRESS);
+function findNumbers(text: string, numbers: readonly Run[]): Finding[] {
+  const clusters = numberClusters(text, numbers, FEWEST_DIGITS_OF_ADDRESS);
   const long = clusters.filter((cluster) => digitCount(cluster) >= FEWEST_DIGITS);
   return [
     ...clusters.flatMap((cluster) => findIpv4(text, cluster)),

@@ -74,22 +74,24 @@ function confidenceIn(text: string, start: number, value: string): Finding["conf
     return undefined;
   if (isPlaceholder(value)) return undefined;
   const isHex = HEX.test(alphanumeric);
-  if (shannonEntropy(alphanumeric) < (isHex ? LEAST_ENTROPY_HEX : LEAST_ENTROPY_MIXED)) return undefined;
 
   const label =
     nearestLabel(text, start) ?? (KEY_LABEL_AFTER.test(textAfter(text, start + value.length, 40)) ? "key" : undefined);
-  if (label === "key") return isRandomText(value) || isHex ? "likely" : undefined;
-  if (
-    label === "digest" ||
+  if (label === "digest" || (label === undefined && isKnownOtherwise(text, start, value))) return undefined;
+  if (shannonEntropy(alphanumeric) < (isHex ? LEAST_ENTROPY_HEX : LEAST_ENTROPY_MIXED)) return undefined;
+  if (isHex) return label === undefined && DIGEST_LENGTHS.has(alphanumeric.length) ? "possible" : "likely";
+  return isRandomText(value) ? "likely" : undefined;
+}
+
+/** Whether a value without a label shows by itself that it is a literal, an id, a digest, an alphabet or a name. */
+function isKnownOtherwise(text: string, start: number, value: string): boolean {
+  return (
     HEX_LITERAL.test(value) ||
     UUID.test(value) ||
     INTEGRITY.test(value) ||
-    isSequence(alphanumeric)
-  )
-    return undefined;
-  if (isPathOrFile(text, start, value)) return undefined;
-  if (isHex) return DIGEST_LENGTHS.has(alphanumeric.length) ? "possible" : "likely";
-  return isRandomText(value) ? "likely" : undefined;
+    isSequence(value.replace(/[^A-Za-z0-9]/g, "")) ||
+    isPathOrFile(text, start, value)
+  );
 }
 
 /** Which kind of name stands nearest before a run. */

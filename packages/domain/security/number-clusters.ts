@@ -1,3 +1,5 @@
+import type { Run } from "./scan.ts";
+
 /** A run of digits. */
 export interface DigitGroup {
   readonly start: number;
@@ -33,21 +35,12 @@ const SEPARATORS = new Set([
 ]);
 const LONGEST_SEPARATOR = 4;
 
-function isDigit(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 48 && code <= 57;
-}
-
-/** All clusters of a text in order, each with at least `leastDigits` digits. One pass. */
-export function numberClusters(text: string, leastDigits: number): NumberCluster[] {
+/** All clusters of a text's runs of digits, in order, each with at least `leastDigits` digits. */
+export function numberClusters(text: string, numbers: readonly Run[], leastDigits: number): NumberCluster[] {
   const clusters: NumberCluster[] = [];
-  const { length } = text;
   let groups: DigitGroup[] = [];
   let digits = 0;
-  for (let at = 0; at < length; at++) {
-    if (!isDigit(text, at)) continue;
-    const start = at;
-    while (at < length && isDigit(text, at)) at++;
+  for (const { start, end } of numbers) {
     const previousEnd = groups.at(-1)?.end;
     const gap =
       previousEnd === undefined || start - previousEnd > LONGEST_SEPARATOR ? "" : text.slice(previousEnd, start);
@@ -56,8 +49,8 @@ export function numberClusters(text: string, leastDigits: number): NumberCluster
       groups = [];
       digits = 0;
     }
-    groups.push({ start, end: at, digits: text.slice(start, at), gap: groups.length === 0 ? "" : gap });
-    digits += at - start;
+    groups.push({ start, end, digits: text.slice(start, end), gap: groups.length === 0 ? "" : gap });
+    digits += end - start;
   }
   if (digits >= leastDigits) clusters.push(groups);
   return clusters;

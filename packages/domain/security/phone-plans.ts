@@ -129,6 +129,7 @@ const BARE_GROUPINGS: readonly { lengths: string; leading: RegExp; region: strin
   { region: "au", lengths: "4-3-3", leading: /^1[38]00/ },
   { region: "cn", lengths: "3-4-4", leading: /^1[3-9]/ },
   { region: "ru", lengths: "1-3-3-2-2", leading: /^89/ },
+  { region: "tr", lengths: "1-3-3-2-2", leading: /^0[2-9]/ }, // and Switzerland's freephone
 ];
 
 export function regionOfGrouping(digits: string, lengths: readonly number[]): string | undefined {

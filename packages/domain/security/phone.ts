@@ -149,7 +149,9 @@ function nationalRule({ digits, lengths, gaps }: Candidate, isBracketed: boolean
   }
   // A slash follows the area code only, `030/1234567`; in dates it stands between groups of two.
   const isSlashed = gaps.slice(1).includes("/") || (gaps[0] === "/" && area < 3);
-  if (/^0[1-9]/.test(digits) && isTrunkGrouping(lengths) && !isSlashed) return "national-trunk";
+  const isTrunkBracketed = digits.startsWith("0") && area === 1 && isBracketed; // `(0)20 7946 0958`
+  const trunkLengths = isTrunkBracketed ? [area + (lengths[1] ?? 0), ...lengths.slice(2)] : lengths;
+  if (/^0[1-9]/.test(digits) && isTrunkGrouping(trunkLengths) && !isSlashed) return "national-trunk";
   if (isBracketed && area >= 2 && area <= 5 && digits.length >= 9 && digits.length <= 12 && gaps[0]?.startsWith(")")) {
     return "bracketed-area";
   }
@@ -164,7 +166,11 @@ function isDottedThroughout(gaps: readonly string[]): boolean {
 
 /** Beside a phone word: 9 to 13 digits, eight in groups of two to four, or a North American local number, `555-0123`; never in a social-security number's groups. */
 function isPlausible({ digits, lengths, gaps }: Candidate): boolean {
-  if (/^(\d)\1+$/.test(digits) || lengths.join("-") === "3-2-4" || (gaps.includes(".") && !isDottedThroughout(gaps)))
+  if (
+    /^(\d)\1+$|0{6}$/.test(digits) ||
+    lengths.join("-") === "3-2-4" ||
+    (gaps.includes(".") && !isDottedThroughout(gaps))
+  )
     return false;
   if (digits.length === 7) return lengths.join("-") === "3-4" && /^[2-9]/.test(digits);
   if (digits.length === 8) {

@@ -15,6 +15,8 @@ export interface Run {
 export interface Anchors {
   /** How many digits, all told. */
   readonly digits: number;
+  /** Runs of digits. */
+  readonly numbers: readonly Run[];
   readonly hasAt: boolean;
   readonly colons: number;
   /** Runs of the characters that keys are made of, `shortestRun` long or longer. */
@@ -81,6 +83,7 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
     let colons = 0;
     let runStart = 0;
     const runs: Run[] = [];
+    const numbers: Run[] = [];
     const words: Word[] = [];
     let at = 0;
     while (at < length) {
@@ -104,8 +107,14 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
         }
         continue;
       }
-      if (kind === DIGIT) digits++;
-      else if (kind !== KEY_PUNCTUATION) {
+      if (kind === DIGIT) {
+        const start = at++;
+        while (at < length && KINDS[text.charCodeAt(at)] === DIGIT) at++;
+        numbers.push({ start, end: at });
+        digits += at - start;
+        continue;
+      }
+      if (kind !== KEY_PUNCTUATION) {
         if (at - runStart >= shortestRun) runs.push({ start: runStart, end: at });
         runStart = at + 1;
         if (kind === AT) ats++;
@@ -114,6 +123,6 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
       at++;
     }
     if (length - runStart >= shortestRun) runs.push({ start: runStart, end: length });
-    return { digits, hasAt: ats > 0, colons, runs, words };
+    return { digits, numbers, hasAt: ats > 0, colons, runs, words };
   };
 }
