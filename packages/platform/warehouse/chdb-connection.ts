@@ -18,7 +18,7 @@ const CONCURRENT_READS = 2;
 /** HTTP is what these are about; the engine does not know them. */
 const HTTP_SETTINGS = new Set(["wait_end_of_query", "enable_http_compression"]);
 
-const INSERT = /^INSERT INTO (?<table>\S+) FORMAT (?<format>JSONEachRow)$/;
+const INSERT = /^INSERT INTO (?<table>\w+)(?: \((?<columns>[\w, ]+)\))? FORMAT (?<format>JSON(?:Compact)?EachRow)$/;
 
 /**
  * chdb behind `@clickhouse/client`. The one that chdb ships has traits this one is free of (seen in chdb 3.4.0):
@@ -80,14 +80,16 @@ export class ChdbConnection implements Connection {
   }
 
   async insert(params: InsertParams) {
-    const { table, format } = INSERT.exec(params.query)?.groups ?? {};
-    if (table === undefined || format !== "JSONEachRow") throw new Error("Only inserts of JSONEachRow are known here.");
+    const { table, columns, format } = INSERT.exec(params.query)?.groups ?? {};
+    if (table === undefined || (format !== "JSONEachRow" && format !== "JSONCompactEachRow")) {
+      throw new Error("Only inserts of JSON lines are known here.");
+    }
     const values = await bytesOf(params.values);
     if (values.length > 0) {
       const settings = definedSettings(params.clickhouse_settings);
       await this.#run(async (session) => {
         await session.queryAsync(`USE ${this.#database}`);
-        await session.insert({ table, format, values, settings });
+        await session.insert({ table, ...(columns && { columns: columns.split(", ") }), format, values, settings });
       });
     }
     return answer(params);

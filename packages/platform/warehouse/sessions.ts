@@ -2,6 +2,7 @@ import type { ErasureEvent, ScoredSession } from "@treadlight/domain/session";
 import { z } from "zod";
 import { dayOf } from "./days.ts";
 import { WarehouseRefusedError } from "./errors.ts";
+import { SESSION_FIELDS } from "./session-row.ts";
 import type { Store } from "./store.ts";
 
 /** A day's mark that hides an older version of a session there. */
@@ -9,6 +10,8 @@ type HiddenRow = Pick<ScoredSession, "organizationId" | "personId" | "sessionId"
   day: string;
   isDeleted: true;
 };
+
+const INSERTED_COLUMNS = ["day", "isDeleted", ...SESSION_FIELDS] as const;
 
 /** The version of a session that counts so far, and the day its row is in. */
 interface Head {
@@ -66,7 +69,7 @@ export async function applySessions(store: Store, sessions: readonly ScoredSessi
       rows.set(`${key} ${winner.head.day}`, isErased ? hidden(row, winner.head.version, winner.head.day) : row);
     }
   }
-  await store.insert("sessions", [...rows.values()]);
+  await store.insert("sessions", [...rows.values()], INSERTED_COLUMNS);
   await store.insert(
     "session_events",
     sessions.map(({ organizationId, personId, sessionId, eventId, version, receivedAt, startedAt }) => ({

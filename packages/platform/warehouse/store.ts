@@ -27,8 +27,13 @@ export interface Store {
   select<Row>(row: z.ZodType<Row>, query: string, parameters?: Parameters): Promise<Row[]>;
   /** Like `select`, for answers that do not fit into memory. */
   stream<Row>(row: z.ZodType<Row>, query: string, parameters?: Parameters): AsyncIterable<Row>;
-  /** Resolves when the rows are stored. @throws WarehouseRefusedError, WarehouseUnavailableError, WarehouseError */
-  insert(table: string, rows: readonly object[]): Promise<void>;
+  /**
+   * Resolves when the rows are stored.
+   * @param columns for wide rows in bulk: these alone are sent, as arrays, which is half the bytes; what a row lacks is
+   *   the column's default
+   * @throws WarehouseRefusedError, WarehouseUnavailableError, WarehouseError
+   */
+  insert(table: string, rows: readonly object[], columns?: readonly [string, ...string[]]): Promise<void>;
   command(statement: string, parameters?: Parameters): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -90,10 +95,22 @@ export function openStore(options: StoreOptions, database: string): Store {
         throw readError(error);
       }
     },
-    async insert(table, rows) {
+    async insert(table, rows, columns) {
       if (rows.length === 0) return;
+      const clickhouse_settings = INSERT_SETTINGS;
       try {
-        await client.insert({ table, values: [...rows], clickhouse_settings: INSERT_SETTINGS, format: "JSONEachRow" });
+        if (columns) {
+          const values = rows.map((row) => columns.map((column): unknown => Reflect.get(row, column)));
+          await client.insert({
+            table,
+            columns: [...columns],
+            values,
+            clickhouse_settings,
+            format: "JSONCompactEachRow",
+          });
+        } else {
+          await client.insert({ table, values: [...rows], clickhouse_settings, format: "JSONEachRow" });
+        }
       } catch (error) {
         throw writeError(error);
       }

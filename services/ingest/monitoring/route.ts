@@ -1,5 +1,5 @@
 import type { ReportEvent, ReportKind } from "@treadlight/domain/monitoring";
-import { detect, redact } from "@treadlight/domain/security";
+import { redact } from "@treadlight/domain/security";
 import { NO_PERSON } from "@treadlight/domain/session";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { parseBody } from "@treadlight/platform/http";
@@ -58,11 +58,8 @@ function redactedValue(value: unknown, key: string): unknown {
 /** Read with its key before it, because in `{ "password": "..." }` only the key says what the value is. */
 function redactedText(text: string, key: string): string {
   const label = `${key}: `;
-  const findings = detect(label + text).filter(({ start }) => start >= label.length);
-  return redact(
-    text,
-    findings.map((finding) => ({ ...finding, start: finding.start - label.length, end: finding.end - label.length })),
-  );
+  const labelled = redact(label + text);
+  return labelled.startsWith(label) ? labelled.slice(label.length) : redact(text);
 }
 
 /** An address or path, without what a visitor typed into it: a query string says more about a person than about a page. */
