@@ -34,6 +34,8 @@ const OTHER_NUMBER_LABEL = new RegExp(
 
 /** A number and what sets it apart from the next of a list: `0412 345 678, `. */
 const LIST_BEFORE = /\d[\d .()-]{3,24}(?:,|;|&|\/|\band|\bor|\bund|\bet|\by)\s?$/;
+/** How every such stretch ends: seldom enough to spare most numbers the longer search. */
+const LIST_JOINT = /[,;&/drty]\s?$/;
 
 /**
  * Whether the number at `start` is labelled as another kind of number, an order's, a part's, a version's: then it is that, however much it looks like
@@ -41,5 +43,6 @@ const LIST_BEFORE = /\d[\d .()-]{3,24}(?:,|;|&|\/|\band|\bor|\bund|\bet|\by)\s?$
  */
 export function isLabelledOtherwise(text: string, start: number): boolean {
   const before = textBefore(text, start, 60);
-  return OTHER_NUMBER_LABEL.test(before) || OTHER_NUMBER_LABEL.test(before.replace(LIST_BEFORE, ""));
+  if (OTHER_NUMBER_LABEL.test(before)) return true;
+  return LIST_JOINT.test(before) && OTHER_NUMBER_LABEL.test(before.replace(LIST_BEFORE, ""));
 }

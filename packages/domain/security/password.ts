@@ -122,7 +122,7 @@ function furtherValue(text: string, { end }: Run, { word, kind }: Label): Run | 
 }
 
 function valueBehind(text: string, label: Label): Run | undefined {
-  const head = /[\w-]{1,24}$/.exec(text.slice(Math.max(0, label.start - 24), label.start))?.[0] ?? "";
+  const head = /[^\w-]/.test(text.charAt(label.start - 1)) ? "" : identifierHead(text, label.start);
   if (hasPartIn(OTHER_BEFORE_LABEL, head)) return undefined;
   const tail = IDENTIFIER_TAIL.exec(text.slice(label.end, label.end + 32))?.[0] ?? "";
   if (hasPartIn(OTHER_THAN_VALUE, tail)) return undefined;
@@ -151,8 +151,14 @@ function valueBehind(text: string, label: Label): Run | undefined {
   return space && tail === "" ? literalAt(text, from + space.length, label, "spaced") : undefined;
 }
 
+/** What of an identifier stands before a place in it. */
+function identifierHead(text: string, at: number): string {
+  return /[\w-]{1,24}$/.exec(text.slice(Math.max(0, at - 24), at))?.[0] ?? "";
+}
+
 /** Whether one of the words an identifier is made of is in a set: `password_hash`, `maxToken`. */
 function hasPartIn(words: ReadonlySet<string>, identifier: string): boolean {
+  if (identifier === "") return false;
   return identifier
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase()
