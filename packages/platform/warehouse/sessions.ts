@@ -45,22 +45,21 @@ export async function applySessions(store: Store, sessions: readonly ScoredSessi
   requireIds(sessions);
   const [heads, erasedUpTo] = await Promise.all([headsOf(store, sessions), erasuresOf(store, sessions)]);
 
+  const batch = sessions.map((row) => ({ row, key: sessionKey(row), day: dayOf(row.startedAt) }));
   const winners = new Map<string, { head: Head; row?: ScoredSession }>();
   for (const [key, head] of heads) winners.set(key, { head });
-  for (const row of sessions) {
-    const key = sessionKey(row);
-    const head = { version: BigInt(row.version), day: dayOf(row.startedAt) };
+  for (const { row, key, day } of batch) {
+    const head = { version: BigInt(row.version), day };
     const present = winners.get(key);
     if (!present || head.version >= present.head.version) winners.set(key, { head, row });
   }
 
   const rows = new Map<string, ScoredSession | HiddenRow>();
-  for (const row of sessions) {
-    const key = sessionKey(row);
+  for (const { row, key, day: ownDay } of batch) {
     const winner = winners.get(key);
     if (!winner) continue;
     // Wherever an older version may have been written, by whomever: there the session is no more.
-    for (const day of [dayOf(row.startedAt), heads.get(key)?.day]) {
+    for (const day of [ownDay, heads.get(key)?.day]) {
       if (day !== undefined && day !== winner.head.day)
         rows.set(`${key} ${day}`, hidden(row, winner.head.version, day));
     }
@@ -72,21 +71,22 @@ export async function applySessions(store: Store, sessions: readonly ScoredSessi
   await store.insert("sessions", [...rows.values()], INSERTED_COLUMNS);
   await store.insert(
     "session_events",
-    sessions.map(({ organizationId, personId, sessionId, eventId, version, receivedAt, startedAt }) => ({
+    batch.map(({ row: { organizationId, personId, sessionId, eventId, version, receivedAt }, day }) => ({
       organizationId,
       personId,
       sessionId,
       eventId,
       version,
       receivedAt,
-      day: dayOf(startedAt),
+      day,
     })),
   );
   // An erasure that came meanwhile did not see these rows, and was not seen above.
   const erasedSince = await erasuresOf(store, sessions);
-  const missed = sessions.flatMap(({ organizationId, personId, ...session }) => {
-    const receivedAt = erasedSince.get(personKey({ organizationId, personId })) ?? Number.NEGATIVE_INFINITY;
-    const known = erasedUpTo.get(personKey({ organizationId, personId })) ?? Number.NEGATIVE_INFINITY;
+  const missed = sessions.flatMap((session) => {
+    const { organizationId, personId } = session;
+    const receivedAt = erasedSince.get(personKey(session)) ?? Number.NEGATIVE_INFINITY;
+    const known = erasedUpTo.get(personKey(session)) ?? Number.NEGATIVE_INFINITY;
     return session.receivedAt <= receivedAt && receivedAt > known ? [{ organizationId, personId, receivedAt }] : [];
   });
   if (missed.length > 0) await hideErased(store, missed);
