@@ -5,7 +5,7 @@ import { findEmails } from "./email.ts";
 import { findIdentifiers, IDENTIFIER_WORDS } from "./identifiers.ts";
 import { findKeys, SHORTEST_KEY } from "./key.ts";
 import { findColonAddresses, findIpv4 } from "./network-addresses.ts";
-import { normalise, type PlainText } from "./normalise.ts";
+import { normalise, normaliseUrls, type PlainText } from "./normalise.ts";
 import { digitCount, numberClusters } from "./number-clusters.ts";
 import { withoutOverlaps } from "./overlap.ts";
 import { findPasswords } from "./password.ts";
@@ -32,18 +32,32 @@ const scan = scannerFor(new Set([...LABEL_WORDS, ...COMMAND_WORDS, ...IDENTIFIER
  * The rules are those of docs/detection.md.
  */
 export function detect(text: string): Finding[] {
-  const plain = normalise(text);
-  return findIn(plain, scan(plain.text));
+  return findIn(read(text));
 }
 
 /** One reading of a text for several questions: the text without odd clothing, and what one pass saw in it. */
-export function read(text: string): { plain: PlainText; anchors: Anchors } {
+export interface Reading {
+  readonly plain: PlainText;
+  readonly anchors: Anchors;
+  /** The same once more with a URL's escapes read, when there are any. */
+  readonly unescaped?: Reading;
+}
+
+export function read(text: string): Reading {
   const plain = normalise(text);
-  return { plain, anchors: scan(plain.text) };
+  const reading = { plain, anchors: scan(plain.text) };
+  const urls = normaliseUrls(text);
+  return urls ? { ...reading, unescaped: { plain: urls, anchors: scan(urls.text) } } : reading;
+}
+
+/** What is found in either reading of a text. */
+export function findIn({ plain, anchors, unescaped }: Reading): Finding[] {
+  const findings = findInPlain(plain, anchors);
+  return unescaped ? withoutOverlaps([...findings, ...findIn(unescaped)]) : findings;
 }
 
 /** Runs those detectors that have something to look at. */
-export function findIn({ text, isAscii, places }: PlainText, anchors: Anchors): Finding[] {
+function findInPlain({ text, isAscii, places }: PlainText, anchors: Anchors): Finding[] {
   const found: Finding[][] = [];
   if (anchors.hasAt) found.push(findEmails(text));
   if (anchors.hasAt && anchors.colons > 1) found.push(findUrlCredentials(text));

@@ -41,10 +41,12 @@ const NON_ASCII = /[\u0080-\uffff]/;
 /** Soft hyphen, zero-width characters, direction marks, word joiners: invisible, and enough to hide a value from a pattern. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
 /** Every escape begins with one of these; most texts hold none. */
-const ESCAPE_STARTS = ["%", "&", "\\u"] as const;
-/** Escapes of one ASCII character: in a URL `%40`, in HTML and XML `&#64;` `&#x40;` `&quot;`, in JSON and code `\u0040`. */
+const ESCAPE_STARTS = ["&", "\\u"] as const;
+/** Escapes of one ASCII character: in HTML and XML `&#x40;` `&#64;` `&quot;`, in JSON and code `\u0040`. */
 const ESCAPE =
-  /%([2-7][0-9a-f])|&(?:#x0{0,2}([2-7][0-9a-f])|#0?(3[2-9]|[4-9]\d|1[01]\d|12[0-6])|(amp|lt|gt|quot|apos|nbsp|commat|plus|colon|equals));|\\u00([2-7][0-9a-f])/gi;
+  /&(?:#x0{0,2}([2-7][0-9a-f])|#0?(3[2-9]|[4-9]\d|1[01]\d|12[0-6])|(amp|lt|gt|quot|apos|nbsp|commat|plus|colon|equals));|\\u00([2-7][0-9a-f])/gi;
+/** In a URL, `%40`. */
+const URL_ESCAPE = /%([2-7][0-9a-f])/i;
 const NAMED_ESCAPES: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -58,22 +60,40 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = {
   equals: "=",
 };
 const ESCAPE_OR_INVISIBLE = new RegExp(`${ESCAPE.source}|${INVISIBLE.source}+`, "gi");
+const ANY_ESCAPE_OR_INVISIBLE = new RegExp(`${ESCAPE.source}|${URL_ESCAPE.source}|${INVISIBLE.source}+`, "gi");
 const BRACKETED_CAPITALS = /\[[A-Z_]{2,15}\]/g;
 
 /**
  * Takes odd clothing off a text: no-break spaces, typographic dashes and quotes, full-width and other scripts' digits become their ASCII
- * character, one for one; escapes of URLs, HTML and JSON become the character they stand for and invisible characters are left out, with
+ * character, one for one; escapes of HTML and JSON become the character they stand for and invisible characters are left out, with
  * `places` leading back. What `redact` wrote is blanked, or a mark such as `[PHONE]` would lend its word to the digits after it.
  */
 export function normalise(original: string): PlainText {
-  const unmarked = original.includes("[") ? original.replace(BRACKETED_CAPITALS, blankMark) : original;
+  const unmarked = blankMarks(original);
   const isAscii = !NON_ASCII.test(unmarked);
   const hasEscapes = ESCAPE_STARTS.some((start) => unmarked.includes(start)) && unmarked.search(ESCAPE) >= 0;
   if (isAscii && !hasEscapes) return { text: unmarked, isAscii };
   const isPlaced = hasEscapes || INVISIBLE.test(unmarked);
-  const { text, places } = isPlaced ? withoutEscapes(unmarked) : { text: unmarked };
-  const unclothed = text.replace(CLOTHED, (character) => ASCII_OF.get(character) ?? character);
-  return places ? { text: unclothed, isAscii, places } : { text: unclothed, isAscii };
+  const { text, places } = isPlaced ? withoutEscapes(unmarked, ESCAPE_OR_INVISIBLE) : { text: unmarked };
+  return places ? { text: unclothed(text), isAscii, places } : { text: unclothed(text), isAscii };
+}
+
+/**
+ * As `normalise`, with a URL's escapes read too; undefined when there is none. A reading of its own, because an escaped `&` or `@` is part of a
+ * value where a plain one ends it: `postgres://app:p%40ss@host`.
+ */
+export function normaliseUrls(original: string): PlainText | undefined {
+  if (!original.includes("%") || !URL_ESCAPE.test(original)) return undefined;
+  const { text, places } = withoutEscapes(blankMarks(original), ANY_ESCAPE_OR_INVISIBLE);
+  return { text: unclothed(text), isAscii: !NON_ASCII.test(text), places };
+}
+
+function unclothed(text: string): string {
+  return text.replace(CLOTHED, (character) => ASCII_OF.get(character) ?? character);
+}
+
+function blankMarks(text: string): string {
+  return text.includes("[") ? text.replace(BRACKETED_CAPITALS, blankMark) : text;
 }
 
 function blankMark(bracketed: string): string {
@@ -81,7 +101,7 @@ function blankMark(bracketed: string): string {
 }
 
 /** Takes escapes and invisible characters out, and keeps where every character came from. */
-function withoutEscapes(text: string): Required<Pick<PlainText, "text" | "places">> {
+function withoutEscapes(text: string, escapes: RegExp): Required<Pick<PlainText, "text" | "places">> {
   const starts = new Uint32Array(text.length);
   const ends = new Uint32Array(text.length);
   const kept: string[] = [];
@@ -89,7 +109,7 @@ function withoutEscapes(text: string): Required<Pick<PlainText, "text" | "places
   let from = 0;
   let match: RegExpExecArray | null;
   do {
-    match = ESCAPE_OR_INVISIBLE.exec(text);
+    match = escapes.exec(text);
     const end = match?.index ?? text.length;
     kept.push(text.slice(from, end));
     for (; from < end; from++) {
@@ -108,7 +128,7 @@ function withoutEscapes(text: string): Required<Pick<PlainText, "text" | "places
 }
 
 /** The character an escape stands for; undefined for an invisible one. */
-function unescaped([, inUrl, hexInHtml, decimalInHtml, named, inCode]: RegExpExecArray): string | undefined {
+function unescaped([, hexInHtml, decimalInHtml, named, inCode, inUrl]: RegExpExecArray): string | undefined {
   const hex = inUrl ?? hexInHtml ?? inCode;
   if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
   if (decimalInHtml !== undefined) return String.fromCharCode(Number(decimalInHtml));

@@ -117,6 +117,9 @@ describe("redact", () => {
       "&lt;[EMAIL]&gt; &quot;pw&quot;: &quot;[PASSWORD]&quot;",
     ],
     ['{"email":"jane\\u0040example.com"}', '{"email":"[EMAIL]"}'],
+    ["postgres://app:p%40ssW0rd@db.example.com/x", "postgres://app:[URL_CREDENTIALS]/x"],
+    ["https://jane%40example.com:s3cr3tPw@git.example.com", "https://jane%40example.com:[URL_CREDENTIALS]"],
+    ["password=a%26b%3Dc9x&user=1", "password=[PASSWORD]&user=1"],
     ["hunter2! is my password", "[PASSWORD] is my password"],
     ["passwords: alpha!11, beta!22 and gamma!33", "passwords: [PASSWORD], [PASSWORD] and [PASSWORD]"],
     [

@@ -46,9 +46,10 @@ function redactFindings(text: string, findings: readonly Finding[]): string {
 
 /** Everything ingest needs to know of a text, in one reading. */
 export function inspectText(text: string): Inspection {
-  const { plain, anchors } = read(text);
+  const reading = read(text);
+  const { plain, anchors } = reading;
   const categories = anchors.words.length > 0 ? keywordCategoriesIn(plain.text, anchors.words) : [];
-  const findings = findIn(plain, anchors);
+  const findings = findIn(reading);
   if (findings.length === 0) return { redacted: text, counts: {}, categories };
   return { redacted: redactFindings(text, findings), counts: countByType(findings), categories };
 }
