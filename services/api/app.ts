@@ -1,4 +1,5 @@
 import type { EventLog } from "@treadlight/platform/event-log";
+import { methodNotAllowed } from "@treadlight/platform/http";
 import type { Identify } from "@treadlight/platform/identity";
 import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/platform/warehouse";
@@ -42,6 +43,11 @@ export function buildApi({ auth, identify, log, warehouse, logger, now = Date.no
   routes.get("/api/live", person, getLive(changes, closing.signal));
   routes.get("/api/admin/dead-letters", person, staffOnly, getDeadLetters(warehouse));
   routes.post("/api/admin/dead-letters/redrive", person, staffOnly, json, postRedrive(warehouse, log));
+  routes.all(
+    ["/api/usage-records", "/api/outcomes", "/api/live", "/api/admin/dead-letters"],
+    methodNotAllowed("GET", "HEAD"),
+  );
+  routes.all(["/api/analytics/query", "/api/admin/dead-letters/redrive"], methodNotAllowed("POST"));
   return {
     routes,
     close() {

@@ -16,7 +16,7 @@ export function signedIn(identify: Identify): RequestHandler {
   };
 }
 
-/** Only staff of the platform itself. Others learn no more than that there is nothing for them. */
+/** Lets only staff of the platform itself through; stands behind `signedIn`. */
 export const staffOnly: RequestHandler = (_req, res, next) => {
   if (!identityOf(res).isStaff) throw new HttpError("forbidden");
   next();

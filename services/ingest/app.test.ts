@@ -200,6 +200,11 @@ describe("POST /api/ingest/sessions", () => {
     expect(answer.body.error).toEqual(expect.any(String));
   });
 
+  it("given another method, then 405 says which there are", async () => {
+    const answer = await fetch(url("/api/ingest/sessions"), { method: "PUT" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, DELETE"]);
+  });
+
   it("given no token or a wrong one, then 401", async () => {
     expect((await post(session, { token: "nobody" })).status).toBe(401);
   });

@@ -4,6 +4,7 @@ import {
   monitoringPerformanceSchema,
 } from "@treadlight/domain/monitoring";
 import type { EventLog } from "@treadlight/platform/event-log";
+import { methodNotAllowed } from "@treadlight/platform/http";
 import type { Identify, Identity, PersonOf } from "@treadlight/platform/identity";
 import express, { type RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
@@ -48,11 +49,17 @@ export function ingestRoutes({ rateLimits, registry, ...given }: IngestDeps): Ro
     eraseOwnSessions(deps),
   );
 
+  router.all("/api/ingest/sessions", methodNotAllowed("POST", "DELETE"));
+
   const reports = [limits(120, 10, "address"), attributed(deps.identify), express.json({ limit: "256kb" })];
   router.post("/api/monitoring/errors", reports, postMonitoring("error", monitoringErrorsSchema, deps));
   router.post("/api/errors", reports, postMonitoring("error", monitoringErrorsSchema, deps));
   router.post("/api/monitoring/events", reports, postMonitoring("event", monitoringEventsSchema, deps));
   router.post("/api/monitoring/performance", reports, postMonitoring("performance", monitoringPerformanceSchema, deps));
+  router.all(
+    ["/api/errors", "/api/monitoring/errors", "/api/monitoring/events", "/api/monitoring/performance"],
+    methodNotAllowed("POST"),
+  );
   return router;
 }
 
