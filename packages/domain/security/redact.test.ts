@@ -52,6 +52,17 @@ const FRAGMENTS = [
     "🔑",
     "00",
     "1",
+    "%40",
+    "%20",
+    "%2B44",
+    "%5B",
+    "&#64;",
+    "&quot;",
+    "\\u0040",
+    "://",
+    " is my password",
+    "passwords: ",
+    "wifi: ",
   ],
 ];
 const hostileText = fc.array(
