@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PLATFORM_NAMES } from "../environment/index.ts";
 
 export const TOOL_CATEGORIES = [
   "Conversational AI",
@@ -13,9 +14,6 @@ export const TOOL_CATEGORIES = [
 ] as const;
 export const toolCategorySchema = z.enum(TOOL_CATEGORIES);
 export type ToolCategory = z.output<typeof toolCategorySchema>;
-
-/** The platforms whose footprint has factors of its own; every other tool falls back to the general ones. */
-export const MEASURED_PLATFORMS = ["ChatGPT", "Claude", "Gemini", "GitHub Copilot", "Replit AI"] as const;
 
 /** One AI product. Every figure here is an editorial assumption, explained beside it, not a measurement. */
 export const toolSchema = z.object({
@@ -53,7 +51,7 @@ export const toolSchema = z.object({
    */
   securityRating: z.literal([92, 88, 84, 80, 75, 70]),
   /** Set only where the tool truly is that product family, whose name it bears. */
-  platform: z.enum(MEASURED_PLATFORMS).optional(),
+  platform: z.enum(PLATFORM_NAMES).optional(),
 });
 export type Tool = z.output<typeof toolSchema>;
 

@@ -1,4 +1,4 @@
-import { promptComplexity } from "@treadlight/domain/environment";
+import { COMPLEXITY_WITHOUT_PREVIEWS, promptComplexity } from "@treadlight/domain/environment";
 import { inspectText, redact } from "@treadlight/domain/security";
 import { NO_PERSON, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
 import { LRUCache } from "lru-cache";
@@ -41,7 +41,7 @@ export function sessionEvent(
     promptCount: session.promptCount,
     timeEngaged: session.timeEngaged,
     promptPreview: previewsEnabled && redacted !== "" ? redacted : undefined,
-    complexity: previewsEnabled ? promptComplexity(preview) : "medium",
+    complexity: previewsEnabled ? promptComplexity(preview) : COMPLEXITY_WITHOUT_PREVIEWS,
     detected: counts,
     categories,
     contentType: redactedLabel(session.contentType),
