@@ -1,10 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
+import { MIN_PASSWORD_CHARACTERS, newPasswordSchema } from "@treadlight/domain/account";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { z } from "zod";
 
-export const MIN_PASSWORD_CHARACTERS = 10;
-/** Bounds the work of one attempt; nobody types more. */
-export const MAX_PASSWORD_CHARACTERS = 200;
 const MIN_DISTINCT_CHARACTERS = 4;
 
 /** argon2id (the library's default), with the least cost that OWASP's password storage cheat sheet names. */
@@ -13,15 +10,11 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** The most used passwords that are long enough to be chosen here, from leaked lists. */
 const COMMON = new Set(dictionary["passwords-common"].filter((word) => word.length >= MIN_PASSWORD_CHARACTERS));
 
-/** A new password: long enough, and none of those that are tried first. Messages never repeat it. */
-export const newPasswordSchema = z
-  .string()
-  .min(MIN_PASSWORD_CHARACTERS, `must have at least ${MIN_PASSWORD_CHARACTERS} characters`)
-  .max(MAX_PASSWORD_CHARACTERS, `must have at most ${MAX_PASSWORD_CHARACTERS} characters`)
-  .refine((password) => !isCommon(password), {
-    message: "is one of the most used passwords; choose another",
-    params: { code: "too_common" },
-  });
+/** A new password that is none of those that are tried first. Messages never repeat it. */
+export const uncommonPasswordSchema = newPasswordSchema.refine((password) => !isCommon(password), {
+  message: "is one of the most used passwords; choose another",
+  params: { code: "too_common" },
+});
 
 /** Capitals, and digits or signs put behind, do not hide a common word. */
 function isCommon(password: string): boolean {
