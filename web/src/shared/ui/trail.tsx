@@ -1,14 +1,4 @@
-/** The bars of one boot print, toe first: [y, width]. */
-const TREADS = [
-  [0, 13],
-  [6, 19],
-  [12, 21],
-  [18, 19],
-  [24, 14],
-  [34, 13],
-  [40, 12],
-] as const;
-const PRINT_WIDTH = 21;
+import { BootPrint } from "./boot-print.tsx";
 
 /** Left and right in turn, uphill; each presses less than the one before, and the last is lit. */
 const PRINTS = Array.from({ length: 7 }, (_, index) => ({
@@ -23,24 +13,12 @@ export function Trail({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 320 230" aria-hidden="true" className={className}>
       {PRINTS.map(({ x, y, opacity, isLit }) => (
-        <g
+        <BootPrint
           key={x}
           transform={`translate(${x} ${y}) rotate(60)`}
           opacity={isLit ? 1 : opacity}
           className={isLit ? "fill-lamp" : "fill-current"}
-        >
-          {TREADS.map(([top, width]) => (
-            <rect
-              key={top}
-              x={-width / 2}
-              y={top - PRINT_WIDTH}
-              width={width}
-              height="4"
-              rx="1.6"
-              transform="skewY(-8)"
-            />
-          ))}
-        </g>
+        />
       ))}
     </svg>
   );

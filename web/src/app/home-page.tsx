@@ -1,0 +1,6 @@
+import { Hero } from "../features/hero/hero.tsx";
+
+/** The home page's sections, in the order in which they make the case. */
+export function HomePage() {
+  return <Hero />;
+}
