@@ -168,6 +168,16 @@ describe("a failed request says", () => {
     expect(error).toMatchObject({ code: "invalid_body", details: [{ path: "password", message: "is too common" }] });
   });
 
+  test.each([
+    ["30", 30],
+    [null, undefined],
+    ["Fri, 20 Nov 2026 12:00:00 GMT", undefined],
+  ])("when to come back, given Retry-After %j", async (header, retryAfterS) => {
+    const answer = json({ error: "Too many requests." }, 429);
+    if (header !== null) answer.headers.set("Retry-After", header);
+    expect(await failureOf(answer)).toMatchObject({ retryAfterS });
+  });
+
   test("that an answer of another form cannot be parsed", async () => {
     const { fetch } = serverOf(new Response("[]", { statusText: "OK" }));
     await expect(createApiClient({ fetch }).request("/x", z.object({ n: z.number() }))).rejects.toThrow(

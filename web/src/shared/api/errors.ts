@@ -7,6 +7,8 @@ export interface ApiErrorOptions {
   code?: string | undefined;
   /** What is wrong with single fields of the request. */
   details?: readonly FieldError[];
+  /** Seconds after which the server will listen again, where it said so. */
+  retryAfterS?: number | undefined;
   cause?: unknown;
 }
 
@@ -19,16 +21,18 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly details: readonly FieldError[];
+  readonly retryAfterS: number | undefined;
 
   constructor(
     /** What went wrong, without the status in front. */
     readonly reason: string,
-    { status, code, details = [], cause }: ApiErrorOptions,
+    { status, code, details = [], retryAfterS, cause }: ApiErrorOptions,
   ) {
     super(reason, { cause });
     this.status = status;
     this.code = code;
     this.details = details;
+    this.retryAfterS = retryAfterS;
   }
 }
 
@@ -87,7 +91,18 @@ function jsonError(response: Response, body: string): ApiError {
   }
   const { error, message, code, details } = parsed.data ?? {};
   const text = error ?? message ?? (typeof details === "string" ? details : undefined) ?? "Service error occurred";
-  return new ResponseError(text, { status, code, details: Array.isArray(details) ? details : [] });
+  return new ResponseError(text, {
+    status,
+    code,
+    details: Array.isArray(details) ? details : [],
+    retryAfterS: retryAfterS(response),
+  });
+}
+
+/** The header's other form, a date, is one that no service of ours sends. */
+function retryAfterS(response: Response): number | undefined {
+  const seconds = Number(response.headers.get("Retry-After") ?? "");
+  return seconds > 0 ? seconds : undefined;
 }
 
 /** HTTP/2 answers carry no status text: the number says the same. */

@@ -1,0 +1,31 @@
+import { ApiError } from "../api/errors.ts";
+
+/** What a person is told of a form that could not be sent, and which of its fields the server found wrong. */
+export interface FormFailure<Field extends string> {
+  text: string;
+  fields: readonly { field: Field; message: string }[];
+}
+
+/** @param fields the form's own; what the server says of others is left to the text */
+export function formFailure<Field extends string>(error: unknown, fields: readonly Field[]): FormFailure<Field> {
+  if (!(error instanceof ApiError)) return { text: error instanceof Error ? error.message : String(error), fields: [] };
+  const wrong = error.details.flatMap(({ path, message }) => {
+    const field = fields.find((known) => known === path);
+    return field === undefined ? [] : [{ field, message }];
+  });
+  if (error.code === "form_ticket_invalid") {
+    return {
+      text: "This page had been open for too long, or you were quicker than we expect of people. Please send it again.",
+      fields: [],
+    };
+  }
+  return { text: error.reason + waiting(error), fields: wrong };
+}
+
+/** When to try again, where the server said so. */
+function waiting({ retryAfterS }: ApiError): string {
+  if (retryAfterS === undefined) return "";
+  const minutes = Math.ceil(retryAfterS / 60);
+  const time = retryAfterS < 60 ? `${retryAfterS} seconds` : minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return ` Try again in ${time}.`;
+}

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { formFailure } from "./failure.ts";
+
+/**
+ * Sends a form once its fields are right. What the server finds wrong is marked at its field, the first of which gets the focus;
+ * `failure` is what else there is to say.
+ * @param fields the names of the form's fields, in their order on the page
+ */
+export function useSubmit<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  fields: readonly FieldPath<Values>[],
+  send: (output: Output) => Promise<void>,
+) {
+  const [failure, setFailure] = useState<string>();
+  const submit = form.handleSubmit(async (output) => {
+    setFailure(undefined);
+    try {
+      await send(output);
+    } catch (error) {
+      const { text, fields: wrong } = formFailure(error, fields);
+      setFailure(text);
+      for (const [index, { field, message }] of wrong.entries()) {
+        form.setError(field, { message }, { shouldFocus: index === 0 });
+      }
+    }
+  });
+  return { submit, failure };
+}
