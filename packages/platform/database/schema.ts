@@ -15,6 +15,123 @@ interface OrganizationsTable {
   peopleVisible: Generated<boolean>;
   createdAt: CreatedAt;
   suspendedAt: Date | null;
+  timeZone: string | null;
+  size: number | null;
+  retentionDays: number | null;
+  personalOf: string | null;
+  onboardedAt: Date | null;
+  deleteAfter: Date | null;
+}
+
+interface PlacementsTable {
+  userId: string;
+  organizationId: string;
+  department: string | null;
+  team: string | null;
+  since: CreatedAt;
+}
+
+interface InvitationsTable {
+  id: string;
+  organizationId: string;
+  email: string;
+  name: string | null;
+  role: string;
+  departmentId: string | null;
+  teamId: string | null;
+  tokenHash: Buffer;
+  invitedBy: string | null;
+  createdAt: CreatedAt;
+  sentAt: Date;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+  acceptedBy: string | null;
+  revokedAt: Date | null;
+}
+
+interface LoginsTable {
+  id: string;
+  userId: string;
+  userAgent: string | null;
+  createdAt: CreatedAt;
+  lastUsedAt: Date;
+  revokedAt: Date | null;
+}
+
+interface EmailChangesTable {
+  tokenHash: Buffer;
+  userId: string;
+  email: string;
+  createdAt: CreatedAt;
+  expiresAt: Date;
+}
+
+interface AchievementsTable {
+  id: string;
+  userId: string;
+  type: "bronze" | "silver" | "gold";
+  awardedAt: CreatedAt;
+  claimedAt: Date | null;
+  /** Written as JSON text. */
+  milestone: ColumnType<unknown, string | null, string | null>;
+}
+
+interface SocialSharesTable {
+  id: string;
+  achievementId: string;
+  platform: string;
+  postContent: string;
+  createdAt: CreatedAt;
+}
+
+interface WaitlistTable {
+  id: string;
+  email: string;
+  name: string | null;
+  company: string | null;
+  teamSize: string | null;
+  status: Generated<"waiting" | "invited" | "declined">;
+  note: string | null;
+  createdAt: CreatedAt;
+}
+
+interface ContactMessagesTable {
+  id: string;
+  email: string;
+  name: string;
+  company: string | null;
+  topic: string;
+  message: string;
+  contentHash: Buffer;
+  createdAt: CreatedAt;
+  handledAt: Date | null;
+  note: string | null;
+}
+
+interface AuditChainsTable {
+  id: string;
+  length: number;
+  hash: Buffer;
+}
+
+interface AuditEntriesTable {
+  id: string;
+  chainId: string;
+  position: number;
+  occurredAt: CreatedAt;
+  actorKind: "user" | "staff" | "system";
+  actorId: string | null;
+  action: string;
+  resource: string;
+  resourceId: string | null;
+  detailsDigest: Buffer;
+  hash: Buffer;
+}
+
+interface AuditDetailsTable {
+  entryId: string;
+  salt: Buffer;
+  details: string;
 }
 
 interface DepartmentsTable {
@@ -53,6 +170,7 @@ interface IngestKeysTable {
   name: string;
   keyHash: Buffer;
   prefix: string;
+  scopes: Generated<string[]>;
   createdBy: string | null;
   createdAt: CreatedAt;
   lastUsedAt: Date | null;
@@ -92,4 +210,15 @@ export interface Database {
   refreshTokens: RefreshTokensTable;
   passwordResetTokens: PasswordResetTokensTable;
   rateLimits: RateLimitsTable;
+  placements: PlacementsTable;
+  invitations: InvitationsTable;
+  logins: LoginsTable;
+  emailChanges: EmailChangesTable;
+  achievements: AchievementsTable;
+  socialShares: SocialSharesTable;
+  waitlist: WaitlistTable;
+  contactMessages: ContactMessagesTable;
+  auditChains: AuditChainsTable;
+  auditEntries: AuditEntriesTable;
+  auditDetails: AuditDetailsTable;
 }

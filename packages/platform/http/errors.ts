@@ -67,6 +67,61 @@ export const ERRORS = {
     remedy: "Contact the support of this installation.",
   },
   not_found: { status: 404, meaning: "There is nothing here.", remedy: "Check the address and the id." },
+  wrong_password: {
+    status: 403,
+    meaning: "The password is not yours.",
+    remedy: "Type your current password again; if you forgot it, reset it.",
+  },
+  insufficient_scope: {
+    status: 403,
+    meaning: "The ingest key may not send this.",
+    remedy: "Use a key whose scopes name it; an administrator can change a key's scopes.",
+  },
+  invalid_email_token: {
+    status: 400,
+    meaning: "The link to confirm the e-mail address is unknown, used or expired.",
+    remedy: "Ask for the change again; a new link is sent to the new address.",
+  },
+  invalid_invitation: {
+    status: 410,
+    meaning: "The invitation is unknown, used, revoked or expired.",
+    remedy: "Ask whoever invited you to send it again.",
+  },
+  invitation_for_another: {
+    status: 403,
+    meaning: "The invitation is for another e-mail address than the one signed in.",
+    remedy: "Sign in with the invited address, or sign out and accept with a new account.",
+  },
+  sign_in_to_accept: {
+    status: 409,
+    meaning: "There is an account with the invited address.",
+    remedy: "Sign in to it and accept the invitation then.",
+  },
+  last_owner: {
+    status: 409,
+    meaning: "The organization would be left without an owner.",
+    remedy: "Make somebody else an owner first, or delete the organization.",
+  },
+  already_exists: {
+    status: 409,
+    meaning: "There is one with this name or address already.",
+    remedy: "Choose another, or change the one there is.",
+  },
+  organization_decides: {
+    status: 409,
+    meaning: "This is for your organization to set, not for you alone.",
+    remedy: "Ask an administrator of your organization.",
+  },
+  achievement_not_earned: {
+    status: 409,
+    meaning: "The achievement is not earned yet.",
+    remedy: "`GET /api/user/milestones` tells what is missing.",
+  },
+  form_ticket_invalid: {
+    status: 422,
+    meaning: "The form's ticket is unknown, used, expired or younger than two seconds.",
+    remedy: "Get another from `GET /api/forms/ticket` and send the form again.",
+  },
   method_not_allowed: {
     status: 405,
     meaning: "This address does not answer this method.",

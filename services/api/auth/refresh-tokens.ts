@@ -16,7 +16,9 @@ export interface IssuedRefreshToken {
 /** The first token of a login. */
 export async function startFamily(db: Kysely<Database>, userId: string, now: Date): Promise<IssuedRefreshToken> {
   await db.deleteFrom("refreshTokens").where("userId", "=", userId).where("expiresAt", "<", now).execute();
-  return issue(db, { userId, familyId: randomUUID() }, now);
+  const familyId = randomUUID();
+  await db.insertInto("logins").values({ id: familyId, userId, createdAt: now, lastUsedAt: now }).execute();
+  return issue(db, { userId, familyId }, now);
 }
 
 /**

@@ -1,0 +1,160 @@
+import { type Capability, can, ROLE_CAPABILITIES } from "./capabilities.ts";
+import { userTypeSchema } from "./user-type.ts";
+
+/**
+ * Who may call a route: `anyone`, signed in or not; `signed_in`, whatever their role; `sender`, a person with a role or an
+ * ingest key; or people with any one of the capabilities. What of a resource they then see is up to the resource.
+ */
+export type Access = "anyone" | "signed_in" | "sender" | readonly Capability[];
+
+const own = ["own_data"] as const;
+const people = ["manage_people", "all_organizations"] as const;
+const staffOrAdministrators = ["privacy_settings", "all_organizations"] as const;
+
+/** The one access table: every route of every service. A route that is missing here stops the start. */
+export const ROUTES = {
+  // Sending
+  "POST /api/ingest/sessions": "sender",
+  "DELETE /api/ingest/sessions": own,
+  "POST /api/monitoring/errors": "anyone",
+  "POST /api/monitoring/events": "anyone",
+  "POST /api/monitoring/performance": "anyone",
+  "POST /api/errors": "anyone",
+
+  // Accounts
+  "POST /api/auth/register": "anyone",
+  "POST /api/auth/login": "anyone",
+  "POST /api/auth/refresh": "anyone",
+  "POST /api/auth/logout": "anyone",
+  "POST /api/auth/forgot-password": "anyone",
+  "POST /api/auth/reset-password": "anyone",
+  "POST /api/auth/confirm-email": "anyone",
+  "GET /api/auth/me": "signed_in",
+  "POST /api/auth/logout-all": "signed_in",
+  "GET /api/auth/devices": "signed_in",
+  "DELETE /api/auth/devices/:id": "signed_in",
+  "POST /api/auth/change-password": "signed_in",
+  "POST /api/auth/change-email": "signed_in",
+  "PATCH /api/user": own,
+  "DELETE /api/user": own,
+  "PATCH /api/user/settings": own,
+  "GET /api/user/export": own,
+  "GET /api/user/achievements": own,
+  "POST /api/user/achievements": own,
+  "GET /api/user/milestones": own,
+  "POST /api/user/social-share": own,
+
+  // Forms that anybody may send
+  "GET /api/forms/ticket": "anyone",
+  "POST /api/waitlist": "anyone",
+  "POST /api/contact": "anyone",
+
+  // Reading
+  "GET /api/usage-records": own,
+  "POST /api/analytics/query": own,
+  "GET /api/outcomes": own,
+  "GET /api/live": own,
+
+  // One's organization
+  "GET /api/organization": own,
+  "PATCH /api/organization": ["privacy_settings"],
+  "POST /api/organization/onboarding": ["manage_departments"],
+  "POST /api/organization/import-people": ["manage_people"],
+  "POST /api/organization/leave": ["organization_aggregates"],
+  "POST /api/organization/transfer": ["transfer_organization"],
+  "DELETE /api/organization": ["delete_organization"],
+  "POST /api/organization/restore": ["delete_organization"],
+  "POST /api/invitations/preview": "anyone",
+  "POST /api/invitations/accept": "anyone",
+
+  // The console, by the conventions of ra-data-simple-rest
+  "GET /api/admin/organizations": staffOrAdministrators,
+  "GET /api/admin/organizations/:id": staffOrAdministrators,
+  "PUT /api/admin/organizations/:id": ["privacy_settings", "suspend"],
+  "GET /api/admin/users": people,
+  "GET /api/admin/users/:id": people,
+  "PUT /api/admin/users/:id": ["manage_people", "suspend"],
+  "DELETE /api/admin/users/:id": ["manage_people"],
+  "GET /api/admin/departments": ["manage_departments"],
+  "POST /api/admin/departments": ["manage_departments"],
+  "GET /api/admin/departments/:id": ["manage_departments"],
+  "PUT /api/admin/departments/:id": ["manage_departments"],
+  "DELETE /api/admin/departments/:id": ["manage_departments"],
+  "GET /api/admin/teams": ["manage_departments"],
+  "POST /api/admin/teams": ["manage_departments"],
+  "GET /api/admin/teams/:id": ["manage_departments"],
+  "PUT /api/admin/teams/:id": ["manage_departments"],
+  "DELETE /api/admin/teams/:id": ["manage_departments"],
+  "GET /api/admin/invitations": ["manage_invitations"],
+  "POST /api/admin/invitations": ["manage_invitations"],
+  "GET /api/admin/invitations/:id": ["manage_invitations"],
+  "PUT /api/admin/invitations/:id": ["manage_invitations"],
+  "DELETE /api/admin/invitations/:id": ["manage_invitations"],
+  "POST /api/admin/invitations/:id/resend": ["manage_invitations"],
+  "GET /api/admin/ingest-keys": ["ingest_keys"],
+  "POST /api/admin/ingest-keys": ["ingest_keys"],
+  "GET /api/admin/ingest-keys/:id": ["ingest_keys"],
+  "PUT /api/admin/ingest-keys/:id": ["ingest_keys"],
+  "DELETE /api/admin/ingest-keys/:id": ["ingest_keys"],
+  "GET /api/admin/sessions": ["people_rows"],
+  "GET /api/admin/sessions/:id": ["people_rows"],
+  "GET /api/admin/achievements": ["people_rows"],
+  "GET /api/admin/achievements/:id": ["people_rows"],
+  "GET /api/admin/outcomes": ["all_departments", "all_organizations"],
+  "GET /api/admin/outcomes/:id": ["all_departments", "all_organizations"],
+  "GET /api/admin/audit-log": ["audit_log", "all_organizations"],
+  "GET /api/admin/audit-log/:id": ["audit_log", "all_organizations"],
+  "GET /api/exports/audit-log.csv": ["audit_log", "all_organizations"],
+  "GET /api/exports/audit-log.ndjson": ["audit_log", "all_organizations"],
+  "GET /api/admin/waitlist": ["waiting_list"],
+  "POST /api/admin/waitlist": ["waiting_list"],
+  "GET /api/admin/waitlist/:id": ["waiting_list"],
+  "PUT /api/admin/waitlist/:id": ["waiting_list"],
+  "DELETE /api/admin/waitlist/:id": ["waiting_list"],
+  "GET /api/admin/contact-messages": ["contact_messages"],
+  "GET /api/admin/contact-messages/:id": ["contact_messages"],
+  "PUT /api/admin/contact-messages/:id": ["contact_messages"],
+  "DELETE /api/admin/contact-messages/:id": ["contact_messages"],
+  "GET /api/admin/errors": ["monitoring"],
+  "GET /api/admin/errors/:id": ["monitoring"],
+  "GET /api/admin/events": ["monitoring"],
+  "GET /api/admin/events/:id": ["monitoring"],
+  "GET /api/admin/performance": ["monitoring"],
+  "GET /api/admin/performance/:id": ["monitoring"],
+  "GET /api/admin/dead-letters": ["dead_letters"],
+  "GET /api/admin/dead-letters/:id": ["dead_letters"],
+  "POST /api/admin/dead-letters/redrive": ["dead_letters"],
+
+  // About the service itself
+  "GET /api/openapi.json": "anyone",
+  "GET /api/docs": "anyone",
+} as const satisfies Record<string, Access>;
+
+/** A method and a path, with `:name` where a part varies. */
+export type Route = keyof typeof ROUTES;
+
+/** Whether a person with this role, and perhaps the staff flag, may call a route. */
+export function mayCall(route: Route, { role, isStaff }: { role: string; isStaff: boolean }): boolean {
+  const access: Access = ROUTES[route];
+  if (access === "anyone" || access === "signed_in") return true;
+  if (access === "sender") return can(role, "own_data");
+  return access.some((capability) => can(role, capability, isStaff));
+}
+
+/** The access table in words, for the documents: route, then who may call it. */
+export function accessMarkdown(): string {
+  const roles = userTypeSchema.options;
+  const rows = Object.entries(ROUTES).map(([route, access]: [string, Access]) => {
+    if (access === "anyone") return `| \`${route}\` | yes |${" yes |".repeat(roles.length + 1)}`;
+    const cells = roles.map((role) => {
+      if (access === "signed_in") return "yes";
+      if (access === "sender") return can(role, "own_data") ? "yes" : "-";
+      return access.some((capability) => capability in ROLE_CAPABILITIES && can(role, capability)) ? "yes" : "-";
+    });
+    const staff = typeof access !== "string" && access.some((capability) => can("", capability, true)) ? "yes" : "-";
+    return `| \`${route}\` | - | ${[...cells, staff].join(" | ")} |`;
+  });
+  return [`| Route | nobody | ${roles.join(" | ")} | staff |`, `|---|${"---|".repeat(roles.length + 2)}`, ...rows].join(
+    "\n",
+  );
+}

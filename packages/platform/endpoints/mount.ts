@@ -1,0 +1,101 @@
+import { type Access, mayCall, ROUTES } from "@treadlight/domain/access";
+import express, { type RequestHandler, Router } from "express";
+import { z } from "zod";
+import { HttpError, methodNotAllowed, parseBody, parseQuery } from "../http/index.ts";
+import type { Identify, Identity } from "../identity/index.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** A route that the access table does not know: nobody has said who may call it. */
+export class RouteWithoutAccessError extends Error {
+  readonly code = "route_without_access";
+  override readonly name = "RouteWithoutAccessError";
+}
+
+/**
+ * The router of all these endpoints. Each call runs: who is it, may they (by the access table), is it well-formed, do it.
+ * @throws RouteWithoutAccessError for a route that the access table lacks
+ */
+export function mountEndpoints(endpoints: readonly Endpoint[], { identify }: { identify: Identify }): Router {
+  const router = Router();
+  const methods = new Map<string, string[]>();
+  for (const endpoint of endpoints) {
+    const { route, method, path, before } = endpoint;
+    if (!Object.hasOwn(ROUTES, route)) {
+      throw new RouteWithoutAccessError(`${route} is missing in packages/domain/access/routes.ts`);
+    }
+    router[lowerCase[method]](path, admit(endpoint, identify), ...before, ...bodyReaders(endpoint), answer(endpoint));
+    methods.set(path, [...(methods.get(path) ?? []), ...(method === "GET" ? ["GET", "HEAD"] : [method])]);
+  }
+  for (const [path, allowed] of methods) router.all(path, methodNotAllowed(...allowed));
+  return router;
+}
+
+const lowerCase = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
+
+/** Lets through whom the access table lets through, and leaves who it is in `res.locals.identity`. */
+function admit({ route }: Endpoint, identify: Identify): RequestHandler {
+  const access: Access = ROUTES[route];
+  if (access === "anyone") return (_req, _res, next) => next();
+  return async (req, res, next) => {
+    const identity = await identify(req.headers.authorization);
+    if (identity.kind === "ingestKey") {
+      if (access !== "sender") {
+        throw new HttpError("forbidden", { message: "An ingest key may send, and nothing else." });
+      }
+    } else if (!mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
+      throw new HttpError("forbidden");
+    }
+    res.locals.identity = identity;
+    next();
+  };
+}
+
+function bodyReaders({ body, bodyTypes, maxBodyBytes: limit }: Endpoint): RequestHandler[] {
+  if (!body) return [];
+  const [type = "application/json"] = bodyTypes;
+  const onlyThatType: RequestHandler = (req, _res, next) => {
+    if (req.is(type) === false) throw new HttpError("unsupported_media_type");
+    next();
+  };
+  return [onlyThatType, type === "application/json" ? express.json({ limit, type }) : express.text({ limit, type })];
+}
+
+function answer({ params, query, body, handle }: Endpoint): RequestHandler {
+  return async (req, res) => {
+    refusePrototypes(req.body);
+    const reply = await handle({
+      caller: res.locals.identity as Identity | undefined,
+      params: parseParams(params, req.params),
+      query: query ? parseQuery(query, req.query) : undefined,
+      body: body ? parseBody(body, req.body) : undefined,
+      req,
+      res,
+    });
+    if (!reply) return;
+    res.status(reply.status).set({ "Cache-Control": "no-store", ...reply.headers });
+    if (reply.body === undefined) res.end();
+    else res.json(reply.body);
+  };
+}
+
+const uuids = z.record(z.string(), z.guid());
+
+/** What is not there, what is another's and what cannot exist look alike. */
+function parseParams(schema: z.ZodType | undefined, params: unknown): unknown {
+  const parsed = (schema ?? uuids).safeParse(params);
+  if (!parsed.success) throw new HttpError("not_found");
+  return parsed.data;
+}
+
+/** JSON can name a key `__proto__`; nobody does so with good intent. */
+function refusePrototypes(value: unknown, path: readonly string[] = []): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, child] of Object.entries(value)) {
+    const keyPath = [...path, key];
+    if (key === "__proto__") {
+      const detail = { path: keyPath.join("."), code: "not_allowed", message: "may not be sent" } as const;
+      throw new HttpError("invalid_body", { details: [detail] });
+    }
+    refusePrototypes(child, keyPath);
+  }
+}

@@ -1,0 +1,146 @@
+import { type Access, ROUTES } from "@treadlight/domain/access";
+import { z } from "zod";
+import { ERRORS, type ErrorCode, FIELD_ERRORS } from "../http/index.ts";
+import type { Content, Endpoint } from "./endpoint.ts";
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 description of these endpoints, out of the schemas that check their calls. */
+export function openApiDocument(endpoints: readonly Endpoint[], { version }: { version: string }): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Treadlight",
+      version,
+      description: "What AI tools give you, what they leak, and what they cost the planet: measured per session.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/" }],
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        ingestKey: { type: "http", scheme: "bearer", description: "An organization's ingest key, `tlk_...`." },
+      },
+      schemas: { Error: ERROR_SCHEMA },
+    },
+  };
+}
+
+const ERROR_SCHEMA = z.toJSONSchema(
+  z.object({
+    error: z.string(),
+    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+    details: z
+      .array(z.object({ path: z.string(), code: z.enum(Object.keys(FIELD_ERRORS)), message: z.string() }))
+      .optional(),
+  }),
+  { io: "input" },
+);
+
+function operation(endpoint: Endpoint): Json {
+  const { route, summary, description, body, bodyTypes, answers } = endpoint;
+  const access: Access = ROUTES[route];
+  return {
+    operationId: route,
+    summary,
+    ...(description !== undefined && { description }),
+    tags: [tagOf(endpoint.path)],
+    security: access === "anyone" ? [] : [{ accessToken: [] }, ...(access === "sender" ? [{ ingestKey: [] }] : [])],
+    "x-access": access,
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+    ...(body && {
+      requestBody: {
+        content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: schemaOf(body, "input") }])),
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, success(answer)])),
+      ...failures(endpoint, access),
+    },
+  };
+}
+
+/** The second part of the path, which is what people look for. */
+function tagOf(path: string): string {
+  const [, , first = "", second = ""] = path.split("/");
+  return first === "admin" ? `admin/${second}` : first;
+}
+
+function pathParameters({ path, params }: Endpoint): Json[] {
+  const properties = params ? propertiesOf(params).properties : {};
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: properties[name] ?? { type: "string", format: "uuid" },
+  }));
+}
+
+function queryParameters({ query }: Endpoint): Json[] {
+  if (!query) return [];
+  const { properties, required } = propertiesOf(query);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+function propertiesOf(schema: z.ZodType) {
+  return objectSchema.parse(schemaOf(schema, "input"));
+}
+
+function success(answer: z.ZodType | Content): Json {
+  if (!(answer instanceof z.ZodType)) {
+    const { mediaType, description } = answer;
+    return { description, content: { [mediaType]: { schema: { type: "string" } } } };
+  }
+  if (answer instanceof z.ZodUndefined) return { description: "Done; nothing to say." };
+  return {
+    description: answer.description ?? "All went well.",
+    content: { "application/json": { schema: schemaOf(answer, "output") } },
+  };
+}
+
+/** Errors by status, each with the codes that may stand there. */
+function failures({ path, query, body, errors }: Endpoint, access: Access): Json {
+  const codes: ErrorCode[] = [...errors, "internal_error"];
+  if (query) codes.push("invalid_query");
+  if (body) codes.push("invalid_body", "invalid_json", "unsupported_media_type", "payload_too_large");
+  if (access !== "anyone") codes.push("unauthenticated", "token_expired", "account_suspended", "database_unavailable");
+  if (typeof access !== "string") codes.push("forbidden");
+  if (path.includes(":")) codes.push("not_found");
+  const byStatus: Record<string, Json> = {};
+  for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
+    const named = [...new Set(codes.filter((code) => ERRORS[code].status === status))].sort();
+    byStatus[String(status)] = {
+      description: named.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join("\n"),
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+    };
+  }
+  return byStatus;
+}
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    // Times travel as ISO 8601.
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
+    },
+  });
+  return rest;
+}
