@@ -68,6 +68,7 @@ export function Tabs<Id extends string>({
           </button>
         ))}
       </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern asks for it where a panel holds nothing to focus. */}
       <div id={panelId} role="tabpanel" aria-labelledby={tabId(chosen)} tabIndex={0} className={panelClassName}>
         {children}
       </div>
