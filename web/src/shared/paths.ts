@@ -5,6 +5,7 @@ export const paths = {
   register: "/register",
   dashboard: "/dashboard",
   waitlist: "/waitlist",
+  signUp: "/sign-up",
   createAccount: "/register?account=new",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",

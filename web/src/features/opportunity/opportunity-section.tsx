@@ -1,0 +1,119 @@
+import { formatCo2, formatRange } from "@treadlight/domain/format";
+import {
+  assessOpportunity,
+  COMPANY_SIZE,
+  DEFAULT_OPPORTUNITY_REGION,
+  type Opportunity,
+} from "@treadlight/domain/opportunity";
+import { BookOpen } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { paths } from "../../shared/paths.ts";
+import { Modal } from "../../shared/ui/modal.tsx";
+import { Tabs } from "../../shared/ui/tabs.tsx";
+import { type Company, Controls } from "./controls.tsx";
+import { Environmental } from "./environmental.tsx";
+import { formatMoney } from "./figures.tsx";
+import { Financial } from "./financial.tsx";
+import { Productivity } from "./productivity.tsx";
+
+const Methodology = lazy(async () => ({ default: (await import("./methodology.tsx")).Methodology }));
+
+const TABS = [
+  { id: "productivity", label: "Productivity" },
+  { id: "financial", label: "Financial" },
+  { id: "environmental", label: "Environmental" },
+] as const;
+const PANELS = { productivity: Productivity, financial: Financial, environmental: Environmental };
+
+/** The opportunity calculator. Everything is worked out in the browser; nothing is sent. */
+export function OpportunitySection() {
+  const [company, setCompany] = useState<Company>({
+    employees: COMPANY_SIZE.default,
+    region: DEFAULT_OPPORTUNITY_REGION,
+  });
+  const [tab, setTab] = useState<keyof typeof PANELS>("productivity");
+  const [isMethodologyOpen, setIsMethodologyOpen] = useState(false);
+  const opportunity = assessOpportunity(company);
+  const Panel = PANELS[tab];
+  return (
+    <section id="why-it-matters" aria-labelledby="opportunity" className="scroll-mt-16 py-20 sm:py-28">
+      <div className="mx-auto max-w-6xl px-4 sm:px-6">
+        <div className="max-w-2xl">
+          <h2 id="opportunity" className="text-heading sm:text-5xl">
+            Your AI Opportunity
+          </h2>
+          <p className="mt-4 text-lg text-ink-soft">
+            What AI used well could give a company like yours in a month, and what that month would cost the planet.
+          </p>
+        </div>
+        <div className="mt-12 grid gap-x-14 gap-y-10 lg:grid-cols-[20rem_1fr]">
+          <Controls company={company} onChange={setCompany} />
+          <div className="flex min-w-0 flex-col">
+            <Tabs
+              label="What the opportunity is worth"
+              tabs={TABS}
+              chosen={tab}
+              onChoose={setTab}
+              listClassName="flex gap-5 overflow-x-auto border-b border-line sm:gap-9"
+              tabClassName="-mb-px min-h-12 border-b-[3px] border-transparent font-display text-[1.0625rem] font-semibold whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-selected:border-lamp aria-selected:text-ink"
+              panelClassName="flex-1 rounded-md py-8"
+            >
+              <Panel opportunity={opportunity} company={company} />
+            </Tabs>
+            <Summary opportunity={opportunity} />
+          </div>
+        </div>
+        <div className="mt-10 flex flex-wrap items-center gap-x-5 gap-y-3 lg:justify-end">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="button button-quiet"
+            onClick={() => setIsMethodologyOpen(true)}
+          >
+            <BookOpen aria-hidden className="size-4" />
+            Conservative Estimates, Real Results
+          </button>
+          <Link to={paths.signUp} className="button button-primary">
+            Stop Missing AI Opportunities
+          </Link>
+        </div>
+      </div>
+      {isMethodologyOpen && (
+        <Suspense fallback={null}>
+          <Modal title="Methodology & Research Foundation" onClose={() => setIsMethodologyOpen(false)}>
+            <Methodology company={company} />
+          </Modal>
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** The three figures that stay in sight whatever tab is open; spoken when they change. */
+function Summary({ opportunity }: { opportunity: Opportunity }) {
+  const { monthlySavings, currency, efficiencyGainPercent, monthlyFootprint: month } = opportunity;
+  return (
+    <div role="status" className="rounded-2xl bg-night text-night-ink">
+      <dl className="grid divide-y divide-night-step sm:grid-cols-3 sm:divide-x sm:divide-y-0">
+        <SummaryFigure name="Monthly value created" value={formatMoney(monthlySavings, currency)} />
+        <SummaryFigure
+          name="Environmental impact"
+          value={`${formatCo2(month.co2Emissions)} CO2`}
+          note={`a month; ${formatRange(month.co2EmissionsLow, month.co2EmissionsHigh, formatCo2)}, estimate`}
+        />
+        <SummaryFigure name="Efficiency improvement" value={`${efficiencyGainPercent}%`} />
+      </dl>
+    </div>
+  );
+}
+
+function SummaryFigure({ name, value, note }: { name: string; value: string; note?: ReactNode }) {
+  return (
+    <div className="p-5 sm:p-6">
+      <dt className="text-label text-night-soft">{name}</dt>
+      <dd className="figures mt-1 font-display text-2xl font-bold tracking-tight">{value}</dd>
+      {note !== undefined && <dd className="figures mt-0.5 text-label text-night-soft">{note}</dd>}
+    </div>
+  );
+}
