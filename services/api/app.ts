@@ -1,58 +1,51 @@
-import type { EventLog } from "@treadlight/platform/event-log";
-import { methodNotAllowed } from "@treadlight/platform/http";
-import type { Identify } from "@treadlight/platform/identity";
-import type { Logger } from "@treadlight/platform/observability";
-import type { Warehouse } from "@treadlight/platform/warehouse";
+import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
+import { accessTokens } from "@treadlight/platform/identity";
 import express, { Router } from "express";
-import { postAnalyticsQuery } from "./analytics/route.ts";
-import { type AuthDeps, authRoutes } from "./auth/index.ts";
+import { afterAnswer } from "./after-answer.ts";
+import { analyticsEndpoint } from "./analytics/endpoint.ts";
+import { authRoutes } from "./auth/index.ts";
 import { signedIn, staffOnly } from "./authenticated.ts";
 import { getDeadLetters, postRedrive } from "./dead-letters/route.ts";
+import type { ApiDeps } from "./deps.ts";
 import { watchChanges } from "./live/changes.ts";
-import { getLive } from "./live/route.ts";
-import { getOutcomes } from "./outcomes/route.ts";
-import { getUsageRecords } from "./usage-records/route.ts";
-
-export interface ApiDeps {
-  auth: AuthDeps;
-  identify: Identify;
-  log: EventLog;
-  warehouse: Warehouse;
-  logger: Logger;
-  /** Milliseconds since the epoch. */
-  now?: () => number;
-}
+import { liveEndpoint } from "./live/endpoint.ts";
+import { outcomesEndpoint } from "./outcomes/endpoint.ts";
+import { usageRecordsEndpoint } from "./usage-records/endpoint.ts";
 
 export interface Api {
+  endpoints: readonly Endpoint[];
   routes: Router;
-  /** Ends the open streams; the rest ends with its requests. */
-  close(): void;
+  /** Ends the open streams and waits for mails under way; the rest ends with its requests. */
+  close(): Promise<void>;
 }
 
-/** Everything people read, and their accounts. */
-export function buildApi({ auth, identify, log, warehouse, logger, now = Date.now }: ApiDeps): Api {
+/** Everything people read, and their accounts and organizations. */
+export function buildApi(given: Omit<ApiDeps, "afterAnswer" | "now"> & { now?: () => number }): Api {
+  const deps: ApiDeps = { now: Date.now, ...given, afterAnswer: afterAnswer(given.logger) };
+  const { db, mail, limits, publicUrl, identify, log, warehouse, logger, now, jwtSecret } = deps;
   const closing = new AbortController();
   const changes = watchChanges((organizationIds) => warehouse.lastChanges(organizationIds), logger);
-  const json = express.json({ limit: "64kb" });
-  const person = signedIn(identify);
+  const endpoints = [
+    usageRecordsEndpoint(deps),
+    analyticsEndpoint(deps),
+    outcomesEndpoint(deps),
+    liveEndpoint(changes, closing.signal),
+  ];
   const routes = Router();
-  routes.use(authRoutes(auth));
-  routes.get("/api/usage-records", person, getUsageRecords(warehouse));
-  routes.post("/api/analytics/query", person, json, postAnalyticsQuery(warehouse));
-  routes.get("/api/outcomes", person, getOutcomes(warehouse, now));
-  routes.get("/api/live", person, getLive(changes, closing.signal));
-  routes.get("/api/admin/dead-letters", person, staffOnly, getDeadLetters(warehouse));
-  routes.post("/api/admin/dead-letters/redrive", person, staffOnly, json, postRedrive(warehouse, log));
-  routes.all(
-    ["/api/usage-records", "/api/outcomes", "/api/live", "/api/admin/dead-letters"],
-    methodNotAllowed("GET", "HEAD"),
+  routes.use(
+    authRoutes({ db, mail, tokens: accessTokens({ secret: jwtSecret, now }), limits, publicUrl, log: logger, now }),
   );
-  routes.all(["/api/analytics/query", "/api/admin/dead-letters/redrive"], methodNotAllowed("POST"));
+  const staff = [signedIn(identify), staffOnly];
+  routes.get("/api/admin/dead-letters", staff, getDeadLetters(warehouse));
+  routes.post("/api/admin/dead-letters/redrive", staff, express.json(), postRedrive(warehouse, log));
+  routes.use(mountEndpoints(endpoints, deps));
   return {
+    endpoints,
     routes,
-    close() {
+    async close() {
       changes.close();
       closing.abort();
+      await deps.afterAnswer.settle();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
-import { accessTokens, identify } from "@treadlight/platform/identity";
+import { identify } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
@@ -19,14 +19,11 @@ await runService(async () => {
   const { db, pool } = database;
   if (config.staff) await createStaffAccount(db, config.staff);
   const api = buildApi({
-    auth: {
-      db,
-      mail,
-      tokens: accessTokens({ secret: config.jwtSecret() }),
-      limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
-      publicUrl: config.publicUrl,
-      log: logger,
-    },
+    db,
+    mail,
+    jwtSecret: config.jwtSecret(),
+    limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+    publicUrl: config.publicUrl,
     identify: identify({ db, jwtSecret: config.jwtSecret() }),
     log,
     warehouse,
@@ -45,8 +42,7 @@ await runService(async () => {
   logger.info({ port: http.port }, "api is ready");
   return {
     async stop() {
-      api.close();
-      await http.close(5_000);
+      await Promise.all([api.close(), http.close(5_000)]);
       await Promise.all([log.close(), warehouse.close(), database.close(), mail.close()]);
     },
   };

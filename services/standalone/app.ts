@@ -4,7 +4,7 @@ import { ingestRoutes } from "@treadlight/ingest";
 import { type Config, type Environment, loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
-import { accessTokens, identify, personOf } from "@treadlight/platform/identity";
+import { identify, personOf } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
@@ -59,14 +59,11 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     const { db, pool } = database;
     const identity = identify({ db, jwtSecret: config.jwtSecret() });
     const api = buildApi({
-      auth: {
-        db,
-        mail,
-        tokens: accessTokens({ secret: config.jwtSecret() }),
-        limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
-        publicUrl: config.publicUrl,
-        log: logger,
-      },
+      db,
+      mail,
+      jwtSecret: config.jwtSecret(),
+      limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+      publicUrl: config.publicUrl,
       identify: identity,
       log,
       warehouse,
@@ -101,10 +98,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         siteRoutes(webDist),
       ],
     });
-    closers.push(() => {
-      api.close();
-      return http.close(5_000);
-    });
+    closers.push(() => Promise.all([api.close(), http.close(5_000)]));
     await directory.announce(http.port);
     return { url: http.url, config, newStaffAccount, db, stop };
   } catch (error) {

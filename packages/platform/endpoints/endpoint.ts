@@ -94,7 +94,7 @@ const METHOD_AND_PATH = z.templateLiteral([z.enum(["GET", "POST", "PUT", "PATCH"
 /** Describes a route and what it does. Types of the call follow from its schemas and from the access table. */
 export function endpoint<
   R extends Route,
-  A extends Answers,
+  const A extends Answers,
   P extends z.ZodType = z.ZodType<Readonly<Record<string, string>>>,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,

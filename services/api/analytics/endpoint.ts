@@ -1,9 +1,11 @@
 import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/domain/session";
-import { HttpError, parseBody } from "@treadlight/platform/http";
-import { organizationTenant, personalTenant, type Tenant, type Warehouse } from "@treadlight/platform/warehouse";
-import type { RequestHandler, Response } from "express";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { HttpError } from "@treadlight/platform/http";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import { organizationTenant, personalTenant, type Tenant } from "@treadlight/platform/warehouse";
+import type { Response } from "express";
 import { z } from "zod";
-import { identityOf, type Person } from "../authenticated.ts";
+import type { ApiDeps } from "../deps.ts";
 import { csvOf } from "./csv.ts";
 
 /** Smaller groups say too much about the people in them. */
@@ -16,24 +18,39 @@ const requestSchema = analyticsQuerySchema.and(
   }),
 );
 
-/** `POST /api/analytics/query`: measures by dimensions and time; JSON, or CSV where `Accept` asks for it. */
-export function postAnalyticsQuery(warehouse: Warehouse): RequestHandler {
-  return async (req, res) => {
-    const { scope, ...query } = parseBody(requestSchema, req.body);
-    const person = identityOf(res);
-    const { tenant, allowed, minimumPeople, pseudonyms } = visible(person, scope ?? defaultScope(person), query);
-    const answer = await warehouse.analytics(tenant, allowed, { minimumPeople, pseudonyms });
-    res.vary("Accept");
-    if (req.accepts(["application/json", "text/csv"]) === "text/csv")
+const answerSchema = z.object({
+  rows: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
+  meta: z.object({
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    truncated: z.boolean().describe("Whether there were more rows than `limit`."),
+    source: z.enum(["rows", "rollup", "both"]),
+  }),
+});
+
+export function analyticsEndpoint({ warehouse }: Pick<ApiDeps, "warehouse">): Endpoint {
+  return endpoint({
+    route: "POST /api/analytics/query",
+    summary: "Measures over sessions, by dimensions and time",
+    description: "JSON, or CSV where `Accept: text/csv` asks for it.",
+    body: requestSchema,
+    answers: { 200: answerSchema },
+    errors: ["warehouse_unavailable", "query_too_expensive"],
+    async handle({ caller, body: { scope, ...query }, req, res }) {
+      const { tenant, allowed, minimumPeople, pseudonyms } = visible(caller, scope ?? defaultScope(caller), query);
+      const answer = await warehouse.analytics(tenant, allowed, { minimumPeople, pseudonyms });
+      res.vary("Accept");
+      if (req.accepts(["application/json", "text/csv"]) !== "text/csv") return { status: 200, body: answer };
       sendCsv(res, csvOf(answer.rows, columnsOf(query)));
-    else res.json(answer);
-  };
+      return undefined;
+    },
+  });
 }
 
-const defaultScope = ({ userType }: Person) => (userType === "FreeUser" ? "own" : "organization");
+const defaultScope = ({ userType }: UserIdentity) => (userType === "FreeUser" ? "own" : "organization");
 
 /** What of the question this person may ask: whose rows, and which groups are too small to show. */
-function visible(person: Person, scope: "own" | "organization", query: AnalyticsQuery) {
+function visible(person: UserIdentity, scope: "own" | "organization", query: AnalyticsQuery) {
   const { organizationId, userId, userType } = person;
   if (scope === "own" || userType === "FreeUser") {
     if (scope === "organization") throw new HttpError("forbidden");
@@ -47,7 +64,7 @@ function visible(person: Person, scope: "own" | "organization", query: Analytics
 }
 
 /** Members see their organization as a whole, and of its departments their own; never people as rows. */
-function withinOwnDepartment(query: AnalyticsQuery, { department }: Person): AnalyticsQuery {
+function withinOwnDepartment(query: AnalyticsQuery, { department }: UserIdentity): AnalyticsQuery {
   const named = new Set([...query.dimensions, ...query.filters.map(({ dimension }) => dimension)]);
   if (named.has("user")) {
     throw new HttpError("forbidden", { message: "Only administrators see people as rows." });
