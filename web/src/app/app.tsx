@@ -3,6 +3,7 @@ import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { ApiContext } from "../shared/api/context.ts";
 import { AuthContext } from "../shared/auth/context.ts";
+import { MonitorContext } from "../shared/monitoring/context.ts";
 import { StorageContext } from "../shared/storage-context.ts";
 import { ThemeContext } from "../shared/theme/context.ts";
 import { ToastProvider } from "../shared/ui/toast.tsx";
@@ -20,16 +21,18 @@ export function App({ services: { api, auth, monitor, queryClient, storage, them
         <ApiContext value={api}>
           <StorageContext value={storage}>
             <QueryClientProvider client={queryClient}>
-              <ToastProvider>
-                <RouterProvider
-                  router={router}
-                  onError={(error, { errorInfo }) => {
-                    console.error(error);
-                    const componentStack = errorInfo?.componentStack;
-                    monitor.error(error, componentStack ? { componentStack } : undefined);
-                  }}
-                />
-              </ToastProvider>
+              <MonitorContext value={monitor}>
+                <ToastProvider>
+                  <RouterProvider
+                    router={router}
+                    onError={(error, { errorInfo }) => {
+                      console.error(error);
+                      const componentStack = errorInfo?.componentStack;
+                      monitor.error(error, componentStack ? { componentStack } : undefined);
+                    }}
+                  />
+                </ToastProvider>
+              </MonitorContext>
             </QueryClientProvider>
           </StorageContext>
         </ApiContext>

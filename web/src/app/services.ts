@@ -3,7 +3,9 @@ import { type ApiClient, createApiClient } from "../shared/api/client.ts";
 import { createQueryClient } from "../shared/api/query-client.ts";
 import { type Auth, createAuth } from "../shared/auth/auth.ts";
 import { AUTH_STORAGE_KEY } from "../shared/auth/tokens.ts";
-import { createMonitor, type Monitor } from "../shared/monitoring/monitor.ts";
+import { startBridge } from "../shared/bridge/bridge.ts";
+import type { Monitor } from "../shared/monitoring/monitor.ts";
+import { startMonitoring } from "../shared/monitoring/start-monitoring.ts";
 import { type KeyValueStore, openStorage, UNIFIED_DATA_KEY } from "../shared/storage.ts";
 import { createThemeStore, type ThemeStore } from "../shared/theme/theme.ts";
 
@@ -22,13 +24,7 @@ export function startServices(): Services {
   const fetch = window.fetch.bind(window);
   const storage = openStorage(() => window.localStorage);
   const unsigned = createApiClient({ fetch });
-  const monitor = createMonitor({
-    api: unsigned,
-    sessionId: randomId(),
-    now: Date.now,
-    url: () => location.origin + location.pathname,
-    userAgent: navigator.userAgent,
-  });
+  const monitor = startMonitoring(window, { api: unsigned, sessionId: randomId() });
   const auth = createAuth({
     api: unsigned,
     storage,
@@ -40,12 +36,11 @@ export function startServices(): Services {
   const api = createApiClient({
     fetch,
     credentials: auth,
-    onCall: ({ path, durationMs, success }) =>
-      monitor.performance({
-        name: withoutQuery(path),
-        valueMs: durationMs,
-        category: success ? "api-call" : "api-call-failed",
-      }),
+    onCall: ({ path, durationMs, success }) => {
+      const name = withoutQuery(path);
+      monitor.performance({ name, value: durationMs, category: success ? "api-call" : "api-call-failed" });
+      monitor.event("api-call", { path: name, durationMs, success });
+    },
   });
   const queryClient = createQueryClient();
 
@@ -54,9 +49,7 @@ export function startServices(): Services {
     if (key === AUTH_STORAGE_KEY || key === null) auth.sync();
   });
   forgetAnswersOfOthers(auth, queryClient, storage);
-  window.addEventListener("error", ({ error, message }) => monitor.error(error ?? message));
-  window.addEventListener("unhandledrejection", ({ reason }) => monitor.error(reason));
-  window.addEventListener("pagehide", () => monitor.flush());
+  startBridge(window, { auth, now: Date.now });
 
   const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
   return { api, auth, monitor, queryClient, storage, theme };

@@ -1,0 +1,7 @@
+/** Noise of the libraries that draw the page, which nobody can act upon. Source: product specification, section 8. */
+const NOISE = /select\W?item|value prop|portal|react/i;
+
+/** Whether an uncaught error or an unhandled rejection is neither logged nor reported. */
+export function isSuppressed(reason: unknown): boolean {
+  return NOISE.test(reason instanceof Error ? reason.message : String(reason));
+}
