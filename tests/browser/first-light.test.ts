@@ -34,7 +34,7 @@ describeWithChromium("first light", (stage) => {
   });
 
   it("given a new person, when they register and send the command they copied, then the page shows the session by itself, with the API's numbers", async () => {
-    await page.goto("/register");
+    await page.goto("/register?account=new");
     await page.getByLabel("Name").fill("Ada Example");
     await page.getByLabel("E-mail").fill("ada@first-light.example");
     await page.getByLabel("Password").fill(PASSWORD);
@@ -152,7 +152,8 @@ describeWithChromium("first light", (stage) => {
   it.each([
     ["/", "Smarter AI"],
     ["/login", "Sign in"],
-    ["/register", "Create your account"],
+    ["/register", "Join the waiting list"],
+    ["/register?account=new", "Create your account"],
     ["/no-such-page", "404 Page Not Found"],
   ])(
     "given %s, when looked at in both themes on phone and desktop, then axe finds nothing and nothing is cut off",

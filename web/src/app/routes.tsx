@@ -10,7 +10,19 @@ import { PageFrame } from "./page-frame.tsx";
 const screen = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
 
 const login = screen(async () => (await import("../features/auth/login-page.tsx")).LoginPage);
-const register = screen(async () => (await import("../features/auth/register-page.tsx")).RegisterPage);
+const waitlist = screen(async () => (await import("../features/waitlist/waitlist-page.tsx")).WaitlistPage);
+const forgotPassword = screen(
+  async () => (await import("../features/account-recovery/forgot-password-page.tsx")).ForgotPasswordPage,
+);
+const resetPassword = screen(
+  async () => (await import("../features/account-recovery/reset-password-page.tsx")).ResetPasswordPage,
+);
+const invitation = screen(
+  async () => (await import("../features/account-recovery/invitation-page.tsx")).InvitationPage,
+);
+const confirmEmail = screen(
+  async () => (await import("../features/account-recovery/confirm-email-page.tsx")).ConfirmEmailPage,
+);
 const start = screen(async () => (await import("../features/start/start-page.tsx")).StartPage);
 const dashboard = screen(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage);
 const notFound = screen(async () => (await import("./not-found-page.tsx")).NotFoundPage);
@@ -26,11 +38,16 @@ export const routes: RouteObject[] = [
           { path: paths.start, lazy: start },
           { path: paths.login, lazy: login },
           { path: "/sign-in", lazy: login },
-          { path: paths.register, lazy: register },
-          { path: "/sign-up", lazy: register },
-          { path: "/get-started", lazy: register },
         ],
       },
+      { path: paths.waitlist, lazy: waitlist },
+      { path: paths.register, lazy: waitlist },
+      { path: "/sign-up", lazy: waitlist },
+      { path: "/get-started", lazy: waitlist },
+      { path: paths.forgotPassword, lazy: forgotPassword },
+      { path: paths.resetPassword, lazy: resetPassword },
+      { path: paths.invitation, lazy: invitation },
+      { path: paths.confirmEmail, lazy: confirmEmail },
       {
         Component: SignedIn,
         children: [

@@ -1,54 +1,42 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { loginSchema } from "@treadlight/domain/account";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
-import { z } from "zod";
-import { ApiError } from "../../shared/api/errors.ts";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";
+import { FormFrame } from "../../shared/forms/form-frame.tsx";
+import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
+import { SubmitButton } from "../../shared/forms/submit-button.tsx";
+import { useSubmit } from "../../shared/forms/use-submit.ts";
 import { paths } from "../../shared/paths.ts";
-import { TextField } from "../../shared/ui/field.tsx";
+import { PasswordField, TextField } from "../../shared/ui/field.tsx";
 import { ErrorNotice } from "../../shared/ui/notice.tsx";
-import { useTitle } from "../../shared/ui/use-title.ts";
-import { AuthFrame } from "./auth-frame.tsx";
 
-const credentialsSchema = z.object({
-  email: z.email("Enter your e-mail address, like name@example.com"),
-  password: z.string().min(1, "Enter your password"),
-});
+const FIELDS = ["email", "password"] as const;
 
 export function LoginPage() {
-  useTitle("Sign in");
   const auth = useAuth();
   const { hasExpired } = useAuthState();
   const { state } = useLocation();
-  const [failure, setFailure] = useState<string>();
-  const form = useForm({ resolver: zodResolver(credentialsSchema), defaultValues: { email: "", password: "" } });
+  const form = useForm({ resolver: schemaResolver(loginSchema) });
   const { errors, isSubmitting } = form.formState;
-
-  const signIn = form.handleSubmit(async ({ email, password }) => {
-    setFailure(undefined);
-    try {
-      // Once signed in, the route leads on to where the person wanted to go.
-      if (await auth.signIn(email, password)) return;
-      setFailure("E-mail and password do not belong together. Check both and try again.");
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.reason : String(error));
-    }
+  const { submit, failure } = useSubmit(form, FIELDS, async ({ email, password }) => {
+    // Once signed in, the route leads on to where the person wanted to go.
+    if (await auth.signIn(email, password)) return;
+    throw new Error("E-mail and password do not belong together. Check both and try again.");
   });
 
   return (
-    <AuthFrame
+    <FormFrame
       title="Sign in"
       lead={
         <>
           New here?{" "}
-          <Link to={paths.register} state={state} className="text-link">
+          <Link to={paths.createAccount} state={state} className="text-link">
             Create an account
           </Link>
         </>
       }
     >
-      <form noValidate onSubmit={signIn} className="grid gap-5">
+      <form noValidate onSubmit={submit} aria-label="Sign in" className="grid gap-5">
         {failure !== undefined && <ErrorNotice title="Login failed">{failure}</ErrorNotice>}
         {failure === undefined && hasExpired && <ErrorNotice title="Authentication required - please log in again" />}
         <TextField
@@ -58,17 +46,19 @@ export function LoginPage() {
           error={errors.email?.message}
           {...form.register("email")}
         />
-        <TextField
+        <PasswordField
           label="Password"
-          type="password"
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register("password")}
         />
-        <button type="submit" className="button button-primary" disabled={isSubmitting}>
-          {isSubmitting ? "Signing in..." : "Sign in"}
-        </button>
+        <SubmitButton isBusy={isSubmitting} busy="Signing in...">
+          Sign in
+        </SubmitButton>
+        <Link to={paths.forgotPassword} className="text-link justify-self-start py-1 text-sm">
+          Forgot your password?
+        </Link>
       </form>
-    </AuthFrame>
+    </FormFrame>
   );
 }

@@ -1,0 +1,56 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { z } from "zod";
+import { useApi } from "../../shared/api/context.ts";
+import { ApiError } from "../../shared/api/errors.ts";
+import { useAuthState } from "../../shared/auth/context.ts";
+import { FormDone } from "../../shared/forms/form-done.tsx";
+import { FormFrame } from "../../shared/forms/form-frame.tsx";
+import { paths } from "../../shared/paths.ts";
+import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { DeadLink } from "./dead-link.tsx";
+import { useMailedToken } from "./mailed-token.ts";
+
+const answerSchema = z.object({ message: z.string().optional() });
+
+/** Confirms with a press of a button and not by being opened: programs that look into mails open every link. */
+export function ConfirmEmailPage() {
+  const api = useApi();
+  const token = useMailedToken();
+  const { isAuthenticated } = useAuthState();
+  const confirmation = useMutation({
+    mutationFn: () => api.request("/auth/confirm-email", answerSchema, { method: "POST", body: { token } }),
+  });
+  const { data, error, isPending } = confirmation;
+  return (
+    <FormFrame title="Confirm your e-mail address" lead="So that nobody can use an address that is not theirs.">
+      {data ? (
+        <FormDone title="Address confirmed">
+          <p>{data.message ?? "This address is yours."}</p>
+          <Link to={isAuthenticated ? paths.dashboard : paths.login} className="button button-primary">
+            {isAuthenticated ? "Go to the dashboard" : "Sign in"}
+          </Link>
+        </FormDone>
+      ) : token === null ? (
+        <DeadLink>Open it as it stands in the mail: parts of it may have been lost on the way.</DeadLink>
+      ) : (
+        <div className="grid gap-5">
+          {error && (
+            <ErrorNotice title="The address is not confirmed">
+              {error instanceof ApiError ? error.reason : error.message}
+            </ErrorNotice>
+          )}
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={isPending}
+            aria-busy={isPending}
+            onClick={() => confirmation.mutate()}
+          >
+            {isPending ? "Confirming..." : "Confirm this address"}
+          </button>
+        </div>
+      )}
+    </FormFrame>
+  );
+}

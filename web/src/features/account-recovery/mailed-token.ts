@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+/** The token of a mailed link: `#token=...`, which never leaves the browser, or `?token=...`, for mail programs that drop the rest. */
+export function tokenIn({ hash, search }: { hash: string; search: string }): string | undefined {
+  const token = new URLSearchParams(hash.slice(1)).get("token") ?? new URLSearchParams(search).get("token");
+  return token || undefined;
+}
+
+/**
+ * Takes the token of a mailed link out of the address, so that it is not in the history, in a bookmark or in a referrer. Undefined
+ * until the page has looked, null when there is none.
+ */
+export function useMailedToken(): string | null | undefined {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [token, setToken] = useState<string | null>();
+  useEffect(() => {
+    const found = tokenIn(location);
+    if (found === undefined) return setToken((current) => current ?? null);
+    setToken(found);
+    void navigate({ pathname: location.pathname }, { replace: true, state: location.state });
+  }, [location, navigate]);
+  return token;
+}

@@ -1,0 +1,99 @@
+import { useEffect } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { z } from "zod";
+import { paths } from "../../shared/paths.ts";
+import { Contours } from "../../shared/ui/contours.tsx";
+import { useHydrated } from "../../shared/use-hydrated.ts";
+import { RegistrationForm } from "./registration-form.tsx";
+import { WaitlistForm } from "./waitlist-form.tsx";
+
+const cameFromSchema = z.object({ cameFrom: z.string() });
+
+const WAYS = {
+  waitlist: {
+    search: "",
+    name: "Waiting list",
+    title: "Join the waiting list",
+    lead: "Leave an address, and we write when there is a place for you or your team.",
+    steps: [
+      { name: "You leave an address", text: "It stays with us and is used for this one purpose." },
+      { name: "We open a place", text: "You get one mail with a link, for you or for your whole team." },
+      { name: "You take the first step", text: "Two minutes for one person with the extension, five for a team." },
+    ],
+  },
+  account: {
+    search: "?account=new",
+    name: "Create an account",
+    title: "Create your account",
+    lead: "Whoever runs this installation has opened it: start now, for yourself or for your organization.",
+    steps: [
+      { name: "You make an account", text: "An address and a password; a name only if you like." },
+      { name: "You send a session", text: "With the extension, or with one command that the dashboard gives you." },
+      { name: "You see what it says", text: "Time saved, data exposed, carbon, energy and water: within two seconds." },
+    ],
+  },
+} as const;
+
+/** Where most of the site leads: the waiting list, or an account right away. Which one is in the address. */
+export function WaitlistPage() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const wantsAccount = useHydrated() && new URLSearchParams(search).get("account") === "new";
+  const { title, lead, steps } = wantsAccount ? WAYS.account : WAYS.waitlist;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entering by another of its addresses is entering
+  useEffect(() => window.scrollTo({ top: 0, behavior: "smooth" }), [pathname]);
+
+  return (
+    <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-12 px-4 py-12 sm:px-6 lg:grid-cols-[7fr_5fr] lg:py-20">
+      <div className="grid max-w-xl content-start gap-8">
+        <div className="grid gap-3">
+          <h1 className="text-hero font-bold">{title}</h1>
+          <p className="text-lg text-ink-soft">{lead}</p>
+        </div>
+        <nav aria-label="Ways to start" className="flex rounded-xl border border-line bg-sunken p-1">
+          {Object.values(WAYS).map((way) => (
+            <Link
+              key={way.name}
+              to={{ search: way.search }}
+              state={state}
+              replace
+              preventScrollReset
+              aria-current={way.title === title ? "true" : undefined}
+              className="flex min-h-11 flex-1 items-center justify-center rounded-lg px-3 text-center text-sm font-semibold text-ink-soft transition-colors hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-panel"
+            >
+              {way.name}
+            </Link>
+          ))}
+        </nav>
+        {wantsAccount ? (
+          <RegistrationForm
+            onSignedIn={() => navigate(cameFromSchema.safeParse(state).data?.cameFrom ?? paths.dashboard)}
+          />
+        ) : (
+          <WaitlistForm />
+        )}
+      </div>
+      <aside
+        aria-label="What happens next"
+        className="relative isolate flex min-h-80 flex-col justify-end overflow-hidden rounded-2xl bg-night p-7 text-night-ink sm:p-9 lg:sticky lg:top-24 lg:max-h-[44rem] lg:self-start lg:pt-64"
+      >
+        <Contours className="absolute inset-x-0 top-0 -z-10 h-72 w-full text-night-step" />
+        <ol className="grid gap-5">
+          {steps.map(({ name, text }, index) => (
+            <li key={name} className="grid grid-cols-[1.75rem_1fr] gap-x-3">
+              <span
+                aria-hidden
+                className={`mt-1 h-5 w-4 -skew-y-12 rounded-xs ${index === steps.length - 1 ? "bg-night-lamp" : "bg-night-step"}`}
+              />
+              <span className="grid gap-0.5">
+                <span className="font-display text-title font-semibold">{name}</span>
+                <span className="text-night-soft">{text}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </aside>
+    </div>
+  );
+}

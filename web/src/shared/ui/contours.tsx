@@ -1,0 +1,58 @@
+import { BootPrint } from "./boot-print.tsx";
+
+const CENTRE_X = 330;
+const CENTRE_Y = 250;
+const LINES = 9;
+const POINTS = 48;
+
+/** A closed line around the summit; `level` 0 is the foot of the hill. Each is a little out of round, as hills are. */
+function contour(level: number): string {
+  const radius = 320 - level * 36;
+  const points = Array.from({ length: POINTS }, (_, index) => {
+    const angle = (2 * Math.PI * index) / POINTS;
+    const out = 1 + 0.13 * Math.sin(3 * angle + 0.5 + level * 0.12) + 0.06 * Math.sin(5 * angle - level * 0.35);
+    const x = CENTRE_X + 1.05 * radius * out * Math.cos(angle);
+    const y = CENTRE_Y + 0.8 * radius * out * Math.sin(angle);
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return `M${points.join("L")}Z`;
+}
+
+const CONTOURS = Array.from({ length: LINES }, (_, level) => contour(level));
+
+/** The way up: left and right in turn, each lighter than the one before. */
+const STEPS = Array.from({ length: 8 }, (_, index) => {
+  const along = index / 8;
+  const side = index % 2 === 0 ? -9 : 9;
+  return {
+    x: 70 + 240 * along + side * 0.5,
+    y: 470 - 190 * along ** 1.25 + side,
+    scale: 0.62 - 0.03 * index,
+    opacity: 1 - 0.08 * index,
+  };
+});
+
+/** A hill as maps draw it, with a trail to the lamp on its summit. Lines take the text colour. */
+export function Contours({ className = "", hasTrail = true }: { className?: string; hasTrail?: boolean }) {
+  return (
+    <svg viewBox="0 0 660 520" aria-hidden="true" preserveAspectRatio="xMidYMid slice" className={className}>
+      {CONTOURS.map((line, level) => (
+        <path key={line} d={line} fill="none" stroke="currentColor" strokeWidth={level % 4 === 0 ? 1.75 : 1} />
+      ))}
+      {hasTrail && (
+        <>
+          {STEPS.map(({ x, y, scale, opacity }) => (
+            <BootPrint
+              key={x}
+              transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(52) scale(${scale.toFixed(2)})`}
+              opacity={opacity.toFixed(2)}
+              className="fill-current"
+            />
+          ))}
+          <circle cx={CENTRE_X} cy={CENTRE_Y} r="22" className="fill-lamp" opacity="0.18" />
+          <circle cx={CENTRE_X} cy={CENTRE_Y} r="7" className="fill-lamp" />
+        </>
+      )}
+    </svg>
+  );
+}
