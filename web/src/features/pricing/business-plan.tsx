@@ -1,0 +1,122 @@
+import { formatCurrency } from "@treadlight/domain/format";
+import {
+  clampTeamSize,
+  DEFAULT_TEAM_SIZE,
+  MAX_TEAM_SIZE,
+  MIN_TEAM_SIZE,
+  PRICING_TIERS,
+  TEAM_SAVINGS_BADGE,
+  teamPrice,
+} from "@treadlight/domain/pricing";
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { useFeatureReport } from "../../shared/monitoring/context.ts";
+import { paths } from "../../shared/paths.ts";
+import type { Billing } from "./billing-choice.tsx";
+import { Included, SavingBadge } from "./plan.tsx";
+import { PriceBreakdown } from "./price-breakdown.tsx";
+import { PriceStairs } from "./price-stairs.tsx";
+
+const INCLUDED = [
+  "Teams and departments, managed in one place",
+  "Role-based access control and user administration",
+  "Analytics by department, tool, model and region",
+  "Environmental figures that know where the computing happens",
+  "ESG-ready reports and exports",
+];
+
+const RATES = PRICING_TIERS.map(({ monthlyRate }) => monthlyRate);
+
+/** For a team: how many people, and what that costs. */
+export function BusinessPlan({ billing }: { billing: Billing }) {
+  const id = useId();
+  // As typed: a field that corrects every keystroke cannot be emptied to type anew.
+  const [typed, setTyped] = useState(String(DEFAULT_TEAM_SIZE));
+  const report = useFeatureReport();
+  const users = clampTeamSize(typed);
+  const price = teamPrice(users);
+  const isAnnual = billing === "annual";
+  const settle = () => {
+    setTyped(String(users));
+    report("pricing-team-size", { users });
+  };
+  return (
+    <article aria-labelledby={`${id}-title`} className="panel grid min-w-0 gap-8 p-5 sm:p-8">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <h3 id={`${id}-title`} className="text-title">
+            Business
+          </h3>
+          <p className="text-ink-soft">
+            {formatCurrency(Math.min(...RATES))} to {formatCurrency(Math.max(...RATES))} per user per month. The more
+            people, the less each costs.
+          </p>
+        </div>
+        <SavingBadge billing={billing}>{TEAM_SAVINGS_BADGE}</SavingBadge>
+      </div>
+
+      <div className="grid gap-3">
+        <label htmlFor={`${id}-size`} className="font-semibold">
+          People in your team
+        </label>
+        <div className="flex items-center gap-4 sm:gap-6">
+          <input
+            type="range"
+            aria-label="Team size"
+            min={MIN_TEAM_SIZE}
+            max={MAX_TEAM_SIZE}
+            value={users}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={settle}
+            className="h-11 min-w-0 flex-1 cursor-pointer accent-step"
+          />
+          <input
+            id={`${id}-size`}
+            type="number"
+            inputMode="numeric"
+            min={MIN_TEAM_SIZE}
+            max={MAX_TEAM_SIZE}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={settle}
+            className="figures min-h-11 w-24 rounded-lg border border-line-strong bg-surface px-3.5 text-right font-semibold transition-colors hover:border-ink-soft"
+          />
+        </div>
+      </div>
+
+      <PriceStairs users={users} />
+
+      <div className="grid gap-8 md:grid-cols-[5fr_6fr]">
+        <div className="grid content-start gap-1">
+          <output htmlFor={`${id}-size`} className="flex flex-wrap items-baseline gap-x-2.5">
+            <strong className="figures font-display text-figure">
+              {formatCurrency(isAnnual ? price.annualTotal : price.monthlyTotal)}
+            </strong>
+            <span className="text-ink-soft">{isAnnual ? "per year" : "per month"}</span>
+          </output>
+          <p className="figures text-ink-soft">
+            {formatCurrency(isAnnual ? price.annualPerUserAverage : price.perUserAverage)} per user on average
+          </p>
+          {isAnnual && (
+            <p className="figures mt-2 w-fit rounded-md bg-moss-wash px-2.5 py-1 text-sm font-semibold">
+              You save {formatCurrency(price.annualSavings)} a year
+            </p>
+          )}
+        </div>
+        <PriceBreakdown price={price} billing={billing} />
+      </div>
+
+      <div className="grid gap-8 border-t border-line pt-8 md:grid-cols-[6fr_5fr] md:items-end">
+        <Included items={INCLUDED} />
+        <div className="grid gap-3">
+          <Link to={paths.waitlist} className="button button-primary">
+            Join Early Access
+          </Link>
+          <Link to={`${paths.contact}?topic=sales`} className="button button-quiet">
+            Speak to Sales
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+}

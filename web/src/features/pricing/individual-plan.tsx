@@ -1,0 +1,52 @@
+import { formatCurrency } from "@treadlight/domain/format";
+import { INDIVIDUAL_ANNUAL_SAVINGS_PENCE, INDIVIDUAL_PLAN, INDIVIDUAL_SAVINGS_BADGE } from "@treadlight/domain/pricing";
+import { useId } from "react";
+import { Link } from "react-router";
+import { paths } from "../../shared/paths.ts";
+import type { Billing } from "./billing-choice.tsx";
+import { Included, SavingBadge } from "./plan.tsx";
+
+const FREE = ["Extension and widget", "Personal dashboard", "30 days of history"];
+const PAID = ["Full history", "Exports", "Certificates as PDF", "A prompt library you can share"];
+
+/** For one person: what is free, and what the plan adds to it. */
+export function IndividualPlan({ billing }: { billing: Billing }) {
+  const id = useId();
+  const { monthlyPence, annualPence } = INDIVIDUAL_PLAN;
+  const isAnnual = billing === "annual";
+  return (
+    <article aria-labelledby={id} className="flex flex-col gap-8 py-8 lg:pr-10">
+      <div className="grid gap-4">
+        <h3 id={id} className="text-title">
+          Individual
+        </h3>
+        <p className="flex items-baseline gap-2.5">
+          <strong className="figures font-display text-figure">{formatCurrency(0)}</strong>
+          <span className="text-ink-soft">for individual use, for good</span>
+        </p>
+        <Included items={FREE} />
+      </div>
+      <div className="grid gap-4 border-t border-dashed border-line-strong pt-8">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h4 className="font-display text-lg font-semibold">Individual plan</h4>
+          <SavingBadge billing={billing}>{INDIVIDUAL_SAVINGS_BADGE}</SavingBadge>
+        </div>
+        <p className="flex flex-wrap items-baseline gap-x-2.5">
+          <strong className="figures font-display text-heading">
+            {formatCurrency((isAnnual ? annualPence : monthlyPence) / 100)}
+          </strong>
+          <span className="text-ink-soft">{isAnnual ? "per year" : "per month"}</span>
+        </p>
+        <p className="text-sm text-ink-soft">
+          {isAnnual
+            ? `You save ${formatCurrency(INDIVIDUAL_ANNUAL_SAVINGS_PENCE / 100)} a year. The plan adds:`
+            : "The plan adds to what is free:"}
+        </p>
+        <Included items={PAID} />
+      </div>
+      <Link to={paths.waitlist} className="button button-quiet mt-auto">
+        Get Notified
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,30 @@
+import { Check } from "lucide-react";
+import type { Billing } from "./billing-choice.tsx";
+
+/** The saving of annual billing; lit while it is the one that applies. */
+export function SavingBadge({ billing, children }: { billing: Billing; children: string }) {
+  return (
+    <span
+      className={`rounded-md px-2.5 py-1 text-sm font-semibold ${
+        billing === "annual" ? "bg-lamp-wash text-ink" : "bg-sunken text-ink-soft"
+      }`}
+    >
+      {children}
+      <span className="sr-only"> with annual billing</span>
+    </span>
+  );
+}
+
+/** What a plan gives. */
+export function Included({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="grid gap-2.5">
+      {items.map((item) => (
+        <li key={item} className="flex gap-2.5">
+          <Check aria-hidden className="mt-1 size-4 shrink-0 text-step" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

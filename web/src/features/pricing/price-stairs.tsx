@@ -1,0 +1,77 @@
+import { formatCurrency } from "@treadlight/domain/format";
+import { PRICING_TIERS } from "@treadlight/domain/pricing";
+import { useId } from "react";
+
+const HEIGHT_PX = 150;
+const TOP_PX = 34;
+const FOOT_PX = 24;
+
+/** The bands that a team of up to this many people reaches into. */
+const BANDS = PRICING_TIERS.filter(({ lastUser }) => Number.isFinite(lastUser));
+const MOST_USERS = Math.max(...BANDS.map(({ lastUser }) => lastUser));
+const HIGHEST_RATE = Math.max(...BANDS.map(({ monthlyRate }) => monthlyRate));
+
+const percent = (users: number) => `${(100 * users) / MOST_USERS}%`;
+/** From the top of the drawing; rates begin at zero, so that areas are amounts. */
+const topOf = (rate: number) => TOP_PX + (HEIGHT_PX - TOP_PX - FOOT_PX) * (1 - rate / HIGHEST_RATE);
+
+/**
+ * The rates as stairs going down: people to the right, the rate of each as height. The trodden area is what a month costs. A
+ * drawing of the breakdown beside it, and so not read out.
+ */
+export function PriceStairs({ users }: { users: number }) {
+  const treads = useId();
+  const current = BANDS.findLast(({ firstUser }) => users >= firstUser);
+  return (
+    <figure className="grid gap-2">
+      <svg aria-hidden="true" className="w-full overflow-visible" height={HEIGHT_PX}>
+        <defs>
+          <pattern id={treads} width="40" height="9" patternUnits="userSpaceOnUse" patternTransform="skewY(-8)">
+            <rect width="40" height="6.5" className="fill-step" />
+          </pattern>
+        </defs>
+        {BANDS.map(({ range, firstUser, lastUser, monthlyRate }) => {
+          const before = firstUser - 1;
+          const trodden = Math.min(Math.max(users - before, 0), lastUser - before);
+          const top = topOf(monthlyRate);
+          const height = HEIGHT_PX - FOOT_PX - top;
+          return (
+            <g key={range}>
+              <rect
+                x={percent(before)}
+                width={percent(lastUser - before)}
+                y={top}
+                height={height}
+                className="fill-step-wash"
+              />
+              <rect x={percent(before)} width={percent(trodden)} y={top} height={height} fill={`url(#${treads})`} />
+              <text x={percent(before)} y={top - 7} className="figures fill-ink text-xs font-semibold">
+                {formatCurrency(monthlyRate)}
+              </text>
+              <text x={percent(lastUser)} y={HEIGHT_PX - 6} textAnchor="end" className="figures fill-ink-soft text-xs">
+                {lastUser}
+              </text>
+            </g>
+          );
+        })}
+        {current && (
+          <>
+            <line
+              x1={percent(users)}
+              x2={percent(users)}
+              y1={topOf(current.monthlyRate) - 3}
+              y2={HEIGHT_PX - FOOT_PX}
+              className="stroke-lamp"
+              strokeWidth="3"
+              strokeLinecap="round"
+            />
+            <circle cx={percent(users)} cy={topOf(current.monthlyRate) - 3} r="6" className="fill-lamp" />
+          </>
+        )}
+      </svg>
+      <figcaption className="text-label text-ink-soft">
+        Each rate applies only to the people on its step. The filled area is your month.
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useFeatureReport } from "../../shared/monitoring/context.ts";
+import { type Billing, BillingChoice } from "./billing-choice.tsx";
+import { BusinessPlan } from "./business-plan.tsx";
+import { IndividualPlan } from "./individual-plan.tsx";
+
+/** What Treadlight costs: nothing for one's own use, and less for each of many. */
+export function PricingSection() {
+  const [billing, setBilling] = useState<Billing>("monthly");
+  const report = useFeatureReport();
+  const choose = (next: Billing) => {
+    setBilling(next);
+    report("pricing-billing", { billing: next });
+  };
+  return (
+    <section id="pricing" aria-labelledby="pricing-title" className="scroll-mt-20 py-20 sm:py-28">
+      <div className="mx-auto max-w-6xl px-4 sm:px-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pb-8">
+          <div className="grid max-w-2xl gap-4">
+            <h2 id="pricing-title" className="text-heading">
+              Free on your own. Fair as a team.
+            </h2>
+            <p className="text-lg text-ink-soft">
+              See your own footprint without paying anything. Teams pay per person, and every band of people costs less
+              than the one before.
+            </p>
+          </div>
+          <BillingChoice billing={billing} onChoose={choose} />
+        </div>
+        <div className="grid gap-8 border-t border-line lg:grid-cols-[4fr_8fr] lg:gap-0">
+          <IndividualPlan billing={billing} />
+          <div className="lg:border-l lg:border-line lg:pt-8 lg:pl-10">
+            <BusinessPlan billing={billing} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
