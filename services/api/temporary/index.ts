@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { temporaryDatabase } from "@treadlight/platform/database/temporary";
+import { openEmbeddedLog } from "@treadlight/platform/event-log";
+import { accessTokens, identify } from "@treadlight/platform/identity";
+import type { MailMessage } from "@treadlight/platform/mail";
+import { createRegistry } from "@treadlight/platform/observability";
+import { startHttpServer } from "@treadlight/platform/service";
+import { openWarehouse } from "@treadlight/platform/warehouse";
+import { pino } from "pino";
+import { vi } from "vitest";
+import { buildApi } from "../app.ts";
+import { hashPassword, noAttemptLimits } from "../auth/index.ts";
+import type { ApiDeps } from "../deps.ts";
+
+/** What everybody made by `person()` signs in with. */
+export const PASSWORD = "correct horse battery";
+const JWT_SECRET = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
+
+interface Call {
+  token?: string | undefined;
+  /** A text is sent as it is, anything else as JSON. */
+  body?: unknown;
+  /** Default `application/json`, or `text/csv` for a text. */
+  contentType?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Where the request seems to come from. */
+  address?: string;
+}
+
+interface NewPerson {
+  /** Default `owner`. Whoever is given no organization gets a new one. */
+  role?: "individual" | "member" | "admin" | "owner";
+  organizationId?: string;
+  isStaff?: boolean;
+  email?: string;
+  name?: string;
+}
+
+/** The token in a mailed link. */
+export function tokenIn({ text }: MailMessage): string {
+  const token = /#token=([\w-]+)/.exec(text)?.[1];
+  if (token === undefined) throw new Error("the mail has no link with a token");
+  return token;
+}
+
+interface Overrides {
+  /** Where the clock starts; it stands still until it is moved. */
+  now?: Date;
+  /** Real attempt limits, say; none without it. */
+  limits?: (pool: Awaited<ReturnType<typeof temporaryDatabase>>["pool"]) => ApiDeps["limits"];
+}
+
+export type TemporaryApi = Awaited<ReturnType<typeof temporaryApi>>;
+
+/**
+ * For tests: the real api over HTTP, on a real, empty database, warehouse and log of its own; only mails are caught. One
+ * at a time in a process, since the warehouse's engine can be open once.
+ */
+export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), limits }: Overrides = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "treadlight-api-"));
+  const clock = {
+    ms: now.getTime(),
+    now: () => clock.ms,
+    date: () => new Date(clock.ms),
+    advance(ms: number) {
+      clock.ms += ms;
+    },
+  };
+  const [database, warehouse, log] = await Promise.all([
+    temporaryDatabase(),
+    openWarehouse({ path: join(folder, "warehouse"), now: clock.now }),
+    openEmbeddedLog({ path: join(folder, "log") }),
+  ]);
+  const { db, pool } = database;
+  const tokens = accessTokens({ secret: JWT_SECRET, now: clock.now });
+  const mails: MailMessage[] = [];
+  const logger = pino({ level: "silent" });
+  const api = buildApi({
+    db,
+    log,
+    warehouse,
+    mail: {
+      async send(message) {
+        mails.push(message);
+      },
+      async ping() {},
+      async close() {},
+    },
+    identify: identify({ db, jwtSecret: JWT_SECRET, now: clock.now }),
+    jwtSecret: JWT_SECRET,
+    limits: limits?.(pool) ?? noAttemptLimits,
+    publicUrl: "https://treadlight.example",
+    logger,
+    now: clock.now,
+  });
+  const http = await startHttpServer({
+    port: 0,
+    host: "127.0.0.1",
+    trustProxy: 1,
+    logger,
+    registry: createRegistry("api"),
+    readiness: [],
+    routes: [api.routes],
+  });
+  const url = `http://127.0.0.1:${http.port}`;
+  const passwordHash = await hashPassword(PASSWORD);
+
+  /** A business, unless told whose own organization it is. */
+  async function organization({ name = "Acme", personalOf }: { name?: string; personalOf?: string } = {}) {
+    const id = randomUUID();
+    await db
+      .insertInto("organizations")
+      .values({
+        id,
+        name,
+        accountType: personalOf === undefined ? "business" : "individual",
+        personalOf: personalOf ?? null,
+        createdAt: clock.date(),
+      })
+      .execute();
+    return { id, name };
+  }
+
+  /** An access token of a new login. */
+  async function signIn(userId: string): Promise<string> {
+    const { organizationId, role, isStaff } = await db
+      .selectFrom("users")
+      .where("id", "=", userId)
+      .select(["organizationId", "role", "isStaff"])
+      .executeTakeFirstOrThrow();
+    const sessionId = randomUUID();
+    const createdAt = clock.date();
+    await db.insertInto("logins").values({ id: sessionId, userId, createdAt, lastUsedAt: createdAt }).execute();
+    return (await tokens.sign({ userId, organizationId, role, isStaff, sessionId })).token;
+  }
+
+  /** Somebody who is signed in. */
+  async function person(facts: NewPerson = {}) {
+    const { role = "owner", isStaff = false, name = "Pat Example" } = facts;
+    const id = randomUUID();
+    const email = facts.email ?? `${id}@example.com`;
+    const organizationId =
+      facts.organizationId ?? (await organization(role === "individual" ? { name, personalOf: id } : {})).id;
+    await db
+      .insertInto("users")
+      .values({ id, organizationId, email, passwordHash, name, role, isStaff, createdAt: clock.date() })
+      .execute();
+    return { id, email, name, organizationId, token: await signIn(id) };
+  }
+
+  return {
+    url,
+    db,
+    pool,
+    warehouse,
+    log,
+    /** All that were sent, oldest first. */
+    mails,
+    /** The newest mail to somebody. Mails follow the answer, so this waits for one. */
+    mailTo(email: string): Promise<MailMessage> {
+      return vi.waitFor(() => {
+        const mail = mails.findLast(({ to }) => to === email);
+        if (!mail) throw new Error(`no mail to ${email}`);
+        return mail;
+      });
+    },
+    clock,
+    endpoints: api.endpoints,
+    organization,
+    person,
+    signIn,
+    async call(method: string, path: string, { token, body, contentType, headers, address = "192.0.2.1" }: Call = {}) {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          "x-forwarded-for": address,
+          ...(body !== undefined && {
+            "content-type": contentType ?? (typeof body === "string" ? "text/csv" : "application/json"),
+          }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+      return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    },
+    async close() {
+      await api.close();
+      await http.close(0);
+      await Promise.all([database.close(), warehouse.close(), log.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
