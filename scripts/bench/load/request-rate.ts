@@ -4,8 +4,8 @@ export interface LoadOptions {
   url: string;
   path: string;
   headers: Record<string, string>;
-  /** Sent in turn by each connection. */
-  bodies: readonly string[];
+  /** Sent in turn by each connection, with POST; without any, the path is got. */
+  bodies?: readonly string[];
   connections: number;
   seconds: number;
 }
@@ -19,12 +19,12 @@ export async function requestRate({ url, path, headers, bodies, connections, sec
     url,
     connections,
     duration: seconds,
-    requests: bodies.map((body) => ({
-      method: "POST",
+    requests: bodies?.map((body) => ({
+      method: "POST" as const,
       path,
       headers: { "content-type": "application/json", ...headers },
       body,
-    })),
+    })) ?? [{ method: "GET", path, headers }],
   });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests failed.`);

@@ -5,7 +5,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 const MIN_DISTINCT_CHARACTERS = 4;
 
 /** argon2id (the library's default), with the least cost that OWASP's password storage cheat sheet names. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The most used passwords that are long enough to be chosen here, from leaked lists. */
 const COMMON = new Set(dictionary["passwords-common"].filter((word) => word.length >= MIN_PASSWORD_CHARACTERS));
@@ -25,7 +25,7 @@ function isCommon(password: string): boolean {
 
 /** PHC text that holds cost and salt. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize("NFKC"), COST);
+  return hash(password.normalize("NFKC"), PASSWORD_COST);
 }
 
 /** Nobody's hash: comparing with it takes as long as with a real one. */

@@ -1,0 +1,75 @@
+/**
+ * The api on its embedded engines, with organizations already full of people: what `npm start` runs, but for ingest, scoring
+ * and the site. `BENCH_PEOPLE` names their sizes, `1000,100000`; the owner of each signs in as `owner@<size>.example`.
+ */
+import { randomUUID } from "node:crypto";
+import { buildApi } from "@treadlight/api";
+import { hashPassword, noAttemptLimits } from "@treadlight/api/auth";
+import { loadConfig } from "@treadlight/platform/config";
+import { openDatabase } from "@treadlight/platform/database";
+import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
+import { identify } from "@treadlight/platform/identity";
+import { openMail } from "@treadlight/platform/mail";
+import { createLogger, createRegistry } from "@treadlight/platform/observability";
+import { runService, startHttpServer } from "@treadlight/platform/service";
+import { sql } from "kysely";
+import { BENCH_PASSWORD } from "../load/account.ts";
+
+await runService(async () => {
+  const config = loadConfig(process.env, { mode: "standalone" });
+  const logger = createLogger({ service: "api", level: config.logLevel });
+  const registry = createRegistry("api");
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
+  const warehouse = await openConfiguredWarehouse(config, config.pseudonymSecret());
+  const log = await openConfiguredLog(config, logger);
+  const mail = await openMail({ dataDir: config.dataDir, from: config.mailFrom });
+  const { db } = database;
+  for (const size of (process.env.BENCH_PEOPLE ?? "").split(",").map(Number)) await addPeople(size);
+  const jwtSecret = config.jwtSecret();
+  const api = buildApi({
+    db,
+    log,
+    warehouse,
+    mail,
+    identify: identify({ db, jwtSecret }),
+    jwtSecret,
+    limits: noAttemptLimits,
+    publicUrl: config.publicUrl,
+    logger,
+  });
+  const http = await startHttpServer({ ...config, logger, registry, routes: [api.routes] });
+  console.log(`ready at ${http.url}`);
+  return {
+    async stop() {
+      await Promise.all([api.close(), http.close(2_000)]);
+      await Promise.all([log.close(), warehouse.close(), database.close(), mail.close()]);
+    },
+  };
+
+  async function addPeople(size: number): Promise<void> {
+    const organizationId = randomUUID();
+    const passwordHash = await hashPassword(BENCH_PASSWORD);
+    const createdAt = new Date();
+    await db
+      .insertInto("organizations")
+      .values({ id: organizationId, name: `Bench ${size}`, accountType: "business", createdAt })
+      .execute();
+    await db
+      .insertInto("users")
+      .values({
+        id: randomUUID(),
+        organizationId,
+        email: `owner@${size}.example`,
+        passwordHash,
+        role: "owner",
+        createdAt,
+      })
+      .execute();
+    await sql`
+      INSERT INTO users (id, organization_id, email, name, role, created_at)
+      SELECT gen_random_uuid(), ${organizationId}::uuid, 'person' || n || '@' || ${size}::text || '.example', 'Person ' || md5(n::text), 'member',
+        now() - n * interval '1 minute'
+      FROM generate_series(1, ${size}::int) AS n`.execute(db);
+    await sql`ANALYZE`.execute(db);
+  }
+});
