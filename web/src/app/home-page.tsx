@@ -1,3 +1,6 @@
+import { AboutSection } from "../features/about-section/about-section.tsx";
+import { ExtensionDemo } from "../features/extension-demo/extension-demo.tsx";
+import { FeaturesSection } from "../features/features-section/features-section.tsx";
 import { Hero } from "../features/hero/hero.tsx";
 import { OpportunitySection } from "../features/opportunity/opportunity-section.tsx";
 
@@ -7,6 +10,9 @@ export function HomePage() {
     <>
       <Hero />
       <OpportunitySection />
+      <AboutSection />
+      <FeaturesSection />
+      <ExtensionDemo />
     </>
   );
 }

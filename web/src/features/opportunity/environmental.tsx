@@ -1,4 +1,4 @@
-import { equivalentsOf, REGION_NAMES } from "@treadlight/domain/environment";
+import { equivalentsOf, regionOf } from "@treadlight/domain/environment";
 import { formatCo2, formatEnergy, formatEstimate, formatRange, formatWater } from "@treadlight/domain/format";
 import type { Opportunity } from "@treadlight/domain/opportunity";
 import type { ReactNode } from "react";
@@ -35,7 +35,7 @@ export function Environmental({ opportunity, company }: { opportunity: Opportuni
       </dl>
       <div className="mt-8 border-t border-line pt-6">
         <p>
-          A year of it, on the grid of {REGION_NAMES[company.region].label}:{" "}
+          A year of it, on the grid of {regionOf(company.region).label}:{" "}
           <strong className="figures">{formatCo2(year.co2Emissions)} CO2</strong>. That is like
         </p>
         <ul className="mt-3 grid gap-x-8 gap-y-2 text-sm text-ink-soft sm:grid-cols-2">

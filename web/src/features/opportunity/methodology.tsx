@@ -1,4 +1,4 @@
-import { CURRENT_FACTORS, REGION_NAMES, regionOf } from "@treadlight/domain/environment";
+import { CURRENT_FACTORS, regionOf } from "@treadlight/domain/environment";
 import { MONTHLY_TOOL_COST, PRODUCTIVITY_METRICS, regionalOpportunity } from "@treadlight/domain/opportunity";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -79,9 +79,8 @@ export function Methodology({ company: { employees, region } }: { company: Compa
         </p>
       </Part>
       <p className="rounded-lg bg-lamp-wash p-4 text-sm">
-        Grid of {REGION_NAMES[region].label}, factor set {CURRENT_FACTORS.id}, methodology{" "}
-        {CURRENT_FACTORS.methodologyVersion}. A set never changes once published, so a figure can always be worked out
-        again.
+        Grid of {label}, factor set {CURRENT_FACTORS.id}, methodology {CURRENT_FACTORS.methodologyVersion}. A set never
+        changes once published, so a figure can always be worked out again.
       </p>
     </div>
   );

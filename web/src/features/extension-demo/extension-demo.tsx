@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { useTheme } from "../../shared/theme/context.ts";
+import { type Theme, themeOf } from "../../shared/theme/theme.ts";
+import { BootPrint } from "../../shared/ui/boot-print.tsx";
+import { Mark } from "../../shared/ui/mark.tsx";
+import { Tabs } from "../../shared/ui/tabs.tsx";
+import { Activity } from "./activity.tsx";
+import { Overview } from "./overview.tsx";
+import { type Period, toolsIn, totalOf } from "./sample.ts";
+import { type Settings, SettingsTab } from "./settings.tsx";
+
+const TABS = [
+  { id: "overview", label: "Overview" },
+  { id: "activity", label: "Activity" },
+  { id: "settings", label: "Settings" },
+] as const;
+
+const NOTES = [
+  { title: "It counts as you work", text: "Prompts, time and tool; nothing to fill in, nothing to remember." },
+  { title: "It looks before you leap", text: "What should not leave your desk is found while it is still there." },
+  { title: "It says what a prompt weighs", text: "In grams, for the grid you are on, always as an estimate." },
+];
+
+/** The extension, to be tried on the page. */
+export function ExtensionDemo() {
+  return (
+    <section
+      aria-labelledby="demo"
+      className="relative isolate overflow-hidden border-y border-line bg-sunken py-20 sm:py-28"
+    >
+      <PassingTrail />
+      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-4 sm:px-6 lg:grid-cols-[1fr_24rem]">
+        <div className="max-w-xl">
+          <h2 id="demo" className="text-heading sm:text-5xl">
+            It walks beside you, in the corner of your browser
+          </h2>
+          <dl className="mt-8 grid gap-6">
+            {NOTES.map(({ title, text }) => (
+              <div key={title}>
+                <dt className="text-title font-display font-semibold">{title}</dt>
+                <dd className="mt-1 text-ink-soft">{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-10 border-l-[3px] border-lamp pl-4 text-sm text-ink-soft">
+            Demo snapshot: the numbers are fixed samples, not anybody's data. The switches work, and change only this
+            demo.
+          </p>
+        </div>
+        <Phone />
+      </div>
+    </section>
+  );
+}
+
+function Phone() {
+  const pageTheme = themeOf(useTheme());
+  const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("overview");
+  const [period, setPeriod] = useState<Period>("all-time");
+  /** Until somebody chooses its theme, the demo looks like the page. */
+  const [chosenTheme, setChosenTheme] = useState<Theme>();
+  const [settings, setSettings] = useState<Omit<Settings, "isDark">>({
+    hasCounterBadge: true,
+    email: "",
+    hasWeeklySummary: true,
+    hasMonthlySummary: false,
+  });
+  const promptsToday = totalOf(toolsIn("today")).prompts;
+  return (
+    <section
+      aria-label="Demo of the browser extension"
+      className={`${chosenTheme ?? ""} mx-auto flex min-h-[43rem] w-full max-w-96 flex-col rounded-[2.25rem] border-[10px] border-night bg-surface text-ink shadow-[0_30px_60px_-30px_rgb(14_26_51/0.55)] dark:border-line`}
+    >
+      <header className="flex items-center gap-2.5 px-5 pt-5 pb-3">
+        <span className="relative">
+          <Mark className="size-8" />
+          {settings.hasCounterBadge && (
+            <span className="figures absolute -top-2 -right-3.5 rounded-full bg-lamp px-1.5 text-[0.6875rem] leading-4 font-bold text-[#1b1503]">
+              <span className="sr-only">Prompts today: </span>
+              {promptsToday}
+            </span>
+          )}
+        </span>
+        <h3 className="ml-3 font-display text-lg font-bold">Treadlight</h3>
+        <p className="ml-auto rounded-full border border-line px-2.5 py-0.5 text-label text-ink-soft">Demo</p>
+      </header>
+      <Tabs
+        label="Parts of the extension"
+        tabs={TABS}
+        chosen={tab}
+        onChoose={setTab}
+        listClassName="grid grid-cols-3 border-b border-line px-3"
+        tabClassName="-mb-px min-h-11 border-b-[3px] border-transparent text-sm font-semibold text-ink-soft transition-colors hover:text-ink aria-selected:border-lamp aria-selected:text-ink"
+        panelClassName="flex-1 rounded-b-[1.6rem] p-5 outline-offset-[-4px]"
+      >
+        {tab === "overview" && <Overview period={period} onChoose={setPeriod} />}
+        {tab === "activity" && <Activity />}
+        {tab === "settings" && (
+          <SettingsTab
+            settings={{ ...settings, isDark: (chosenTheme ?? pageTheme) === "dark" }}
+            onChange={({ isDark, ...others }) => {
+              if (isDark !== undefined) setChosenTheme(isDark ? "dark" : "light");
+              setSettings({ ...settings, ...others });
+            }}
+          />
+        )}
+      </Tabs>
+    </section>
+  );
+}
+
+/** A trail that crosses the section behind everything else. */
+function PassingTrail() {
+  return (
+    <svg
+      viewBox="0 0 1200 500"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className="absolute inset-0 -z-10 h-full w-full fill-step opacity-15"
+    >
+      {Array.from({ length: 15 }, (_, step) => (
+        <BootPrint
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a drawing never change places.
+          key={step}
+          transform={`translate(${20 + step * 84} ${440 - step * 26 + (step % 2) * 46}) rotate(72) scale(1.3)`}
+        />
+      ))}
+    </svg>
+  );
+}
