@@ -1,0 +1,152 @@
+import express, { Router } from "express";
+import { pino } from "pino";
+import { afterEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { errorHandler, HttpError, notFound } from "../http/index.ts";
+import { type TemporaryServer, temporaryServer } from "../http/temporary/index.ts";
+import type { Identify, UserIdentity } from "../identity/index.ts";
+import { assertRoutesListed, type Endpoint, endpoint, mountEndpoints, noBody, openApiDocument } from "./index.ts";
+
+let server: TemporaryServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+/** `Bearer <user type>` is somebody with that role. */
+const identify: Identify = async (authorization) => {
+  const [, userType] = authorization?.split(" ") ?? [];
+  if (userType === undefined) throw new HttpError("unauthenticated");
+  const identity: Partial<UserIdentity> = { kind: "user", userType, isStaff: false, organizationId: "o", userId: "u" };
+  return identity as UserIdentity;
+};
+
+async function serve(...endpoints: Endpoint[]): Promise<string> {
+  const app = express().use(mountEndpoints(endpoints, { identify }));
+  app.use(notFound, errorHandler(pino({ level: "silent" })));
+  server = await temporaryServer(app);
+  return server.url;
+}
+
+const departments = endpoint({
+  route: "POST /api/admin/departments",
+  summary: "Adds a department",
+  body: z.object({ name: z.string() }),
+  answers: { 201: z.object({ name: z.string(), createdAt: z.date() }) },
+  handle: async ({ body }) => ({ status: 201, body: { name: body.name, createdAt: new Date(0) } }),
+});
+const department = endpoint({
+  route: "DELETE /api/admin/departments/:id",
+  summary: "Removes a department",
+  answers: { 204: noBody },
+  handle: async () => ({ status: 204, body: undefined }),
+});
+
+async function post(url: string, body: string, { token = "OrgAdmin", type = "application/json" } = {}) {
+  const headers = { "content-type": type, ...(token !== "" && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${url}/api/admin/departments`, { method: "POST", headers, body });
+  const answer: unknown = await response.json();
+  return { status: response.status, answer };
+}
+
+describe("given endpoints, when called", () => {
+  test("then a good call is answered, and nothing of it is kept by caches", async () => {
+    const url = await serve(departments);
+    const { status, answer } = await post(url, '{"name":"Research"}');
+    expect({ status, answer }).toEqual({
+      status: 201,
+      answer: { name: "Research", createdAt: "1970-01-01T00:00:00.000Z" },
+    });
+  });
+
+  test.each([
+    ["", 401, "unauthenticated"],
+    ["FreeUser", 403, "forbidden"],
+    ["auditor", 403, "forbidden"],
+    ["OrgOwner", 400, "invalid_body"],
+  ])("then %j learns whether it may before what is wrong with the body", async (token, status, code) => {
+    const url = await serve(departments);
+    expect(await post(url, "{}", { token })).toMatchObject({ status, answer: { code } });
+  });
+
+  test("then a wrong field is named, and so is a key that would reach into prototypes", async () => {
+    const url = await serve(departments);
+    expect(await post(url, '{"name":7}')).toMatchObject({
+      status: 400,
+      answer: { details: [{ path: "name", code: "invalid_type" }] },
+    });
+    expect(await post(url, '{"name":"x","a":{"__proto__":{"isStaff":true}}}')).toMatchObject({
+      status: 400,
+      answer: { details: [{ path: "a.__proto__", code: "not_allowed" }] },
+    });
+  });
+
+  test("then a body of another type, and one too large, are refused", async () => {
+    const url = await serve(departments);
+    expect(await post(url, "name=x", { type: "application/x-www-form-urlencoded" })).toMatchObject({ status: 415 });
+    expect(await post(url, JSON.stringify({ name: "x".repeat(70_000) }))).toMatchObject({ status: 413 });
+  });
+
+  test("then an id that can be none is not found, and a method that is none says which there are", async () => {
+    const url = await serve(departments, department);
+    const headers = { authorization: "Bearer OrgOwner" };
+    const malformed = await fetch(`${url}/api/admin/departments/..%2f..%2fetc`, { method: "DELETE", headers });
+    expect(malformed.status).toBe(404);
+    const id = "5f0c3a52-2c4b-4c0e-9a3e-0d1f5f7c1b11";
+    expect((await fetch(`${url}/api/admin/departments/${id}`, { method: "DELETE", headers })).status).toBe(204);
+    const wrong = await fetch(`${url}/api/admin/departments/${id}`, { method: "PATCH", headers });
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "DELETE"]);
+  });
+});
+
+describe("given a route that the access table lacks", () => {
+  test("when mounted as an endpoint, then the start stops", () => {
+    const unlisted: Endpoint = {
+      ...departments,
+      route: "POST /api/secrets" as Endpoint["route"],
+      path: "/api/secrets",
+    };
+    expect(() => mountEndpoints([unlisted], { identify })).toThrow("POST /api/secrets is missing");
+  });
+
+  test("when put into any router past the table, then the start stops all the same", () => {
+    const inner = Router().get(["/api/openapi.json", "/api/secrets"], (_req, res) => void res.end());
+    expect(() => assertRoutesListed([Router().use(inner)])).toThrow("GET /api/secrets is missing");
+    const listed = Router().get("/api/openapi.json", (_req, res) => void res.end());
+    listed.all("/api/openapi.json", (_req, res) => void res.end()).get("/{*path}", (_req, res) => void res.end());
+    expect(() => assertRoutesListed([listed, express.json()])).not.toThrow();
+  });
+});
+
+test("given endpoints, when described, then the description holds their schemas, who may call and what can go wrong", () => {
+  const document = openApiDocument([departments, department], { version: "1.2.3" });
+  expect(document).toMatchObject({
+    openapi: "3.1.0",
+    paths: {
+      "/api/admin/departments": {
+        post: {
+          "x-access": ["manage_departments"],
+          security: [{ accessToken: [] }],
+          requestBody: { content: { "application/json": { schema: { required: ["name"] } } } },
+          responses: {
+            201: {
+              content: {
+                "application/json": {
+                  schema: { properties: { createdAt: { type: "string", format: "date-time" } } },
+                },
+              },
+            },
+            400: { description: expect.stringContaining("`invalid_body`") },
+            403: { description: expect.stringContaining("`forbidden`") },
+          },
+        },
+      },
+      "/api/admin/departments/{id}": {
+        delete: {
+          parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+          responses: { 204: { description: expect.any(String) }, 404: { description: expect.any(String) } },
+        },
+      },
+    },
+  });
+});
