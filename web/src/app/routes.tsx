@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
-import { paths } from "../shared/paths.ts";
+import { articleScreens } from "../features/blog/article-screens.tsx";
+import { articlePath, paths } from "../shared/paths.ts";
 import { Loading } from "../shared/ui/loading.tsx";
 import { RouteError } from "./error-card.tsx";
 import { SignedIn, SignedOut } from "./guards.tsx";
@@ -23,6 +24,7 @@ const invitation = screen(
 const confirmEmail = screen(
   async () => (await import("../features/account-recovery/confirm-email-page.tsx")).ConfirmEmailPage,
 );
+const blog = screen(async () => (await import("../features/blog/blog-page.tsx")).BlogPage);
 const start = screen(async () => (await import("../features/start/start-page.tsx")).StartPage);
 const dashboard = screen(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage);
 const notFound = screen(async () => (await import("./not-found-page.tsx")).NotFoundPage);
@@ -48,6 +50,8 @@ export const routes: RouteObject[] = [
       { path: paths.resetPassword, lazy: resetPassword },
       { path: paths.invitation, lazy: invitation },
       { path: paths.confirmEmail, lazy: confirmEmail },
+      { path: paths.blog, lazy: blog },
+      ...articleScreens.map(({ slug, load }) => ({ path: articlePath(slug), lazy: screen(load) })),
       {
         Component: SignedIn,
         children: [

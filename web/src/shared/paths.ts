@@ -1,6 +1,13 @@
 /** Every address of the site that something links to. */
 export const paths = {
   start: "/",
+  /** Home, scrolled to its prices. */
+  pricing: "/pricing",
+  /** Sections of the home page. */
+  features: "/#features",
+  pricingSection: "/#pricing",
+  calculator: "/#why-it-matters",
+  blog: "/blog",
   login: "/login",
   register: "/register",
   dashboard: "/dashboard",
@@ -19,3 +26,6 @@ export const paths = {
   privacy: "/privacy-policy",
   terms: "/terms-of-service",
 } as const;
+
+/** The address of one article of the blog. */
+export const articlePath = (slug: string): string => `${paths.blog}/${slug}`;

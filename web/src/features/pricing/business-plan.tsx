@@ -68,7 +68,7 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
             value={users}
             onChange={({ target }) => setTyped(target.value)}
             onBlur={settle}
-            className="h-11 min-w-0 flex-1 cursor-pointer accent-step"
+            className="slider min-w-0 flex-1"
           />
           <input
             id={`${id}-size`}

@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import { paths } from "../../shared/paths.ts";
+import { Contours } from "../../shared/ui/contours.tsx";
+
+/** The last word of the home page, at night like its first. */
+export function ClosingSection() {
+  return (
+    <section
+      aria-labelledby="closing-title"
+      className="relative isolate overflow-hidden bg-night text-night-ink [--focus:#8ab8ff]"
+    >
+      <Contours className="absolute inset-y-0 right-0 -z-10 h-full w-full text-night-step opacity-40 sm:w-3/5 sm:opacity-100" />
+      <div className="mx-auto max-w-6xl px-4 py-24 sm:px-6 sm:py-32">
+        <div className="grid max-w-xl gap-6">
+          <h2 id="closing-title" className="text-[clamp(2rem,1.4rem+2.6vw,3.25rem)] leading-[1.02]">
+            Get there first, but get there safely.
+          </h2>
+          <p className="text-lg text-night-soft">
+            Your people use AI already. See what it gives you, what it exposes and what it costs, before somebody else
+            asks.
+          </p>
+          <div className="flex flex-wrap gap-3 pt-1">
+            <Link to={paths.waitlist} className="button bg-night-lamp text-night hover:bg-[#ffcd75]">
+              Secure Competitive Advantage
+            </Link>
+            <Link
+              to={paths.waitlist}
+              className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60"
+            >
+              Join Waiting List
+            </Link>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
