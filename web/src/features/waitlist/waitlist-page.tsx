@@ -42,7 +42,10 @@ export function WaitlistPage() {
   const { title, lead, steps } = wantsAccount ? WAYS.account : WAYS.waitlist;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: entering by another of its addresses is entering
-  useEffect(() => window.scrollTo({ top: 0, behavior: "smooth" }), [pathname]);
+  useEffect(() => {
+    const wantsStillness = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    window.scrollTo({ top: 0, behavior: wantsStillness ? "auto" : "smooth" });
+  }, [pathname]);
 
   return (
     <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-12 px-4 py-12 sm:px-6 lg:grid-cols-[7fr_5fr] lg:py-20">
@@ -76,10 +79,10 @@ export function WaitlistPage() {
       </div>
       <aside
         aria-label="What happens next"
-        className="relative isolate flex min-h-80 flex-col justify-end overflow-hidden rounded-2xl bg-night p-7 text-night-ink sm:p-9 lg:sticky lg:top-24 lg:max-h-[44rem] lg:self-start lg:pt-64"
+        className="overflow-hidden rounded-2xl bg-night text-night-ink lg:sticky lg:top-24 lg:self-start"
       >
-        <Contours className="absolute inset-x-0 top-0 -z-10 h-72 w-full text-night-step" />
-        <ol className="grid gap-5">
+        <Contours className="h-52 w-full text-night-soft sm:h-72" />
+        <ol className="grid gap-5 p-7 sm:p-9">
           {steps.map(({ name, text }, index) => (
             <li key={name} className="grid grid-cols-[1.75rem_1fr] gap-x-3">
               <span

@@ -4,7 +4,9 @@ import { BootPrint } from "../ui/boot-print.tsx";
 /** Stands where a form was once it is sent. Takes the focus, so that everybody hears of it. */
 export function FormDone({ title, children }: { title: string; children: ReactNode }) {
   const headingRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => headingRef.current?.focus(), []);
+  useEffect(() => {
+    headingRef.current?.focus();
+  }, []);
   return (
     <div className="panel grid animate-rise justify-items-start gap-4 p-6 sm:p-8">
       <svg viewBox="0 0 150 48" aria-hidden="true" className="h-10 fill-step">

@@ -15,7 +15,7 @@ export function FormFrame({ title, lead, children }: { title: string; lead: Reac
         </div>
       </div>
       <div aria-hidden="true" className="relative hidden overflow-hidden bg-night lg:block">
-        <Contours className="absolute inset-0 size-full text-night-step" />
+        <Contours className="absolute inset-0 size-full text-night-soft" />
       </div>
     </div>
   );

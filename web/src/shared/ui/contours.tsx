@@ -3,7 +3,7 @@ import { BootPrint } from "./boot-print.tsx";
 const CENTRE_X = 330;
 const CENTRE_Y = 250;
 const LINES = 9;
-const POINTS = 48;
+const POINTS = 90;
 
 /** A closed line around the summit; `level` 0 is the foot of the hill. Each is a little out of round, as hills are. */
 function contour(level: number): string {
@@ -23,12 +23,12 @@ const CONTOURS = Array.from({ length: LINES }, (_, level) => contour(level));
 /** The way up: left and right in turn, each lighter than the one before. */
 const STEPS = Array.from({ length: 8 }, (_, index) => {
   const along = index / 8;
-  const side = index % 2 === 0 ? -9 : 9;
+  const side = index % 2 === 0 ? -11 : 11;
   return {
-    x: 70 + 240 * along + side * 0.5,
-    y: 470 - 190 * along ** 1.25 + side,
-    scale: 0.62 - 0.03 * index,
-    opacity: 1 - 0.08 * index,
+    x: 120 + 205 * along + side * 0.5,
+    y: 448 - 180 * along ** 1.2 + side,
+    scale: 0.78 - 0.035 * index,
+    opacity: 1 - 0.09 * index,
   };
 });
 
@@ -36,9 +36,11 @@ const STEPS = Array.from({ length: 8 }, (_, index) => {
 export function Contours({ className = "", hasTrail = true }: { className?: string; hasTrail?: boolean }) {
   return (
     <svg viewBox="0 0 660 520" aria-hidden="true" preserveAspectRatio="xMidYMid slice" className={className}>
-      {CONTOURS.map((line, level) => (
-        <path key={line} d={line} fill="none" stroke="currentColor" strokeWidth={level % 4 === 0 ? 1.75 : 1} />
-      ))}
+      <g fill="none" stroke="currentColor" opacity="0.35">
+        {CONTOURS.map((line, level) => (
+          <path key={line} d={line} strokeWidth={level % 4 === 0 ? 1.75 : 1} />
+        ))}
+      </g>
       {hasTrail && (
         <>
           {STEPS.map(({ x, y, scale, opacity }) => (
