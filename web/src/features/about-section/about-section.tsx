@@ -39,7 +39,7 @@ export function AboutSection() {
       <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-16 px-4 sm:px-6 lg:grid-cols-[5fr_6fr]">
         <div className="grid content-start gap-12">
           <div>
-            <h2 id="about-heading" className="text-heading sm:text-5xl">
+            <h2 id="about-heading" className="text-section">
               Smart about AI, and light on the ground
             </h2>
             <h3 className="mt-10 text-title">Our mission</h3>

@@ -21,6 +21,13 @@ const NOTES = [
   { title: "It says what a prompt weighs", text: "In grams, for the grid you are on, always as an estimate." },
 ];
 
+/** Left and right in turn, and lighter towards the phone. */
+const TRAIL = Array.from({ length: 14 }, (_, step) => ({
+  x: 16 + step * 54,
+  y: 462 - step * 3 + (step % 2) * 24,
+  opacity: 0.5 - step * 0.028,
+}));
+
 /** The extension, to be tried on the page. */
 export function ExtensionDemo() {
   return (
@@ -31,7 +38,7 @@ export function ExtensionDemo() {
       <PassingTrail />
       <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-4 sm:px-6 lg:grid-cols-[1fr_24rem]">
         <div className="max-w-xl">
-          <h2 id="demo" className="text-heading sm:text-5xl">
+          <h2 id="demo" className="text-section">
             It walks beside you, in the corner of your browser
           </h2>
           <dl className="mt-8 grid gap-6">
@@ -109,21 +116,17 @@ function Phone() {
   );
 }
 
-/** A trail that crosses the section behind everything else. */
+/** A trail along the foot of the section, up to the phone. */
 function PassingTrail() {
   return (
     <svg
       viewBox="0 0 1200 500"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
-      className="absolute inset-0 -z-10 h-full w-full fill-step opacity-15"
+      className="absolute inset-0 -z-10 hidden h-full w-full fill-step lg:block"
     >
-      {Array.from({ length: 15 }, (_, step) => (
-        <BootPrint
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a drawing never change places.
-          key={step}
-          transform={`translate(${20 + step * 84} ${440 - step * 26 + (step % 2) * 46}) rotate(72) scale(1.3)`}
-        />
+      {TRAIL.map(({ x, y, opacity }) => (
+        <BootPrint key={x} transform={`translate(${x} ${y}) rotate(84) scale(.8)`} opacity={opacity} />
       ))}
     </svg>
   );

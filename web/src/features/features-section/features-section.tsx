@@ -10,7 +10,7 @@ export function FeaturesSection() {
     <section id="features" aria-labelledby="features-heading" className="scroll-mt-16 py-20 sm:py-28">
       <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-4 sm:px-6 lg:grid-cols-[21rem_1fr]">
         <div className="lg:sticky lg:top-24 lg:self-start">
-          <h2 id="features-heading" className="text-heading sm:text-5xl">
+          <h2 id="features-heading" className="text-section">
             One ground, four layers
           </h2>
           <p className="mt-4 text-lg text-ink-soft">
@@ -27,27 +27,25 @@ export function FeaturesSection() {
               onPointerLeave={() => setPointedAt(undefined)}
               className="group relative rounded-2xl border border-line bg-surface p-5 transition-colors duration-300 hover:border-lamp hover:bg-lamp-wash/50 data-[selected=true]:border-lamp data-[selected=true]:shadow-[inset_4px_0_0_var(--lamp)] sm:p-7"
             >
-              <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-                <h3 className="text-title sm:text-2xl">
-                  {/* The button's area is the whole card. */}
-                  <button
-                    type="button"
-                    aria-pressed={category === selected}
-                    onClick={() => setSelected(category)}
-                    className="text-left outline-offset-4 after:absolute after:inset-0 after:rounded-2xl"
-                  >
-                    {title}
-                  </button>
-                </h3>
-                <ul aria-label="Highlights" className="flex flex-wrap gap-2">
-                  {highlights.map((highlight) => (
-                    <li key={highlight} className="rounded-full bg-step-wash px-3 py-1 text-label font-semibold">
-                      {highlight}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-              <p className="mt-2 text-ink-soft">{text}</p>
+              <h3 className="text-title sm:text-2xl">
+                {/* The button's area is the whole card. */}
+                <button
+                  type="button"
+                  aria-pressed={category === selected}
+                  onClick={() => setSelected(category)}
+                  className="text-left outline-offset-4 after:absolute after:inset-0 after:rounded-2xl"
+                >
+                  {title}
+                </button>
+              </h3>
+              <p className="mt-1.5 text-ink-soft">{text}</p>
+              <ul aria-label="Highlights" className="mt-3 flex flex-wrap gap-2">
+                {highlights.map((highlight) => (
+                  <li key={highlight} className="rounded-full bg-step-wash px-3 py-1 text-label font-semibold">
+                    {highlight}
+                  </li>
+                ))}
+              </ul>
               <ul aria-label="Benefits" className="mt-4 grid gap-x-8 gap-y-2 border-t border-line pt-4 text-sm">
                 {benefits.map((benefit) => (
                   <li

@@ -15,54 +15,56 @@ const ARRIVES = "transition-[opacity,translate] duration-700 starting:translate-
 export function Hero() {
   const [isDilemmaOpen, setIsDilemmaOpen] = useState(false);
   return (
-    <section
-      aria-labelledby="tagline"
-      className="relative isolate overflow-hidden bg-night text-night-ink [--focus:#8ab8ff]"
-    >
-      <HillScene className="absolute inset-y-0 right-0 -z-10 h-full w-full opacity-35 md:w-4/5 md:opacity-100 lg:w-3/4" />
-      <div className="mx-auto grid min-h-[min(52rem,calc(100dvh-4rem))] max-w-6xl content-between gap-14 px-4 pt-16 pb-10 sm:px-6 sm:pt-24">
-        <div className="grid max-w-2xl justify-items-start gap-6">
-          <p
-            className={`flex items-center gap-2.5 text-label font-semibold tracking-[0.14em] text-night-lamp ${ARRIVES}`}
-          >
-            <span aria-hidden className="size-2 rounded-full bg-night-lamp ring-4 ring-night-lamp/25" />
-            NOW AVAILABLE
-          </p>
-          {/* Never quite invisible: what starts at opacity 0 is no candidate for the largest contentful paint. */}
-          <h1
-            id="tagline"
-            className="text-hero font-bold transition-[opacity,translate] duration-700 starting:translate-y-3 starting:opacity-20"
-          >
-            Smarter AI.
-            <br />
-            Lighter Footprint.
-          </h1>
-          <p className={`max-w-xl text-lg text-night-soft delay-100 ${ARRIVES}`}>
-            The AI productivity and compliance platform. Treadlight follows your work with AI tools across 50+
-            platforms, and says of each session what it saved, what it exposed and what it cost the planet.
-          </p>
-          <div className={`flex flex-wrap gap-3 pt-2 delay-200 ${ARRIVES}`}>
-            <Link to={paths.waitlist} className="button bg-night-lamp text-night hover:bg-[#ffcd75]">
-              Join Waiting List
-            </Link>
-            <a
-              href="#why-it-matters"
-              className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60"
+    <section aria-labelledby="tagline" className="overflow-hidden bg-night text-night-ink [--focus:#8ab8ff]">
+      <div className="relative isolate">
+        <HillScene className="absolute inset-x-0 bottom-0 -z-10 h-88 w-full mask-t-from-60% sm:h-120 lg:inset-y-0 lg:left-1/4 lg:h-full lg:w-3/4 lg:mask-none" />
+        <div className="mx-auto max-w-6xl px-4 pt-16 pb-68 sm:px-6 sm:pt-24 sm:pb-88 lg:min-h-[min(44rem,calc(100dvh-12rem))] lg:pb-16">
+          <div className="grid max-w-2xl justify-items-start gap-6">
+            <p
+              className={`flex items-center gap-2.5 text-label font-semibold tracking-[0.14em] text-night-lamp ${ARRIVES}`}
             >
-              Understand Your Opportunity
-              <ArrowDown aria-hidden className="size-4" />
-            </a>
+              <span aria-hidden className="size-2 rounded-full bg-night-lamp ring-4 ring-night-lamp/25" />
+              NOW AVAILABLE
+            </p>
+            {/* Never quite invisible: what starts at opacity 0 is no candidate for the largest contentful paint. */}
+            <h1
+              id="tagline"
+              className="text-hero font-bold transition-[opacity,translate] duration-700 starting:translate-y-3 starting:opacity-20"
+            >
+              Smarter AI.
+              <br />
+              Lighter Footprint.
+            </h1>
+            <p className={`max-w-xl text-lg text-night-soft delay-100 ${ARRIVES}`}>
+              The AI productivity and compliance platform. Treadlight follows your work with AI tools across 50+
+              platforms, and says of each session what it saved, what it exposed and what it cost the planet.
+            </p>
+            <div className={`flex flex-wrap gap-3 pt-2 delay-200 ${ARRIVES}`}>
+              <Link to={paths.waitlist} className="button bg-night-lamp text-night hover:bg-[#ffcd75]">
+                Join Waiting List
+              </Link>
+              <a
+                href="#why-it-matters"
+                className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60"
+              >
+                Understand Your Opportunity
+                <ArrowDown aria-hidden className="size-4" />
+              </a>
+            </div>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setIsDilemmaOpen(true)}
+              className={`-mx-2 inline-flex min-h-11 items-center gap-2.5 rounded-md px-2 font-semibold text-night-ink underline decoration-night-lamp decoration-2 underline-offset-4 delay-300 hover:decoration-4 ${ARRIVES}`}
+            >
+              <Scale aria-hidden className="size-4 text-night-lamp" />
+              What is the AI Dilemma?
+            </button>
           </div>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => setIsDilemmaOpen(true)}
-            className={`-mx-2 inline-flex min-h-11 items-center gap-2.5 rounded-md px-2 font-semibold text-night-ink underline decoration-night-lamp decoration-2 underline-offset-4 delay-300 hover:decoration-4 ${ARRIVES}`}
-          >
-            <Scale aria-hidden className="size-4 text-night-lamp" />
-            What is the AI Dilemma?
-          </button>
         </div>
+      </div>
+      {/* The map's legend: the drawing ends where it begins. */}
+      <div className="mx-auto max-w-6xl px-4 pb-10 sm:px-6">
         <RotatingStats />
       </div>
       {isDilemmaOpen && (

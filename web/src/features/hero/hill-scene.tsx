@@ -39,7 +39,13 @@ export function HillScene({ className }: { className: string }) {
       <g mask="url(#out-of-the-mist)">
         <use href="#contours" className="stroke-night-step" opacity="0.75" />
         <g mask="url(#lit)" className="transition-opacity duration-[1600ms] starting:opacity-20">
-          <circle cx={summit.x} cy={summit.y} r={LAMPLIGHT_RADIUS} className="fill-night-lamp" opacity="0.13" />
+          <circle
+            cx={summit.x}
+            cy={summit.y}
+            r={LAMPLIGHT_RADIUS}
+            className="fill-night-lamp mix-blend-screen"
+            opacity="0.16"
+          />
           <use href="#contours" className="stroke-night-lamp" opacity="0.8" />
         </g>
         {prints.map(({ x, y, direction, progress }, step) => (

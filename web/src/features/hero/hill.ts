@@ -1,7 +1,7 @@
 /** The hill behind the headline, in the units of its drawing: contour lines as on a walker's map, and the trail that climbs it. */
-export const HILL = { width: 800, height: 700, summit: { x: 560, y: 205 } } as const;
+export const HILL = { width: 800, height: 700, summit: { x: 560, y: 235 } } as const;
 
-const CONTOURS = 17;
+const CONTOURS = 21;
 const POINTS_PER_CONTOUR = 30;
 
 interface Point {
@@ -11,8 +11,8 @@ interface Point {
 
 /** One closed line, `level` steps below the summit. The waves that bend it change slowly from line to line, so that no two cross. */
 function contour(level: number): string {
-  const radius = 30 + 30 * level + 1.1 * level ** 2;
-  const center = { x: HILL.summit.x - 7 * level, y: HILL.summit.y + 11 * level };
+  const radius = 34 + 22 * level + 0.9 * level ** 2;
+  const center = { x: HILL.summit.x - 6 * level, y: HILL.summit.y + 9 * level };
   const points = Array.from({ length: POINTS_PER_CONTOUR }, (_, index): Point => {
     const angle = (2 * Math.PI * index) / POINTS_PER_CONTOUR;
     const bend =
@@ -33,7 +33,7 @@ function closedCurve(points: readonly Point[]): string {
   });
   const start = bends.at(-1)?.middle;
   if (!start) return "";
-  const text = ({ x, y }: Point) => `${Math.round(x)} ${Math.round(y)}`;
+  const text = ({ x, y }: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`;
   return `M${text(start)}${bends.map(({ point, middle }) => `Q${text(point)} ${text(middle)}`).join("")}z`;
 }
 
@@ -49,9 +49,9 @@ const TRAIL: readonly (readonly [Point, Point, Point, Point])[] = [
   ],
   [
     { x: 300, y: 480 },
-    { x: 262, y: 385 },
-    { x: 380, y: 330 },
-    { x: 535, y: 268 },
+    { x: 262, y: 392 },
+    { x: 380, y: 345 },
+    { x: 532, y: 300 },
   ],
 ];
 const PRINTS_PER_BEND = 8;

@@ -40,7 +40,7 @@ export function OpportunitySection() {
     <section id="why-it-matters" aria-labelledby="opportunity" className="scroll-mt-16 py-20 sm:py-28">
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <div className="max-w-2xl">
-          <h2 id="opportunity" className="text-heading sm:text-5xl">
+          <h2 id="opportunity" className="text-section">
             Your AI Opportunity
           </h2>
           <p className="mt-4 text-lg text-ink-soft">
@@ -55,8 +55,8 @@ export function OpportunitySection() {
               tabs={TABS}
               chosen={tab}
               onChoose={setTab}
-              listClassName="flex gap-5 overflow-x-auto border-b border-line sm:gap-9"
-              tabClassName="-mb-px min-h-12 border-b-[3px] border-transparent font-display text-[1.0625rem] font-semibold whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-selected:border-lamp aria-selected:text-ink"
+              listClassName="flex gap-4 border-b border-line sm:gap-9"
+              tabClassName="-mb-px min-h-12 border-b-[3px] border-transparent font-display text-[0.9375rem] font-semibold sm:text-lg text-ink-soft transition-colors hover:text-ink aria-selected:border-lamp aria-selected:text-ink"
               panelClassName="flex-1 rounded-md py-8"
             >
               <Panel opportunity={opportunity} company={company} />
@@ -68,13 +68,13 @@ export function OpportunitySection() {
           <button
             type="button"
             aria-haspopup="dialog"
-            className="button button-quiet"
+            className="button button-quiet max-sm:w-full max-sm:px-2"
             onClick={() => setIsMethodologyOpen(true)}
           >
             <BookOpen aria-hidden className="size-4" />
             Conservative Estimates, Real Results
           </button>
-          <Link to={paths.signUp} className="button button-primary">
+          <Link to={paths.signUp} className="button button-primary max-sm:w-full">
             Stop Missing AI Opportunities
           </Link>
         </div>
