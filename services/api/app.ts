@@ -1,6 +1,7 @@
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import { accessTokens } from "@treadlight/platform/identity";
 import express, { Router } from "express";
+import { adminEndpoints } from "./admin/index.ts";
 import { afterAnswer } from "./after-answer.ts";
 import { analyticsEndpoint } from "./analytics/endpoint.ts";
 import { authRoutes } from "./auth/index.ts";
@@ -30,15 +31,16 @@ export function buildApi(given: Omit<ApiDeps, "afterAnswer" | "now"> & { now?: (
     analyticsEndpoint(deps),
     outcomesEndpoint(deps),
     liveEndpoint(changes, closing.signal),
+    ...adminEndpoints(deps),
   ];
   const routes = Router();
+  routes.use(mountEndpoints(endpoints, deps));
   routes.use(
     authRoutes({ db, mail, tokens: accessTokens({ secret: jwtSecret, now }), limits, publicUrl, log: logger, now }),
   );
   const staff = [signedIn(identify), staffOnly];
   routes.get("/api/admin/dead-letters", staff, getDeadLetters(warehouse));
   routes.post("/api/admin/dead-letters/redrive", staff, express.json(), postRedrive(warehouse, log));
-  routes.use(mountEndpoints(endpoints, deps));
   return {
     endpoints,
     routes,

@@ -1,6 +1,14 @@
 import { z } from "zod";
 
 const MAX_LISTED = 1_000;
+const DEFAULT_PAGE = 25;
+
+/** Text that PostgreSQL and ClickHouse can compare with: neither keeps control characters. */
+export const searchTextSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^\P{Cc}*$/u, "must not hold control characters");
 
 /** A parameter that is JSON in the query string. */
 function jsonText<S extends z.ZodType>(schema: S) {
@@ -17,42 +25,73 @@ function jsonText<S extends z.ZodType>(schema: S) {
     .pipe(schema);
 }
 
-/** What every resource can be asked for, beside its own filters. */
-const commonFilters = {
-  /** getMany: these and no others. */
-  id: z.array(z.string().max(100)).min(1).max(MAX_LISTED).optional(),
-  /** Words to look for in the resource's texts. */
-  q: z.string().trim().max(200).optional(),
-};
+interface ListOptions<S extends readonly [string, ...string[]], F extends z.ZodRawShape, I extends z.ZodType> {
+  /** The fields it can be sorted by, the default first. */
+  sortable: S;
+  defaultOrder?: "ASC" | "DESC";
+  /** By field, what it can be compared with. Each is optional. */
+  filters?: F;
+  /** Of ids; a UUID unless given. */
+  id?: I;
+}
 
 /**
  * The query of a list, by the conventions of ra-data-simple-rest: `sort=["name","ASC"]&range=[0,24]&filter={"q":"..."}`.
  * A filter that the resource does not have is an error, not ignored: a list that is wider than asked for misleads.
- * @param sortable the fields it can be sorted by, the default first
  */
-export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
-  sortable: S,
-  filters: F,
-  defaultOrder: "ASC" | "DESC" = "ASC",
-) {
-  return z.object({
-    sort: jsonText(z.tuple([z.enum(sortable), z.enum(["ASC", "DESC"])])).default([sortable[0], defaultOrder] as never),
-    range: jsonText(
-      z.tuple([z.int().min(0), z.int().min(0)]).refine(([first, last]) => last >= first && last - first < MAX_LISTED, {
-        message: `must be [first, last] of at most ${MAX_LISTED} rows`,
-      }),
-    ).default([0, 24]),
-    filter: jsonText(z.strictObject({ ...commonFilters, ...filters })).default({} as never),
+export function listQuery<
+  const S extends readonly [string, ...string[]],
+  F extends z.ZodRawShape = Record<never, never>,
+  I extends z.ZodType = z.ZodGUID,
+>({ sortable, defaultOrder = "ASC", filters, id }: ListOptions<S, F, I>) {
+  const filter = z.strictObject({
+    /** getMany: these and no others. */
+    id: z
+      .array(id ?? z.guid())
+      .min(1)
+      .max(MAX_LISTED)
+      .optional(),
+    /** Words to look for in the resource's texts. */
+    q: searchTextSchema.optional(),
+    ...z.object({ ...filters }).partial().shape,
   });
+  const range = z
+    .tuple([z.int().min(0), z.int().min(0)])
+    .refine(([first, last]) => last >= first && last - first < MAX_LISTED, {
+      message: `must be [first, last] of at most ${MAX_LISTED} rows`,
+    });
+  return z
+    .object({
+      sort: jsonText(z.tuple([z.enum(sortable), z.enum(["ASC", "DESC"])]))
+        .prefault(JSON.stringify([sortable[0], defaultOrder]))
+        .describe(`A field (${sortable.join(", ")}) and ASC or DESC, as JSON.`),
+      range: jsonText(range).optional().describe("First and last row, counted from 0, as JSON."),
+      filter: jsonText(filter)
+        .prefault("{}")
+        .describe(`Any of ${Object.keys(filter.shape).join(", ")}, as a JSON object.`),
+    })
+    .transform(({ range, ...rest }) => ({
+      ...rest,
+      // getMany names ids and no range: it wants all of them.
+      range: range ?? ([0, (rest.filter.id?.length ?? DEFAULT_PAGE) - 1] as const),
+    }));
+}
+
+/** What every list is asked. */
+export interface ListQuery {
+  sort: readonly [string, "ASC" | "DESC"];
+  range: readonly [number, number];
+  filter: { id?: readonly unknown[] | undefined; q?: string | undefined };
+}
+
+/** Some rows of a list, and how many there are in all. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
 }
 
 /** The answer to a list: rows in the body, how many there are in all in `Content-Range`. */
-export function listReply<T>(resource: string, rows: readonly T[], { first, total }: { first: number; total: number }) {
+export function listReply<T>(resource: string, { rows, total }: Page<T>, { range: [first] }: ListQuery) {
   const shown = rows.length > 0 ? `${first}-${first + rows.length - 1}` : "*";
-  return { status: 200 as const, body: [...rows], headers: { "Content-Range": `${resource} ${shown}/${total}` } };
-}
-
-/** For `LIKE`: the text as it is, wherever it stands. */
-export function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return { status: 200 as const, body: rows, headers: { "Content-Range": `${resource} ${shown}/${total}` } };
 }

@@ -13,8 +13,15 @@ ALTER TABLE organizations
   ADD COLUMN delete_after timestamptz;
 CREATE INDEX organizations_to_delete ON organizations (delete_after) WHERE delete_after IS NOT NULL;
 
+-- What staff of the platform suspended, an organization cannot reinstate, nor keep suspended when somebody leaves it.
+ALTER TABLE users ADD COLUMN suspended_by_staff boolean NOT NULL DEFAULT false;
+
 -- In whose name this organization of one is, for accounts from before.
 UPDATE organizations o SET personal_of = u.id FROM users u WHERE u.organization_id = o.id AND o.account_type = 'individual';
+
+-- How many people a department or a team has is asked often.
+CREATE INDEX users_by_department ON users (department_id);
+CREATE INDEX users_by_team ON users (team_id);
 
 -- Where somebody worked, by name and since when. A session is stamped with the placement of the time it started.
 CREATE TABLE placements (
@@ -44,6 +51,21 @@ END $$;
 -- Here and not in the code, so that no way of moving somebody forgets it.
 CREATE TRIGGER users_placement AFTER INSERT OR UPDATE OF organization_id, department_id, team_id ON users
   FOR EACH ROW EXECUTE FUNCTION note_placement();
+
+-- A department or team that gets another name is another place from then on: what was stamped with the old one keeps it.
+CREATE FUNCTION note_renamed_place() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO placements (user_id, organization_id, department, team, since)
+  SELECT u.id, u.organization_id, d.name, t.name, clock_timestamp()
+  FROM users u LEFT JOIN departments d ON d.id = u.department_id LEFT JOIN teams t ON t.id = u.team_id
+  WHERE NEW.id IN (u.department_id, u.team_id)
+  ON CONFLICT (user_id, since) DO UPDATE SET department = EXCLUDED.department, team = EXCLUDED.team;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER departments_placement AFTER UPDATE OF name ON departments
+  FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION note_renamed_place();
+CREATE TRIGGER teams_placement AFTER UPDATE OF name ON teams
+  FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION note_renamed_place();
 
 CREATE TABLE invitations (
   id uuid PRIMARY KEY,

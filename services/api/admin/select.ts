@@ -1,0 +1,51 @@
+import type { Database } from "@treadlight/platform/database";
+import { type Expression, type Kysely, sql } from "kysely";
+import type { ListQuery, Page } from "./listing.ts";
+
+/**
+ * The part of some rows that a list asks for. Filters compare fields of the same names; every word of `q` must occur in
+ * one of the searched fields, in any case of letters.
+ * @param rows a select with all a row shows, limited to what the caller may see
+ */
+export async function selectPage<Row>(
+  db: Kysely<Database>,
+  rows: Expression<Row>,
+  { sort: [sortedBy, order], range: [first, last], filter: { q = "", ...fields } }: ListQuery,
+  searched: readonly (keyof Row & string)[],
+): Promise<Page<Row>> {
+  const words = q.split(/\s+/).filter((word) => word !== "");
+  const conditions = [
+    ...Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [comparison(field, value)])),
+    ...words.map((word) => {
+      const holds = searched.map((field) => sql`${sql.ref(field)} ILIKE ${containing(word)}`);
+      return sql`(${sql.join(holds, sql` OR `)})`;
+    }),
+  ];
+  const matching = sql`FROM ${rows} AS listed WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}`;
+  const [page, counted] = await Promise.all([
+    sql<Row>`SELECT * ${matching} ORDER BY ${sql.ref(sortedBy)} ${sql.raw(order)} NULLS LAST, id
+             OFFSET ${first} LIMIT ${last - first + 1}`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total ${matching}`.execute(db),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** One of some rows. */
+export async function selectOne<Row>(
+  db: Kysely<Database>,
+  rows: Expression<Row>,
+  id: string,
+): Promise<Row | undefined> {
+  const { rows: found } = await sql<Row>`SELECT * FROM ${rows} AS listed WHERE id = ${id}`.execute(db);
+  return found[0];
+}
+
+function comparison(field: string, value: unknown) {
+  if (value === null) return sql`${sql.ref(field)} IS NULL`;
+  return Array.isArray(value) ? sql`${sql.ref(field)} = ANY(${value})` : sql`${sql.ref(field)} = ${value}`;
+}
+
+/** For `LIKE`: the text as it is, wherever it stands. */
+function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+}
