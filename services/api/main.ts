@@ -1,7 +1,7 @@
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
-import { identify } from "@treadlight/platform/identity";
+import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
@@ -17,6 +17,7 @@ await runService(async () => {
   const log = await openConfiguredLog(config, logger);
   const mail = await openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom });
   const { db, pool } = database;
+  const changes = listenForIdentityChanges({ pool, log: logger });
   if (config.staff) await createStaffAccount(db, config.staff);
   const api = buildApi({
     db,
@@ -24,7 +25,7 @@ await runService(async () => {
     jwtSecret: config.jwtSecret(),
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
     publicUrl: config.publicUrl,
-    identify: identify({ db, jwtSecret: config.jwtSecret() }),
+    identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
     log,
     warehouse,
     logger,
@@ -43,6 +44,7 @@ await runService(async () => {
   return {
     async stop() {
       await Promise.all([api.close(), http.close(5_000)]);
+      await changes.close();
       await Promise.all([log.close(), warehouse.close(), database.close(), mail.close()]);
     },
   };

@@ -24,8 +24,10 @@ const identities: Record<string, Identity> = {
     isStaff: false,
     previewsEnabled: true,
     peopleVisible: false,
-    department: "Design",
+    placements: [{ since: 0, department: "Design" }],
     region: "fr",
+    organizationName: "Acme",
+    minGroupSize: 5,
   },
   "Bearer private": {
     kind: "user",
@@ -35,11 +37,16 @@ const identities: Record<string, Identity> = {
     isStaff: false,
     previewsEnabled: false,
     peopleVisible: false,
+    placements: [{ since: 0 }],
+    organizationName: "Acme",
+    minGroupSize: 5,
   },
   "Bearer key": {
     kind: "ingestKey",
     keyId: "k",
     organizationId: ORGANIZATION,
+    organizationName: "Acme",
+    scopes: ["sessions", "monitoring"],
     previewsEnabled: true,
     organizationRegion: "uk",
   },
@@ -69,7 +76,9 @@ beforeAll(async () => {
       return identity;
     },
     personOf: async (_organization, email) =>
-      email === "member@acme.example" ? { personId: MEMBER, department: "Sales", team: "Europe" } : undefined,
+      email === "member@acme.example"
+        ? { personId: MEMBER, placements: [{ since: 0, department: "Sales", team: "Europe" }] }
+        : undefined,
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: false,
     registry,

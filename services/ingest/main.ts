@@ -1,7 +1,7 @@
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/engines";
-import { identify, personOf } from "@treadlight/platform/identity";
+import { identify, listenForIdentityChanges, personOf } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
 import { ingestRoutes } from "./app.ts";
@@ -12,7 +12,8 @@ await runService(async () => {
   const registry = createRegistry("ingest");
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
   const log = await openConfiguredLog(config, logger);
-  const { db } = database;
+  const { db, pool } = database;
+  const changes = listenForIdentityChanges({ pool, log: logger });
   const http = await startHttpServer({
     ...config,
     logger,
@@ -24,8 +25,8 @@ await runService(async () => {
     routes: [
       ingestRoutes({
         log,
-        identify: identify({ db, jwtSecret: config.jwtSecret() }),
-        personOf: personOf({ db }),
+        identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
+        personOf: personOf({ db, changes }),
         pseudonymSecret: config.pseudonymSecret(),
         rateLimits: config.rateLimits,
         registry,
@@ -37,6 +38,7 @@ await runService(async () => {
     async stop() {
       await http.close(5_000);
       await log.close();
+      await changes.close();
       await database.close();
     },
   };

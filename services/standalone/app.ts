@@ -4,7 +4,7 @@ import { ingestRoutes } from "@treadlight/ingest";
 import { type Config, type Environment, loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
-import { identify, personOf } from "@treadlight/platform/identity";
+import { identify, listenForIdentityChanges, personOf } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
@@ -57,7 +57,9 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     closers.push(() => scoring.stop());
 
     const { db, pool } = database;
-    const identity = identify({ db, jwtSecret: config.jwtSecret() });
+    const changes = listenForIdentityChanges({ pool, log: logger });
+    closers.push(() => changes.close());
+    const identity = identify({ db, jwtSecret: config.jwtSecret(), changes });
     const api = buildApi({
       db,
       mail,
@@ -72,7 +74,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     const ingest = ingestRoutes({
       log,
       identify: identity,
-      personOf: personOf({ db }),
+      personOf: personOf({ db, changes }),
       pseudonymSecret: config.pseudonymSecret(),
       rateLimits: config.rateLimits,
       registry,

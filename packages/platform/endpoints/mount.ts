@@ -23,7 +23,13 @@ export function mountEndpoints(endpoints: readonly Endpoint[], { identify }: { i
     if (!Object.hasOwn(ROUTES, route)) {
       throw new RouteWithoutAccessError(`${route} is missing in packages/domain/access/routes.ts`);
     }
-    router[lowerCase[method]](path, admit(endpoint, identify), ...before, ...bodyReaders(endpoint), answer(endpoint));
+    router[lowerCase[method]](
+      path,
+      admit(endpoint, identify),
+      ...before,
+      ...bodyReaders(endpoint),
+      answer(endpoint, identify),
+    );
     methods.set(path, [...(methods.get(path) ?? []), ...(method === "GET" ? ["GET", "HEAD"] : [method])]);
   }
   for (const [path, allowed] of methods) router.all(path, methodNotAllowed(...allowed));
@@ -60,7 +66,10 @@ function bodyReaders({ body, bodyTypes, maxBodyBytes: limit }: Endpoint): Reques
   return [onlyThatType, type === "application/json" ? express.json({ limit, type }) : express.text({ limit, type })];
 }
 
-function answer({ params, query, body, handle }: Endpoint): RequestHandler {
+function answer({ route, method, params, query, body, handle }: Endpoint, identify: Identify): RequestHandler {
+  const access: Access = ROUTES[route];
+  /** What it changes may be who somebody is: sending data never does. */
+  const mayChangeIdentities = method !== "GET" && access !== "sender";
   return async (req, res) => {
     refusePrototypes(req.body);
     const reply = await handle({
@@ -71,6 +80,8 @@ function answer({ params, query, body, handle }: Endpoint): RequestHandler {
       req,
       res,
     });
+    // Whoever has the answer may count on it: their next request meets no one's rights from before.
+    if (mayChangeIdentities) await identify.caughtUp?.();
     if (!reply) return;
     res.status(reply.status).set({ "Cache-Control": "no-store", ...reply.headers });
     if (reply.body === undefined) res.end();

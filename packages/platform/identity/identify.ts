@@ -4,9 +4,11 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../database/index.ts";
 import { HttpError } from "../http/errors.ts";
 import { accessTokens } from "./access-token.ts";
-import { INGEST_KEY_PREFIX, ingestKeyHash } from "./ingest-key.ts";
+import type { IdentityChanges } from "./identity-changes.ts";
+import { INGEST_KEY_PREFIX, INGEST_SCOPES, type IngestScope, ingestKeyHash } from "./ingest-key.ts";
+import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
 
-/** How long an answer is taken for granted: a suspension or revocation works after this at the latest. */
+/** Changes are heard of at once; should one be missed all the same, it works after this at the latest. */
 const TRUSTED_MS = 5_000;
 const MAX_TRUSTED = 20_000;
 const LAST_USED_PRECISION_MS = 60_000;
@@ -18,6 +20,7 @@ export type Identity = UserIdentity | IngestKeyIdentity;
 
 interface OrganizationFacts {
   organizationId: string;
+  organizationName: string;
   organizationRegion?: string;
   /** Whether the organization keeps (redacted) prompt previews at all. */
   previewsEnabled: boolean;
@@ -26,30 +29,45 @@ interface OrganizationFacts {
 export interface UserIdentity extends OrganizationFacts {
   kind: "user";
   userId: string;
+  /** The login that the access token came from; absent where a person is looked up without one. */
+  loginId?: string;
   /** A user type of `@treadlight/domain/access`; an unknown role stays as it is and may do nothing. */
   userType: string;
   isStaff: boolean;
+  /** Where they belong now. */
   department?: string;
   team?: string;
+  /** Where they belonged since they came to the organization, newest first; never empty. */
+  placements: readonly Placement[];
   region?: string;
   /** Whether administrators of the organization see people by name. */
   peopleVisible: boolean;
+  /** Members see aggregates over at least so many people. */
+  minGroupSize: number;
 }
 
 export interface IngestKeyIdentity extends OrganizationFacts {
   kind: "ingestKey";
   keyId: string;
+  /** What it may send. */
+  scopes: readonly IngestScope[];
 }
 
-/**
- * @param authorization the request's `Authorization` header
- * @throws HttpError `unauthenticated`, `token_expired` or `account_suspended`
- */
-export type Identify = (authorization: string | undefined) => Promise<Identity>;
+export interface Identify {
+  /**
+   * @param authorization the request's `Authorization` header
+   * @throws HttpError `unauthenticated`, `token_expired` or `account_suspended`
+   */
+  (authorization: string | undefined): Promise<Identity>;
+  /** Resolves once every change committed before the call counts for every later one. */
+  caughtUp?(): Promise<void>;
+}
 
 interface IdentifyDeps {
   db: Kysely<Database>;
   jwtSecret: string;
+  /** Tells when answers count no longer; without it none is kept. */
+  changes?: IdentityChanges | undefined;
   now?: () => number;
 }
 
@@ -57,10 +75,10 @@ type Answer = { identity: Identity; expiresAtMs: number } | { refusal: HttpError
 
 /**
  * Knows people by access token and organizations by ingest key. Ingest asks for every request, so answers, refusals too,
- * are kept for five seconds; requests with the same header share one look-up. When the database does not answer,
- * nothing is kept and the caller learns it.
+ * are kept for five seconds or until anybody's rights change; requests with the same header share one look-up. When the
+ * database does not answer, nothing is kept and the caller learns it.
  */
-export function identify({ db, jwtSecret, now = Date.now }: IdentifyDeps): Identify {
+export function identify({ db, jwtSecret, changes, now = Date.now }: IdentifyDeps): Identify {
   const tokens = accessTokens({ secret: jwtSecret, now });
   const answers = new LRUCache<string, Answer>({
     max: MAX_TRUSTED,
@@ -70,6 +88,8 @@ export function identify({ db, jwtSecret, now = Date.now }: IdentifyDeps): Ident
     ignoreFetchAbort: true, // an entry pushed out while it is looked up still answers those who wait for it
     fetchMethod: (header) => lookUp(header).catch(refusalOf),
   });
+  // Look-ups under way answer those who wait for them, but are not kept.
+  changes?.onChange(() => answers.clear());
 
   async function lookUp(header: string): Promise<Answer> {
     const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
@@ -77,18 +97,22 @@ export function identify({ db, jwtSecret, now = Date.now }: IdentifyDeps): Ident
     if (token.startsWith(INGEST_KEY_PREFIX)) {
       return { identity: await ingestKeyIdentity(db, token, now()), expiresAtMs: Number.POSITIVE_INFINITY };
     }
-    const { userId, expiresAt } = await tokens.verify(token);
-    return { identity: await userIdentity(db, userId), expiresAtMs: expiresAt.getTime() };
+    const { userId, sessionId: loginId, expiresAt } = await tokens.verify(token);
+    const identity = await userIdentity(db, userId, { loginId });
+    return { identity, expiresAtMs: expiresAt.getTime() };
   }
 
-  return async (authorization) => {
+  const ask = async (authorization: string | undefined) => {
     if (!authorization || authorization.length > MAX_HEADER_CHARACTERS) throw new HttpError("unauthenticated");
-    const answer = await answers.fetch(authorization);
+    const answer = changes?.isListening()
+      ? await answers.fetch(authorization)
+      : await lookUp(authorization).catch(refusalOf);
     if (!answer) throw new HttpError("unauthenticated");
     if ("refusal" in answer) throw answer.refusal;
     if (now() >= answer.expiresAtMs) throw new HttpError("token_expired");
     return answer.identity;
   };
+  return Object.assign(ask, { caughtUp: async () => changes?.caughtUp() });
 }
 
 /** A refusal is an answer too; that the database did not answer is none. */
@@ -99,27 +123,46 @@ function refusalOf(error: unknown): Answer {
 
 /**
  * A person as they are stored now, whatever their token said when it was signed.
- * @throws HttpError `unauthenticated` when the account is gone, `account_suspended`
+ * @param loginId must be a login of theirs that is not signed out
+ * @throws HttpError `unauthenticated` when the account or the login is gone, `account_suspended`
  */
-export async function userIdentity(db: Kysely<Database>, userId: string): Promise<UserIdentity> {
+export async function userIdentity(
+  db: Kysely<Database>,
+  userId: string,
+  { loginId }: { loginId?: string } = {},
+): Promise<UserIdentity> {
   const row = await db
     .selectFrom("users as u")
     .innerJoin("organizations as o", "o.id", "u.organizationId")
     .leftJoin("departments as d", "d.id", "u.departmentId")
     .leftJoin("teams as t", "t.id", "u.teamId")
     .where("u.id", "=", userId)
+    .$if(loginId !== undefined, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("logins as l")
+            .whereRef("l.userId", "=", "u.id")
+            .where("l.id", "=", loginId ?? null)
+            .where("l.revokedAt", "is", null)
+            .select("l.id"),
+        ),
+      ),
+    )
     .select([
       "u.organizationId",
       "u.role",
       "u.isStaff",
       "u.region",
       "u.suspendedAt",
+      "o.name as organizationName",
       "o.suspendedAt as organizationSuspendedAt",
       "o.region as organizationRegion",
       "o.previewsEnabled",
       "o.peopleVisible",
+      "o.minGroupSize",
       "d.name as department",
       "t.name as team",
+      selectPlacements().as("placements"),
     ])
     .executeTakeFirst();
   if (!row) throw new HttpError("unauthenticated");
@@ -127,11 +170,15 @@ export async function userIdentity(db: Kysely<Database>, userId: string): Promis
   return {
     kind: "user",
     userId,
+    ...(loginId !== undefined && { loginId }),
     organizationId: row.organizationId,
+    organizationName: row.organizationName,
     userType: normalizeRole(row.role),
     isStaff: row.isStaff,
     previewsEnabled: row.previewsEnabled,
     peopleVisible: row.peopleVisible,
+    minGroupSize: row.minGroupSize,
+    placements: placementsOf(row.placements),
     ...(row.department !== null && { department: row.department }),
     ...(row.team !== null && { team: row.team }),
     ...(row.region !== null && { region: row.region }),
@@ -145,7 +192,16 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
     .innerJoin("organizations as o", "o.id", "k.organizationId")
     .where("k.keyHash", "=", ingestKeyHash(key))
     .where("k.revokedAt", "is", null)
-    .select(["k.id", "k.organizationId", "k.lastUsedAt", "o.suspendedAt", "o.region", "o.previewsEnabled"])
+    .select([
+      "k.id",
+      "k.organizationId",
+      "k.lastUsedAt",
+      "k.scopes",
+      "o.name as organizationName",
+      "o.suspendedAt",
+      "o.region",
+      "o.previewsEnabled",
+    ])
     .executeTakeFirst();
   if (!row) throw new HttpError("unauthenticated");
   if (row.suspendedAt) throw new HttpError("account_suspended");
@@ -160,7 +216,9 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
     kind: "ingestKey",
     keyId: row.id,
     organizationId: row.organizationId,
+    organizationName: row.organizationName,
     previewsEnabled: row.previewsEnabled,
+    scopes: INGEST_SCOPES.filter((scope) => row.scopes.includes(scope)),
     ...(row.region !== null && { organizationRegion: row.region }),
   };
 }

@@ -1,7 +1,17 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type TemporaryDatabase, temporaryDatabase } from "../database/temporary/index.ts";
-import { accessTokens, type Identify, identify, newIngestKey, personOf } from "./index.ts";
+import {
+  accessTokens,
+  type Identify,
+  type IdentityChanges,
+  identify,
+  listenForIdentityChanges,
+  newIngestKey,
+  personOf,
+  placementAt,
+} from "./index.ts";
 
 const SECRET = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
 const STARTED_AT = Date.parse("2026-03-01T10:00:00Z");
@@ -15,13 +25,21 @@ const ids = {
   department: randomUUID(),
   team: randomUUID(),
   jane: randomUUID(),
+  login: randomUUID(),
 };
+const log = pino({ level: "silent" });
 let ask: Identify;
+/** As in a process of its own. */
+let changes: IdentityChanges;
 
 beforeAll(async () => {
   database = await temporaryDatabase();
+  changes = listenForIdentityChanges({ pool: database.pool, log });
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await changes.close();
+  await database.close();
+});
 afterEach(() => void vi.restoreAllMocks());
 
 beforeEach(async () => {
@@ -53,7 +71,10 @@ beforeEach(async () => {
     .insertInto("users")
     .values({ ...person, departmentId: ids.department, teamId: ids.team })
     .execute();
-  ask = identify({ db, jwtSecret: SECRET, now });
+  await db.insertInto("logins").values({ id: ids.login, userId: ids.jane, createdAt, lastUsedAt: createdAt }).execute();
+  await expect.poll(() => changes.isListening()).toBe(true);
+  await changes.caughtUp();
+  ask = identify({ db, jwtSecret: SECRET, changes, now });
 });
 
 const claims = {
@@ -61,7 +82,7 @@ const claims = {
   organizationId: ids.acme,
   role: "business_admin",
   isStaff: false,
-  sessionId: randomUUID(),
+  sessionId: ids.login,
 };
 const janesHeader = async () => `Bearer ${(await tokens.sign(claims)).token}`;
 
@@ -85,15 +106,19 @@ test("given a person's access token, then it is them, with names of department a
   expect(await ask(await janesHeader())).toEqual({
     kind: "user",
     userId: ids.jane,
+    loginId: ids.login,
     organizationId: ids.acme,
+    organizationName: "Acme",
     organizationRegion: "uk",
     userType: "OrgAdmin",
     isStaff: false,
     department: "Sales",
     team: "North",
     region: "de",
+    placements: [{ since: STARTED_AT, department: "Sales", team: "North" }],
     previewsEnabled: true,
     peopleVisible: false,
+    minGroupSize: 5,
   });
 });
 
@@ -102,7 +127,9 @@ test("given an ingest key, then it is its organization", async () => {
   const identity = {
     kind: "ingestKey",
     keyId: id,
+    scopes: ["sessions", "monitoring"],
     organizationId: ids.acme,
+    organizationName: "Acme",
     organizationRegion: "uk",
     previewsEnabled: true,
   };
@@ -155,21 +182,88 @@ test("given a token that runs out while it is remembered, then it is refused as 
   await expect(ask(header)).rejects.toMatchObject({ code: "token_expired" });
 });
 
-test.each(["users", "organizations"] as const)(
-  "given %s are suspended, then within five seconds they are refused",
-  async (table) => {
-    const header = await janesHeader();
-    await ask(header);
-    await database.db
-      .updateTable(table)
-      .set({ suspendedAt: new Date(clock) })
-      .execute();
-    clock += 5_001;
-    await expect(ask(header)).rejects.toMatchObject({ code: "account_suspended", status: 403 });
-  },
-);
+/** What makes somebody another than a moment ago, and what they are told then. */
+const changesOfJane: [string, (db: TemporaryDatabase["db"]) => Promise<unknown>, object][] = [
+  [
+    "is suspended",
+    (db) =>
+      db
+        .updateTable("users")
+        .set({ suspendedAt: new Date(clock) })
+        .execute(),
+    { code: "account_suspended", status: 403 },
+  ],
+  [
+    "has an organization that is suspended",
+    (db) =>
+      db
+        .updateTable("organizations")
+        .set({ suspendedAt: new Date(clock) })
+        .execute(),
+    { code: "account_suspended", status: 403 },
+  ],
+  [
+    "is signed out",
+    (db) =>
+      db
+        .updateTable("logins")
+        .set({ revokedAt: new Date(clock) })
+        .execute(),
+    { code: "unauthenticated", status: 401 },
+  ],
+  ["has a login that is gone", (db) => db.deleteFrom("logins").execute(), { code: "unauthenticated" }],
+  ["is deleted", (db) => db.deleteFrom("users").execute(), { code: "unauthenticated" }],
+  [
+    "gets another role",
+    (db) => db.updateTable("users").set({ role: "member" }).execute(),
+    { userType: "BusinessMember" },
+  ],
+  [
+    "is moved",
+    (db) => db.updateTable("users").set({ departmentId: null }).execute(),
+    { placements: [{ team: "North" }, {}] },
+  ],
+];
 
-test("given a key is revoked, then within five seconds it is refused; its organization's suspension works the same", async () => {
+describe("given somebody who", () => {
+  test.each(changesOfJane)(
+    "%s, then the very next request meets it, in this process and in another",
+    async (...row) => {
+      const [, change, expected] = row;
+      const elsewhere = listenForIdentityChanges({ pool: database.pool, log });
+      try {
+        await expect.poll(() => elsewhere.isListening()).toBe(true);
+        const askElsewhere = identify({ db: database.db, jwtSecret: SECRET, changes: elsewhere, now });
+        const header = await janesHeader();
+        const asks = [ask, askElsewhere];
+        for (const asked of asks) await asked(header);
+        await change(database.db);
+        for (const asked of asks) {
+          await asked.caughtUp?.();
+          const answer = await asked(header).catch((error: unknown) => error);
+          expect(answer).toMatchObject(expected);
+        }
+      } finally {
+        await elsewhere.close();
+      }
+    },
+  );
+});
+
+test("given a look-up under way when its login is revoked, then its answer is not kept", async () => {
+  const header = await janesHeader();
+  const { db } = database;
+  const underWay = ask(header);
+  await db
+    .updateTable("logins")
+    .set({ revokedAt: new Date(clock) })
+    .execute();
+  await ask.caughtUp?.();
+  await underWay.catch(() => {});
+  await expect(ask(header)).rejects.toMatchObject({ code: "unauthenticated" });
+});
+
+test("given a key is revoked, then the next request is refused and others go on; its organization's suspension works the same", async () => {
   const [revoked, kept] = [await storedKey(), await storedKey()];
   await Promise.all([ask(revoked.header), ask(kept.header)]);
   await database.db
@@ -177,15 +271,41 @@ test("given a key is revoked, then within five seconds it is refused; its organi
     .set({ revokedAt: new Date(clock) })
     .where("id", "=", revoked.id)
     .execute();
-  clock += 5_001;
+  await ask.caughtUp?.();
   await expect(ask(revoked.header)).rejects.toMatchObject({ code: "unauthenticated" });
   await ask(kept.header);
   await database.db
     .updateTable("organizations")
     .set({ suspendedAt: new Date(clock) })
     .execute();
-  clock += 5_001;
+  await ask.caughtUp?.();
   await expect(ask(kept.header)).rejects.toMatchObject({ code: "account_suspended" });
+});
+
+test("given nobody tells of changes, then no answer is kept", async () => {
+  const { header } = await storedKey();
+  const deaf = identify({ db: database.db, jwtSecret: SECRET, now });
+  await deaf(header);
+  const queries = countQueries();
+  await deaf(header);
+  expect(queries()).toBe(1);
+});
+
+test("given the connection that tells of changes is lost, then nothing is kept until another tells of them", async () => {
+  const { header } = await storedKey();
+  await ask(header);
+  await database.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'treadlight identity changes'",
+  );
+  await ask.caughtUp?.();
+  expect(changes.isListening()).toBe(false);
+  const queries = countQueries();
+  await ask(header);
+  expect(queries()).toBe(1);
+  await expect.poll(() => changes.isListening(), { timeout: 10_000 }).toBe(true);
+  await ask(header);
+  await ask(header);
+  expect(queries()).toBe(2);
 });
 
 test("given a thousand requests at once with one key, then one look-up serves them; a wrong key likewise", async () => {
@@ -225,16 +345,43 @@ test("given a key in steady use, then the time of its use is written at most onc
 });
 
 test("given an address, then only the member of that very organization is found, in any case of letters", async () => {
-  const find = personOf({ db: database.db, now });
-  const jane = { personId: ids.jane, department: "Sales", team: "North", region: "de" };
+  const find = personOf({ db: database.db, changes, now });
+  const placements = [{ since: STARTED_AT, department: "Sales", team: "North" }];
+  const jane = { personId: ids.jane, placements, region: "de" };
   expect(await find(ids.acme, " Jane@ACME.example")).toEqual(jane);
   expect(await find(ids.other, "jane@acme.example")).toBeUndefined();
   expect(await find(ids.acme, "nobody@acme.example")).toBeUndefined();
 });
 
 test("given ten thousand questions about one stranger, then the database is asked once", async () => {
-  const find = personOf({ db: database.db, now });
+  const find = personOf({ db: database.db, changes, now });
   const queries = countQueries();
   await Promise.all(Array.from({ length: 10_000 }, () => find(ids.acme, "nobody@acme.example")));
   expect(queries()).toBe(1);
+});
+
+test("given somebody who was moved and whose department got another name, then each place counts from its time on", async () => {
+  const { db } = database;
+  await db.updateTable("users").set({ teamId: null }).where("id", "=", ids.jane).execute();
+  await db.updateTable("departments").set({ name: "Field sales" }).execute();
+  const find = personOf({ db, now });
+  const { placements = [] } = (await find(ids.acme, "jane@acme.example")) ?? {};
+  expect(placements.map(({ since: _, ...place }) => place)).toEqual([
+    { department: "Field sales" },
+    { department: "Sales" },
+    { department: "Sales", team: "North" },
+  ]);
+  const [renamed, moved, first] = placements;
+  expect(placementAt(placements, Date.now())).toBe(renamed);
+  expect(placementAt(placements, moved?.since ?? 0)).toBe(moved);
+  expect(placementAt(placements, (moved?.since ?? 0) - 1)).toBe(first);
+  expect(placementAt(placements, 0)).toBe(first);
+  expect(placementAt([], 0)).toBeUndefined();
+});
+
+test("given somebody who came from another organization, then only their places in the present one count", async () => {
+  const { db } = database;
+  await db.updateTable("users").set({ organizationId: ids.other, departmentId: null, teamId: null }).execute();
+  const find = personOf({ db, now });
+  expect((await find(ids.other, "jane@acme.example"))?.placements).toHaveLength(1);
 });

@@ -18,8 +18,7 @@ export function sessionEvents(count: number, random: Random, now: number): Sessi
       {
         organizationId: ORGANIZATION,
         personId: PEOPLE[random.between(0, PEOPLE.length - 1)],
-        department: "Engineering",
-        team: "Platform",
+        placements: [{ since: 0, department: "Engineering", team: "Platform" }],
         region: "uk",
         previewsEnabled: true,
       },

@@ -8,7 +8,7 @@ import { hashPassword, noAttemptLimits } from "@treadlight/api/auth";
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
-import { identify } from "@treadlight/platform/identity";
+import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
@@ -23,7 +23,8 @@ await runService(async () => {
   const warehouse = await openConfiguredWarehouse(config, config.pseudonymSecret());
   const log = await openConfiguredLog(config, logger);
   const mail = await openMail({ dataDir: config.dataDir, from: config.mailFrom });
-  const { db } = database;
+  const { db, pool } = database;
+  const changes = listenForIdentityChanges({ pool, log: logger });
   for (const size of (process.env.BENCH_PEOPLE ?? "").split(",").map(Number)) await addPeople(size);
   const jwtSecret = config.jwtSecret();
   const api = buildApi({
@@ -31,7 +32,7 @@ await runService(async () => {
     log,
     warehouse,
     mail,
-    identify: identify({ db, jwtSecret }),
+    identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
     limits: noAttemptLimits,
     publicUrl: config.publicUrl,
@@ -42,6 +43,7 @@ await runService(async () => {
   return {
     async stop() {
       await Promise.all([api.close(), http.close(2_000)]);
+      await changes.close();
       await Promise.all([log.close(), warehouse.close(), database.close(), mail.close()]);
     },
   };

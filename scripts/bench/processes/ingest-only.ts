@@ -4,7 +4,7 @@ import { ingestRoutes } from "@treadlight/ingest";
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/engines";
-import { accessTokens, identify, personOf } from "@treadlight/platform/identity";
+import { accessTokens, identify, listenForIdentityChanges, personOf } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
@@ -15,7 +15,8 @@ await runService(async () => {
   const registry = createRegistry("ingest");
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
   const log = await openConfiguredLog(config, logger);
-  const { db } = database;
+  const { db, pool } = database;
+  const changes = listenForIdentityChanges({ pool, log: logger });
   const http = await startHttpServer({
     ...config,
     logger,
@@ -23,8 +24,8 @@ await runService(async () => {
     routes: [
       ingestRoutes({
         log,
-        identify: identify({ db, jwtSecret: config.jwtSecret() }),
-        personOf: personOf({ db }),
+        identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
+        personOf: personOf({ db, changes }),
         pseudonymSecret: config.pseudonymSecret(),
         rateLimits: config.rateLimits,
         registry,
@@ -44,6 +45,7 @@ await runService(async () => {
     async stop() {
       await http.close(2_000);
       await log.close();
+      await changes.close();
       await database.close();
     },
   };

@@ -91,8 +91,8 @@ async function attributionOf(
 ): Promise<(session: SessionInput) => Attribution> {
   const { organizationId, organizationRegion, previewsEnabled } = identity;
   if (identity.kind === "user") {
-    const { userId: personId, department, team, region = organizationRegion } = identity;
-    return () => ({ organizationId, personId, department, team, region, previewsEnabled });
+    const { userId: personId, placements, region = organizationRegion } = identity;
+    return () => ({ organizationId, personId, placements, region, previewsEnabled });
   }
   const emails = new Set(sessions.flatMap(({ userEmail }) => userEmail ?? []));
   const members = new Map(
@@ -104,8 +104,7 @@ async function attributionOf(
     return {
       organizationId,
       personId: member?.personId ?? stranger,
-      department: member?.department,
-      team: member?.team,
+      placements: member?.placements ?? [],
       region: member?.region ?? organizationRegion,
       previewsEnabled,
     };

@@ -1,14 +1,15 @@
 import { COMPLEXITY_WITHOUT_PREVIEWS, promptComplexity } from "@treadlight/domain/environment";
 import { inspectText, redact } from "@treadlight/domain/security";
 import { NO_PERSON, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
+import { type Placement, placementAt } from "@treadlight/platform/identity";
 import { LRUCache } from "lru-cache";
 
-/** Whom a session belongs to, as it was when the session arrived: moving somebody later does not rewrite history. */
+/** Whom a session belongs to. */
 export interface Attribution {
   organizationId: string;
   personId: string | undefined;
-  department: string | undefined;
-  team: string | undefined;
+  /** Where the person belonged since when, newest first: a session stays where they were when it started. */
+  placements: readonly Placement[];
   /** The person's, else the organization's. */
   region: string | undefined;
   previewsEnabled: boolean;
@@ -20,11 +21,13 @@ export interface Attribution {
  */
 export function sessionEvent(
   session: SessionInput,
-  { organizationId, personId, department, team, region, previewsEnabled }: Attribution,
+  { organizationId, personId, placements, region, previewsEnabled }: Attribution,
   { eventId, receivedAt }: { eventId: string; receivedAt: number },
 ): SessionEvent {
   const preview = session.promptPreview ?? "";
   const { redacted, counts, categories } = inspectText(preview);
+  const startedAt = session.startedAt ?? (session.endedAt ?? receivedAt) - Math.round(session.timeEngaged * 1_000);
+  const placement = placementAt(placements, startedAt);
   return {
     kind: "session",
     eventId,
@@ -33,7 +36,7 @@ export function sessionEvent(
     sessionId: session.id ?? eventId,
     revision: session.revision,
     receivedAt,
-    startedAt: session.startedAt ?? (session.endedAt ?? receivedAt) - Math.round(session.timeEngaged * 1_000),
+    startedAt,
     endedAt: session.endedAt,
     source: session.source,
     aiTool: redactedLabels.memo(session.aiTool),
@@ -48,8 +51,8 @@ export function sessionEvent(
     workflowType: redactedLabel(session.workflowType),
     smartCategory: redactedLabel(session.smartCategory),
     region: redactedLabel(session.region) ?? region,
-    department: redactedLabel(session.department) ?? department,
-    team,
+    department: redactedLabel(session.department) ?? placement?.department,
+    team: placement?.team,
     reported: reportedAmounts(session),
   };
 }
