@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  define: { "import.meta.env.BUILD_YEAR": new Date().getFullYear() },
   server: {
     proxy: { "/api": process.env.TREADLIGHT_API_URL ?? "http://localhost:3000" },
   },

@@ -1,10 +1,8 @@
 import { Navigate, Outlet, useLocation } from "react-router";
-import { z } from "zod";
 import { useAuthState } from "../shared/auth/context.ts";
+import { cameFrom } from "../shared/came-from.ts";
 import { paths } from "../shared/paths.ts";
 import { Loading } from "../shared/ui/loading.tsx";
-
-const cameFromSchema = z.object({ cameFrom: z.string() });
 
 /** Screens for people who are signed in; others sign in first and then arrive where they wanted to go. */
 export function SignedIn() {
@@ -15,14 +13,10 @@ export function SignedIn() {
   return <Outlet />;
 }
 
-/** Screens that say nothing to people who are signed in: they go on to their dashboard. */
+/** Screens that say nothing to people who are signed in: they go on to their dashboard. They are rendered ahead, for everybody else. */
 export function SignedOut() {
-  const { isAuthenticated, isLoading } = useAuthState();
+  const { isAuthenticated } = useAuthState();
   const { state } = useLocation();
-  if (isLoading) return <Loading />;
-  if (isAuthenticated) {
-    const { data } = cameFromSchema.safeParse(state);
-    return <Navigate to={data?.cameFrom ?? paths.dashboard} replace />;
-  }
+  if (isAuthenticated) return <Navigate to={cameFrom(state) ?? paths.dashboard} replace />;
   return <Outlet />;
 }

@@ -1,20 +1,26 @@
 import { Link } from "react-router";
 import { paths } from "../shared/paths.ts";
 import { Trail } from "../shared/ui/trail.tsx";
-import { useTitle } from "../shared/ui/use-title.ts";
 
 export function NotFoundPage() {
-  useTitle("Page not found");
   return (
-    <main className="grid min-h-dvh place-items-center p-6">
-      <div className="grid max-w-md justify-items-start gap-5">
-        <Trail className="h-24 text-step" />
-        <h1 className="text-heading">404 Page Not Found</h1>
-        <p className="text-ink-soft">Did you forget to add the page to the router?</p>
-        <Link to={paths.start} className="button button-primary">
-          Back to the start
-        </Link>
+    <div className="mx-auto grid min-h-[calc(100dvh-4rem)] max-w-6xl items-center gap-10 px-4 py-16 sm:px-6 md:grid-cols-2">
+      <Trail className="w-full max-w-md justify-self-center text-step md:order-1" />
+      <div className="grid justify-items-start gap-5">
+        <h1 className="text-hero font-bold">404 Page Not Found</h1>
+        <p className="text-lg text-ink-soft">Did you forget to add the page to the router?</p>
+        <p className="max-w-md text-ink-soft">
+          The trail ends here. The address may have a slip in it, or the page has moved on.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Link to={paths.start} className="button button-primary">
+            Back to the start
+          </Link>
+          <Link to={paths.help} className="button button-quiet">
+            Find help
+          </Link>
+        </div>
       </div>
-    </main>
+    </div>
   );
 }

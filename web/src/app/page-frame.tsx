@@ -7,17 +7,13 @@ import { ThemeMenu } from "../shared/theme/theme-menu.tsx";
 import { Brand } from "../shared/ui/mark.tsx";
 import { Menu, MenuItem } from "../shared/ui/menu.tsx";
 import { useToast } from "../shared/ui/toast.tsx";
+import { SkipLink } from "./frame/skip-link.tsx";
 
 /** What surrounds every screen of a signed-in person. */
 export function PageFrame() {
   return (
     <>
-      <a
-        href="#content"
-        className="button button-primary sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <header className="sticky top-0 z-40 border-b border-line bg-ground/90 backdrop-blur-md">
         <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
           <Link to={paths.dashboard} className="mr-auto rounded-md">

@@ -1,15 +1,16 @@
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
-import { articleScreens } from "../features/blog/article-screens.tsx";
-import { articlePath, paths } from "../shared/paths.ts";
+import { paths } from "../shared/paths.ts";
 import { Loading } from "../shared/ui/loading.tsx";
 import { RouteError } from "./error-card.tsx";
+import { SiteFrame } from "./frame/site-frame.tsx";
 import { SignedIn, SignedOut } from "./guards.tsx";
-import { PageFrame } from "./page-frame.tsx";
+import { Page } from "./page.tsx";
 
 /** A screen that is loaded when somebody goes there. */
 const screen = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
 
+const home = screen(async () => (await import("./home-screen.tsx")).HomeScreen);
 const login = screen(async () => (await import("../features/auth/login-page.tsx")).LoginPage);
 const waitlist = screen(async () => (await import("../features/waitlist/waitlist-page.tsx")).WaitlistPage);
 const forgotPassword = screen(
@@ -24,44 +25,58 @@ const invitation = screen(
 const confirmEmail = screen(
   async () => (await import("../features/account-recovery/confirm-email-page.tsx")).ConfirmEmailPage,
 );
-const blog = screen(async () => (await import("../features/blog/blog-page.tsx")).BlogPage);
-const start = screen(async () => (await import("../features/start/start-page.tsx")).StartPage);
+const dashboardFrame = screen(async () => (await import("./page-frame.tsx")).PageFrame);
 const dashboard = screen(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage);
 const notFound = screen(async () => (await import("./not-found-page.tsx")).NotFoundPage);
 
-export const routes: RouteObject[] = [
+/** Around screens that ask the server for something. The home page does not, and sends nothing of what that takes. */
+const asking = screen(async () => (await import("./query-frame.tsx")).QueryFrame);
+
+/** Pages for everybody: rendered ahead at build (prerender.tsx). */
+export const publicPages: RouteObject[] = [
+  { lazy: home, children: [{ path: paths.start }, { path: paths.pricing }] },
   {
-    ErrorBoundary: RouteError,
-    HydrateFallback: Loading,
+    lazy: asking,
     children: [
       {
         Component: SignedOut,
         children: [
-          { path: paths.start, lazy: start },
           { path: paths.login, lazy: login },
           { path: "/sign-in", lazy: login },
         ],
       },
       { path: paths.waitlist, lazy: waitlist },
       { path: paths.register, lazy: waitlist },
-      { path: "/sign-up", lazy: waitlist },
+      { path: paths.signUp, lazy: waitlist },
       { path: "/get-started", lazy: waitlist },
       { path: paths.forgotPassword, lazy: forgotPassword },
       { path: paths.resetPassword, lazy: resetPassword },
       { path: paths.invitation, lazy: invitation },
       { path: paths.confirmEmail, lazy: confirmEmail },
-      { path: paths.blog, lazy: blog },
-      ...articleScreens.map(({ slug, load }) => ({ path: articlePath(slug), lazy: screen(load) })),
+    ],
+  },
+  { path: "*", lazy: notFound },
+];
+
+/** Screens of signed-in people: rendered in the browser only. */
+export const personalScreens: RouteObject[] = [{ path: paths.dashboard, lazy: dashboard }];
+
+export const routes: RouteObject[] = [
+  {
+    Component: Page,
+    ErrorBoundary: RouteError,
+    HydrateFallback: Loading,
+    children: [
+      { Component: SiteFrame, children: [{ ErrorBoundary: RouteError, children: publicPages }] },
       {
         Component: SignedIn,
         children: [
           {
-            Component: PageFrame,
-            children: [{ ErrorBoundary: RouteError, children: [{ path: paths.dashboard, lazy: dashboard }] }],
+            lazy: asking,
+            children: [{ lazy: dashboardFrame, children: [{ ErrorBoundary: RouteError, children: personalScreens }] }],
           },
         ],
       },
-      { path: "*", lazy: notFound },
     ],
   },
 ];

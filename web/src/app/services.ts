@@ -1,6 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { type ApiClient, createApiClient } from "../shared/api/client.ts";
-import { createQueryClient } from "../shared/api/query-client.ts";
 import { type Auth, createAuth } from "../shared/auth/auth.ts";
 import { AUTH_STORAGE_KEY } from "../shared/auth/tokens.ts";
 import { startBridge } from "../shared/bridge/bridge.ts";
@@ -14,7 +12,6 @@ export interface Services {
   api: ApiClient;
   auth: Auth;
   monitor: Monitor;
-  queryClient: QueryClient;
   storage: KeyValueStore;
   theme: ThemeStore;
 }
@@ -42,28 +39,24 @@ export function startServices(): Services {
       monitor.event("api-call", { path: name, durationMs, success });
     },
   });
-  const queryClient = createQueryClient();
 
   auth.sync();
   window.addEventListener("storage", ({ key }) => {
     if (key === AUTH_STORAGE_KEY || key === null) auth.sync();
   });
-  forgetAnswersOfOthers(auth, queryClient, storage);
+  forgetAnswersOfOthers(auth, storage);
   startBridge(window, { auth, now: Date.now });
 
   const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
-  return { api, auth, monitor, queryClient, storage, theme };
+  return { api, auth, monitor, storage, theme };
 }
 
-/** What one person was shown must not greet the next one at the same browser. */
-function forgetAnswersOfOthers(auth: Auth, queryClient: QueryClient, storage: KeyValueStore): void {
+/** What one person was shown must not greet the next one at the same browser; query-frame.tsx forgets the rest. */
+function forgetAnswersOfOthers(auth: Auth, storage: KeyValueStore): void {
   let userId = auth.getState().user?.id;
   auth.subscribe(() => {
     const next = auth.getState().user?.id;
-    if (next !== userId) {
-      queryClient.clear();
-      storage.removeItem(UNIFIED_DATA_KEY);
-    }
+    if (next !== userId) storage.removeItem(UNIFIED_DATA_KEY);
     userId = next;
   });
 }

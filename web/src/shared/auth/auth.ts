@@ -67,6 +67,9 @@ export interface AuthOptions {
 
 const SIGNED_OUT = { isAuthenticated: false, user: null, tokens: null } as const;
 
+/** Also what a page says that was rendered ahead, for nobody in particular. */
+export const BEFORE_START_UP: AuthState = { ...SIGNED_OUT, isLoading: true, lastSync: null, hasExpired: false };
+
 const loginAnswerSchema = z.object({
   success: z.boolean().optional(),
   data: grantSchema.extend({ user: userSchema }).optional().catch(undefined),
@@ -78,7 +81,7 @@ const refreshAnswerSchema = z.object({
 const registerAnswerSchema = z.object({ success: z.boolean().optional(), message: z.string().optional() });
 
 export function createAuth({ api, storage, now, wait, exclusively }: AuthOptions): Auth {
-  let state: AuthState = { ...SIGNED_OUT, isLoading: true, lastSync: null, hasExpired: false };
+  let state = BEFORE_START_UP;
   let isSigningIn = false;
   let refreshing: Promise<string | undefined> | undefined;
   const listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { Auth, AuthState } from "./auth.ts";
+import { type Auth, type AuthState, BEFORE_START_UP } from "./auth.ts";
 
 export const AuthContext = createContext<Auth | undefined>(undefined);
 
@@ -13,5 +13,5 @@ export function useAuth(): Auth {
 /** Who is signed in; renders again when that changes. */
 export function useAuthState(): AuthState {
   const auth = useAuth();
-  return useSyncExternalStore(auth.subscribe, auth.getState);
+  return useSyncExternalStore(auth.subscribe, auth.getState, () => BEFORE_START_UP);
 }

@@ -1,13 +1,23 @@
 import { Check } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
-import type { ReactNode } from "react";
+import {
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { Tooltip } from "./tooltip.tsx";
 
 const ITEM =
-  "flex min-h-10 items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-[highlighted]:bg-sunken";
+  "flex min-h-11 w-full items-center gap-2.5 rounded-md px-2.5 text-left text-sm outline-none select-none hover:bg-sunken focus:bg-sunken";
 
 /**
- * A button that opens a menu, inside the landmark it stands in. Not modal: locking the page's scroll would need an inline
- * style sheet, which the content security policy forbids.
+ * A button that opens a menu, by the ARIA pattern: the arrow keys, Home, End and first letters move, Escape and leaving
+ * close. Written by hand because radix-ui's would be a fifth of what the home page may send before it is of any use.
  */
 export function Menu({
   label,
@@ -20,34 +30,136 @@ export function Menu({
   triggerClassName: string;
   children: ReactNode;
 }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const menuRef = useRef<HTMLDivElement>(null);
+  const menuId = useId();
+
+  useEffect(() => {
+    if (isOpen) menuRef.current?.querySelector<HTMLElement>("[aria-checked=true], [role^=menuitem]")?.focus();
+  }, [isOpen]);
+
+  function close() {
+    setIsOpen(false);
+    triggerRef.current?.focus();
+  }
+
+  function onMenuKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key === "Tab") return close();
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]")];
+    const next = items[nextItem(event.key, items)];
+    if (!next && event.key !== "Escape") return;
+    event.preventDefault();
+    if (next) next.focus();
+    else close();
+  }
+
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
+  }
+
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger aria-label={label} className={triggerClassName}>
-        {trigger}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end" sideOffset={8} className="panel z-50 min-w-48 animate-rise p-1.5">
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    // biome-ignore lint/a11y/noStaticElementInteractions: focusable, so that a press on the button, which Safari does not focus, stays inside
+    <div className="relative outline-none" tabIndex={-1} onBlur={onBlur}>
+      <Tooltip text={label}>
+        <button
+          ref={triggerRef}
+          type="button"
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? menuId : undefined}
+          className={triggerClassName}
+          onClick={() => setIsOpen(!isOpen)}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowDown") return;
+            event.preventDefault();
+            setIsOpen(true);
+          }}
+        >
+          {trigger}
+        </button>
+      </Tooltip>
+      {isOpen && (
+        <div
+          ref={menuRef}
+          id={menuId}
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          className="panel absolute top-full right-0 z-50 mt-2 min-w-48 animate-rise p-1.5"
+          onKeyDown={onMenuKeyDown}
+        >
+          <CloseContext value={close}>{children}</CloseContext>
+        </div>
+      )}
+    </div>
   );
 }
 
+const CloseContext = createContext<() => void>(() => {});
+
+/** What surrounds the items may be anything that is no item. */
 export function MenuItem({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+  const close = useContext(CloseContext);
   return (
-    <DropdownMenu.Item className={ITEM} onSelect={onSelect}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={ITEM}
+      onClick={() => {
+        close();
+        onSelect();
+      }}
+    >
       {children}
-    </DropdownMenu.Item>
+    </button>
   );
 }
 
-/** One choice inside a `DropdownMenu.RadioGroup`. */
-export function MenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
+/** One of a menu's choices, of which one holds. */
+export function MenuRadioItem({
+  isChosen,
+  onSelect,
+  children,
+}: {
+  isChosen: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
+  const close = useContext(CloseContext);
   return (
-    <DropdownMenu.RadioItem className={ITEM} value={value}>
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isChosen}
+      tabIndex={-1}
+      className={ITEM}
+      onClick={() => {
+        close();
+        onSelect();
+      }}
+    >
       {children}
-      <DropdownMenu.ItemIndicator className="ml-auto">
-        <Check aria-hidden className="size-4" />
-      </DropdownMenu.ItemIndicator>
-    </DropdownMenu.RadioItem>
+      {isChosen && <Check aria-hidden className="ml-auto size-4" />}
+    </button>
   );
+}
+
+/** Where a key leads from the focused item; -1 for keys that lead nowhere. */
+function nextItem(key: string, items: readonly HTMLElement[]): number {
+  const current = items.findIndex((item) => item.matches(":focus"));
+  switch (key) {
+    case "ArrowDown":
+      return (current + 1) % items.length;
+    case "ArrowUp":
+      return (current - 1 + items.length) % items.length;
+    case "Home":
+      return 0;
+    case "End":
+      return items.length - 1;
+    default:
+      return items.findIndex((item) => key.length === 1 && item.innerText.toLowerCase().startsWith(key.toLowerCase()));
+  }
 }

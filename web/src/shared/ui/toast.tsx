@@ -1,15 +1,22 @@
-import { X } from "lucide-react";
-import { Toast } from "radix-ui";
-import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from "react";
 
-const SHOWN_MS = 5_000;
-const SWIPE_THRESHOLD_PX = 50;
+/** A dismissed toast is remembered for so long. */
+const REMOVAL_DELAY_MS = 1_000_000;
+
+// Most visits see no notification: what shows them is loaded with the first one.
+const ToastRegion = lazy(async () => ({ default: (await import("./toast-region.tsx")).ToastRegion }));
 
 export interface ToastMessage {
   title: string;
   description?: string;
   /** Something failed. */
   isDestructive?: boolean;
+}
+
+/** A message on its way: added, open, dismissed, removed. */
+export interface Toast extends ToastMessage {
+  id: number;
+  isOpen: boolean;
 }
 
 const ToastContext = createContext<((message: ToastMessage) => void) | undefined>(undefined);
@@ -21,42 +28,26 @@ export function useToast(): (message: ToastMessage) => void {
   return show;
 }
 
-/** Holds one notification at a time; F8 moves the focus to it. */
+/** Holds one notification at a time. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState<ToastMessage & { id: number; isOpen: boolean }>();
+  const [toast, setToast] = useState<Toast>();
   const show = useCallback((message: ToastMessage) => {
     setToast((previous) => ({ ...message, id: (previous?.id ?? 0) + 1, isOpen: true }));
   }, []);
+  const isDismissed = toast?.isOpen === false;
+  useEffect(() => {
+    if (!isDismissed) return;
+    const timer = setTimeout(() => setToast(undefined), REMOVAL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isDismissed]);
   return (
     <ToastContext value={show}>
-      <Toast.Provider duration={SHOWN_MS} swipeThreshold={SWIPE_THRESHOLD_PX}>
-        {children}
-        {toast && (
-          <Toast.Root
-            key={toast.id}
-            open={toast.isOpen}
-            onOpenChange={(isOpen) => setToast({ ...toast, isOpen })}
-            type={toast.isDestructive ? "foreground" : "background"}
-            className={`panel flex animate-rise items-start gap-3 border-l-4 p-4 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
-              toast.isDestructive ? "border-l-risk-red" : "border-l-lamp"
-            }`}
-          >
-            <div className="grid flex-1 gap-0.5">
-              <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
-              {toast.description && (
-                <Toast.Description className="text-sm text-ink-soft">{toast.description}</Toast.Description>
-              )}
-            </div>
-            <Toast.Close aria-label="Dismiss" className="icon-button -m-2">
-              <X aria-hidden className="size-4" />
-            </Toast.Close>
-          </Toast.Root>
-        )}
-        <Toast.Viewport
-          hotkey={["F8"]}
-          className="fixed right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col p-4 outline-none sm:w-96"
-        />
-      </Toast.Provider>
+      {children}
+      {toast && (
+        <Suspense fallback={null}>
+          <ToastRegion toast={toast} onOpenChange={(isOpen) => setToast({ ...toast, isOpen })} />
+        </Suspense>
+      )}
     </ToastContext>
   );
 }

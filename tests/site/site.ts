@@ -1,0 +1,79 @@
+import axe, { type AxeResults } from "axe-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterEach, expect } from "vitest";
+import { describeWithChromium, type Stage } from "../browser/with-chromium.ts";
+
+export interface Visit {
+  /** Of the window, in px. */
+  width?: number;
+  height?: number;
+  /** What the operating system asks for. */
+  theme?: "light" | "dark";
+  /** Motion is off unless a test looks at it: without it, a page stands still to be looked at. */
+  motion?: boolean;
+  /** Runs before the page is opened: routes to answer, storage to fill, permissions to grant. */
+  prepare?: (page: Page, context: BrowserContext) => Promise<unknown>;
+}
+
+export interface Site {
+  stage: () => Stage;
+  /**
+   * Opens a page of the site in a browser context of its own, which ends with the test, and waits until React has taken it over.
+   * The test fails if the page throws, does not hydrate or breaks the content security policy.
+   */
+  openPage(path: string, visit?: Visit): Promise<Page>;
+}
+
+/** What the browser itself found wrong: exceptions, what the content security policy refused, and hydration (React's error 418 and its like). */
+const COMPLAINT = /Content Security Policy|Minified React error|hydrat/i;
+
+/** Tests of the built site, served by the standalone server, in Chromium; one of each for the whole block. */
+export function describeSite(name: string, tests: (site: Site) => void): void {
+  describeWithChromium(name, (stage) => {
+    const contexts: BrowserContext[] = [];
+    const complaints: string[] = [];
+
+    afterEach(async () => {
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+      expect(complaints.splice(0)).toEqual([]);
+    });
+
+    async function openPage(path: string, visit: Visit = {}): Promise<Page> {
+      const { browser, url } = stage();
+      const { width = 1440, height = 900, theme = "light", motion = false, prepare } = visit;
+      const options: BrowserContextOptions = {
+        baseURL: url,
+        viewport: { width, height },
+        colorScheme: theme,
+        reducedMotion: motion ? "no-preference" : "reduce",
+      };
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on("pageerror", (error) => complaints.push(`${path}: ${error.message}`));
+      page.on("console", (message) => {
+        if (COMPLAINT.test(message.text())) complaints.push(`${path}: ${message.text()}`);
+      });
+      await prepare?.(page, context);
+      await page.goto(path);
+      await isInteractive(page);
+      return page;
+    }
+
+    tests({ openPage, stage });
+  });
+}
+
+/** React marks the document once it has taken the page over (web/src/app/page.tsx). */
+export async function isInteractive(page: Page): Promise<void> {
+  await page.locator("html[data-interactive]").waitFor({ state: "attached" });
+}
+
+/** No violation, and nothing wider than the window. */
+export async function expectNoAxeFindings(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>("axe.run(document)");
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+  expect(found, page.url()).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "fits its window").toBe(true);
+}
