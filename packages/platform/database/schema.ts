@@ -108,6 +108,11 @@ interface ContactMessagesTable {
   note: string | null;
 }
 
+interface UsedFormTicketsTable {
+  id: string;
+  expiresAt: Date;
+}
+
 interface AuditChainsTable {
   id: string;
   length: number;
@@ -162,6 +167,7 @@ interface UsersTable {
   isStaff: Generated<boolean>;
   createdAt: CreatedAt;
   suspendedAt: Date | null;
+  suspendedByStaff: Generated<boolean>;
 }
 
 interface IngestKeysTable {
@@ -185,7 +191,6 @@ interface RefreshTokensTable {
   createdAt: CreatedAt;
   expiresAt: Date;
   replacedAt: Date | null;
-  revokedAt: Date | null;
 }
 
 interface PasswordResetTokensTable {
@@ -218,6 +223,7 @@ export interface Database {
   socialShares: SocialSharesTable;
   waitlist: WaitlistTable;
   contactMessages: ContactMessagesTable;
+  usedFormTickets: UsedFormTicketsTable;
   auditChains: AuditChainsTable;
   auditEntries: AuditEntriesTable;
   auditDetails: AuditDetailsTable;

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { regionByText } from "@treadlight/domain/environment";
+import { regionalOpportunity } from "@treadlight/domain/opportunity";
+import type { Database } from "@treadlight/platform/database";
+import type { Transaction } from "kysely";
+import { holdOrganizations } from "./hold.ts";
+
+/** Holds an organization together with the personal one of somebody in it, if they still have one. */
+export async function holdWithPersonal(
+  transaction: Transaction<Database>,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  const personal = await transaction
+    .selectFrom("organizations")
+    .where("personalOf", "=", userId)
+    .select("id")
+    .executeTakeFirst();
+  await holdOrganizations(transaction, personal ? [organizationId, personal.id] : [organizationId]);
+}
+
+/**
+ * Puts somebody back into their own organization of one: the one they had, which is not deleted then, or a new one. What
+ * their organization suspended ends with it; what staff suspended stays.
+ * @returns the id of the personal organization
+ */
+export async function returnToPersonal(
+  transaction: Transaction<Database>,
+  userId: string,
+  now: Date,
+): Promise<{ organizationId: string }> {
+  const { name, region, suspendedAt, suspendedByStaff } = await transaction
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .select(["name", "region", "suspendedAt", "suspendedByStaff"])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const kept = await transaction
+    .updateTable("organizations")
+    .set({ deleteAfter: null })
+    .where("personalOf", "=", userId)
+    .returning("id")
+    .executeTakeFirst();
+  const organizationId = kept?.id ?? randomUUID();
+  if (!kept) {
+    const regionKey = region === null ? undefined : regionByText(region)?.key;
+    await transaction
+      .insertInto("organizations")
+      .values({
+        id: organizationId,
+        name: name ?? "Personal",
+        accountType: "individual",
+        personalOf: userId,
+        region: regionKey ?? null,
+        currency: regionKey ? regionalOpportunity(regionKey).currency : null,
+        createdAt: now,
+      })
+      .execute();
+  }
+  await transaction
+    .updateTable("users")
+    .set({
+      organizationId,
+      role: "individual",
+      departmentId: null,
+      teamId: null,
+      suspendedAt: suspendedByStaff ? suspendedAt : null,
+    })
+    .where("id", "=", userId)
+    .execute();
+  return { organizationId };
+}
