@@ -1,7 +1,5 @@
-import { z } from "zod";
-
-export const promptComplexitySchema = z.enum(["low", "medium", "high"]);
-export type PromptComplexity = z.output<typeof promptComplexitySchema>;
+export const PROMPT_COMPLEXITIES = ["low", "medium", "high"] as const;
+export type PromptComplexity = (typeof PROMPT_COMPLEXITIES)[number];
 
 /** Assumed for sessions of an organization that keeps no prompt previews: there is no text to judge. */
 export const COMPLEXITY_WITHOUT_PREVIEWS: PromptComplexity = "medium";

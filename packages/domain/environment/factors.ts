@@ -1,4 +1,5 @@
-import type { Factor, FactorSet } from "./factor-set.ts";
+import type { Factor } from "./factor.ts";
+import type { FactorSet } from "./factor-set.ts";
 import { factors20261120 } from "./factor-sets/2026-11-20.ts";
 
 /** Every set ever published, oldest first. Append only: old reports name old sets. */

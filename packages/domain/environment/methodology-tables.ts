@@ -1,4 +1,5 @@
-import { type Factor, type FactorSet, PLATFORM_NAMES } from "./factor-set.ts";
+import type { Factor } from "./factor.ts";
+import { type FactorSet, PLATFORM_NAMES } from "./factor-set.ts";
 import { listFactors } from "./factors.ts";
 import { REGION_KEYS, REGION_NAMES } from "./region-names.ts";
 

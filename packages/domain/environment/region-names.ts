@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Grids the model has factors for, in the specification's order. */
 export const REGION_KEYS = [
   "us-west",
@@ -29,8 +27,7 @@ export const REGION_KEYS = [
   "mx",
   "global",
 ] as const;
-export const regionKeySchema = z.enum(REGION_KEYS);
-export type RegionKey = z.output<typeof regionKeySchema>;
+export type RegionKey = (typeof REGION_KEYS)[number];
 
 export interface RegionName {
   label: string;

@@ -1,4 +1,4 @@
-import { promptComplexitySchema } from "./complexity.ts";
+import { PROMPT_COMPLEXITIES } from "./complexity.ts";
 import { PLATFORM_NAMES, type UsageProfile } from "./factor-set.ts";
 import { CURRENT_FACTORS } from "./factors.ts";
 import { assessImpact } from "./impact.ts";
@@ -26,7 +26,7 @@ export function monthlyFootprint(
 ): Footprint {
   const prompts = people * factors.promptsPerMonth[profile].value;
   const parts = PLATFORM_NAMES.flatMap((platform) =>
-    promptComplexitySchema.options.map((complexity) => {
+    PROMPT_COMPLEXITIES.map((complexity) => {
       const share = (factors.platformShare[platform].value * factors.complexityShare[complexity].value) / 10_000;
       return assessImpact({ platform, region, complexity, promptCount: prompts * share }, factors);
     }),

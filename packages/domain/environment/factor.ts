@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** How a factor is known, strongest first. */
+export const EVIDENCE_KINDS = ["provider_measured", "provider_stated", "peer_reviewed_model", "assumption"] as const;
+
+/** One number the model stands on. `low` and `high` are its published range, where it has one of its own. */
+export const factorSchema = z.object({
+  value: z.number(),
+  low: z.number().optional(),
+  high: z.number().optional(),
+  unit: z.string(),
+  source: z.string(),
+  /** Of the source. */
+  year: z.int(),
+  evidence: z.enum(EVIDENCE_KINDS),
+});
+export type Factor = z.output<typeof factorSchema>;

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { PROMPT_COMPLEXITIES } from "./complexity.ts";
+
+// Apart from the formulas, so that a page that only calculates does not load the schemas' library.
+
+export const promptComplexitySchema = z.enum(PROMPT_COMPLEXITIES);
+
+export const SUSTAINABILITY_RATINGS = ["excellent", "good", "fair", "poor"] as const;
+const sustainabilityRatingSchema = z.enum(SUSTAINABILITY_RATINGS);
+export type SustainabilityRating = z.output<typeof sustainabilityRatingSchema>;
+
+export const ACCURACY_LEVELS = ["realistic_assessment", "conservative_estimate"] as const;
+
+/** Energy in Wh, the rest in grams of CO2. */
+const impactBreakdownSchema = z.object({
+  /** IT equipment. */
+  baseEnergy: z.number(),
+  /** Cooling and power distribution of the data centre. */
+  pueOverhead: z.number(),
+  /** Share of the model's training. */
+  trainingAmortization: z.number(),
+  /** Shown beside the headline figure, never subtracted from it. */
+  actualRenewableOffset: z.number(),
+  marketingClaimsOffset: z.number(),
+  /** Claims less what is real. Negative when a provider claims less than it does. */
+  greenwashingGap: z.number(),
+});
+export type ImpactBreakdown = z.output<typeof impactBreakdownSchema>;
+
+/** Estimate of a session's footprint. CO2 in grams (gross, location-based), energy in Wh, water in mL. */
+export const impactResultSchema = z.object({
+  co2Emissions: z.number(),
+  co2EmissionsLow: z.number(),
+  co2EmissionsHigh: z.number(),
+  energyUsage: z.number(),
+  energyUsageLow: z.number(),
+  energyUsageHigh: z.number(),
+  waterUsage: z.number(),
+  waterUsageLow: z.number(),
+  waterUsageHigh: z.number(),
+  /** Of the region's grid, kg per kWh. */
+  carbonIntensity: z.number(),
+  sustainabilityRating: sustainabilityRatingSchema,
+  greenEnergyUsed: z.boolean(),
+  /** A region's key, or "unknown". */
+  region: z.string(),
+  /** The measured platform whose factors were used, or "other". */
+  platform: z.string(),
+  /** The model those factors were made for, or "unknown". */
+  model: z.string(),
+  complexity: promptComplexitySchema,
+  accuracyLevel: z.enum(ACCURACY_LEVELS),
+  /** The platform's primary data centre, or "unknown". */
+  dataCenter: z.string(),
+  /** ISO 3166-1 alpha-2, or "unknown". */
+  dataCenterCountry: z.string(),
+  /** Who runs the data centres, or "unknown". */
+  providerInfrastructure: z.string(),
+  breakdown: impactBreakdownSchema,
+});
+export type ImpactResult = z.output<typeof impactResultSchema>;
