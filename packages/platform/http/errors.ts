@@ -210,6 +210,9 @@ export const FIELD_ERRORS = {
   too_common: "The password is one of the most used ones, and among the first to be guessed.",
   not_allowed: "The field may not be sent by this caller.",
   invalid_json: "The line is not valid JSON.",
+  duplicate: "The list names this before.",
+  already_member: "The address belongs to a member of the organization already.",
+  already_invited: "The address has an open invitation already; send that one again.",
 } as const satisfies Record<RejectionCode, string> & Record<string, string>;
 
 export type FieldErrorCode = keyof typeof FIELD_ERRORS;

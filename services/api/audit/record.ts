@@ -23,46 +23,69 @@ export interface AuditedChange {
  * Writes a change into the audit log, inside the transaction that makes it: both happen or neither does. Changes of one
  * chain wait for each other here, so do this last.
  */
-export async function audit(
+export function audit(
   transaction: Transaction<Database>,
   actor: Actor,
-  { organizationId: chainId = PLATFORM_CHAIN, action, resource, resourceId, before, after }: AuditedChange,
+  change: AuditedChange,
   now: Date,
 ): Promise<void> {
+  const { organizationId, ...entry } = change;
+  return auditAll(transaction, actor, { organizationId, changes: [entry] }, now);
+}
+
+/** PostgreSQL takes 65,535 parameters a statement. */
+const ENTRIES_PER_INSERT = 1_000;
+
+/** Like `audit`, for many changes of one chain at once: a list of people, say. */
+export async function auditAll(
+  transaction: Transaction<Database>,
+  actor: Actor,
+  {
+    organizationId: chainId = PLATFORM_CHAIN,
+    changes,
+  }: { organizationId?: string | undefined; changes: readonly Omit<AuditedChange, "organizationId">[] },
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
   await transaction
     .insertInto("auditChains")
     .values({ id: chainId, length: 0, hash: FIRST_HASH })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const chain = await transaction
+  let head = await transaction
     .selectFrom("auditChains")
     .where("id", "=", chainId)
     .select(["length", "hash"])
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const salt = randomBytes(16);
-  const details = JSON.stringify({ before, after });
-  const entry = {
-    id: randomUUID(),
-    chainId,
-    position: chain.length + 1,
-    occurredAt: now,
-    actorKind: actor.kind,
-    actorId: actor.kind === "system" ? null : actor.id,
-    action,
-    resource,
-    resourceId: resourceId ?? null,
-    detailsDigest: detailsDigest(salt, details),
-  };
-  const hash = entryHash(chain.hash, entry);
-  await transaction
-    .insertInto("auditEntries")
-    .values({ ...entry, hash })
-    .execute();
-  await transaction.insertInto("auditDetails").values({ entryId: entry.id, salt, details }).execute();
-  await transaction
-    .updateTable("auditChains")
-    .set({ length: entry.position, hash })
-    .where("id", "=", chainId)
-    .execute();
+  const written = changes.map(({ action, resource, resourceId, before, after }) => {
+    const salt = randomBytes(16);
+    const details = JSON.stringify({ before, after });
+    const entry = {
+      id: randomUUID(),
+      chainId,
+      position: head.length + 1,
+      occurredAt: now,
+      actorKind: actor.kind,
+      actorId: actor.kind === "system" ? null : actor.id,
+      action,
+      resource,
+      resourceId: resourceId ?? null,
+      detailsDigest: detailsDigest(salt, details),
+    };
+    head = { length: entry.position, hash: entryHash(head.hash, entry) };
+    return { entry: { ...entry, hash: head.hash }, details: { entryId: entry.id, salt, details } };
+  });
+  for (let from = 0; from < written.length; from += ENTRIES_PER_INSERT) {
+    const some = written.slice(from, from + ENTRIES_PER_INSERT);
+    await transaction
+      .insertInto("auditEntries")
+      .values(some.map(({ entry }) => entry))
+      .execute();
+    await transaction
+      .insertInto("auditDetails")
+      .values(some.map(({ details }) => details))
+      .execute();
+  }
+  await transaction.updateTable("auditChains").set(head).where("id", "=", chainId).execute();
 }
