@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
-import { paths } from "../shared/paths.ts";
+import { articleScreens } from "../features/blog/article-screens.tsx";
+import { articlePath, paths } from "../shared/paths.ts";
 import { Loading } from "../shared/ui/loading.tsx";
 import { RouteError } from "./error-card.tsx";
 import { SiteFrame } from "./frame/site-frame.tsx";
@@ -11,6 +12,7 @@ import { Page } from "./page.tsx";
 const screen = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
 
 const home = screen(async () => (await import("./home-screen.tsx")).HomeScreen);
+const blog = screen(async () => (await import("../features/blog/blog-page.tsx")).BlogPage);
 const login = screen(async () => (await import("../features/auth/login-page.tsx")).LoginPage);
 const waitlist = screen(async () => (await import("../features/waitlist/waitlist-page.tsx")).WaitlistPage);
 const forgotPassword = screen(
@@ -25,6 +27,13 @@ const invitation = screen(
 const confirmEmail = screen(
   async () => (await import("../features/account-recovery/confirm-email-page.tsx")).ConfirmEmailPage,
 );
+const contact = screen(async () => (await import("../features/contact/contact-page.tsx")).ContactPage);
+const about = screen(async () => (await import("../features/about/about-page.tsx")).AboutPage);
+const faq = screen(async () => (await import("../features/faq/faq-page.tsx")).FaqPage);
+const help = screen(async () => (await import("../features/help/help-page.tsx")).HelpPage);
+const methodology = screen(async () => (await import("../features/methodology/methodology-page.tsx")).MethodologyPage);
+const privacy = screen(async () => (await import("../features/legal/privacy-page.tsx")).PrivacyPage);
+const terms = screen(async () => (await import("../features/legal/terms-page.tsx")).TermsPage);
 const dashboardFrame = screen(async () => (await import("./page-frame.tsx")).PageFrame);
 const dashboard = screen(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage);
 const notFound = screen(async () => (await import("./not-found-page.tsx")).NotFoundPage);
@@ -53,8 +62,21 @@ export const publicPages: RouteObject[] = [
       { path: paths.resetPassword, lazy: resetPassword },
       { path: paths.invitation, lazy: invitation },
       { path: paths.confirmEmail, lazy: confirmEmail },
+      { path: paths.contact, lazy: contact },
     ],
   },
+  { path: paths.blog, lazy: blog },
+  ...articleScreens.map(({ slug, load }) => ({ path: articlePath(slug), lazy: screen(load) })),
+  { path: paths.about, lazy: about },
+  { path: paths.faq, lazy: faq },
+  { path: "/faqs", lazy: faq },
+  { path: paths.help, lazy: help },
+  { path: "/support", lazy: help },
+  { path: paths.methodology, lazy: methodology },
+  { path: paths.privacy, lazy: privacy },
+  { path: "/privacy", lazy: privacy },
+  { path: paths.terms, lazy: terms },
+  { path: "/terms", lazy: terms },
   { path: "*", lazy: notFound },
 ];
 

@@ -95,7 +95,7 @@ export const TOPICS: readonly Topic[] = [
         answer: [
           "60% of it is the share of time saved, 40% how surely the task was finished: a run that took much longer than expected, was suspiciously fast, or needed many prompts, counts as less sure. It rates a session, never a person.",
         ],
-        link: { to: `${paths.methodology}#productivity`, label: "Try it with numbers of your own" },
+        link: { to: `${paths.methodology}#try`, label: "Try it with numbers of your own" },
       },
       {
         slug: "compliance-score",
@@ -126,7 +126,7 @@ export const TOPICS: readonly Topic[] = [
           "E-mail addresses, phone numbers, social-security and card numbers, keys and passwords, and further types such as bank accounts, health numbers and tokens. Card numbers are checked with their check digit; phone numbers against real numbering plans.",
           "It also flags subjects: financial data, personal information, business secrets, medical data, legal matters.",
         ],
-        link: { to: `${paths.methodology}#security`, label: "Try it on a text" },
+        link: { to: `${paths.methodology}#try`, label: "Try it on a text" },
       },
       {
         slug: "what-is-missed",

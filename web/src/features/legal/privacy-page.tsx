@@ -77,7 +77,7 @@ const SECTIONS: LongReadSection[] = [
         <p>
           Detection is good and not perfect. It does not find people's names, postal addresses or a secret told in plain
           prose. Treat a preview as text that may still say something, and switch previews off where that is too much.
-          The <Link to={`${paths.methodology}#security`}>methodology</Link> lets you try it on a text of yours, in your
+          The <Link to={`${paths.methodology}#try`}>methodology</Link> lets you try it on a text of yours, in your
           browser alone.
         </p>
       </>

@@ -9,7 +9,7 @@ export interface LongReadSection {
 
 /** Running text: the rhythm of paragraphs, lists, code and links inside one section. */
 export const PROSE =
-  "grid max-w-[68ch] gap-4 [&_a]:underline [&_a]:decoration-lamp [&_a]:decoration-2 [&_a]:underline-offset-4 [&_a:hover]:decoration-4 [&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_code]:font-mono [&_code]:text-[0.9em] [&_dt]:font-semibold [&_dd]:text-ink-soft [&_h3]:mt-3 [&_h3]:text-title [&_li]:relative [&_li]:pl-6 [&_ul]:grid [&_ul]:gap-2 [&_ul>li]:before:absolute [&_ul>li]:before:top-2 [&_ul>li]:before:left-0.5 [&_ul>li]:before:h-2 [&_ul>li]:before:w-3 [&_ul>li]:before:-skew-y-12 [&_ul>li]:before:rounded-[1px] [&_ul>li]:before:bg-step";
+  "grid gap-4 [&_a]:underline [&_a]:decoration-lamp [&_a]:decoration-2 [&_a]:underline-offset-4 [&_a:hover]:decoration-4 [&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_code]:font-mono [&_code]:text-[0.9em] [&_dt]:font-semibold [&_dd]:text-ink-soft [&_h3]:mt-3 [&_h3]:text-title [&_li]:relative [&_li]:pl-6 [&_ul]:grid [&_ul]:gap-2 [&_ul>li]:before:absolute [&_ul>li]:before:top-2 [&_ul>li]:before:left-0.5 [&_ul>li]:before:h-2 [&_ul>li]:before:w-3 [&_ul>li]:before:-skew-y-12 [&_ul>li]:before:rounded-[1px] [&_ul>li]:before:bg-step";
 
 /** A page to read: its sections one under the other, and the list of them always at hand. */
 export function LongRead({
@@ -38,7 +38,7 @@ export function LongRead({
               <h2 id={id} className="scroll-mt-24 text-heading">
                 {heading}
               </h2>
-              <div className={PROSE}>{body}</div>
+              <div className={`${PROSE} max-w-[68ch]`}>{body}</div>
             </section>
           ))}
         </div>

@@ -1,0 +1,128 @@
+import {
+  CURRENT_FACTORS,
+  EVIDENCE_KINDS,
+  type Factor,
+  OTHER_PLATFORM,
+  PLATFORM_NAMES,
+  PLATFORMS,
+  type PlatformFactors,
+} from "@treadlight/domain/environment";
+import { FACTOR_NAMES } from "./factor-names.ts";
+import { Evidence, FactorTable } from "./factor-table.tsx";
+import { Formula } from "./formula.tsx";
+import { ScrollArea } from "./scroll-area.tsx";
+
+const OTHER_NAME = "Any other tool";
+const COLUMNS: readonly { name: string; factors: PlatformFactors }[] = [
+  ...PLATFORM_NAMES.map((name) => ({ name, factors: CURRENT_FACTORS.platforms[name] })),
+  { name: OTHER_NAME, factors: CURRENT_FACTORS.otherPlatform },
+];
+const ROWS: readonly { path: string; of: (factors: PlatformFactors) => Factor }[] = [
+  { path: "energyPerPrompt", of: ({ energyPerPrompt }) => energyPerPrompt },
+  { path: "complexityMultipliers.medium", of: ({ complexityMultipliers }) => complexityMultipliers.medium },
+  { path: "complexityMultipliers.high", of: ({ complexityMultipliers }) => complexityMultipliers.high },
+  { path: "pueEfficiency", of: ({ pueEfficiency }) => pueEfficiency },
+  { path: "waterEfficiency", of: ({ waterEfficiency }) => waterEfficiency },
+  { path: "trainingAmortization", of: ({ trainingAmortization }) => trainingAmortization },
+  { path: "actualRenewablePercent", of: ({ actualRenewablePercent }) => actualRenewablePercent },
+  { path: "marketingRenewablePercent", of: ({ marketingRenewablePercent }) => marketingRenewablePercent },
+];
+const EVIDENCE_MEANINGS: Record<Factor["evidence"], string> = {
+  provider_measured: "a provider measured it and published it",
+  provider_stated: "a provider said it, without a method",
+  peer_reviewed_model: "computed in a published study",
+  assumption: "chosen, for want of better",
+};
+
+/** How a session becomes a footprint, and every factor of the platforms. */
+export function EnvironmentSection() {
+  return (
+    <>
+      <p>
+        In: running the model for a prompt, the data centre's cooling and power losses, and a share of the model's
+        training. Out: making the hardware, the network, your own device, images and video. Long contexts and reasoning
+        models are under-counted. The headline is gross and location-based: what the grid emits for the electricity
+        used. Certificates stand beside it and are never subtracted.
+      </p>
+      <Formula
+        lines={[
+          ["servers", "prompts \u00d7 energy of a reference prompt \u00d7 complexity", "Wh"],
+          ["facility", "servers \u00d7 PUE", "Wh"],
+          ["energy", "facility \u00d7 (1 + training over inference)", "Wh"],
+          ["CO2", "energy \u00d7 carbon intensity of the grid", "g"],
+          [
+            "water",
+            "servers \u00d7 (1 + training) \u00d7 (water on site + PUE \u00d7 water intensity of the grid)",
+            "mL",
+          ],
+          ["greenwashing gap", "CO2 \u00d7 (renewable as claimed \u2212 renewable really)", "g"],
+        ]}
+      />
+      <p>
+        Where the length of the answers was measured, the share that grows with length follows the tokens, and
+        complexity speaks for the rest alone: length is never counted twice.
+      </p>
+      <h3>How well each factor is known</h3>
+      <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        {EVIDENCE_KINDS.map((kind) => (
+          <div key={kind} className="grid gap-0.5">
+            <dt>
+              <Evidence kind={kind} />
+            </dt>
+            <dd>{EVIDENCE_MEANINGS[kind]}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>The platforms side by side</h3>
+      <ScrollArea label="The platforms side by side">
+        <table className="w-full min-w-[46rem] border-collapse text-sm">
+          <thead>
+            <tr className="border-b border-line-strong">
+              <td />
+              {COLUMNS.map(({ name }) => (
+                <th key={name} scope="col" className="py-2 pl-4 text-right align-bottom font-semibold">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ROWS.map(({ path, of }) => (
+              <tr key={path} className="border-b border-line">
+                <th scope="row" className="py-2 text-left font-normal">
+                  {FACTOR_NAMES[path]}
+                  <span className="block text-label text-ink-soft">{of(CURRENT_FACTORS.otherPlatform).unit}</span>
+                </th>
+                {COLUMNS.map(({ name, factors }) => (
+                  <td key={name} className="figures py-2 pl-4 text-right font-semibold">
+                    {of(factors).value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+      <h3>Where each comes from</h3>
+      <div className="border-t border-line">
+        {COLUMNS.map(({ name, factors }) => (
+          <details key={name} className="group border-b border-line">
+            <summary className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold">{name}</summary>
+            <div className="grid gap-4 pb-6">
+              <p className="text-sm text-ink-soft">{notesOf(name)}</p>
+              <FactorTable label={`Factors of ${name}`} branch={factors} />
+            </div>
+          </details>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function notesOf(name: string): string {
+  const platform = PLATFORMS.find((known) => known.platform === (name === OTHER_NAME ? OTHER_PLATFORM : name));
+  if (!platform) return "";
+  const { model, infrastructure } = platform;
+  if (platform.platform === OTHER_PLATFORM) return infrastructure.notes;
+  return `Factors made for ${model}, on ${infrastructure.provider}. ${infrastructure.notes}`;
+}

@@ -1,0 +1,66 @@
+import { CURRENT_FACTORS, listFactors, REGIONS } from "@treadlight/domain/environment";
+import { FactorTable } from "./factor-table.tsx";
+import { ScrollArea } from "./scroll-area.tsx";
+
+const BAR_WIDTH = 160;
+const cleanestFirst = REGIONS.toSorted((a, b) => a.carbonIntensity - b.carbonIntensity);
+const highest = Math.max(...REGIONS.map(({ carbonIntensity }) => carbonIntensity));
+const sources = new Set(listFactors(CURRENT_FACTORS.regions).map(({ factor }) => `${factor.source} (${factor.year})`));
+
+/** The electricity grids, cleanest first: the same prompt weighs up to ninety times more on one than on another. */
+export function GridsSection() {
+  return (
+    <>
+      <p>
+        The session's region, else the person's, else the organization's. It stands for where the work is accounted and
+        not for where a prompt was served: providers do not say that. Water figures of hydro power count no evaporation
+        of reservoirs, which would make them over three times these.
+      </p>
+      <ScrollArea label="Electricity grids">
+        <table className="w-full min-w-[40rem] border-collapse text-sm">
+          <thead>
+            <tr className="border-b border-line-strong text-left">
+              <th scope="col" className="py-2 pr-4 font-semibold">
+                Grid
+              </th>
+              <th scope="col" colSpan={2} className="py-2 pr-4 font-semibold">
+                Carbon, kg per kWh
+              </th>
+              <th scope="col" className="py-2 pr-4 text-right font-semibold">
+                Water, L per kWh
+              </th>
+              <th scope="col" className="py-2 text-right font-semibold">
+                Renewable
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {cleanestFirst.map(({ key, label, carbonIntensity, waterIntensity, renewablePercent }) => (
+              <tr key={key} className="border-b border-line">
+                <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+                  {label}
+                </th>
+                <td className="figures w-14 py-1.5 pr-3 text-right font-semibold">{carbonIntensity}</td>
+                <td className="w-44 py-1.5 pr-4">
+                  <svg
+                    viewBox={`0 0 ${BAR_WIDTH} 10`}
+                    aria-hidden="true"
+                    className="h-2.5 w-full"
+                    preserveAspectRatio="none"
+                  >
+                    <rect width={(BAR_WIDTH * carbonIntensity) / highest} height="10" rx="2" className="fill-moss" />
+                  </svg>
+                </td>
+                <td className="figures py-1.5 pr-4 text-right">{waterIntensity}</td>
+                <td className="figures py-1.5 text-right">{renewablePercent}%</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+      <p className="text-sm text-ink-soft">Source: {[...sources].join("; ")}.</p>
+      <h3>Any other region</h3>
+      <FactorTable label="Factors of any other region" branch={CURRENT_FACTORS.unknownRegion} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
+import { formatDuration } from "@treadlight/domain/format";
+import { assessProductivity } from "@treadlight/domain/productivity";
+import { inWords } from "../in-words.ts";
+import { Amounts, ResultPanel } from "./result-panel.tsx";
+import type { TrialSession } from "./trial-session.ts";
+
+/** Width of the drawing of times, in its own units. */
+const WIDTH = 400;
+
+export function ProductivityResult({ session }: { session: TrialSession }) {
+  const { speedFactor } = matchTool(session.aiTool) ?? UNKNOWN_TOOL;
+  const { workflowType, contentType, promptCount } = session;
+  const timeEngaged = session.timeEngagedMinutes * 60;
+  const result = assessProductivity({ workflowType, contentType, promptCount, timeEngaged, speedFactor });
+  const expected = result.baselineTaskTime / speedFactor;
+  const longest = Math.max(result.baselineTaskTime, timeEngaged);
+  return (
+    <ResultPanel
+      title="Productivity"
+      figure={String(result.productivityScore)}
+      unit="of 100"
+      verdict={inWords(result.efficiencyRating)}
+    >
+      <svg viewBox={`0 0 ${WIDTH} 46`} role="img" aria-label="Time without and with the tool" className="w-full">
+        <rect width={(WIDTH * result.baselineTaskTime) / longest} height="16" rx="3" className="fill-step-wash" />
+        <rect y="22" width={Math.max(2, (WIDTH * timeEngaged) / longest)} height="16" rx="3" className="fill-step" />
+        <rect x={(WIDTH * expected) / longest} y="18" width="2.5" height="26" className="fill-lamp" />
+      </svg>
+      <Amounts
+        rows={[
+          ["Without a tool (baseline)", formatDuration(result.baselineTaskTime)],
+          ["Engaged", formatDuration(result.actualTaskTime)],
+          [`Expected with it (baseline / ${speedFactor}), the lit mark`, formatDuration(expected)],
+          ["Time saved", formatDuration(result.timeSaved)],
+          ["How surely finished", `${result.taskCompletionRate} of 100`],
+        ]}
+      />
+    </ResultPanel>
+  );
+}

@@ -1,0 +1,63 @@
+import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
+import { assessSecurity, DETECTOR_TYPES, inspectText, type RiskLevel } from "@treadlight/domain/security";
+import { Fragment } from "react";
+import { DETECTOR_NAMES } from "../detector-names.ts";
+import { inWords } from "../in-words.ts";
+import { CATEGORY_POINTS, EXPOSURE_POINTS } from "../penalties.ts";
+import { Amounts, ResultPanel } from "./result-panel.tsx";
+import type { TrialSession } from "./trial-session.ts";
+
+const RISK_CLASSES: Record<RiskLevel, string> = {
+  green: "text-risk-green",
+  yellow: "text-risk-yellow",
+  orange: "text-risk-orange",
+  red: "text-risk-red",
+};
+/** `[EMAIL]`, `[PRIVATE_KEY]`: kept by `split` because it is captured. */
+const MARK = /(\[[A-Z][A-Z_]*\])/;
+
+const points = (off: number) => (off === 0 ? "0" : `\u2212${off}`);
+
+export function SecurityResult({ session }: { session: TrialSession }) {
+  const { securityRating } = matchTool(session.aiTool) ?? UNKNOWN_TOOL;
+  const { redacted, counts, categories } = inspectText(session.promptPreview);
+  const detected = DETECTOR_TYPES.options.filter((type) => counts[type] !== undefined);
+  const result = assessSecurity({ detected, categories, platformSecurityRating: securityRating });
+  return (
+    <ResultPanel
+      title="Security"
+      figure={String(result.complianceScore)}
+      unit="of 100"
+      verdict={
+        <span className={`font-semibold ${RISK_CLASSES[result.riskLevel]}`}>{inWords(result.riskLevel)} risk</span>
+      }
+    >
+      <div className="grid gap-1.5">
+        <h4 className="text-sm font-semibold">What is stored of the text</h4>
+        <p className="max-h-40 overflow-y-auto rounded-lg bg-sunken p-3 font-mono text-sm break-words whitespace-pre-wrap">
+          {redacted === "" ? (
+            <span className="text-ink-soft">Nothing: there is no preview.</span>
+          ) : (
+            redacted.split(MARK).map((part, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+              <Fragment key={index}>
+                {index % 2 === 1 ? <mark className="rounded-xs bg-lamp-wash px-0.5 text-ink">{part}</mark> : part}
+              </Fragment>
+            ))
+          )}
+        </p>
+      </div>
+      <Amounts
+        rows={[
+          ["The tool's rating", String(result.platformSecurityRating)],
+          ...detected.map((type): [string, string] => [DETECTOR_NAMES[type], `found ${counts[type]}`]),
+          [`Exposure: ${result.dataExposureLevel}`, points(EXPOSURE_POINTS[result.dataExposureLevel])],
+          ...categories.map((category): [string, string] => [
+            `Subject: ${inWords(category).toLowerCase()}`,
+            points(CATEGORY_POINTS),
+          ]),
+        ]}
+      />
+    </ResultPanel>
+  );
+}

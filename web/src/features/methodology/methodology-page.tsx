@@ -1,0 +1,125 @@
+import { CURRENT_FACTORS } from "@treadlight/domain/environment";
+import { lazy } from "react";
+import { Contours } from "../../shared/ui/contours.tsx";
+import { Contents, type LongReadSection, PROSE } from "../../shared/ui/long-read.tsx";
+import { EnvironmentSection } from "./environment-section.tsx";
+import { FactorTable } from "./factor-table.tsx";
+import { GridsSection } from "./grids-section.tsx";
+import { OnDemand } from "./on-demand.tsx";
+import { ProductivitySection } from "./productivity-section.tsx";
+import { SecuritySection } from "./security-section.tsx";
+
+const LiveModels = lazy(async () => ({ default: (await import("./live/live-models.tsx")).LiveModels }));
+const ToolsTable = lazy(async () => ({ default: (await import("./tools-table.tsx")).ToolsTable }));
+
+const { uncertainty, promptsPerMonth, complexityShare, platformShare, equivalents } = CURRENT_FACTORS;
+
+const SECTIONS: LongReadSection[] = [
+  { id: "environment", title: "Environment", body: <EnvironmentSection /> },
+  { id: "grids", title: "Electricity grids", body: <GridsSection /> },
+  {
+    id: "ranges",
+    title: "Ranges",
+    body: (
+      <>
+        <p>
+          The range says how far the factors are known; it does not cover what is left out. Figures are shown with two
+          significant digits, exported with six, and stored in full.
+        </p>
+        <FactorTable label="Ranges" branch={uncertainty} />
+      </>
+    ),
+  },
+  { id: "productivity", title: "Productivity", body: <ProductivitySection /> },
+  { id: "security", title: "Security", body: <SecuritySection /> },
+  {
+    id: "use",
+    title: "Use and equivalents",
+    body: (
+      <>
+        <p>
+          What the opportunity calculator takes a month's use to be, and what everyday things weigh. An equivalent
+          stands for its whole quantity.
+        </p>
+        <FactorTable
+          label="Use and equivalents"
+          branch={{ promptsPerMonth, complexityShare, platformShare, equivalents }}
+        />
+      </>
+    ),
+  },
+  {
+    id: "tools",
+    title: "Tools",
+    body: (
+      <>
+        <p>
+          Every figure here is an editorial assumption. The speed factor says how many times faster a task is expected
+          to go with the tool. The rating, 70 to 92, follows from what the provider states publicly: whether content
+          trains models, which audits are published, and which controls a company gets. It is no audit of ours.
+        </p>
+        <OnDemand name="The list of tools" className="min-h-[120rem]">
+          <ToolsTable />
+        </OnDemand>
+      </>
+    ),
+  },
+];
+
+export function MethodologyPage() {
+  return (
+    <>
+      <header className="relative isolate overflow-hidden bg-night text-night-ink">
+        <Contours
+          className="absolute inset-y-0 right-0 -z-10 hidden h-full w-3/5 text-night-soft md:block"
+          hasTrail={false}
+        />
+        <div className="mx-auto grid max-w-6xl gap-6 px-4 py-16 sm:px-6 lg:py-24">
+          <h1 className="max-w-2xl text-hero font-bold">How each number is made</h1>
+          <p className="max-w-xl text-lg text-night-soft">
+            Every environmental figure is an estimate with a range, for two thirds of what one would like to know is not
+            published by those who know it. So here is what we use instead: each factor, its source, and how well it is
+            known.
+          </p>
+          <p className="figures text-sm text-night-soft">
+            Methodology {CURRENT_FACTORS.methodologyVersion}, factors of {CURRENT_FACTORS.id}. A set never changes once
+            it is published.
+          </p>
+        </div>
+      </header>
+
+      <div className="mx-auto max-w-6xl px-4 sm:px-6">
+        <section aria-labelledby="try" className="grid gap-6 py-14 lg:py-20">
+          <div className="grid max-w-2xl gap-3">
+            <h2 id="try" className="scroll-mt-24 text-heading">
+              Try the models
+            </h2>
+            <p className="text-ink-soft">
+              Change the session and see what becomes of it. The functions are those that score every real one; they run
+              in your browser, and nothing you type is sent anywhere.
+            </p>
+          </div>
+          <OnDemand name="The trial" className="min-h-[92rem] sm:min-h-[70rem]">
+            <LiveModels />
+          </OnDemand>
+        </section>
+
+        <div className="grid gap-x-16 border-t border-line pt-14 pb-24 lg:grid-cols-[13rem_minmax(0,1fr)]">
+          <Contents sections={SECTIONS} />
+          <div className="grid gap-20">
+            {SECTIONS.map(({ id, title, body }) => (
+              <section key={id} aria-labelledby={id} className="grid min-w-0 gap-5">
+                <h2 id={id} className="scroll-mt-24 text-heading">
+                  {title}
+                </h2>
+                <div className={`${PROSE} min-w-0 grid-cols-[minmax(0,1fr)] [&>p]:max-w-[68ch] [&>ul]:max-w-[68ch]`}>
+                  {body}
+                </div>
+              </section>
+            ))}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  DATA_EXPOSURE_LEVELS,
+  DETECTOR_TYPES,
+  exposureLevel,
+  KEYWORD_CATEGORIES,
+  RULESET_VERSION,
+} from "@treadlight/domain/security";
+import { DETECTOR_NAMES } from "./detector-names.ts";
+import { Formula } from "./formula.tsx";
+import { inWords } from "./in-words.ts";
+import { CATEGORY_POINTS, EXPOSURE_POINTS } from "./penalties.ts";
+
+const LEVELS = DATA_EXPOSURE_LEVELS.options.toReversed().map((level) => ({
+  level,
+  points: EXPOSURE_POINTS[level],
+  types: DETECTOR_TYPES.options.filter((type) => exposureLevel([type], []) === level),
+}));
+
+/** What a prompt can give away, and what that costs. */
+export function SecuritySection() {
+  return (
+    <>
+      <p>
+        What a prompt's text gives away is judged before the text is stored. Every value found is replaced by its type;
+        only types and counts are kept. The rules are of version {RULESET_VERSION}: no language model, no service
+        elsewhere, and the work grows no faster than the text.
+      </p>
+      <Formula
+        lines={[
+          [
+            "compliance",
+            `the tool's rating \u2212 points of the exposure \u2212 ${CATEGORY_POINTS} \u00d7 subjects`,
+            "0 to 100",
+          ],
+          ["green", "85 or more, and no value detected", ""],
+          ["yellow", "70 or more, unless the exposure is critical", ""],
+          ["orange", "50 or more", ""],
+          ["red", "anything else", ""],
+        ]}
+      />
+      <h3>Levels of exposure</h3>
+      <dl className="border-t border-line">
+        {LEVELS.map(({ level, points, types }) => (
+          <div key={level} className="grid gap-x-6 gap-y-1 border-b border-line py-3 sm:grid-cols-[8rem_6rem_1fr]">
+            <dt>{inWords(level)}</dt>
+            <dd className="figures">{points} points</dd>
+            <dd>
+              {types.map((type) => DETECTOR_NAMES[type]).join(", ")}
+              {level === "none" && "Nothing found"}
+              {level === "low" && ", or a subject alone"}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h3>Subjects</h3>
+      <p>
+        Flagged by one strong word or two weak ones near each other, without a value to take out:{" "}
+        {KEYWORD_CATEGORIES.options.map((category) => inWords(category).toLowerCase()).join(", ")}.
+      </p>
+      <h3>What counts as what</h3>
+      <ul>
+        <li>A card number has an issuer, a length that issuer uses, and the right check digit.</li>
+        <li>A social-security number is of a form that is issued; nine bare digits need a word beside them.</li>
+        <li>
+          A phone number fits a numbering plan. Dates, versions, order numbers and amounts are none, and bare digits
+          need a word for phoning nearby.
+        </li>
+        <li>
+          A long key is random-looking text of 32 characters or more, or of a provider's own format. Digests, commit
+          ids, UUIDs and placeholders are none unless a label says so.
+        </li>
+        <li>A password needs a label, in one of a dozen languages, and a literal value.</li>
+      </ul>
+      <h3>What is missed</h3>
+      <p>
+        A password told in plain prose or without a label; values split over lines or encoded twice; names, postal
+        addresses and whatever else needs a model of language. <code>gdprCompliant</code>, true when the exposure is
+        none or low, is a field's name and no legal advice.
+      </p>
+    </>
+  );
+}
