@@ -5,7 +5,7 @@ import { HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely, Transaction } from "kysely";
 import { changeOf } from "../admin/change.ts";
-import { type Actor, type AuditedChange, audit } from "../audit/index.ts";
+import { type Actor, type AuditedChange, audit, auditAll } from "../audit/index.ts";
 import { assertOwnerBeside, holdOrganizations, holdOwnOrganization } from "./hold.ts";
 import { holdWithPersonal, returnToPersonal } from "./personal.ts";
 import { type Placement, placementIn } from "./placement.ts";
@@ -42,9 +42,8 @@ export async function changeMember(
       ? await changeColleague(transaction, caller, userId, change, now)
       : await changeAsStaff(transaction, organizationId, userId, change, now);
     const actor: Actor = { kind: isColleague ? "user" : "staff", id: caller.userId };
-    for (const entry of entries) {
-      await audit(transaction, actor, { organizationId, resource: "users", resourceId: userId, ...entry }, now);
-    }
+    const changes = entries.map((entry) => ({ resource: "users", resourceId: userId, ...entry }));
+    await auditAll(transaction, actor, { organizationId, changes }, now);
   });
 }
 

@@ -1,0 +1,1 @@
+export { changeInvitation, type InvitationChange, invite, resendInvitation, revokeInvitation } from "./manage.ts";
