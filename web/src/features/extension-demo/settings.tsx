@@ -58,7 +58,7 @@ export function SettingsTab({
       <div className="grid grid-cols-2 gap-2">
         <button
           type="button"
-          className="button button-quiet px-2 text-sm"
+          className="button button-quiet gap-1.5 px-1 text-label sm:text-sm"
           onClick={() => setNotice("This is a demo: nothing is exported.")}
         >
           <Download aria-hidden className="size-4" />
@@ -66,7 +66,7 @@ export function SettingsTab({
         </button>
         <button
           type="button"
-          className="button button-quiet px-2 text-sm"
+          className="button button-quiet gap-1.5 px-1 text-label sm:text-sm"
           onClick={() => setNotice("This is a demo: it keeps no data, so there is nothing to clear.")}
         >
           <Trash2 aria-hidden className="size-4" />

@@ -1,6 +1,15 @@
 import type { ReactNode } from "react";
 import { BootPrint } from "../../shared/ui/boot-print.tsx";
 
+/** The hill that everybody wants to reach. */
+const HILL = (
+  <g transform="translate(172 42) rotate(-12)" fill="none" className="stroke-line-strong" opacity="0.7">
+    {[12, 26, 42, 60].map((radius) => (
+      <ellipse key={radius} rx={radius} ry={0.66 * radius} />
+    ))}
+  </g>
+);
+
 const PANELS = [
   {
     title: "Move Too Slowly",
@@ -11,13 +20,15 @@ const PANELS = [
       "People turn to tools nobody knows of",
     ],
     drawing: (
-      // One print, and the trail of the others far ahead.
+      // One print far below, and the others' on the hill.
       <>
-        <BootPrint transform="translate(28 42) rotate(84)" className="fill-step" />
-        <g className="fill-step" opacity="0.35">
-          <BootPrint transform="translate(150 20) rotate(84) scale(.5)" />
-          <BootPrint transform="translate(176 38) rotate(84) scale(.5)" />
-          <BootPrint transform="translate(202 20) rotate(84) scale(.5)" />
+        {HILL}
+        <BootPrint transform="translate(40 104) rotate(52)" className="fill-step" />
+        <g className="fill-line-strong">
+          <BootPrint transform="translate(128 74) rotate(58) scale(.4)" />
+          <BootPrint transform="translate(150 70) rotate(58) scale(.4)" />
+          <BootPrint transform="translate(154 50) rotate(58) scale(.4)" />
+          <BootPrint transform="translate(176 47) rotate(58) scale(.4)" />
         </g>
       </>
     ),
@@ -31,14 +42,18 @@ const PANELS = [
       "Carbon and water go uncounted",
     ],
     drawing: (
-      // Steps over an edge.
+      // Long strides over a cliff, which maps draw as lines that meet.
       <>
-        <path d="M0 58h128l6 8-9 9h9" className="stroke-line-strong" strokeWidth="2" fill="none" />
+        <g fill="none" className="stroke-line-strong" opacity="0.8">
+          {[0, 4, 8, 12, 16].map((x) => (
+            <path key={x} d={`M${118 + x}-4c14 30-12 52 4 74s-14 40 ${-2 + x / 2} 70`} />
+          ))}
+        </g>
         <g className="fill-risk-orange-fill">
-          <BootPrint transform="translate(30 30) rotate(90) scale(.8)" />
-          <BootPrint transform="translate(88 40) rotate(94) scale(.8)" />
-          <BootPrint transform="translate(160 36) rotate(122) scale(.8)" opacity="0.7" />
-          <BootPrint transform="translate(202 62) rotate(150) scale(.7)" opacity="0.35" />
+          <BootPrint transform="translate(24 52) rotate(84) scale(.8)" />
+          <BootPrint transform="translate(94 80) rotate(84) scale(.8)" />
+          <BootPrint transform="translate(164 56) rotate(118) scale(.66)" opacity="0.6" />
+          <BootPrint transform="translate(194 104) rotate(170) scale(.52)" opacity="0.35" />
         </g>
       </>
     ),
@@ -52,15 +67,18 @@ const PANELS = [
       "Productivity, risk and footprint on one page",
     ],
     drawing: (
-      // An even trail that ends in the light.
+      // An even trail up the hill, into the light.
       <>
-        <circle cx="196" cy="30" r="30" className="fill-lamp-wash" />
+        <circle cx="172" cy="42" r="44" className="fill-lamp-wash" />
+        {HILL}
         <g className="fill-step">
-          <BootPrint transform="translate(30 50) rotate(80) scale(.8)" />
-          <BootPrint transform="translate(84 26) rotate(80) scale(.74)" opacity="0.75" />
-          <BootPrint transform="translate(138 44) rotate(80) scale(.68)" opacity="0.5" />
+          <BootPrint transform="translate(26 98) rotate(62) scale(.72)" />
+          <BootPrint transform="translate(66 104) rotate(62) scale(.68)" opacity="0.85" />
+          <BootPrint transform="translate(88 72) rotate(62) scale(.64)" opacity="0.7" />
+          <BootPrint transform="translate(124 76) rotate(62) scale(.6)" opacity="0.55" />
+          <BootPrint transform="translate(140 48) rotate(62) scale(.56)" opacity="0.45" />
         </g>
-        <BootPrint transform="translate(194 28) rotate(80) scale(.68)" className="fill-lamp" />
+        <BootPrint transform="translate(172 46) rotate(62) scale(.56)" className="fill-lamp" />
       </>
     ),
   },
@@ -73,7 +91,7 @@ export function Dilemma() {
       <ol className="grid gap-8 sm:gap-9">
         {PANELS.map(({ title, text, points, drawing }) => (
           <li key={title} className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-[14rem_1fr]">
-            <svg viewBox="0 0 224 76" aria-hidden="true" className="w-44 rounded-xl bg-sunken sm:w-full">
+            <svg viewBox="0 0 224 132" aria-hidden="true" className="w-full max-w-72 rounded-xl bg-sunken">
               {drawing}
             </svg>
             <div className="grid gap-2">

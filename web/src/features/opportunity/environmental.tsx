@@ -35,8 +35,8 @@ export function Environmental({ opportunity, company }: { opportunity: Opportuni
       </dl>
       <div className="mt-8 border-t border-line pt-6">
         <p>
-          A year of it, on the grid of {regionOf(company.region).label}:{" "}
-          <strong className="figures">{formatCo2(year.co2Emissions)} CO2</strong>. That is like
+          In a year, on the {regionOf(company.region).label} grid, that makes{" "}
+          <strong className="figures">{formatCo2(year.co2Emissions)} CO2</strong>. It is like
         </p>
         <ul className="mt-3 grid gap-x-8 gap-y-2 text-sm text-ink-soft sm:grid-cols-2">
           <Likeness amount={carKilometers}>km driven in a car</Likeness>
