@@ -60,7 +60,9 @@ function bodyReaders({ body, bodyTypes, maxBodyBytes: limit }: Endpoint): Reques
   if (!body) return [];
   const [type = "application/json"] = bodyTypes;
   const onlyThatType: RequestHandler = (req, _res, next) => {
-    if (req.is(type) === false) throw new HttpError("unsupported_media_type");
+    // A client that sends nothing need not say what kind of nothing.
+    const isEmpty = req.headers["content-length"] === "0";
+    if (!isEmpty && req.is(type) === false) throw new HttpError("unsupported_media_type");
     next();
   };
   return [onlyThatType, type === "application/json" ? express.json({ limit, type }) : express.text({ limit, type })];

@@ -1,10 +1,11 @@
 /** The ingest service on the embedded engines, with sign-in beside it: what is measured, and nothing that reads the log. */
-import { authRoutes, noAttemptLimits } from "@treadlight/api/auth";
+import { authEndpoints, noAttemptLimits } from "@treadlight/api/auth";
 import { ingestRoutes } from "@treadlight/ingest";
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
+import { mountEndpoints } from "@treadlight/platform/endpoints";
 import { openConfiguredLog } from "@treadlight/platform/engines";
-import { accessTokens, identify, listenForIdentityChanges, personOf } from "@treadlight/platform/identity";
+import { identify, listenForIdentityChanges, personOf } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
@@ -17,6 +18,8 @@ await runService(async () => {
   const log = await openConfiguredLog(config, logger);
   const { db, pool } = database;
   const changes = listenForIdentityChanges({ pool, log: logger });
+  const jwtSecret = config.jwtSecret();
+  const identity = identify({ db, jwtSecret, changes });
   const http = await startHttpServer({
     ...config,
     logger,
@@ -24,20 +27,24 @@ await runService(async () => {
     routes: [
       ingestRoutes({
         log,
-        identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
+        identify: identity,
         personOf: personOf({ db, changes }),
         pseudonymSecret: config.pseudonymSecret(),
         rateLimits: config.rateLimits,
         registry,
       }),
-      authRoutes({
-        db,
-        mail: await openMail({ dataDir: config.dataDir, from: config.mailFrom }),
-        tokens: accessTokens({ secret: config.jwtSecret() }),
-        limits: noAttemptLimits,
-        publicUrl: config.publicUrl,
-        log: logger,
-      }),
+      mountEndpoints(
+        authEndpoints({
+          db,
+          mail: await openMail({ dataDir: config.dataDir, from: config.mailFrom }),
+          jwtSecret,
+          limits: noAttemptLimits,
+          afterAnswer: { run() {}, async settle() {} }, // nobody reads these mails
+          publicUrl: config.publicUrl,
+          now: Date.now,
+        }),
+        { identify: identity },
+      ),
     ],
   });
   console.log(`ready at ${http.url}`);

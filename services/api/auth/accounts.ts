@@ -5,22 +5,21 @@ import { regionalOpportunity } from "@treadlight/domain/opportunity";
 import type { Database } from "@treadlight/platform/database";
 import { HttpError } from "@treadlight/platform/http";
 import type { Kysely } from "kysely";
-import { hashPassword } from "./passwords.ts";
-import { emailSchema } from "./schemas.ts";
+import { z } from "zod";
 
 /** A user as answered to themselves. */
-export interface Account {
-  id: string;
-  email: string;
-  name: string | null;
-  /** As stored, such as `individual`. */
-  role: string;
-  /** What the role stands for, such as `FreeUser`. */
-  userType: string;
-  organizationId: string;
-  organizationName: string;
-  isStaff: boolean;
-}
+export const accountSchema = z.object({
+  id: z.guid(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.string().describe("As stored, such as `individual`."),
+  userType: z.string().describe("What the role stands for, such as `FreeUser`."),
+  region: z.string().nullable(),
+  organizationId: z.guid(),
+  organizationName: z.string(),
+  isStaff: z.boolean(),
+});
+export type Account = z.output<typeof accountSchema>;
 
 interface StoredAccount {
   account: Account;
@@ -36,8 +35,8 @@ export async function findAccount(
     .selectFrom("users as u")
     .innerJoin("organizations as o", "o.id", "u.organizationId")
     .where((where) => ("id" in by ? where("u.id", "=", by.id) : where("u.email", "=", by.email)))
-    .select(["u.id", "u.email", "u.name", "u.role", "u.organizationId", "o.name as organizationName", "u.isStaff"])
-    .select(["u.passwordHash", "u.suspendedAt", "o.suspendedAt as organizationSuspendedAt"])
+    .select(["u.id", "u.email", "u.name", "u.role", "u.region", "u.organizationId", "o.name as organizationName"])
+    .select(["u.isStaff", "u.passwordHash", "u.suspendedAt", "o.suspendedAt as organizationSuspendedAt"])
     .executeTakeFirst();
   if (!row) return undefined;
   const { passwordHash, suspendedAt, organizationSuspendedAt, ...facts } = row;
@@ -75,12 +74,14 @@ export function addAccount(db: Kysely<Database>, account: NewAccount): Promise<b
   const { email, passwordHash, name, accountType, organizationName, region, isStaff = false, createdAt } = account;
   return db.transaction().execute(async (transaction) => {
     const organizationId = randomUUID();
+    const userId = randomUUID();
     await transaction
       .insertInto("organizations")
       .values({
         id: organizationId,
         name: organizationName ?? name ?? "Personal",
         accountType,
+        personalOf: accountType === "individual" ? userId : null,
         region: region ?? null,
         currency: region ? regionalOpportunity(region).currency : null,
         createdAt,
@@ -89,7 +90,7 @@ export function addAccount(db: Kysely<Database>, account: NewAccount): Promise<b
     const added = await transaction
       .insertInto("users")
       .values({
-        id: randomUUID(),
+        id: userId,
         organizationId,
         email,
         passwordHash,
@@ -102,47 +103,12 @@ export function addAccount(db: Kysely<Database>, account: NewAccount): Promise<b
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (!added) await transaction.deleteFrom("organizations").where("id", "=", organizationId).execute();
+    // In both cases the same statements, so that their time tells nobody whether the address has an account.
+    await transaction
+      .deleteFrom("organizations")
+      .where("id", "=", organizationId)
+      .where((e) => e.not(e.exists(e.selectFrom("users").where("organizationId", "=", organizationId).select("id"))))
+      .execute();
     return added !== undefined;
-  });
-}
-
-/** Whether there is anybody to run this installation. */
-export async function hasStaffAccount(db: Kysely<Database>): Promise<boolean> {
-  return (
-    (await db.selectFrom("users").where("isStaff", "=", true).select("id").limit(1).executeTakeFirst()) !== undefined
-  );
-}
-
-/**
- * Makes the staff account that the settings name. An account of staff keeps the password it has by now. One that somebody
- * registered under this address before gets the given password and loses its sessions: who chose the old one is unknown.
- */
-export async function createStaffAccount(
-  db: Kysely<Database>,
-  { email, password }: { email: string; password: string },
-  now: () => number = Date.now,
-): Promise<void> {
-  const address = emailSchema.parse(email);
-  const existing = await findAccount(db, { email: address });
-  if (existing?.account.isStaff) return;
-  const passwordHash = await hashPassword(password);
-  const createdAt = new Date(now());
-  const staff = {
-    name: "Staff",
-    accountType: "business",
-    organizationName: "Treadlight staff",
-    isStaff: true,
-  } as const;
-  if (await addAccount(db, { ...staff, email: address, passwordHash, createdAt })) return;
-  await db.transaction().execute(async (transaction) => {
-    const { id } = await transaction
-      .updateTable("users")
-      .set({ isStaff: true, passwordHash })
-      .where("email", "=", address)
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await transaction.deleteFrom("refreshTokens").where("userId", "=", id).execute();
-    await transaction.deleteFrom("passwordResetTokens").where("userId", "=", id).execute();
   });
 }

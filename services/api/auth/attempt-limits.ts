@@ -1,65 +1,119 @@
 import { createHash } from "node:crypto";
 import { HttpError } from "@treadlight/platform/http";
+import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
+/** Addresses are those requests come from; e-mails need not belong to an account. */
 export interface AttemptLimits {
   /** Before a password is compared. @throws HttpError `rate_limited` */
   beforeLogin(email: string, address: string): Promise<void>;
-  /** A right password makes up for the wrong ones before it. */
-  afterLogin(email: string): Promise<void>;
+  /**
+   * After a right password, or a new one set by a mailed link: makes up for the wrong ones before it, and from this address
+   * the account opens from now on whatever strangers try elsewhere.
+   */
+  afterLogin(email: string, address: string): Promise<void>;
+  /** Before somebody signed in has their password compared. @throws HttpError `rate_limited` */
+  beforeConfirmation(userId: string): Promise<void>;
+  afterConfirmation(userId: string): Promise<void>;
   /** Before an account is made. @throws HttpError `rate_limited` */
   beforeRegistration(address: string): Promise<void>;
-  /** Before a password is reset, or a link to do so is sent. @throws HttpError `rate_limited` */
-  beforeReset(address: string): Promise<void>;
-  /** Whether somebody who did not sign in may have another mail sent to this person: nobody's inbox is flooded through us. */
-  mayMail(email: string): Promise<boolean>;
+  /** Before a mailed token is taken, or one is sent. @throws HttpError `rate_limited` */
+  beforeMailedToken(address: string): Promise<void>;
+  /** Before a form that anybody may send is taken. @throws HttpError `rate_limited` */
+  beforeForm(email: string, address: string): Promise<void>;
+  /** Whether this person may have another mail of this kind: nobody's inbox is flooded through us. */
+  mayMail(kind: MailKind, email: string): Promise<boolean>;
 }
 
-/** Attempts on one account in a quarter of an hour: enough for a forgetful person, hopeless for a guesser. */
-const LOGINS_PER_ACCOUNT = { points: 10, duration: 15 * 60 };
-/** From one address, behind which a whole office may sit. */
-const LOGINS_PER_ADDRESS = { points: 100, duration: 15 * 60 };
-const REGISTRATIONS_PER_ADDRESS = { points: 100, duration: 60 * 60 };
-const RESETS_PER_ADDRESS = { points: 30, duration: 60 * 60 };
+/** Each is counted by itself, so that no other mail uses up those that let somebody in again. */
+export type MailKind = "form" | "invitation" | "reset-link" | "email-change" | "notice";
 
-const MAILS_PER_PERSON = { points: 5, duration: 60 * 60 };
+interface Limit {
+  points: number;
+  durationS: number;
+}
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+/** Enough for a forgetful person. */
+const LOGINS_PER_ACCOUNT_AND_ADDRESS = { points: 10, durationS: 15 * MINUTE_S };
+/**
+ * On one account from all addresses it was never opened from: hopeless for a guesser with many of them. So many in all are the
+ * most that NIST SP 800-63B (section 3.2.2) allows.
+ */
+const LOGINS_PER_ACCOUNT = { points: 100, durationS: DAY_S };
+/** Wrong ones from one address, behind which a whole office may sit. */
+const LOGINS_PER_ADDRESS = { points: 100, durationS: 15 * MINUTE_S };
+const ADDRESS_KNOWN_FOR_S = 90 * DAY_S;
+const CONFIRMATIONS_PER_PERSON = { points: 10, durationS: 15 * MINUTE_S };
+const REGISTRATIONS_PER_ADDRESS = { points: 100, durationS: HOUR_S };
+const MAILED_TOKENS_PER_ADDRESS = { points: 30, durationS: HOUR_S };
+const FORMS_PER_PERSON = { points: 10, durationS: HOUR_S };
+const FORMS_PER_ADDRESS = { points: 50, durationS: HOUR_S };
+/** Per as much time as a reset link lives: so the last link that may be sent stays good until the next may. */
+const MAILS_PER_PERSON = { points: 5, durationS: 30 * MINUTE_S };
 
 /**
  * Slows guessing, in the database: counts survive restarts and hold for all processes together. Accounts and addresses
  * are kept as hashes, and an account that does not exist is counted like one that does.
  */
 export function attemptLimits(pool: Pool): AttemptLimits {
-  const limiter = (keyPrefix: string, limit: { points: number; duration: number }) =>
+  const limiter = (keyPrefix: string, { points, durationS }: Limit) =>
     new RateLimiterPostgres({
-      ...limit,
+      points,
+      duration: durationS,
       storeClient: pool,
       storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,
       keyPrefix,
     });
+  const perPair = limiter("login-pair", LOGINS_PER_ACCOUNT_AND_ADDRESS);
   const perAccount = limiter("login-account", LOGINS_PER_ACCOUNT);
   const perAddress = limiter("login-address", LOGINS_PER_ADDRESS);
+  const known = limiter("login-known", { points: 1, durationS: ADDRESS_KNOWN_FOR_S });
+  const confirmations = limiter("confirmation-person", CONFIRMATIONS_PER_PERSON);
   const registrations = limiter("registration-address", REGISTRATIONS_PER_ADDRESS);
-  const resets = limiter("reset-address", RESETS_PER_ADDRESS);
+  const mailedTokens = limiter("mailed-token-address", MAILED_TOKENS_PER_ADDRESS);
+  const formsPerPerson = limiter("form-person", FORMS_PER_PERSON);
+  const formsPerAddress = limiter("form-address", FORMS_PER_ADDRESS);
   const mails = limiter("mail-person", MAILS_PER_PERSON);
   return {
     async beforeLogin(email, address) {
-      await take(perAddress, address);
-      await take(perAccount, email);
+      const pair = hashed(email, networkOf(address));
+      await take(perAddress, hashed(networkOf(address)));
+      await take(perPair, pair);
+      if (!(await known.get(pair))) await take(perAccount, hashed(email));
     },
-    async afterLogin(email) {
-      await perAccount.delete(hashed(email));
+    async afterLogin(email, address) {
+      const pair = hashed(email, networkOf(address));
+      await Promise.all([
+        perAddress.reward(hashed(networkOf(address))),
+        perPair.delete(pair),
+        known.set(pair, 1, ADDRESS_KNOWN_FOR_S),
+      ]);
+    },
+    async beforeConfirmation(userId) {
+      await take(confirmations, hashed(userId));
+    },
+    async afterConfirmation(userId) {
+      await confirmations.delete(hashed(userId));
     },
     async beforeRegistration(address) {
-      await take(registrations, address);
+      await take(registrations, hashed(networkOf(address)));
     },
-    async beforeReset(address) {
-      await take(resets, address);
+    async beforeMailedToken(address) {
+      await take(mailedTokens, hashed(networkOf(address)));
     },
-    async mayMail(email) {
-      const { consumedPoints } = await mails.consume(hashed(email)).catch(refusalOf);
+    async beforeForm(email, address) {
+      await take(formsPerAddress, hashed(networkOf(address)));
+      await take(formsPerPerson, hashed(email));
+    },
+    async mayMail(kind, email) {
+      const { consumedPoints } = await mails.consume(hashed(kind, email)).catch(refusalOf);
       return consumedPoints <= MAILS_PER_PERSON.points;
     },
   };
@@ -69,13 +123,16 @@ export function attemptLimits(pool: Pool): AttemptLimits {
 export const noAttemptLimits: AttemptLimits = {
   beforeLogin: async () => {},
   afterLogin: async () => {},
+  beforeConfirmation: async () => {},
+  afterConfirmation: async () => {},
   beforeRegistration: async () => {},
-  beforeReset: async () => {},
+  beforeMailedToken: async () => {},
+  beforeForm: async () => {},
   mayMail: async () => true,
 };
 
 async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  const { consumedPoints, msBeforeNext } = await limiter.consume(hashed(key)).catch(refusalOf);
+  const { consumedPoints, msBeforeNext } = await limiter.consume(key).catch(refusalOf);
   if (consumedPoints > limiter.points) {
     throw new HttpError("rate_limited", { retryAfterS: Math.max(1, msBeforeNext / 1_000) });
   }
@@ -87,6 +144,13 @@ function refusalOf(refusal: unknown): RateLimiterRes {
   throw refusal;
 }
 
-function hashed(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
+function hashed(...parts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+/** An IPv6 customer has a whole /64 at least and takes an address of it at will: it counts as one. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === "ipv6" ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString() : parsed.toString();
 }

@@ -1,13 +1,15 @@
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/temporary";
+import { mountEndpoints } from "@treadlight/platform/endpoints";
 import { errorHandler, notFound } from "@treadlight/platform/http";
 import { type TemporaryServer, temporaryServer } from "@treadlight/platform/http/temporary";
-import { accessTokens, identify } from "@treadlight/platform/identity";
+import { identify } from "@treadlight/platform/identity";
 import { MailError, type MailMessage } from "@treadlight/platform/mail";
 import express from "express";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { attemptLimits, authRoutes, createStaffAccount, hasStaffAccount } from "./index.ts";
+import { afterAnswer } from "../after-answer.ts";
+import { attemptLimits, authEndpoints, createStaffAccount, hasStaffAccount } from "./index.ts";
 
 const SECRET = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
 const PASSWORD = "correct horse battery";
@@ -19,7 +21,6 @@ let mails: MailMessage[];
 let mailIsDown: boolean;
 let logLines: string[];
 const now = () => clock;
-const tokens = accessTokens({ secret: SECRET, now });
 
 beforeAll(async () => {
   database = await temporaryDatabase();
@@ -35,17 +36,16 @@ beforeAll(async () => {
   const app = express();
   app.set("trust proxy", 1);
   app.set("query parser", "simple");
-  app.use(
-    authRoutes({
-      db: database.db,
-      mail,
-      tokens,
-      limits: attemptLimits(database.pool),
-      publicUrl: "https://treadlight.example",
-      log,
-      now,
-    }),
-  );
+  const endpoints = authEndpoints({
+    db: database.db,
+    mail,
+    jwtSecret: SECRET,
+    limits: attemptLimits(database.pool),
+    afterAnswer: afterAnswer(log),
+    publicUrl: "https://treadlight.example",
+    now,
+  });
+  app.use(mountEndpoints(endpoints, { identify: identify({ db: database.db, jwtSecret: SECRET, now }) }));
   app.use(notFound, errorHandler(log));
   server = await temporaryServer(app);
 });
@@ -416,105 +416,6 @@ describe("a forgotten password", () => {
     await vi.waitFor(() => expect(logLines.join()).toContain("a mail about an account was not sent"));
     expect(logLines.join()).not.toContain("jane");
   });
-});
-
-describe("ingest keys", () => {
-  const path = "/api/admin/ingest-keys";
-  const make = (token: string | undefined, name: unknown = "ci") => call("POST", path, { body: { name }, token });
-
-  test("given an administrator, when a key is made, then it is shown once, works, and is stored as a hash", async () => {
-    const { accessToken, user } = await owner();
-    const made = await make(accessToken, "Build server");
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
-      name: "Build server",
-      key: expect.stringMatching(/^tlk_[\w-]{43}$/),
-      revokedAt: null,
-    });
-    const ask = identify({ db: database.db, jwtSecret: SECRET, now });
-    expect(await ask(`Bearer ${made.body.key}`)).toMatchObject({
-      kind: "ingestKey",
-      organizationId: user["organizationId"],
-    });
-    const listed = await call("GET", path, { token: accessToken });
-    expect(listed.body).toEqual([expect.not.objectContaining({ key: expect.anything(), keyHash: expect.anything() })]);
-    expect(JSON.stringify(listed.body)).not.toContain(made.body.key);
-  });
-
-  test("given a key is revoked, then it works no more and stays listed", async () => {
-    const { accessToken } = await owner();
-    const { key, id } = (await make(accessToken)).body;
-    const revoked = await call("DELETE", `${path}/${id}`, { token: accessToken });
-    expect(revoked).toMatchObject({ status: 200, body: { id, revokedAt: "2026-03-01T10:00:00.000Z" } });
-    clock += 1_000;
-    expect((await call("DELETE", `${path}/${id}`, { token: accessToken })).body).toEqual(revoked.body);
-    expect((await call("GET", `${path}/${id}`, { token: accessToken })).body).toEqual(revoked.body);
-    await expect(identify({ db: database.db, jwtSecret: SECRET, now })(`Bearer ${key}`)).rejects.toMatchObject({
-      code: "unauthenticated",
-    });
-  });
-
-  test("given many keys, then sort, range and filter work as ra-data-simple-rest asks", async () => {
-    const { accessToken } = await owner();
-    const made = [];
-    for (const name of ["b", "c", "a"]) made.push((await make(accessToken, name)).body);
-    const list = (query: Record<string, unknown>) => {
-      const parameters = Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]);
-      return call("GET", `${path}?${new URLSearchParams(parameters)}`, { token: accessToken });
-    };
-    const page = await list({ sort: ["name", "ASC"], range: [1, 2] });
-    expect(page.body.map(({ name }: { name: string }) => name)).toEqual(["b", "c"]);
-    expect(page.headers.get("content-range")).toBe("ingest-keys 1-2/3");
-    expect((await list({ range: [9, 18] })).headers.get("content-range")).toBe("ingest-keys */3");
-    expect((await list({ filter: { id: [made[0].id] } })).body).toMatchObject([{ name: "b" }]);
-    for (const wrong of [{ sort: ["keyHash", "ASC"] }, { range: [-1, 2] }, { filter: { id: "x" } }]) {
-      expect((await list(wrong)).body).toMatchObject({ code: "invalid_query" });
-    }
-    expect((await call("GET", `${path}?range=[`, { token: accessToken })).body).toMatchObject({
-      code: "invalid_query",
-    });
-  });
-
-  test("given another organization, then its keys are neither seen, read nor revoked", async () => {
-    const acme = await owner();
-    const other = await owner("otto@other.example");
-    const { id } = (await make(acme.accessToken)).body;
-    expect((await call("GET", path, { token: other.accessToken })).body).toEqual([]);
-    expect((await call("GET", `${path}/${id}`, { token: other.accessToken })).status).toBe(404);
-    expect((await call("DELETE", `${path}/${id}`, { token: other.accessToken })).status).toBe(404);
-    expect((await call("GET", `${path}/${id}`, { token: acme.accessToken })).body).toMatchObject({ revokedAt: null });
-    expect((await call("DELETE", `${path}/not-an-id`, { token: acme.accessToken })).status).toBe(404);
-  });
-
-  test("given a member, an individual, an ingest key or nobody, then keys are none of their business", async () => {
-    const { accessToken } = await owner();
-    const { key } = (await make(accessToken)).body;
-    await register({ email: "jane@acme.example" });
-    const jane = await signIn("jane@acme.example");
-    for (const method of ["GET", "POST"]) {
-      const body = method === "POST" ? { body: { name: "x" } } : {};
-      expect((await call(method, path, { ...body, token: jane.accessToken })).body).toMatchObject({
-        code: "forbidden",
-      });
-      expect((await call(method, path, { ...body, token: key })).body).toMatchObject({ code: "unauthenticated" });
-      expect((await call(method, path, body)).body).toMatchObject({ code: "unauthenticated" });
-    }
-    await database.db
-      .updateTable("users")
-      .set({ role: "business_member" })
-      .where("email", "=", "olga@acme.example")
-      .execute();
-    expect((await make(accessToken)).body).toMatchObject({ code: "forbidden" });
-  });
-
-  test.each([[""], ["   "], [undefined], [1], ["x".repeat(121)], ["a\u0000b"]])(
-    "given %j as a name, then it is refused",
-    async (name) => {
-      const { accessToken } = await owner();
-      const answer = await call("POST", path, { body: { name }, token: accessToken });
-      expect(answer.body).toMatchObject({ code: "invalid_body", details: [{ path: "name" }] });
-    },
-  );
 });
 
 describe("the staff account", () => {

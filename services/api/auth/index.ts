@@ -1,4 +1,27 @@
-export { createStaffAccount, hasStaffAccount } from "./accounts.ts";
-export { type AttemptLimits, attemptLimits, noAttemptLimits } from "./attempt-limits.ts";
-export { hashPassword, PASSWORD_COST, passwordMatches } from "./passwords.ts";
-export { type AuthDeps, authRoutes } from "./routes.ts";
+import type { Endpoint } from "@treadlight/platform/endpoints";
+import type { ApiDeps } from "../deps.ts";
+import { deviceEndpoints } from "./devices.ts";
+import { emailEndpoints } from "./email.ts";
+import { loginEndpoints } from "./login.ts";
+import { passwordEndpoints } from "./password.ts";
+import { registrationEndpoint } from "./registration.ts";
+
+export type AuthDeps = Pick<ApiDeps, "db" | "mail" | "jwtSecret" | "limits" | "afterAnswer" | "publicUrl" | "now">;
+
+/** Accounts and who is signed in to them: `/api/auth/*`. */
+export function authEndpoints(deps: AuthDeps): Endpoint[] {
+  return [
+    registrationEndpoint(deps),
+    ...loginEndpoints(deps),
+    ...deviceEndpoints(deps),
+    ...passwordEndpoints(deps),
+    ...emailEndpoints(deps),
+  ];
+}
+
+export { addressOf } from "./address-of.ts";
+export { type AttemptLimits, attemptLimits, type MailKind, noAttemptLimits } from "./attempt-limits.ts";
+export { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
+export { hashPassword, PASSWORD_COST, passwordMatches, uncommonPasswordSchema } from "./passwords.ts";
+export { createStaffAccount, hasStaffAccount } from "./staff-account.ts";
+export { confirmPassword } from "./stored-password.ts";

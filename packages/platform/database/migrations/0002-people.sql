@@ -108,7 +108,8 @@ CREATE INDEX logins_by_user ON logins (user_id);
 INSERT INTO logins (id, user_id, created_at, last_used_at, revoked_at)
   SELECT family_id, user_id, min(created_at), max(created_at), min(revoked_at)
   FROM refresh_tokens GROUP BY family_id, user_id;
-ALTER TABLE refresh_tokens ADD FOREIGN KEY (family_id) REFERENCES logins ON DELETE CASCADE;
+-- Whether a login is signed out, its own row says.
+ALTER TABLE refresh_tokens DROP COLUMN revoked_at, ADD FOREIGN KEY (family_id) REFERENCES logins ON DELETE CASCADE;
 
 -- A new address counts once somebody has opened the link sent to it.
 CREATE TABLE email_changes (
@@ -164,6 +165,13 @@ CREATE TABLE contact_messages (
   note text
 );
 CREATE INDEX contact_messages_by_time ON contact_messages (created_at);
+
+-- Tickets of forms that were sent, until they would have expired by themselves.
+CREATE TABLE used_form_tickets (
+  id uuid PRIMARY KEY,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX used_form_tickets_by_expiry ON used_form_tickets (expires_at);
 
 -- The audit log: one chain an organization, and one (the nil UUID) for the platform. `hash` covers the entry and the
 -- hash before it. What names people lies in audit_details; the chain holds only a salted digest of it, so that erasing a

@@ -1,16 +1,15 @@
 import type { Database } from "@treadlight/platform/database";
 import { HttpError } from "@treadlight/platform/http";
-import type { Mail } from "@treadlight/platform/mail";
-import type { Kysely } from "kysely";
+import type { Transaction } from "kysely";
+import type { ApiDeps } from "../deps.ts";
 import { findAccount } from "./accounts.ts";
 import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
-import { hashPassword } from "./passwords.ts";
 
-const LIFETIME_MINUTES = 60;
+const LIFETIME_MINUTES = 30;
 
 /** Sends a link to reset the password, to those who have an account. The latest link is the one that counts. */
 export async function sendResetLink(
-  { db, mail, publicUrl }: { db: Kysely<Database>; mail: Mail; publicUrl: string },
+  { db, mail, publicUrl }: Pick<ApiDeps, "db" | "mail" | "publicUrl">,
   email: string,
   now: Date,
 ): Promise<void> {
@@ -18,16 +17,12 @@ export async function sendResetLink(
   if (!stored || stored.isSuspended) return;
   const userId = stored.account.id;
   const { token, hash } = newOpaqueToken();
+  const expiresAt = new Date(now.getTime() + LIFETIME_MINUTES * 60_000);
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("passwordResetTokens").where("userId", "=", userId).execute();
     await transaction
       .insertInto("passwordResetTokens")
-      .values({
-        tokenHash: hash,
-        userId,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + LIFETIME_MINUTES * 60_000),
-      })
+      .values({ tokenHash: hash, userId, createdAt: now, expiresAt })
       .execute();
   });
   await mail.send({
@@ -46,22 +41,18 @@ export async function sendResetLink(
 }
 
 /**
- * Sets the password that a link stands for, once, and signs every login of the account out.
+ * Uses a link up. @returns whose it was
  * @throws HttpError `invalid_reset_token`
  */
-export async function resetPassword(db: Kysely<Database>, token: string, password: string, now: Date): Promise<void> {
-  const passwordHash = await hashPassword(password);
-  const done = await db.transaction().execute(async (transaction) => {
-    const link = await transaction
-      .deleteFrom("passwordResetTokens")
-      .where("tokenHash", "=", opaqueTokenHash(token))
-      .where("expiresAt", ">", now)
-      .returning("userId")
-      .executeTakeFirst();
-    if (!link) return false;
-    await transaction.updateTable("users").set({ passwordHash }).where("id", "=", link.userId).execute();
-    await transaction.deleteFrom("refreshTokens").where("userId", "=", link.userId).execute();
-    return true;
-  });
-  if (!done) throw new HttpError("invalid_reset_token");
+export async function takeResetToken(transaction: Transaction<Database>, token: string, now: Date) {
+  const user = await transaction
+    .deleteFrom("passwordResetTokens as t")
+    .using("users as u")
+    .whereRef("u.id", "=", "t.userId")
+    .where("t.tokenHash", "=", opaqueTokenHash(token))
+    .where("t.expiresAt", ">", now)
+    .returning(["u.id", "u.email", "u.organizationId"])
+    .executeTakeFirst();
+  if (!user) throw new HttpError("invalid_reset_token");
+  return user;
 }

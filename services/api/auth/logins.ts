@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@treadlight/platform/database";
+import { HttpError } from "@treadlight/platform/http";
+import type { Kysely, Transaction } from "kysely";
+import { type Account, activeAccount } from "./accounts.ts";
+import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
+
+/** Somebody who comes back within this time need not sign in again. */
+const LIFETIME_MS = 30 * 86_400_000;
+
+/** One device that somebody is signed in on, with the refresh token that is good for it now. */
+export interface Login {
+  id: string;
+  refreshToken: string;
+}
+
+/**
+ * Signs somebody in, on one more device.
+ * @param passwordHash the one their password was compared with
+ * @param device how they will know it again
+ * @throws HttpError `invalid_credentials` when the password was changed since
+ */
+export function startLogin(
+  db: Kysely<Database>,
+  { userId, passwordHash, device }: { userId: string; passwordHash: string; device: string | null },
+  now: Date,
+): Promise<Login> {
+  return db.transaction().execute(async (transaction) => {
+    // Waits for a change of the password, which ends all logins: none may start behind its back.
+    const user = await transaction
+      .selectFrom("users")
+      .where("id", "=", userId)
+      .where("passwordHash", "=", passwordHash)
+      .select("id")
+      .forShare()
+      .executeTakeFirst();
+    if (!user) throw new HttpError("invalid_credentials");
+    await transaction.deleteFrom("refreshTokens").where("userId", "=", userId).where("expiresAt", "<=", now).execute();
+    const id = randomUUID();
+    await transaction
+      .insertInto("logins")
+      .values({ id, userId, userAgent: device, createdAt: now, lastUsedAt: now })
+      .execute();
+    return { id, refreshToken: await issueToken(transaction, { id, userId }, now) };
+  });
+}
+
+/**
+ * Takes a refresh token and gives the next of its login. One that was taken before is in two hands, and nobody can tell
+ * which is the thief's: the login ends.
+ * @throws HttpError `invalid_refresh_token`, `account_suspended`
+ */
+export async function continueLogin(
+  db: Kysely<Database>,
+  token: string,
+  now: Date,
+): Promise<Login & { account: Account }> {
+  const tokenHash = opaqueTokenHash(token);
+  const next = await db.transaction().execute(async (transaction) => {
+    // The login before its tokens: whoever uses or ends it waits here for the others.
+    const login = await transaction
+      .selectFrom("logins")
+      .where("id", "=", (e) => e.selectFrom("refreshTokens").where("tokenHash", "=", tokenHash).select("familyId"))
+      .where("revokedAt", "is", null)
+      .select(["id", "userId"])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!login) return undefined;
+    const used = await transaction
+      .selectFrom("refreshTokens")
+      .where("tokenHash", "=", tokenHash)
+      .select(["id", "expiresAt", "replacedAt"])
+      .executeTakeFirst();
+    if (!used || used.expiresAt <= now) return undefined;
+    if (used.replacedAt) {
+      await endLogins(transaction, { id: login.id }, now);
+      return undefined; // not thrown here: the end of the login must be committed
+    }
+    const account = await activeAccount(transaction, login.userId);
+    await transaction.updateTable("refreshTokens").set({ replacedAt: now }).where("id", "=", used.id).execute();
+    await transaction.updateTable("logins").set({ lastUsedAt: now }).where("id", "=", login.id).execute();
+    return { id: login.id, refreshToken: await issueToken(transaction, login, now), account };
+  });
+  if (!next) throw new HttpError("invalid_refresh_token");
+  return next;
+}
+
+/** Which logins are meant: one, that of a refresh token, or somebody's. */
+type WhichLogins =
+  | { id: string; userId?: string }
+  | { token: string }
+  | { userId: string; butNot?: string | undefined };
+
+/**
+ * Signs out: neither refresh nor access tokens of these logins are good from then on.
+ * @returns how many were still signed in
+ */
+export async function endLogins(db: Kysely<Database>, which: WhichLogins, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("logins")
+    .set({ revokedAt: now })
+    .where("revokedAt", "is", null)
+    .where((e) => {
+      if ("token" in which) {
+        const family = e.selectFrom("refreshTokens").where("tokenHash", "=", opaqueTokenHash(which.token));
+        return e("id", "=", family.select("familyId"));
+      }
+      if ("id" in which) return e.and({ id: which.id, ...(which.userId !== undefined && { userId: which.userId }) });
+      const theirs = e("userId", "=", which.userId);
+      return which.butNot === undefined ? theirs : theirs.and("id", "!=", which.butNot);
+    })
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export interface Device {
+  id: string;
+  /** Such as `Firefox on Windows`. */
+  device: string | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+/** Where somebody is signed in, last used first. */
+export function devicesOf(db: Kysely<Database>, userId: string, now: Date): Promise<Device[]> {
+  return db
+    .selectFrom("logins")
+    .where("userId", "=", userId)
+    .where("revokedAt", "is", null)
+    .where("lastUsedAt", ">", new Date(now.getTime() - LIFETIME_MS))
+    .select(["id", "userAgent as device", "createdAt", "lastUsedAt"])
+    .orderBy("lastUsedAt", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+async function issueToken(
+  transaction: Transaction<Database>,
+  { id: familyId, userId }: { id: string; userId: string },
+  now: Date,
+): Promise<string> {
+  const { token, hash } = newOpaqueToken();
+  await transaction
+    .insertInto("refreshTokens")
+    .values({
+      id: randomUUID(),
+      userId,
+      familyId,
+      tokenHash: hash,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    })
+    .execute();
+  return token;
+}
