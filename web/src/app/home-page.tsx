@@ -1,4 +1,5 @@
 import { AboutSection } from "../features/about-section/about-section.tsx";
+import { BronzeAchievement } from "../features/achievement/bronze-achievement.tsx";
 import { BlogTeaser } from "../features/blog/blog-teaser.tsx";
 import { ClosingSection } from "../features/closing/closing-section.tsx";
 import { ExtensionDemo } from "../features/extension-demo/extension-demo.tsx";
@@ -19,6 +20,7 @@ export function HomePage() {
       <PricingSection />
       <BlogTeaser />
       <ClosingSection />
+      <BronzeAchievement />
     </>
   );
 }

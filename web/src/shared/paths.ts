@@ -11,6 +11,7 @@ export const paths = {
   login: "/login",
   register: "/register",
   dashboard: "/dashboard",
+  achievements: "/dashboard/achievements",
   waitlist: "/waitlist",
   signUp: "/sign-up",
   createAccount: "/register?account=new",

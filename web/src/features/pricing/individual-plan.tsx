@@ -3,6 +3,7 @@ import { INDIVIDUAL_ANNUAL_SAVINGS_PENCE, INDIVIDUAL_PLAN, INDIVIDUAL_SAVINGS_BA
 import { useId } from "react";
 import { Link } from "react-router";
 import { paths } from "../../shared/paths.ts";
+import { Trail } from "../../shared/ui/trail.tsx";
 import type { Billing } from "./billing-choice.tsx";
 import { Included, SavingBadge } from "./plan.tsx";
 
@@ -21,8 +22,8 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
           Individual
         </h3>
         <p className="flex items-baseline gap-2.5">
-          <strong className="figures font-display text-figure">{formatCurrency(0)}</strong>
-          <span className="text-ink-soft">for individual use, for good</span>
+          <strong className="font-display text-figure">Free</strong>
+          <span className="text-ink-soft">for individual use</span>
         </p>
         <Included items={FREE} />
       </div>
@@ -44,9 +45,10 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
         </p>
         <Included items={PAID} />
       </div>
-      <Link to={paths.waitlist} className="button button-quiet mt-auto">
+      <Link to={paths.waitlist} className="button button-quiet">
         Get Notified
       </Link>
+      <Trail className="mt-auto hidden w-full max-w-72 self-center text-step lg:block" />
     </article>
   );
 }

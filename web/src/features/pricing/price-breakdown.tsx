@@ -5,7 +5,7 @@ import type { Billing } from "./billing-choice.tsx";
 /** How the total comes about: people in each band, and the year's discount where it applies. */
 export function PriceBreakdown({ price, billing }: { price: TeamPrice; billing: Billing }) {
   return (
-    <table className="figures w-full text-sm">
+    <table className="figures w-full self-start text-sm">
       <caption className="sr-only">How the price adds up</caption>
       <thead>
         <tr className="text-left text-ink-soft [&>th]:pb-2 [&>th]:font-normal">

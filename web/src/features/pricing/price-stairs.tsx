@@ -3,7 +3,7 @@ import { PRICING_TIERS } from "@treadlight/domain/pricing";
 import { useId } from "react";
 
 const HEIGHT_PX = 150;
-const TOP_PX = 34;
+const TOP_PX = 20;
 const FOOT_PX = 24;
 
 /** The bands that a team of up to this many people reaches into. */
@@ -59,13 +59,13 @@ export function PriceStairs({ users }: { users: number }) {
             <line
               x1={percent(users)}
               x2={percent(users)}
-              y1={topOf(current.monthlyRate) - 3}
+              y1={topOf(current.monthlyRate)}
               y2={HEIGHT_PX - FOOT_PX}
               className="stroke-lamp"
               strokeWidth="3"
               strokeLinecap="round"
             />
-            <circle cx={percent(users)} cy={topOf(current.monthlyRate) - 3} r="6" className="fill-lamp" />
+            <circle cx={percent(users)} cy={HEIGHT_PX - FOOT_PX} r="6" className="fill-lamp" />
           </>
         )}
       </svg>

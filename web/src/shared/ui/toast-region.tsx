@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { Toast as RadixToast } from "radix-ui";
+import { createPortal } from "react-dom";
 import type { Toast } from "./toast.tsx";
 
 const SHOWN_MS = 5_000;
@@ -8,7 +9,9 @@ const SWIPE_THRESHOLD_PX = 50;
 /** Where notifications appear: for five seconds, or until swiped or closed. F8 moves the focus here. */
 export function ToastRegion({ toast, onOpenChange }: { toast: Toast; onOpenChange: (isOpen: boolean) => void }) {
   const { id, title, description, isDestructive = false, isOpen } = toast;
-  return (
+  // All but an open dialog is inert and in its shade.
+  const container = document.querySelector("dialog:modal") ?? document.body;
+  return createPortal(
     <RadixToast.Provider duration={SHOWN_MS} swipeThreshold={SWIPE_THRESHOLD_PX}>
       <RadixToast.Root
         key={id}
@@ -32,6 +35,7 @@ export function ToastRegion({ toast, onOpenChange }: { toast: Toast; onOpenChang
         hotkey={["F8"]}
         className="fixed right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col p-4 outline-none sm:w-96"
       />
-    </RadixToast.Provider>
+    </RadixToast.Provider>,
+    container,
   );
 }

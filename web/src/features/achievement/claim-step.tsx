@@ -1,0 +1,53 @@
+import type { Achievement } from "@treadlight/domain/achievements";
+import { Check } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Badge } from "./badge.tsx";
+
+/** After the dialog has opened. Source: product specification, section 4. */
+const CELEBRATING_AFTER_MS = 300;
+const READY_AFTER_MS = 1_200;
+
+type Phase = "entering" | "celebrating" | "ready";
+
+/** What was achieved, and the button that claims it. */
+export function ClaimStep({
+  achievement,
+  isClaiming,
+  onClaim,
+}: {
+  achievement: Achievement;
+  isClaiming: boolean;
+  onClaim: () => void;
+}) {
+  const [phase, setPhase] = useState<Phase>("entering");
+  useEffect(() => {
+    const timers = [
+      setTimeout(() => setPhase("celebrating"), CELEBRATING_AFTER_MS),
+      setTimeout(() => setPhase("ready"), READY_AFTER_MS),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  const isReady = phase === "ready";
+  return (
+    <div className="grid justify-items-center gap-6 text-center" data-phase={phase}>
+      <Badge achievement={achievement} isRevealed={phase !== "entering"} />
+      <div className="grid max-w-lg gap-2">
+        <p className="text-label font-semibold text-step">{achievement.subtitle}</p>
+        <h3 className="font-display text-2xl sm:text-3xl">{achievement.title}</h3>
+        <p className="text-lg">{achievement.celebration}</p>
+        <p className="text-ink-soft">{achievement.description}</p>
+      </div>
+      <ul className="grid gap-x-8 gap-y-2.5 text-left sm:grid-cols-2">
+        {achievement.benefits.map((benefit) => (
+          <li key={benefit} className="flex gap-2.5">
+            <Check aria-hidden className="mt-1 size-4 shrink-0 text-step" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <button type="button" disabled={!isReady || isClaiming} onClick={onClaim} className="button button-primary mt-2">
+        {isClaiming ? "Claiming..." : isReady ? "Claim Your Achievement" : "Get Ready..."}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { SocialShareRequest } from "@treadlight/domain/achievements";
+
+export type SocialPlatform = SocialShareRequest["platform"];
+
+/** What of the window sharing needs. */
+export interface ShareWindow {
+  location: Pick<Location, "origin" | "href">;
+  navigator: { clipboard: Pick<Clipboard, "writeText"> };
+  open: Window["open"];
+}
+
+/** The pages on which a post about an address is written. None takes the post's text: it is in the clipboard. */
+const SHARE_PAGES: Readonly<Record<Exclude<SocialPlatform, "email">, (address: string) => string>> = {
+  linkedin: (address) => `https://www.linkedin.com/sharing/share-offsite/?url=${address}`,
+  twitter: (address) => `https://x.com/intent/post?url=${address}`,
+  facebook: (address) => `https://www.facebook.com/sharer/sharer.php?u=${address}`,
+};
+
+/**
+ * Opens the mail program with the post, or copies the post and opens the platform's page in a new tab.
+ * @throws when the browser refuses
+ */
+export async function share(
+  platform: SocialPlatform,
+  { title, post }: { title: string; post: string },
+  window: ShareWindow,
+): Promise<void> {
+  const { origin } = window.location;
+  if (platform === "email") {
+    const subject = encodeURIComponent(`${title} with Treadlight`);
+    window.location.href = `mailto:?subject=${subject}&body=${encodeURIComponent(`${post}\n\n${origin}`)}`;
+    return;
+  }
+  // First, while this tab has the focus: without it, the clipboard is out of reach.
+  await window.navigator.clipboard.writeText(post);
+  window.open(SHARE_PAGES[platform](encodeURIComponent(origin)), "_blank", "noopener");
+}
