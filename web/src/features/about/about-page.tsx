@@ -45,7 +45,7 @@ export function AboutPage() {
   return (
     <>
       <header className="relative isolate overflow-hidden bg-night text-night-ink">
-        <Contours className="absolute inset-0 -z-10 size-full text-night-soft opacity-40 lg:left-1/3 lg:w-2/3 lg:opacity-100" />
+        <Contours className="absolute inset-0 -z-10 size-full text-night-soft opacity-40 lg:left-2/5 lg:w-3/5 lg:opacity-100" />
         <div className="mx-auto grid max-w-6xl gap-6 px-4 py-20 sm:px-6 lg:py-32">
           <h1 className="max-w-2xl text-hero font-bold">Use AI fully. Tread lightly.</h1>
           <p className="max-w-lg text-lg text-night-soft">

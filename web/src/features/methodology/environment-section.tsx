@@ -7,6 +7,7 @@ import {
   PLATFORMS,
   type PlatformFactors,
 } from "@treadlight/domain/environment";
+import { Plus } from "lucide-react";
 import { FACTOR_NAMES } from "./factor-names.ts";
 import { Evidence, FactorTable } from "./factor-table.tsx";
 import { Formula } from "./formula.tsx";
@@ -107,7 +108,10 @@ export function EnvironmentSection() {
       <div className="border-t border-line">
         {COLUMNS.map(({ name, factors }) => (
           <details key={name} className="group border-b border-line">
-            <summary className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold">{name}</summary>
+            <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
+              {name}
+              <Plus aria-hidden className="size-5 shrink-0 text-step transition-transform group-open:rotate-45" />
+            </summary>
             <div className="grid gap-4 pb-6">
               <p className="text-sm text-ink-soft">{notesOf(name)}</p>
               <FactorTable label={`Factors of ${name}`} branch={factors} />

@@ -58,7 +58,7 @@ const SECTIONS: LongReadSection[] = [
           to go with the tool. The rating, 70 to 92, follows from what the provider states publicly: whether content
           trains models, which audits are published, and which controls a company gets. It is no audit of ours.
         </p>
-        <OnDemand name="The list of tools" className="min-h-[120rem]">
+        <OnDemand name="The list of tools" className="min-h-dvh">
           <ToolsTable />
         </OnDemand>
       </>
@@ -99,13 +99,13 @@ export function MethodologyPage() {
               in your browser, and nothing you type is sent anywhere.
             </p>
           </div>
-          <OnDemand name="The trial" className="min-h-[92rem] sm:min-h-[70rem]">
+          <OnDemand name="The trial" className="min-h-[145rem] sm:min-h-[112rem] lg:min-h-[71rem]">
             <LiveModels />
           </OnDemand>
         </section>
 
         <div className="grid gap-x-16 border-t border-line pt-14 pb-24 lg:grid-cols-[13rem_minmax(0,1fr)]">
-          <Contents sections={SECTIONS} />
+          <Contents sections={[{ id: "try", title: "Try the models" }, ...SECTIONS]} />
           <div className="grid gap-20">
             {SECTIONS.map(({ id, title, body }) => (
               <section key={id} aria-labelledby={id} className="grid min-w-0 gap-5">

@@ -17,13 +17,15 @@ export function ResultPanel({
   return (
     <section
       aria-label={title}
-      className="grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-[11rem_minmax(0,1fr)]"
+      className="grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-[11rem_minmax(0,1fr)] lg:first:border-t-0 lg:first:pt-0"
     >
       <div className="grid content-start gap-1">
         <h3 className="text-title">{title}</h3>
-        <p className="figures font-display text-figure font-bold tracking-tight">
+        <p className="figures font-display text-5xl font-bold tracking-tight">
           {figure}
-          {unit !== undefined && <span className="text-xl font-semibold text-ink-soft"> {unit}</span>}
+          {unit !== undefined && (
+            <span className="text-base font-semibold whitespace-nowrap text-ink-soft"> {unit}</span>
+          )}
         </p>
         <p className="text-sm">{verdict}</p>
       </div>
@@ -39,7 +41,7 @@ export function Amounts({ rows }: { rows: readonly (readonly [name: string, amou
       {rows.map(([name, amount]) => (
         <div key={name} className="flex items-baseline justify-between gap-4 border-b border-line py-1.5 last:border-0">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="figures text-right font-semibold">{amount}</dd>
+          <dd className="figures min-w-fit text-right font-semibold">{amount}</dd>
         </div>
       ))}
     </dl>

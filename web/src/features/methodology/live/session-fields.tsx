@@ -20,7 +20,11 @@ export function SessionFields({
 }) {
   const tool = TOOLS.find(({ name }) => name === session.aiTool);
   return (
-    <form aria-label="The session" className="grid content-start gap-5" onSubmit={(event) => event.preventDefault()}>
+    <form
+      aria-label="The session"
+      className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <TextArea
         label="Prompt preview"
         rows={5}
