@@ -51,12 +51,19 @@ export const sessionEventSchema = z.object({
 });
 export type SessionEvent = z.output<typeof sessionEventSchema>;
 
-/** Removes every session of one person that was received up to `receivedAt`, for good: it holds under replay. */
+/**
+ * Removes for good, and holds under replay:
+ * - of one person, the sessions received up to `receivedAt`;
+ * - without `personId`, everybody's: with `startedBefore` those received up to `receivedAt`; without it the organization
+ *   itself has ended, and nothing of it is kept, whenever it was received.
+ */
 export const erasureEventSchema = z.object({
   kind: z.literal("erasure"),
   eventId: z.guid(),
   organizationId: z.guid(),
-  personId: z.guid(),
+  personId: z.guid().optional(),
+  /** A day (UTC): only sessions that started on an earlier one. */
+  startedBefore: z.iso.date().optional(),
   receivedAt: instant,
 });
 export type ErasureEvent = z.output<typeof erasureEventSchema>;

@@ -1,4 +1,5 @@
 import type { AnalyticsQuery, Dimension, Granularity, Measure } from "@treadlight/domain/session";
+import { personSql } from "./person-sql.ts";
 import type { Parameters } from "./store.ts";
 
 /**
@@ -87,10 +88,6 @@ const BUCKET_SQL: Record<Granularity, string> = {
   year: "toDateTime(toStartOfYear(day), 'UTC')",
 };
 
-const PERSON = "toString(personId)";
-const PSEUDONYM =
-  "lower(substring(hex(SHA256(concat({pseudonymSecret:String}, toString(organizationId), toString(personId)))), 1, 16))";
-
 /** Whether the daily roll-up knows all that a question asks for. */
 export function isRolledUp({ dimensions, filters, timeDimension }: AnalyticsQuery): boolean {
   return (
@@ -117,7 +114,7 @@ export function analyticsStatement(
 ): { statement: string; parameters: Parameters } {
   const { measures, dimensions, filters, timeDimension } = query;
   const columnOf = (dimension: Dimension) =>
-    dimension === "user" ? (pseudonyms ? PSEUDONYM : PERSON) : DIMENSION_SQL[dimension];
+    dimension === "user" ? personSql({ pseudonyms }) : DIMENSION_SQL[dimension];
   const groups = distinct(dimensions).map((dimension) => ({ name: dimension, column: columnOf(dimension) }));
   const buckets = timeDimension?.granularity ? [{ name: "time", column: BUCKET_SQL[timeDimension.granularity] }] : [];
   const keys = [...buckets, ...groups];

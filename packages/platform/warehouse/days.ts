@@ -16,3 +16,6 @@ export function dayOf(time: Date | number): string {
 export function startOfDay(time: number): number {
   return Math.floor(time / DAY_MS) * DAY_MS;
 }
+
+/** A parameter of milliseconds since the epoch as a time of the warehouse. */
+export const instantSql = (parameter: string) => `fromUnixTimestamp64Milli({${parameter}:Int64}, 'UTC')`;

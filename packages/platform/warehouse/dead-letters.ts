@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { STREAMS } from "../event-log/types.ts";
+import { insertOfLiving } from "./ended-organizations.ts";
+import { containsEvery, type Page, type PageQuery, words } from "./page.ts";
 import type { Store } from "./store.ts";
 
 /** A record of the log that became no row. */
@@ -20,7 +22,8 @@ export type NewDeadLetter = Omit<DeadLetter, "stream"> & { stream: string };
 
 /** A letter with the same event id replaces the one before. */
 export async function insertDeadLetters(store: Store, letters: readonly NewDeadLetter[]): Promise<void> {
-  await store.insert(
+  await insertOfLiving(
+    store,
     "dead_letters",
     letters.map(({ organizationId, eventId, receivedAt, stream, reason, payload }) => ({
       organizationId,
@@ -53,4 +56,43 @@ export async function deadLetters(
      ORDER BY d.receivedAt DESC, eventId LIMIT {limit:UInt32}`,
     { limit, ...(eventIds && { eventIds }) },
   );
+}
+
+export interface DeadLetterFilter {
+  /** Event ids. */
+  id?: readonly string[] | undefined;
+  organizationId?: string | undefined;
+  stream?: string | undefined;
+  reason?: string | undefined;
+  q?: string | undefined;
+}
+
+const totalSchema = z.object({ total: z.number() });
+
+/** For staff, a page of every organization's. `q` looks into payloads. */
+export async function deadLetterPage(
+  store: Store,
+  { sort: [, order], range: [first, last], filter }: PageQuery<"receivedAt", DeadLetterFilter>,
+): Promise<Page<DeadLetter>> {
+  const conditions = [
+    STILL_DEAD,
+    filter.id && "eventId IN {id:Array(UUID)}",
+    filter.organizationId && "organizationId = {organizationId:UUID}",
+    filter.stream && "stream = {stream:String}",
+    filter.reason && "reason = {reason:String}",
+    filter.q && containsEvery(["payload"]),
+  ].filter(Boolean);
+  const parameters = { ...filter, q: words(filter.q) };
+  const matching = `FROM dead_letters AS d FINAL WHERE ${conditions.join(" AND ")}`;
+  const [rows, counted] = await Promise.all([
+    store.select(
+      deadLetterSchema,
+      `SELECT organizationId, eventId, toUnixTimestamp64Milli(d.receivedAt) AS receivedAt, stream, reason, payload
+       ${matching} ORDER BY d.receivedAt ${order === "ASC" ? "ASC" : "DESC"}, eventId
+       LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
+      { ...parameters, limit: last - first + 1, offset: first },
+    ),
+    store.select(totalSchema, `SELECT count() AS total ${matching}`, parameters),
+  ]);
+  return { rows, total: counted[0]?.total ?? 0 };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ENDED } from "./ended-organizations.ts";
 import type { Store } from "./store.ts";
 
 /** A day that still changes is read from its sessions; it is rolled up once it has been quiet for so long. */
@@ -37,7 +38,7 @@ function staleDays(store: Store, quietMs: number) {
      FROM (SELECT organizationId, day, max(day_changes.changedAt) AS at FROM day_changes GROUP BY organizationId, day) AS changes
      LEFT JOIN (SELECT organizationId, day, argMax(rollup_days.changedAt, rollup_days.build) AS at
                 FROM rollup_days GROUP BY organizationId, day) AS rolledUp USING (organizationId, day)
-     WHERE changes.at != rolledUp.at AND changes.at <= now64(3) - toIntervalMillisecond({quietMs:UInt32})
+     WHERE organizationId NOT IN (${ENDED}) AND changes.at != rolledUp.at AND changes.at <= now64(3) - toIntervalMillisecond({quietMs:UInt32})
      ORDER BY organizationId, day LIMIT {limit:UInt32}`,
     { quietMs, limit: DAYS_AT_ONCE },
   );

@@ -1,6 +1,8 @@
 import type { ErasureEvent, ScoredSession } from "@treadlight/domain/session";
 import { z } from "zod";
 import { dayOf } from "./days.ts";
+import { removeOrganizations } from "./ended-organizations.ts";
+import { type Erasure, endsOrganization, erasureOf, erasuresOf, hideErased, insertErasures } from "./erasures.ts";
 import { WarehouseRefusedError } from "./errors.ts";
 import { SESSION_FIELDS } from "./session-row.ts";
 import type { Store } from "./store.ts";
@@ -28,22 +30,24 @@ const headSchema = z.object({
   day: z.string(),
 });
 
-const existsSchema = z.object({ found: z.literal(1) });
-const erasedSchema = z.object({ organizationId: z.string(), personId: z.string(), erasedUpTo: z.number() });
-
 /**
  * Writes a batch of scored sessions, in any order and with any versions of a session. Per session only the newest version
  * among the batch and what is stored remains visible. Resolves when all of it is stored; repeating it, whole or in other
  * batches, changes nothing, so a batch that was cut off half-way is simply written again. Versions of one session must
  * not be written by two callers at once.
  *
+ * Of an organization that has ended, nothing is written.
+ *
  * Order matters: rows first, then the events that say a version has been handled. Cut off between the two, the batch comes
  * again and still finds the stored version it has to hide.
  */
-export async function applySessions(store: Store, sessions: readonly ScoredSession[]): Promise<void> {
+export async function applySessions(store: Store, given: readonly ScoredSession[]): Promise<void> {
+  if (given.length === 0) return;
+  requireIds(given);
+  const [heads, erased] = await Promise.all([headsOf(store, given), erasuresOf(store, given)]);
+  const ended = new Set(erased.all.filter(endsOrganization).map(({ organizationId }) => organizationId));
+  const sessions = given.filter(({ organizationId }) => !ended.has(organizationId.toLowerCase()));
   if (sessions.length === 0) return;
-  requireIds(sessions);
-  const [heads, erasedUpTo] = await Promise.all([headsOf(store, sessions), erasuresOf(store, sessions)]);
 
   const batch = sessions.map((row) => ({ row, key: sessionKey(row), day: dayOf(row.startedAt) }));
   const winners = new Map<string, { head: Head; row?: ScoredSession }>();
@@ -64,8 +68,8 @@ export async function applySessions(store: Store, sessions: readonly ScoredSessi
         rows.set(`${key} ${day}`, hidden(row, winner.head.version, day));
     }
     if (winner.row === row) {
-      const isErased = row.receivedAt <= (erasedUpTo.get(personKey(row)) ?? Number.NEGATIVE_INFINITY);
-      rows.set(`${key} ${winner.head.day}`, isErased ? hidden(row, winner.head.version, winner.head.day) : row);
+      const shown = erased.cover(row, ownDay) ? hidden(row, winner.head.version, ownDay) : row;
+      rows.set(`${key} ${ownDay}`, shown);
     }
   }
   await store.insert("sessions", [...rows.values()], INSERTED_COLUMNS);
@@ -82,61 +86,24 @@ export async function applySessions(store: Store, sessions: readonly ScoredSessi
     })),
   );
   // An erasure that came meanwhile did not see these rows, and was not seen above.
-  const erasedSince = await erasuresOf(store, sessions);
-  const missed = sessions.flatMap((session) => {
-    const { organizationId, personId } = session;
-    const receivedAt = erasedSince.get(personKey(session)) ?? Number.NEGATIVE_INFINITY;
-    const known = erasedUpTo.get(personKey(session)) ?? Number.NEGATIVE_INFINITY;
-    return session.receivedAt <= receivedAt && receivedAt > known ? [{ organizationId, personId, receivedAt }] : [];
-  });
-  if (missed.length > 0) await hideErased(store, missed);
+  await carryOut(store, (await erasuresOf(store, sessions)).since(erased));
 }
 
 /**
- * Removes what was received of each person up to the erasure, for good: what is delivered again later stays out. Nobody
- * sees the rows from here on; the engine takes them off the disk in the background. Safe to repeat.
+ * Removes what erasures name, for good: what is delivered again later stays out. Nobody sees the rows from here on; the
+ * engine takes them off the disk in the background. Safe to repeat.
  */
-export async function applyErasures(store: Store, erasures: readonly ErasureEvent[]): Promise<void> {
-  await store.insert(
-    "erasures",
-    erasures.map(({ organizationId, personId, receivedAt, eventId }) => ({
-      organizationId,
-      personId,
-      receivedAt,
-      eventId,
-    })),
-  );
-  const upTo = new Map<string, ErasureEvent>();
-  for (const erasure of erasures) {
-    const latest = upTo.get(personKey(erasure));
-    if (!latest || erasure.receivedAt > latest.receivedAt) upTo.set(personKey(erasure), erasure);
-  }
-  await hideErased(store, [...upTo.values()]);
+export async function applyErasures(store: Store, events: readonly ErasureEvent[]): Promise<void> {
+  await insertErasures(store, events);
+  await carryOut(store, events.map(erasureOf));
 }
 
-/** First hides the rows, so that no older version comes to light, then has what they held deleted. */
-async function hideErased(
-  store: Store,
-  erased: readonly { organizationId: string; personId: string; receivedAt: number }[],
-) {
-  const people = {
-    organizationIds: erased.map(({ organizationId }) => organizationId),
-    personIds: erased.map(({ personId }) => personId),
-    upTos: erased.map(({ receivedAt }) => receivedAt),
-  };
-  const found = await store.select(existsSchema, `SELECT 1 AS found FROM sessions WHERE ${ERASED} LIMIT 1`, people);
-  if (found.length === 0) return;
-  await store.command(
-    `INSERT INTO sessions (organizationId, personId, sessionId, version, day, isDeleted)
-     SELECT organizationId, personId, sessionId, version, day, true FROM sessions FINAL WHERE ${ERASED}`,
-    people,
-  );
-  await store.command(`ALTER TABLE sessions DELETE WHERE ${ERASED}`, people);
+async function carryOut(store: Store, erasures: readonly Erasure[]): Promise<void> {
+  if (erasures.length === 0) return;
+  await hideErased(store, erasures);
+  const ended = erasures.filter(endsOrganization).map(({ organizationId }) => organizationId);
+  await removeOrganizations(store, new Set(ended));
 }
-
-const PEOPLE = "arrayZip({organizationIds:Array(UUID)}, {personIds:Array(UUID)})";
-const ERASED = `NOT isDeleted AND organizationId IN {organizationIds:Array(UUID)} AND personId IN {personIds:Array(UUID)}
-  AND receivedAt <= fromUnixTimestamp64Milli({upTos:Array(Int64)}[indexOf(${PEOPLE}, (organizationId, personId))], 'UTC')`;
 
 async function headsOf(store: Store, sessions: readonly ScoredSession[]): Promise<Map<string, Head>> {
   const rows = await store.select(
@@ -153,17 +120,6 @@ async function headsOf(store: Store, sessions: readonly ScoredSession[]): Promis
     },
   );
   return new Map(rows.map((row) => [sessionKey(row), { version: BigInt(row.head), day: row.day }]));
-}
-
-/** Up to when each person's sessions are erased, in milliseconds since the epoch. */
-async function erasuresOf(store: Store, sessions: readonly ScoredSession[]): Promise<Map<string, number>> {
-  const rows = await store.select(
-    erasedSchema,
-    `SELECT organizationId, personId, toUnixTimestamp64Milli(max(receivedAt)) AS erasedUpTo
-     FROM erasures WHERE organizationId IN {organizationIds:Array(UUID)} GROUP BY organizationId, personId`,
-    { organizationIds: distinct(sessions.map(({ organizationId }) => organizationId)) },
-  );
-  return new Map(rows.map((row) => [personKey(row), row.erasedUpTo]));
 }
 
 /** A row whose ids are none would fail the look-up for the whole batch; here it is said which kind of failure that is. */
@@ -184,6 +140,4 @@ function hidden(row: ScoredSession, version: bigint, day: string): HiddenRow {
 
 const sessionKey = (session: { organizationId: string; personId: string; sessionId: string }) =>
   `${session.organizationId} ${session.personId} ${session.sessionId}`.toLowerCase();
-const personKey = (person: { organizationId: string; personId: string }) =>
-  `${person.organizationId} ${person.personId}`.toLowerCase();
 const distinct = (values: readonly string[]) => [...new Set(values)];

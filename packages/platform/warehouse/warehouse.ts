@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ReportKind } from "@treadlight/domain/monitoring";
 import type {
   AnalyticsAnswer,
   AnalyticsQuery,
@@ -6,16 +7,35 @@ import type {
   UsageRecord,
   UsageRecordsQuery,
 } from "@treadlight/domain/session";
+import {
+  type AdminSession,
+  type AdminSessionFilter,
+  type AdminSessionSort,
+  adminSession,
+  adminSessions,
+  type People,
+} from "./admin-sessions.ts";
 import { type AnalyticsOptions, analytics } from "./analytics.ts";
 import { lastChanges } from "./changes.ts";
-import { type DeadLetter, deadLetters } from "./dead-letters.ts";
+import { type DeadLetter, type DeadLetterFilter, deadLetterPage, deadLetters } from "./dead-letters.ts";
 import { digest, type TableDigest } from "./digest.ts";
+import { isGone } from "./ended-organizations.ts";
 import { openGenerations } from "./generations.ts";
-import { type Outcomes, outcomes } from "./outcomes.ts";
+import {
+  type OutcomeDay,
+  type OutcomeFilter,
+  type OutcomeScope,
+  type Outcomes,
+  outcomeDays,
+  outcomes,
+} from "./outcomes.ts";
+import type { Page, PageQuery } from "./page.ts";
 import { beginReplay, type Replay } from "./replay.ts";
+import { type Report, type ReportFilter, report, reports } from "./reports.ts";
 import { refreshRollups } from "./rollups.ts";
 import type { StoreOptions } from "./store.ts";
 import type { PersonalTenant, Tenant } from "./tenant.ts";
+import { type Tracking, trackingOf } from "./tracking.ts";
 import { exportSessions, type UsageRecordsPage, usageRecords } from "./usage-records.ts";
 import { type WarehouseWriter, writerTo } from "./writer.ts";
 
@@ -33,8 +53,21 @@ export interface Warehouse extends WarehouseWriter {
   exportSessions(tenant: Tenant, period: { from: Date; to: Date }): AsyncIterable<UsageRecord>;
   analytics(tenant: Tenant, query: AnalyticsQuery, options: AnalyticsOptions): Promise<AnalyticsAnswer>;
   outcomes(tenant: Tenant, query: OutcomesQuery): Promise<Outcomes>;
-  /** For staff. */
+  outcomeDays(scope: OutcomeScope, query: PageQuery<"day", OutcomeFilter>): Promise<Page<OutcomeDay>>;
+  adminSessions(
+    tenant: Tenant,
+    query: PageQuery<AdminSessionSort, AdminSessionFilter>,
+    people: People,
+  ): Promise<Page<AdminSession>>;
+  adminSession(tenant: Tenant, id: string, people: People): Promise<AdminSession | undefined>;
+  trackingOf(tenant: PersonalTenant): Promise<Tracking>;
+  /** For staff, as are the four below. */
   deadLetters(query: { limit: number; eventIds?: readonly string[] }): Promise<DeadLetter[]>;
+  deadLetterPage(query: PageQuery<"receivedAt", DeadLetterFilter>): Promise<Page<DeadLetter>>;
+  reports(kind: ReportKind, query: PageQuery<"receivedAt", ReportFilter>): Promise<Page<Report>>;
+  report(kind: ReportKind, id: string): Promise<Report | undefined>;
+  /** Whether an organization has ended, and no row of it is left. */
+  isGone(organizationId: string): Promise<boolean>;
   lastChanges(organizationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** One caller at a time. Returns how many days were rolled up. */
   refreshRollups(options?: { quietMs?: number }): Promise<number>;
@@ -68,6 +101,30 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
     },
     async deadLetters(query) {
       return deadLetters(await generations.live(), query);
+    },
+    async outcomeDays(scope, query) {
+      return outcomeDays(await generations.live(), scope, query);
+    },
+    async adminSessions(tenant, query, people) {
+      return adminSessions(await generations.live(), tenant, query, { ...people, pseudonymSecret });
+    },
+    async adminSession(tenant, id, people) {
+      return adminSession(await generations.live(), tenant, id, { ...people, pseudonymSecret });
+    },
+    async trackingOf(tenant) {
+      return trackingOf(await generations.live(), tenant);
+    },
+    async deadLetterPage(query) {
+      return deadLetterPage(await generations.live(), query);
+    },
+    async reports(kind, query) {
+      return reports(await generations.live(), kind, query);
+    },
+    async report(kind, id) {
+      return report(await generations.live(), kind, id);
+    },
+    async isGone(organizationId) {
+      return isGone(await generations.live(), organizationId);
     },
     async lastChanges(organizationIds) {
       return lastChanges(await generations.live(), organizationIds);

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { usageRecordOf } from "@treadlight/domain/session";
 import { describe, expect, it } from "vitest";
-import { DAY_MS, id, NOON, session } from "./sessions.ts";
+import { organizationTenant } from "../index.ts";
+import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
 
 export function describeErasing(place: () => WarehousePlace): void {
@@ -61,6 +62,85 @@ export function describeErasing(place: () => WarehousePlace): void {
       expect((await subject.ask({ measures: ["sessions", "activeUsers"] })).rows).toEqual([
         { sessions: 1, activeUsers: 1 },
       ]);
+    });
+
+    it("given a day, when everybody's older sessions are erased, then those that started on it or later stay, and later ones of old days go with the next", async () => {
+      const { organizationId, warehouse } = subject;
+      const on = (day: number, number: number) => ({
+        organizationId,
+        startedAt: NOON + day * DAY_MS,
+        receivedAt: NOON + number,
+        eventId: eventIdAt(NOON + number, number),
+      });
+      const rows = [
+        session({ ...on(-2, 1), personId: ann }),
+        session({ ...on(-1, 2), personId: ann }),
+        session({ ...on(0, 3), personId: ben }),
+        session(on(-3, 4)),
+      ];
+      const retention = {
+        kind: "erasure",
+        eventId: randomUUID(),
+        organizationId,
+        startedBefore: "2026-06-19",
+        receivedAt: NOON + 10,
+      } as const;
+      const sessions = async () => (await subject.ask({ measures: ["sessions"] })).rows[0]?.sessions;
+      await warehouse.applySessions(rows.slice(0, 2));
+      await warehouse.refreshRollups({ quietMs: 0 });
+      await warehouse.applyErasures([retention]);
+      await warehouse.applySessions(rows);
+      expect(await sessions()).toBe(2);
+      await warehouse.applySessions([session(on(-5, 11))]);
+      expect(await sessions()).toBe(3);
+      await warehouse.applyErasures([{ ...retention, eventId: randomUUID(), receivedAt: NOON + 20 }]);
+      await warehouse.refreshRollups({ quietMs: 0 });
+      expect(await sessions()).toBe(2);
+      const { total } = await warehouse.outcomes(organizationTenant(organizationId), {
+        from: new Date(NOON),
+        to: new Date(NOON),
+      });
+      expect(total).toMatchObject({ accepted: 5, scored: 2, erased: 3, superseded: 0, pending: 0 });
+    });
+
+    it("given an organization that has ended, then nothing of it is left, whatever comes late, and its neighbour keeps all", async () => {
+      const { organizationId, warehouse } = subject;
+      const neighbour = randomUUID();
+      const eventIds = new Map<string, string>();
+      const write = async (organization: string) => {
+        const eventId = eventIds.get(organization) ?? randomUUID();
+        eventIds.set(organization, eventId);
+        const facts = { organizationId: organization, eventId, receivedAt: NOON };
+        await warehouse.applySessions([session({ organizationId: organization, personId: ann, sessionId: id("s") })]);
+        await warehouse.insertReceipts([{ ...facts, kind: "receipt", accepted: 1, rejected: { required: 1 } }]);
+        await warehouse.insertReports([{ ...facts, kind: "error", payload: { message: "m" } }]);
+        const deadId = id("dead", organization);
+        await warehouse.insertDeadLetters([
+          { ...facts, eventId: deadId, stream: "sessions", reason: "refused", payload: "{}" },
+        ]);
+        await warehouse.refreshRollups({ quietMs: 0 });
+      };
+      await write(neighbour);
+      await write(organizationId);
+      expect(await warehouse.isGone(organizationId)).toBe(false);
+      const end = { kind: "erasure", eventId: randomUUID(), organizationId, receivedAt: NOON - DAY_MS } as const;
+      await warehouse.applyErasures([end]);
+      expect((await subject.ask({ measures: ["sessions"] })).rows).toEqual([{ sessions: 0 }]);
+      await write(organizationId);
+      await warehouse.applyErasures([end]);
+      await expect.poll(() => warehouse.isGone(organizationId), { timeout: 30_000 }).toBe(true);
+      await write(organizationId);
+      expect(await warehouse.isGone(organizationId)).toBe(true);
+      expect(await warehouse.isGone(neighbour)).toBe(false);
+      const page = { sort: ["receivedAt", "DESC"], range: [0, 9] } as const;
+      const filter = { organizationId: neighbour };
+      expect((await warehouse.reports("error", { ...page, filter })).total).toBe(1);
+      expect((await warehouse.deadLetterPage({ ...page, filter })).total).toBe(1);
+      const { total } = await warehouse.outcomes(organizationTenant(neighbour), {
+        from: new Date(NOON),
+        to: new Date(NOON + 10 * DAY_MS),
+      });
+      expect(total).toMatchObject({ rejected: { required: 1 }, scored: 1, erased: 0, deadLettered: 1 });
     });
   });
 }

@@ -27,9 +27,11 @@ const versionArbitrary = fc.record({
   promptCount: fc.nat({ max: 5 }),
 });
 const stepArbitrary = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ write: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }) }) },
-  { weight: 1, arbitrary: fc.record({ erase: fc.nat(), person: fc.nat({ max: 1 }) }) },
-  { weight: 1, arbitrary: fc.constant({ rollUp: true as const }) },
+  { weight: 12, arbitrary: fc.record({ write: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }) }) },
+  { weight: 2, arbitrary: fc.record({ erase: fc.nat(), person: fc.nat({ max: 1 }) }) },
+  { weight: 2, arbitrary: fc.record({ erase: fc.nat(), daysKept: fc.constantFrom(0, 1, 10) }) },
+  { weight: 1, arbitrary: fc.constant({ end: true as const }) },
+  { weight: 2, arbitrary: fc.constant({ rollUp: true as const }) },
 );
 
 /** Whatever versions arrive, in whatever batches, order and repetition: the answers are those of this fold in memory. */
@@ -65,13 +67,15 @@ export function describeFold(place: () => WarehousePlace): void {
                 const batch = step.write.flatMap((pick) => events[pick % events.length] ?? []);
                 for (const event of batch) written.set(event.eventId, event);
                 await subject.warehouse.applySessions(batch);
-              } else if ("erase" in step) {
+              } else if ("erase" in step || "end" in step) {
+                const receivedAt = "erase" in step ? events[step.erase % events.length]?.receivedAt : undefined;
                 const erasure: ErasureEvent = {
                   kind: "erasure",
                   eventId: randomUUID(),
                   organizationId,
-                  personId: PEOPLE[step.person] ?? NO_PERSON,
-                  receivedAt: events[step.erase % events.length]?.receivedAt ?? NOON,
+                  receivedAt: receivedAt ?? NOON,
+                  ...("person" in step && { personId: PEOPLE[step.person] ?? NO_PERSON }),
+                  ...("daysKept" in step && { startedBefore: dayOf(NOON - step.daysKept * DAY_MS) }),
                 };
                 erasures.push(erasure);
                 await subject.warehouse.applyErasures([erasure]);
@@ -85,7 +89,7 @@ export function describeFold(place: () => WarehousePlace): void {
             expect(await answersOf(subject.warehouse, organizationId)).toEqual(expected);
           },
         ),
-        { numRuns: 20 },
+        { numRuns: 30 },
       );
     });
   });
@@ -119,9 +123,16 @@ async function answersOf(warehouse: Warehouse, organizationId: string) {
 }
 
 /** The same answers, from all that was ever written. */
-function fold(written: ScoredSession[], erasures: ErasureEvent[]) {
+function fold(everWritten: ScoredSession[], erasures: ErasureEvent[]) {
+  const hasEnded = erasures.some(
+    ({ personId, startedBefore }) => personId === undefined && startedBefore === undefined,
+  );
+  const written = hasEnded ? [] : everWritten;
   const isErased = (event: ScoredSession) =>
-    erasures.some(({ personId, receivedAt }) => personId === event.personId && event.receivedAt <= receivedAt);
+    erasures.some(
+      ({ personId = event.personId, startedBefore = "9999-12-31", receivedAt }) =>
+        personId === event.personId && event.receivedAt <= receivedAt && dayOf(event.startedAt) < startedBefore,
+    );
   const newest = new Map<string, ScoredSession>();
   for (const event of written) {
     const key = `${event.personId} ${event.sessionId}`;

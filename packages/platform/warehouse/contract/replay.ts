@@ -62,6 +62,18 @@ export function describeReplay(place: () => WarehousePlace): void {
       payload: "{}",
     };
 
+    const gone = randomUUID();
+    const end = { kind: "erasure", eventId: id("end"), organizationId: gone, receivedAt: NOON } as const;
+    const retention = { ...erasure, personId: undefined, eventId: id("kept"), startedBefore: "2026-06-18" };
+
+    /** What one organization sent that ended. */
+    async function writeGone(to: WarehouseWriter) {
+      await to.insertReceipts([{ ...receipt, organizationId: gone }]);
+      await to.applySessions([session({ organizationId: gone, eventId: eventIdAt(NOON, 9), receivedAt: NOON })]);
+      await to.insertReports([{ ...report, organizationId: gone }]);
+      await to.insertDeadLetters([{ ...letter, organizationId: gone }]);
+    }
+
     async function write(to: WarehouseWriter, batches: (typeof rows)[]) {
       await to.insertReceipts([receipt]);
       for (const batch of batches) await to.applySessions([...batch, erased]);
@@ -84,6 +96,26 @@ export function describeReplay(place: () => WarehousePlace): void {
         ["sessions", 2],
         ["session_events", 5],
         ["erasures", 1],
+        ["receipts", 1],
+        ["dead_letters", 1],
+        ["reports", 1],
+      ]);
+    });
+
+    it("given erasures of everybody and an organization's end, when replayed before or after what they erase, then the digests are the same", async () => {
+      await write(warehouse, [rows]);
+      await writeGone(warehouse);
+      await warehouse.applyErasures([end, retention]);
+      const replay = await warehouse.beginReplay();
+      await replay.applyErasures([retention, end]);
+      await writeGone(replay);
+      await write(replay, [rows.slice(2), rows]);
+      const digests = await warehouse.digest();
+      expect(await replay.digest()).toEqual(digests);
+      expect(digests.map(({ table, rows }) => [table, rows])).toEqual([
+        ["sessions", 1],
+        ["session_events", 5],
+        ["erasures", 3],
         ["receipts", 1],
         ["dead_letters", 1],
         ["reports", 1],
