@@ -12,7 +12,7 @@ export function BlogTeaser() {
     <section aria-labelledby="blog-title" className="border-t border-line bg-surface py-20 sm:py-28">
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pb-10">
-          <h2 id="blog-title" className="max-w-2xl text-heading">
+          <h2 id="blog-title" className="max-w-2xl text-section">
             What we know, what we estimate and what nobody can tell yet
           </h2>
           <Link to={paths.blog} className="button button-quiet">
@@ -68,7 +68,7 @@ function Entry({ article }: { article: Article }) {
             {article.title}
           </Link>
         </h3>
-        <p className="hidden text-ink-soft sm:line-clamp-2">{article.description}</p>
+        <p className="hidden text-ink-soft sm:block">{article.description}</p>
         <Byline article={article} />
       </div>
       <Cover article={article} className="mt-1 transition-opacity group-hover:opacity-90" />

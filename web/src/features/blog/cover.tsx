@@ -14,7 +14,7 @@ export function Cover({
   className?: string;
 }) {
   const [hasFailed, setHasFailed] = useState(false);
-  const frame = `aspect-video w-full rounded-xl bg-night ${className}`;
+  const frame = `aspect-video w-full rounded-xl bg-night ring-1 ring-line ${className}`;
   if (hasFailed) {
     return (
       <span role="img" aria-label={imageAlt} data-placeholder className={`block overflow-hidden ${frame}`}>

@@ -8,11 +8,11 @@ export interface Source {
 /** The number of a source, at the end of what it backs. */
 export function Cite({ source }: { source: number }) {
   return (
-    <sup className="ml-0.5">
+    <sup>
       <a
         href={`#source-${source}`}
         aria-label={`Source ${source}`}
-        className="figures px-0.5 font-semibold text-step no-underline hover:underline"
+        className="figures ml-0.5 font-semibold text-step no-underline hover:underline"
       >
         {source}
       </a>

@@ -17,7 +17,7 @@ export function PricingSection() {
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pb-8">
           <div className="grid max-w-2xl gap-4">
-            <h2 id="pricing-title" className="text-heading">
+            <h2 id="pricing-title" className="text-section">
               Free on your own. Fair as a team.
             </h2>
             <p className="text-lg text-ink-soft">

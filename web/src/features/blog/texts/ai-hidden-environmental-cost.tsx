@@ -66,7 +66,7 @@ export function Text() {
           { label: "Generating text", value: 0.047, text: "0.047 kWh" },
           { label: "Generating images", value: 2.907, text: "2.907 kWh", isLit: true },
         ]}
-        note="Source: Luccioni, Jernite and Strubell 2024. The scale is linear: two of the three bars are too short to see, and that is the finding. Models and hardware of 2023; today’s differ, the order of tasks much less."
+        note="Source: Luccioni, Jernite and Strubell 2024. The scale is linear: two of the three bars all but vanish, and that is the finding. Models and hardware of 2023; today’s differ, the order of tasks much less."
       />
       <p>
         So the average over “AI use” tells you little about yours. A team that sorts support tickets with a small model
