@@ -8,8 +8,10 @@ import { signedIn, staffOnly } from "./authenticated.ts";
 import { getDeadLetters, postRedrive } from "./dead-letters/route.ts";
 import type { ApiDeps } from "./deps.ts";
 import { formEndpoints } from "./forms/index.ts";
+import { invitationEndpoints } from "./invitations/index.ts";
 import { watchChanges } from "./live/changes.ts";
 import { liveEndpoint } from "./live/endpoint.ts";
+import { organizationEndpoints } from "./organization/index.ts";
 import { outcomesEndpoint } from "./outcomes/endpoint.ts";
 import { usageRecordsEndpoint } from "./usage-records/endpoint.ts";
 
@@ -33,6 +35,8 @@ export function buildApi(given: Omit<ApiDeps, "afterAnswer" | "now"> & { now?: (
     outcomesEndpoint(deps),
     liveEndpoint(changes, closing.signal),
     ...formEndpoints(deps),
+    ...organizationEndpoints(deps),
+    ...invitationEndpoints(deps),
     ...adminEndpoints(deps),
   ];
   const routes = Router();

@@ -3,7 +3,7 @@ import type { Invitation } from "@treadlight/domain/account";
 import type { Database } from "@treadlight/platform/database";
 import { HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { changeOf } from "../admin/change.ts";
 import { audit } from "../audit/index.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -48,7 +48,7 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
 }
 
 /** What can be changed about an invitation while it is open; what is left out stays. */
-export type InvitationChange = Partial<Omit<Invitation, "email">>;
+export type InvitationChange = { [K in keyof Omit<Invitation, "email">]?: Invitation[K] | undefined };
 
 /** @throws HttpError `not_found`; `conflict` when it is not open; `forbidden`; `invalid_body` */
 export async function changeInvitation(
@@ -87,11 +87,12 @@ export async function changeInvitation(
 export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: string): Promise<void> {
   const { organizationId } = caller;
   const now = new Date(deps.now());
+  const { email: to } = await openInvitation(deps.db, organizationId, id);
+  // Asked before the link in the last mail dies; no address changes while its invitation is open.
+  if (!(await deps.limits.mayMail("invitation", to))) throw new HttpError("rate_limited", { retryAfterS: 1_800 });
   const sent = await deps.db.transaction().execute(async (transaction) => {
     await holdToInvite(transaction, caller);
     const { email, role } = await openInvitation(transaction, organizationId, id);
-    // Asked before the link in the last mail dies.
-    if (!(await deps.limits.mayMail("invitation", email))) throw new HttpError("rate_limited", { retryAfterS: 1_800 });
     const { token, ...fresh } = newInvitationToken(now);
     await transaction
       .updateTable("invitations")
@@ -132,8 +133,8 @@ async function holdToInvite(transaction: Transaction<Database>, caller: UserIden
 }
 
 /** @throws HttpError `not_found` for another organization's; `conflict` when it was accepted or revoked */
-async function openInvitation(transaction: Transaction<Database>, organizationId: string, id: string) {
-  const invitation = await transaction
+async function openInvitation(db: Kysely<Database>, organizationId: string, id: string) {
+  const invitation = await db
     .selectFrom("invitations")
     .where("id", "=", id)
     .where("organizationId", "=", organizationId)

@@ -39,10 +39,13 @@ export async function returnToPersonal(
     .updateTable("organizations")
     .set({ deleteAfter: null })
     .where("personalOf", "=", userId)
+    .where((where) => where.or([where("deleteAfter", "is", null), where("deleteAfter", ">", now)]))
     .returning("id")
     .executeTakeFirst();
   const organizationId = kept?.id ?? randomUUID();
   if (!kept) {
+    // Its removal may be under way.
+    await transaction.updateTable("organizations").set({ personalOf: null }).where("personalOf", "=", userId).execute();
     const regionKey = region === null ? undefined : regionByText(region)?.key;
     await transaction
       .insertInto("organizations")
