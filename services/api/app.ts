@@ -1,11 +1,10 @@
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
-import express, { Router } from "express";
+import type { Router } from "express";
+import { achievementEndpoints } from "./achievements/index.ts";
 import { adminEndpoints } from "./admin/index.ts";
 import { afterAnswer } from "./after-answer.ts";
 import { analyticsEndpoint } from "./analytics/endpoint.ts";
 import { authEndpoints } from "./auth/index.ts";
-import { signedIn, staffOnly } from "./authenticated.ts";
-import { getDeadLetters, postRedrive } from "./dead-letters/route.ts";
 import type { ApiDeps } from "./deps.ts";
 import { formEndpoints } from "./forms/index.ts";
 import { invitationEndpoints } from "./invitations/index.ts";
@@ -25,7 +24,7 @@ export interface Api {
 /** Everything people read, and their accounts and organizations. */
 export function buildApi(given: Omit<ApiDeps, "afterAnswer" | "now"> & { now?: () => number }): Api {
   const deps: ApiDeps = { now: Date.now, ...given, afterAnswer: afterAnswer(given.logger) };
-  const { identify, log, warehouse, logger } = deps;
+  const { warehouse, logger } = deps;
   const closing = new AbortController();
   const changes = watchChanges((organizationIds) => warehouse.lastChanges(organizationIds), logger);
   const endpoints = [
@@ -34,19 +33,15 @@ export function buildApi(given: Omit<ApiDeps, "afterAnswer" | "now"> & { now?: (
     analyticsEndpoint(deps),
     outcomesEndpoint(deps),
     liveEndpoint(changes, closing.signal),
+    ...achievementEndpoints(deps),
     ...formEndpoints(deps),
     ...organizationEndpoints(deps),
     ...invitationEndpoints(deps),
     ...adminEndpoints(deps),
   ];
-  const routes = Router();
-  routes.use(mountEndpoints(endpoints, deps));
-  const staff = [signedIn(identify), staffOnly];
-  routes.get("/api/admin/dead-letters", staff, getDeadLetters(warehouse));
-  routes.post("/api/admin/dead-letters/redrive", staff, express.json(), postRedrive(warehouse, log));
   return {
     endpoints,
-    routes,
+    routes: mountEndpoints(endpoints, deps),
     async close() {
       changes.close();
       closing.abort();

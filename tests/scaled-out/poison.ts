@@ -133,7 +133,7 @@ export function poison(installation: () => Installation): void {
       const organizationId = await organizationIdOf(owner);
       const letters = [...(await deadLetters(staff)).values()].filter((one) => one.organizationId === organizationId);
       expect(letters).toMatchObject([{ reason: "refused", stream: "sessions" }]);
-      letterId = letters[0]?.eventId;
+      letterId = letters[0]?.id;
     });
 
     it("when driven through again too early, then it is a dead letter again, counted once", async () => {
@@ -161,16 +161,17 @@ export function poison(installation: () => Installation): void {
 }
 
 interface Letter {
-  eventId: string;
+  /** Of the event. */
+  id: string;
   organizationId: string;
   reason: string;
   stream: string;
 }
 
 async function deadLetters(staff: Person): Promise<Map<string, Letter>> {
-  const { status, body } = await staff.api().get("/api/admin/dead-letters?limit=1000");
+  const { status, body } = await staff.api().get("/api/admin/dead-letters?range=[0,999]");
   expect(status).toBe(200);
-  return new Map(body.deadLetters.map((letter: Letter) => [letter.eventId, letter]));
+  return new Map(body.map((letter: Letter) => [letter.id, letter]));
 }
 
 async function redrive(person: Person, eventIds: unknown[]) {

@@ -10,10 +10,17 @@ export interface AchievementProgress {
 /** The achievements earned so far. Source: product specification, sections 3 and 9. */
 export function achievementsDue({ onboardingCompleted, trackingSince, now }: AchievementProgress): AchievementType[] {
   return achievementTypeSchema.options.filter((type) => {
-    const { monthsOfTracking } = ACHIEVEMENTS[type];
-    if (monthsOfTracking === undefined) return onboardingCompleted;
-    return trackingSince !== undefined && now >= monthsAfter(trackingSince, monthsOfTracking);
+    if (ACHIEVEMENTS[type].monthsOfTracking === undefined) return onboardingCompleted;
+    const due = achievementDueAt(type, trackingSince);
+    return due !== undefined && now >= due;
   });
+}
+
+/** From when on tracking has lasted long enough for an achievement; nothing where time does not decide, or has not begun. */
+export function achievementDueAt(type: AchievementType, trackingSince: Date | undefined): Date | undefined {
+  const { monthsOfTracking } = ACHIEVEMENTS[type];
+  if (monthsOfTracking === undefined || trackingSince === undefined) return undefined;
+  return monthsAfter(trackingSince, monthsOfTracking);
 }
 
 /** The same day of a later month in UTC, or that month's last day where it has no such day. */

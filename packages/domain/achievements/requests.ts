@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { paragraphSchema } from "../account/index.ts";
 import { type AchievementType, achievementTypeSchema } from "./achievement-types.ts";
 
 const amount = z.number().min(0).default(0);
@@ -46,6 +47,6 @@ export const socialShareRequestSchema = z.object({
   achievementId: z.guid(),
   platform: z.enum(SOCIAL_PLATFORMS),
   // The longest post of the four, LinkedIn's, is 3,000 characters.
-  postContent: z.string().trim().min(1).max(3000),
+  postContent: paragraphSchema(3_000),
 });
 export type SocialShareRequest = z.output<typeof socialShareRequestSchema>;

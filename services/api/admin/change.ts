@@ -52,6 +52,18 @@ export function changeOf<T extends Readonly<Record<string, unknown>>>(
   return Object.keys(after).length > 0 ? { before, after } : undefined;
 }
 
+/** The fields of a request that differ from what is stored. */
+export function givenAnew<W extends Readonly<Record<string, unknown>>>(
+  wanted: W,
+  stored: Readonly<Record<keyof W, unknown>>,
+): Partial<W> {
+  const anew: Partial<W> = {};
+  for (const field in wanted) {
+    if (!isDeepStrictEqual(wanted[field], stored[field])) anew[field] = wanted[field];
+  }
+  return anew;
+}
+
 /** What must be there for the rest to make sense: another's and what never was look alike. @throws HttpError `not_found` */
 export function found<T>(row: T | undefined): T {
   if (row === undefined) throw new HttpError("not_found");

@@ -32,7 +32,7 @@ export function contactMessagesResource(deps: Pick<ApiDeps, "db" | "now">): Endp
       noun: "message",
       row: rowSchema,
       query: listQuery({
-        sortable: ["createdAt", "email", "name", "company", "topic", "handledAt"],
+        sortable: ["createdAt", "id", "email", "name", "company", "topic", "handledAt"],
         defaultOrder: "DESC",
         filters: { topic: z.enum(CONTACT_TOPICS), handled: z.boolean(), email: emailSchema },
       }),

@@ -26,7 +26,7 @@ export function departmentsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint
       name: "departments",
       noun: "department",
       row: rowSchema,
-      query: listQuery({ sortable: ["name", "people", "createdAt"], filters: { name: nameSchema } }),
+      query: listQuery({ sortable: ["name", "id", "people", "createdAt"], filters: { name: nameSchema } }),
       page: ({ organizationId }, query) => selectPage(db, rowsOf(db, organizationId), query, ["name"]),
       one: ({ organizationId }, id) => selectOne(db, rowsOf(db, organizationId), id),
     }),

@@ -1,18 +1,32 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../deps.ts";
+import { achievementsResource } from "./achievements.ts";
 import { contactMessagesResource } from "./contact-messages.ts";
+import { deadLettersResource } from "./dead-letters.ts";
 import { departmentsResource } from "./departments.ts";
 import { ingestKeysResource } from "./ingest-keys.ts";
+import { invitationsResource } from "./invitations.ts";
+import { monitoringResources } from "./monitoring.ts";
+import { outcomesResource } from "./outcomes.ts";
+import { sessionsResource } from "./sessions.ts";
 import { teamsResource } from "./teams.ts";
+import { usersResource } from "./users.ts";
 import { waitlistResource } from "./waitlist.ts";
 
 /** What the console is made of: `/api/admin/*`. */
 export function adminEndpoints(deps: ApiDeps): Endpoint[] {
   return [
+    ...usersResource(deps),
     ...departmentsResource(deps),
     ...teamsResource(deps),
+    ...invitationsResource(deps),
     ...ingestKeysResource(deps),
+    ...sessionsResource(deps),
+    ...achievementsResource(deps),
+    ...outcomesResource(deps),
     ...waitlistResource(deps),
     ...contactMessagesResource(deps),
+    ...monitoringResources(deps),
+    ...deadLettersResource(deps),
   ];
 }

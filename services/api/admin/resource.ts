@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type ErrorCode, HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { z } from "zod";
-import { type ListQuery, listReply, type Page } from "./listing.ts";
+import { type ListQuery, listReply, type Page, type Range, rangeOf } from "./listing.ts";
 
 type NameIn<R> = R extends `GET /api/admin/${infer Name}/:id` ? Name : never;
 /** The resources of the console, as the access table has them. */
@@ -18,7 +18,7 @@ interface ReadableResource<Row, Query extends z.ZodType<ListQuery>> {
   /** Of ids; a UUID unless given. */
   id?: z.ZodType<string>;
   errors?: readonly ErrorCode[];
-  page(caller: UserIdentity, query: z.output<Query>): Promise<Page<Row>>;
+  page(caller: UserIdentity, query: z.output<Query> & { range: Range }): Promise<Page<Row>>;
   /** Answers nothing for what the caller may not see. */
   one(caller: UserIdentity, id: string): Promise<Row | undefined>;
 }
@@ -37,7 +37,8 @@ export function readEndpoints<Row, Query extends z.ZodType<ListQuery>>(
       answers: { 200: z.array(row) },
       errors,
       async handle({ caller, query }) {
-        return listReply(name, await resource.page(caller, query), query);
+        const range = rangeOf(query);
+        return listReply(name, await resource.page(caller, { ...query, range }), range);
       },
     }),
     endpoint({

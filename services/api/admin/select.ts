@@ -1,6 +1,6 @@
 import type { Database } from "@treadlight/platform/database";
 import { type Expression, type Kysely, sql } from "kysely";
-import type { ListQuery, Page } from "./listing.ts";
+import type { ListQuery, Page, Range } from "./listing.ts";
 
 /**
  * The part of some rows that a list asks for. Filters compare fields of the same names; every word of `q` must occur in
@@ -10,7 +10,7 @@ import type { ListQuery, Page } from "./listing.ts";
 export async function selectPage<Row>(
   db: Kysely<Database>,
   rows: Expression<Row>,
-  { sort: [sortedBy, order], range: [first, last], filter: { q = "", ...fields } }: ListQuery,
+  { sort: [sortedBy, order], range: [first, last], filter: { q = "", ...fields } }: ListQuery & { range: Range },
   searched: readonly (keyof Row & string)[],
 ): Promise<Page<Row>> {
   const words = q.split(/\s+/).filter((word) => word !== "");

@@ -32,7 +32,7 @@ export function teamsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
       noun: "team",
       row: rowSchema,
       query: listQuery({
-        sortable: ["name", "department", "people", "createdAt"],
+        sortable: ["name", "id", "department", "people", "createdAt"],
         filters: { name: nameSchema, departmentId: z.guid().nullable() },
       }),
       page: ({ organizationId }, query) => selectPage(db, rowsOf(db, organizationId), query, ["name", "department"]),

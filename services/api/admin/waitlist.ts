@@ -43,7 +43,7 @@ export function waitlistResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] 
       noun: "entry of the waiting list",
       row: rowSchema,
       query: listQuery({
-        sortable: ["createdAt", "email", "name", "company", "teamSize", "status"],
+        sortable: ["createdAt", "id", "email", "name", "company", "teamSize", "status"],
         defaultOrder: "DESC",
         filters: { status: statusSchema, teamSize: z.enum(TEAM_SIZES), email: emailSchema },
       }),
