@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { normalizeRole } from "@treadlight/domain/access";
 import { MIN_PASSWORD_CHARACTERS, nameSchema, newPasswordSchema } from "@treadlight/domain/account";
 import { useState } from "react";
@@ -21,16 +21,21 @@ import { DeadLink } from "./dead-link.tsx";
 import { useMailedToken } from "./mailed-token.ts";
 
 const PREVIEW_PATH = "/api/invitations/preview";
+const isoTimeSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const previewSchema = z.object({
   organizationName: z.string(),
   invitedBy: z.string(),
   email: z.string(),
   role: z.string(),
-  expiresAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  expiresAt: isoTimeSchema,
   hasAccount: z.boolean().default(false),
 });
 type Preview = z.output<typeof previewSchema>;
-const answerSchema = z.object({ message: z.string().optional() });
+const answerSchema = z.object({
+  /** When the organization that was left empty by joining this one is deleted. */
+  leftDeletedAfter: isoTimeSchema.nullish(),
+});
+type Joined = z.output<typeof answerSchema>;
 
 const ROLES: Record<string, string> = {
   BusinessMember: "a member",
@@ -78,25 +83,30 @@ export function InvitationPage() {
 }
 
 function Answer({ token, invitation }: { token: string; invitation: Preview }) {
-  const [hasJoined, setHasJoined] = useState(false);
+  const [joined, setJoined] = useState<Joined>();
   const { user } = useAuthState();
-  if (hasJoined) {
+  if (joined) {
     return (
       <FormDone title={`You have joined ${invitation.organizationName}`}>
         <p>
           From now on your sessions count in this organization. Your prompts are yours: nobody else can read their
           previews.
         </p>
+        {joined.leftDeletedAfter && (
+          <p>
+            The organization you left is empty now, and is deleted after {day.format(joined.leftDeletedAfter)} unless
+            you go back to it.
+          </p>
+        )}
         <Link to={user ? paths.dashboard : paths.login} className="button button-primary">
           {user ? "Go to the dashboard" : "Sign in"}
         </Link>
       </FormDone>
     );
   }
-  const onJoined = () => setHasJoined(true);
   if (user) {
     return user.email === invitation.email ? (
-      <AcceptAs token={token} onJoined={onJoined} />
+      <AcceptAs token={token} onJoined={setJoined} />
     ) : (
       <OtherPerson email={invitation.email} signedInAs={user.email} />
     );
@@ -114,17 +124,21 @@ function Answer({ token, invitation }: { token: string; invitation: Preview }) {
       </Link>
     </div>
   ) : (
-    <NewPerson token={token} invitation={invitation} onJoined={onJoined} />
+    <NewPerson token={token} invitation={invitation} onJoined={setJoined} />
   );
 }
 
 /** One click for those whose address it is. */
-function AcceptAs({ token, onJoined }: { token: string; onJoined: () => void }) {
+function AcceptAs({ token, onJoined }: { token: string; onJoined: (joined: Joined) => void }) {
   const api = useApi();
+  const auth = useAuth();
+  const queryClient = useQueryClient();
   const form = useForm();
   const { submit, failure } = useSubmit(form, [], async () => {
-    await api.request("/api/invitations/accept", answerSchema, { method: "POST", body: { token } });
-    onJoined();
+    onJoined(await api.request("/api/invitations/accept", answerSchema, { method: "POST", body: { token } }));
+    // What this browser holds speaks of the organization that was left.
+    await auth.refresh(await auth.accessToken());
+    queryClient.removeQueries({ type: "inactive" });
   });
   return (
     <form onSubmit={submit} aria-label="Accept the invitation" className="grid gap-5">
@@ -156,15 +170,22 @@ const newPersonSchema = z.object({ name: nameSchema.optional(), password: newPas
 const FIELDS = ["name", "password"] as const;
 
 /** An account and the membership in one. */
-function NewPerson({ token, invitation, onJoined }: { token: string; invitation: Preview; onJoined: () => void }) {
+function NewPerson({
+  token,
+  invitation,
+  onJoined,
+}: {
+  token: string;
+  invitation: Preview;
+  onJoined: (joined: Joined) => void;
+}) {
   const api = useApi();
   const auth = useAuth();
   const form = useForm({ resolver: schemaResolver(newPersonSchema) });
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async ({ name, password }) => {
     const body = { token, password, ...(name !== undefined && { name }) };
-    await api.request("/api/invitations/accept", answerSchema, { method: "POST", body });
-    onJoined();
+    onJoined(await api.request("/api/invitations/accept", answerSchema, { method: "POST", body }));
     // They have joined all the same when this fails, and sign in by hand.
     await auth.signIn(invitation.email, password).catch(() => false);
   });

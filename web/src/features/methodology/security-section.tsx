@@ -1,10 +1,4 @@
-import {
-  DATA_EXPOSURE_LEVELS,
-  DETECTOR_TYPES,
-  exposureLevel,
-  KEYWORD_CATEGORIES,
-  RULESET_VERSION,
-} from "@treadlight/domain/security";
+import { DATA_EXPOSURE_LEVELS, DETECTOR_TYPES, exposureLevel, KEYWORD_CATEGORIES } from "@treadlight/domain/security";
 import { DETECTOR_NAMES } from "./detector-names.ts";
 import { Formula } from "./formula.tsx";
 import { inWords } from "./in-words.ts";
@@ -22,8 +16,8 @@ export function SecuritySection() {
     <>
       <p>
         What a prompt's text gives away is judged before the text is stored. Every value found is replaced by its type;
-        only types and counts are kept. The rules are of version {RULESET_VERSION}: no language model, no service
-        elsewhere, and the work grows no faster than the text.
+        only types and counts are kept. It takes no language model and no service elsewhere, and the work grows no
+        faster than the text.
       </p>
       <Formula
         lines={[

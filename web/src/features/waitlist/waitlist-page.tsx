@@ -1,13 +1,11 @@
 import { useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { z } from "zod";
+import { cameFrom } from "../../shared/came-from.ts";
 import { paths } from "../../shared/paths.ts";
 import { Contours } from "../../shared/ui/contours.tsx";
 import { useHydrated } from "../../shared/use-hydrated.ts";
 import { RegistrationForm } from "./registration-form.tsx";
 import { WaitlistForm } from "./waitlist-form.tsx";
-
-const cameFromSchema = z.object({ cameFrom: z.string() });
 
 const WAYS = {
   waitlist: {
@@ -70,9 +68,7 @@ export function WaitlistPage() {
           ))}
         </nav>
         {wantsAccount ? (
-          <RegistrationForm
-            onSignedIn={() => navigate(cameFromSchema.safeParse(state).data?.cameFrom ?? paths.dashboard)}
-          />
+          <RegistrationForm onSignedIn={() => navigate(cameFrom(state) ?? paths.dashboard)} />
         ) : (
           <WaitlistForm />
         )}

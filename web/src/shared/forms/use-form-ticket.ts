@@ -6,6 +6,8 @@ import { ApiError } from "../api/errors.ts";
 const PATH = "/api/forms/ticket";
 /** A ticket is good for two hours. */
 const FRESH_MS = 60 * 60_000;
+/** Younger tickets are a robot's. A person whose browser fills the form in for them is as quick, and waits here instead. */
+const OLD_ENOUGH_MS = 2_050;
 
 const ticketSchema = z.object({ ticket: z.string() });
 
@@ -15,7 +17,7 @@ const ticketSchema = z.object({ ticket: z.string() });
  */
 export function useFormTicket() {
   const api = useApi();
-  const { data, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [PATH],
     queryFn: ({ signal }) => api.request(PATH, ticketSchema, { signal }),
     staleTime: FRESH_MS,
@@ -24,11 +26,12 @@ export function useFormTicket() {
   });
 
   return async function sendWithTicket(send: (ticket: string) => Promise<unknown>): Promise<void> {
-    const current = data ?? (await refetch({ throwOnError: true })).data;
+    const { data, dataUpdatedAt } = query.isSuccess ? query : await query.refetch({ throwOnError: true });
+    await new Promise((resolve) => setTimeout(resolve, dataUpdatedAt + OLD_ENOUGH_MS - Date.now()));
     try {
-      await send(current?.ticket ?? "");
+      await send(data?.ticket ?? "");
     } catch (error) {
-      if (error instanceof ApiError && error.code === "form_ticket_invalid") await refetch();
+      if (error instanceof ApiError && error.code === "form_ticket_invalid") await query.refetch();
       throw error;
     }
   };
