@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WarehouseError } from "./errors.ts";
 import type { Store } from "./store.ts";
 import type { PersonalTenant } from "./tenant.ts";
 
@@ -34,10 +35,11 @@ export async function trackingOf(store: Store, { organizationId, personId }: Per
             sum(energyUsage) AS energy, sum(waterUsage) AS water,
             (SELECT if(count() = 0, NULL, min(receivedAt)) FROM session_events WHERE ${ofPerson} AND receivedAt > (
                SELECT max(receivedAt) FROM erasures WHERE ${ofPerson} AND NOT everybody)) AS firstReceivedAt,
-            (SELECT count() > 0 FROM reports WHERE kind = 'event' AND ${ofPerson}
-               AND JSONExtractString(payload, 'event') = 'onboarding_completed') AS onboardingCompleted
+            toBool((SELECT count() FROM reports WHERE kind = 'event' AND ${ofPerson}
+               AND JSONExtractString(payload, 'event') = 'onboarding_completed')) AS onboardingCompleted
      FROM sessions FINAL WHERE ${ofPerson} AND NOT isDeleted`,
     { organizationId, personId },
   );
-  return trackingSchema.parse(tracking);
+  if (!tracking) throw new WarehouseError("An aggregate of everything has one row");
+  return tracking;
 }

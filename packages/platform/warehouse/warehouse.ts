@@ -30,6 +30,7 @@ import {
   outcomes,
 } from "./outcomes.ts";
 import type { Page, PageQuery } from "./page.ts";
+import { pseudonym } from "./person-sql.ts";
 import { beginReplay, type Replay } from "./replay.ts";
 import { type Report, type ReportFilter, report, reports } from "./reports.ts";
 import { refreshRollups } from "./rollups.ts";
@@ -68,6 +69,8 @@ export interface Warehouse extends WarehouseWriter {
   report(kind: ReportKind, id: string): Promise<Report | undefined>;
   /** Whether an organization has ended, and no row of it is left. */
   isGone(organizationId: string): Promise<boolean>;
+  /** How answers with `pseudonyms` name a person. */
+  pseudonymOf(organizationId: string, personId: string): string;
   lastChanges(organizationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** One caller at a time. Returns how many days were rolled up. */
   refreshRollups(options?: { quietMs?: number }): Promise<number>;
@@ -126,6 +129,7 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
     async isGone(organizationId) {
       return isGone(await generations.live(), organizationId);
     },
+    pseudonymOf: (organizationId, personId) => pseudonym(pseudonymSecret, organizationId, personId),
     async lastChanges(organizationIds) {
       return lastChanges(await generations.live(), organizationIds);
     },

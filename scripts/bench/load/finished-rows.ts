@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ScoredSession, type SessionEvent, scoreSession, validateSession } from "@treadlight/domain/session";
-import type { LogRecord } from "@treadlight/platform/event-log";
-import { logRecord } from "../../../services/ingest/log-record.ts";
+import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import { sessionEvent } from "../../../services/ingest/sessions/session-event.ts";
 import { type Random, sessionOf } from "./sessions.ts";
 

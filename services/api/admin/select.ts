@@ -17,7 +17,7 @@ export async function selectPage<Row>(
   const conditions = [
     ...Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [comparison(field, value)])),
     ...words.map((word) => {
-      const holds = searched.map((field) => sql`${sql.ref(field)} ILIKE ${containing(word)}`);
+      const holds = searched.map((field) => sql`${sql.ref(field)}::text ILIKE ${containing(word)}`);
       return sql`(${sql.join(holds, sql` OR `)})`;
     }),
   ];

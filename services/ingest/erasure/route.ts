@@ -1,9 +1,8 @@
 import type { ErasureEvent } from "@treadlight/domain/session";
-import type { EventLog } from "@treadlight/platform/event-log";
+import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import { HttpError } from "@treadlight/platform/http";
 import type { Identity } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
-import { logRecord } from "../log-record.ts";
 
 /**
  * `DELETE /api/ingest/sessions`: erases every session of the caller received so far. A tombstone in the log, so that

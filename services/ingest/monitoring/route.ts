@@ -1,12 +1,11 @@
 import type { ReportEvent, ReportKind } from "@treadlight/domain/monitoring";
 import { redact } from "@treadlight/domain/security";
 import { NO_PERSON } from "@treadlight/domain/session";
-import type { EventLog } from "@treadlight/platform/event-log";
+import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import { parseBody } from "@treadlight/platform/http";
 import type { Identity } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
 import type { z } from "zod";
-import { logRecord } from "../log-record.ts";
 
 export interface MonitoringRouteDeps {
   log: EventLog;

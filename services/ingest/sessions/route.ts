@@ -5,10 +5,9 @@ import {
   type SessionInput,
   validateSession,
 } from "@treadlight/domain/session";
-import type { EventLog, LogRecord } from "@treadlight/platform/event-log";
+import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import type { Identity, PersonOf } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
-import { logRecord } from "../log-record.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import { type SentSession, sentSessions } from "./read-sessions.ts";
 import { type Attribution, sessionEvent } from "./session-event.ts";

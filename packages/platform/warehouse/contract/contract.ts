@@ -3,6 +3,7 @@ import { describeAnalytics } from "./analytics.ts";
 import { describeApplying } from "./applying.ts";
 import { describeChanges } from "./changes.ts";
 import { describeConcurrency } from "./concurrency.ts";
+import { describeConsole } from "./console.ts";
 import { describeErasing } from "./erasing.ts";
 import { describeFold } from "./fold.ts";
 import { describeOutcomes } from "./outcomes.ts";
@@ -22,6 +23,7 @@ export function describeWarehouse(engine: string, place: () => WarehousePlace): 
     describeErasing(place);
     describeOutcomes(place);
     describeChanges(place);
+    describeConsole(place);
     describeFold(place);
     describeReplay(place);
   });

@@ -1,4 +1,4 @@
-import type { LogRecord, Stream } from "@treadlight/platform/event-log";
+import type { LogRecord, Stream } from "./types.ts";
 
 /** What every event says of itself. */
 export interface LoggedEvent {

@@ -1,0 +1,267 @@
+import { randomUUID } from "node:crypto";
+import { NO_PERSON } from "@treadlight/domain/session";
+import { describe, expect, it } from "vitest";
+import { ADMIN_SESSION_SORTS, adminSessionSchema, organizationTenant, personalTenant } from "../index.ts";
+import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
+import { everybody, useWarehouse, type WarehousePlace } from "./subject.ts";
+
+/** What administrators and staff are shown, a page at a time. */
+export function describeConsole(place: () => WarehousePlace): void {
+  describe("lists of the console", () => {
+    const subject = useWarehouse(place);
+    const ann = id("ann");
+    const ben = id("ben");
+    const byId = { pseudonyms: false };
+    const newestFirst = { sort: ["receivedAt", "DESC"], range: [0, 9] } as const;
+
+    async function threeSessions() {
+      const { organizationId } = subject;
+      const rows = [
+        session({
+          organizationId,
+          personId: ann,
+          startedAt: NOON - DAY_MS,
+          department: "Sales",
+          promptPreview: "words",
+          detected: { email: 1 },
+        }),
+        session({ organizationId, personId: ben, startedAt: NOON, aiTool: "Claude", team: "100% Über_uns" }),
+        session({ organizationId, startedAt: NOON + 1, aiTool: "Claude", promptCount: 9 }),
+      ];
+      await subject.warehouse.applySessions(rows);
+      await subject.warehouse.applySessions([session({ organizationId: randomUUID(), personId: ann })]);
+      return rows.map(({ sessionId }) => sessionId);
+    }
+    type Query = Parameters<typeof subject.warehouse.adminSessions>[1];
+    const list = (query: Partial<Query> = {}, people = byId) =>
+      subject.warehouse.adminSessions(
+        organizationTenant(subject.organizationId),
+        { sort: ["startedAt", "DESC"], range: [0, 9], filter: {}, ...query },
+        people,
+      );
+    const idsOf = async (query: Partial<Query>) => (await list(query)).rows.map((row) => row.id);
+
+    it("given sessions, when listed, then they are the tenant's, without previews, and nobody's has no user", async () => {
+      const [first, second, third] = await threeSessions();
+      const { rows, total } = await list();
+      expect(rows.map((row) => [row.id, row.user])).toEqual([
+        [third, null],
+        [second, ben],
+        [first, ann],
+      ]);
+      expect(total).toBe(3);
+      for (const row of rows) {
+        expect(row).not.toHaveProperty("promptPreview");
+        expect(adminSessionSchema.parse(row)).toEqual(row);
+      }
+      expect(rows[2]?.sensitiveDataDetected).toEqual(["email"]);
+    });
+
+    it("given each filter, when listed, then only what fits is there and counted", async () => {
+      const [first, second, third] = await threeSessions();
+      const cases: [Query["filter"], (string | undefined)[]][] = [
+        [{ tool: "Claude" }, [third, second]],
+        [{ department: "Sales" }, [first]],
+        [{ team: "100% Über_uns" }, [second]],
+        [{ user: ann }, [first]],
+        [{ from: new Date(NOON) }, [third, second]],
+        [{ to: new Date(NOON) }, [first]],
+        [{ from: new Date(NOON), to: new Date(NOON + 1), tool: "Claude" }, [second]],
+        [{ id: [first ?? "", randomUUID()] }, [first]],
+        [{ q: "CLAU" }, [third, second]],
+        [{ q: "claude übeR" }, [second]],
+        [{ q: "100%" }, [second]],
+        [{ q: "claude') OR 1=1 --" }, []],
+        [{ riskLevel: "none such" }, []],
+      ];
+      for (const [filter, expected] of cases) {
+        const { rows, total } = await list({ filter });
+        expect([rows.map((row) => row.id), total], JSON.stringify(filter)).toEqual([expected, expected.length]);
+      }
+    });
+
+    it("given any order, when paged, then each session is on one page, and a page beyond the end is empty", async () => {
+      const ids = await threeSessions();
+      for (const sort of ADMIN_SESSION_SORTS) {
+        for (const order of ["ASC", "DESC"] as const) {
+          const pages = [
+            await idsOf({ sort: [sort, order], range: [0, 1] }),
+            await idsOf({ sort: [sort, order], range: [2, 3] }),
+            await idsOf({ sort: [sort, order], range: [4, 5] }),
+          ];
+          expect(pages.map((page) => page.length)).toEqual([2, 1, 0]);
+          expect(pages.flat().sort()).toEqual([...ids].sort());
+        }
+      }
+      expect((await idsOf({ sort: ["promptCount", "DESC"] }))[0]).toBe(ids[2]);
+      expect(await list({ range: [4, 5] })).toEqual({ rows: [], total: 3 });
+    });
+
+    it("given pseudonyms, when listed, then they are those of analytics, and filter", async () => {
+      await threeSessions();
+      const hidden = { pseudonyms: true };
+      const users = (await list({}, hidden)).rows.map(({ user }) => user);
+      const { rows } = await subject.ask({ measures: ["sessions"], dimensions: ["user"] }, { ...everybody, ...hidden });
+      const known = rows.map(({ user }) => user);
+      for (const user of users.filter((each) => each !== null)) expect(known).toContain(user);
+      expect(new Set(users).size).toBe(3);
+      expect(users).not.toContain(ann);
+      const [, bensPseudonym] = users;
+      const { total } = await list({ filter: { user: bensPseudonym ?? "" } }, hidden);
+      expect(total).toBe(1);
+      expect((await list({ filter: { user: ann } }, hidden)).total).toBe(0);
+    });
+
+    it("given one session's id, when asked for, then it is answered in its own organization only, and not once erased", async () => {
+      const [first = ""] = await threeSessions();
+      const tenant = organizationTenant(subject.organizationId);
+      expect(await subject.warehouse.adminSession(tenant, first, byId)).toEqual((await list()).rows[2]);
+      expect(await subject.warehouse.adminSession(organizationTenant(randomUUID()), first, byId)).toBeUndefined();
+      expect(await subject.warehouse.adminSession(tenant, randomUUID(), byId)).toBeUndefined();
+      await subject.warehouse.applyErasures([
+        {
+          kind: "erasure",
+          eventId: randomUUID(),
+          organizationId: subject.organizationId,
+          personId: ann,
+          receivedAt: NOON + DAY_MS,
+        },
+      ]);
+      expect(await subject.warehouse.adminSession(tenant, first, byId)).toBeUndefined();
+    });
+
+    it("given reports, when listed, then kinds are apart, filters hold, and payloads are what was sent", async () => {
+      const { organizationId, warehouse } = subject;
+      const report = (number: number, facts: object) => ({
+        kind: "error" as const,
+        eventId: eventIdAt(NOON + number, number),
+        organizationId,
+        receivedAt: NOON + number,
+        payload: { message: `Failure ${number}`, context: { list: [1, null] } },
+        ...facts,
+      });
+      const all = [report(1, {}), report(2, { personId: ann }), report(3, { kind: "event" })];
+      await warehouse.insertReports([...all, ...all, { ...report(4, {}), organizationId: NO_PERSON }]);
+      const filter = { organizationId };
+      const { rows, total } = await warehouse.reports("error", { ...newestFirst, filter });
+      expect(total).toBe(2);
+      expect(rows.map(({ id, personId }) => [id, personId])).toEqual([
+        [all[1]?.eventId, ann],
+        [all[0]?.eventId, null],
+      ]);
+      expect(rows[1]).toMatchObject({ receivedAt: new Date(NOON + 1), payload: all[0]?.payload });
+      const found = async (more: object) =>
+        (await warehouse.reports("error", { ...newestFirst, filter: { ...filter, ...more } })).rows;
+      expect(await found({ q: "failure 2" })).toEqual([rows[0]]);
+      expect(await found({ from: new Date(NOON + 2) })).toEqual([rows[0]]);
+      expect(await found({ to: new Date(NOON + 2) })).toEqual([rows[1]]);
+      expect(await found({ id: [rows[1]?.id] })).toEqual([rows[1]]);
+      expect((await warehouse.reports("error", { sort: ["receivedAt", "ASC"], range: [1, 1], filter })).rows).toEqual([
+        rows[0],
+      ]);
+      expect(await warehouse.report("error", rows[0]?.id ?? "")).toEqual(rows[0]);
+      expect(await warehouse.report("event", rows[0]?.id ?? "")).toBeUndefined();
+      const [nobodys] = (await warehouse.reports("error", { ...newestFirst, filter: { organizationId: NO_PERSON } }))
+        .rows;
+      expect(nobodys).toMatchObject({ organizationId: null, personId: null });
+    });
+
+    it("given dead letters, when paged, then those driven through again are gone and filters hold", async () => {
+      const { organizationId, warehouse } = subject;
+      const letter = (number: number, reason: string) => ({
+        organizationId,
+        eventId: randomUUID(),
+        receivedAt: NOON + number,
+        stream: "sessions" as const,
+        reason,
+        payload: `{"number":${number}}`,
+      });
+      const letters = [letter(1, "refused"), letter(2, "unreadable"), letter(3, "refused")];
+      await warehouse.insertDeadLetters(letters);
+      await warehouse.applySessions([
+        session({ organizationId, personId: ann, eventId: letters[2]?.eventId ?? "", receivedAt: NOON + 3 }),
+      ]);
+      const page = (filter: object, range: readonly [number, number] = [0, 9]) =>
+        warehouse.deadLetterPage({ ...newestFirst, range, filter: { organizationId, ...filter } });
+      expect(await page({})).toEqual({ rows: [letters[1], letters[0]], total: 2 });
+      expect(await page({}, [1, 1])).toEqual({ rows: [letters[0]], total: 2 });
+      expect((await page({ reason: "refused" })).rows).toEqual([letters[0]]);
+      expect((await page({ q: '"NUMBER":2' })).rows).toEqual([letters[1]]);
+      expect((await page({ stream: "receipts" })).total).toBe(0);
+      expect((await page({ id: [letters[0]?.eventId] })).rows).toEqual([letters[0]]);
+    });
+
+    it("given days of several organizations, when outcomes are paged, then each is a tenant's own, or staff's in all", async () => {
+      const { organizationId, warehouse } = subject;
+      const other = randomUUID();
+      for (const [organization, number] of [
+        [organizationId, 0],
+        [organizationId, 1],
+        [other, 2],
+      ] as const) {
+        const receivedAt = NOON + number * DAY_MS;
+        const facts = { organizationId: organization, receivedAt, eventId: eventIdAt(receivedAt, number) };
+        await warehouse.insertReceipts([
+          { ...facts, kind: "receipt", accepted: 2, rejected: { required: number + 1 } },
+        ]);
+        await warehouse.applySessions([session({ ...facts, personId: ann })]);
+      }
+      const newest = { sort: ["day", "DESC"], range: [0, 99], filter: {} } as const;
+      const mine = await warehouse.outcomeDays(organizationTenant(organizationId), newest);
+      const counts = { accepted: 2, scored: 1, superseded: 0, deadLettered: 0, erased: 0, pending: 1 };
+      expect(mine).toEqual({
+        rows: [
+          { organizationId, day: "2026-06-21", ...counts, rejected: { required: 2 } },
+          { organizationId, day: "2026-06-20", ...counts, rejected: { required: 1 } },
+        ],
+        total: 2,
+      });
+      const ofDay = { from: new Date(NOON), to: new Date(NOON) };
+      const oneDay = await warehouse.outcomeDays(organizationTenant(organizationId), { ...newest, filter: ofDay });
+      expect(oneDay).toEqual({ rows: [mine.rows[1]], total: 1 });
+      const second = await warehouse.outcomeDays(organizationTenant(organizationId), { ...newest, range: [1, 1] });
+      expect(second).toEqual({ rows: [mine.rows[1]], total: 2 });
+      const thatDay = { from: new Date(NOON + 2 * DAY_MS), to: new Date(NOON + 2 * DAY_MS) };
+      const all = await warehouse.outcomeDays("every_organization", { ...newest, filter: thatDay });
+      expect(all.rows).toContainEqual({
+        organizationId: other,
+        day: "2026-06-22",
+        ...counts,
+        rejected: { required: 3 },
+      });
+      expect(all.rows.filter((row) => row.organizationId === organizationId)).toEqual([]);
+    });
+
+    it("given what a person did, when their tracking is asked for, then it is theirs, outlives retention, and ends with their own erasure", async () => {
+      const { organizationId, warehouse } = subject;
+      const tracking = (personId = ann) => warehouse.trackingOf(personalTenant(organizationId, personId));
+      const none = { firstReceivedAt: null, sessions: 0, fromExtension: 0, onboardingCompleted: false };
+      expect(await tracking()).toEqual({ ...none, co2: 0, energy: 0, water: 0 });
+      const first = session({ organizationId, personId: ann, receivedAt: NOON, startedAt: NOON - DAY_MS });
+      const second = session({ organizationId, personId: ann, receivedAt: NOON + 5, source: "extension" });
+      await warehouse.applySessions([second, first, session({ organizationId, personId: ben, receivedAt: NOON - 9 })]);
+      const event = {
+        kind: "event",
+        organizationId,
+        receivedAt: NOON,
+        payload: { event: "onboarding_completed" },
+      } as const;
+      await warehouse.insertReports([{ ...event, eventId: randomUUID(), personId: ben }]);
+      expect(await tracking()).toEqual({
+        firstReceivedAt: new Date(NOON),
+        sessions: 2,
+        fromExtension: 1,
+        onboardingCompleted: false,
+        co2: expect.closeTo(first.co2Emissions + second.co2Emissions, 9),
+        energy: expect.closeTo(first.energyUsage + second.energyUsage, 9),
+        water: expect.closeTo(first.waterUsage + second.waterUsage, 9),
+      });
+      expect((await tracking(ben)).onboardingCompleted).toBe(true);
+      const erasure = { kind: "erasure", eventId: randomUUID(), organizationId, receivedAt: NOON + 1 } as const;
+      await warehouse.applyErasures([{ ...erasure, startedBefore: "2026-06-20" }]);
+      expect(await tracking()).toMatchObject({ firstReceivedAt: new Date(NOON), sessions: 1 });
+      await warehouse.applyErasures([{ ...erasure, personId: ann }]);
+      expect(await tracking()).toMatchObject({ firstReceivedAt: new Date(NOON + 5), sessions: 1 });
+    });
+  });
+}
