@@ -329,7 +329,10 @@ describeSite("home, the upper half", ({ openPage }) => {
     const section = page.locator("#features");
     const card = (name: string) => section.getByRole("button", { name });
     const border = (name: string) =>
-      card(name).evaluate<string>("(button) => getComputedStyle(button.closest('[data-selected]')).borderTopColor");
+      page.evaluate<string>(`[...document.querySelectorAll("#features [data-selected]")]
+        .filter((card) => card.textContent.startsWith("${name}"))
+        .map((card) => getComputedStyle(card).borderTopColor)
+        .join()`);
     const lamp = await border("AI Expertise Amplification");
     expect(await border("Enterprise AI Governance")).not.toBe(lamp);
     await card("Enterprise AI Governance").hover();
@@ -406,10 +409,11 @@ describeSite("home, the upper half", ({ openPage }) => {
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     await demo.getByRole("tab", { name: "Settings" }).click();
-    const background = () => demo.evaluate<string>("(phone) => getComputedStyle(phone).backgroundColor");
+    const background = () =>
+      page.evaluate<string>("getComputedStyle(document.querySelector('[aria-label^=\"Demo of\"]')).backgroundColor");
     const light = await background();
     await demo.getByRole("switch", { name: "Dark Mode" }).click();
-    expect(await background()).not.toBe(light);
+    await expect.poll(background).not.toBe(light);
     expect(await page.locator("html").getAttribute("class")).not.toContain("dark");
     await expectNoAxeFindings(page);
 
