@@ -7,6 +7,7 @@ import { departmentsResource } from "./departments.ts";
 import { ingestKeysResource } from "./ingest-keys.ts";
 import { invitationsResource } from "./invitations.ts";
 import { monitoringResources } from "./monitoring.ts";
+import { organizationsResource } from "./organizations.ts";
 import { outcomesResource } from "./outcomes.ts";
 import { sessionsResource } from "./sessions.ts";
 import { teamsResource } from "./teams.ts";
@@ -16,6 +17,7 @@ import { waitlistResource } from "./waitlist.ts";
 /** What the console is made of: `/api/admin/*`. */
 export function adminEndpoints(deps: ApiDeps): Endpoint[] {
   return [
+    ...organizationsResource(deps),
     ...usersResource(deps),
     ...departmentsResource(deps),
     ...teamsResource(deps),

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,11 +11,12 @@ import { openWarehouse } from "@treadlight/platform/warehouse";
 import { pino } from "pino";
 import { vi } from "vitest";
 import { buildApi } from "../app.ts";
-import { hashPassword, noAttemptLimits } from "../auth/index.ts";
+import { noAttemptLimits } from "../auth/index.ts";
 import type { ApiDeps } from "../deps.ts";
+import { peopleIn } from "./people.ts";
 
-/** What everybody made by `person()` signs in with. */
-export const PASSWORD = "correct horse battery";
+export { PASSWORD } from "./people.ts";
+
 const JWT_SECRET = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
 
 interface Call {
@@ -28,15 +28,6 @@ interface Call {
   headers?: Readonly<Record<string, string>>;
   /** Where the request seems to come from. */
   address?: string;
-}
-
-interface NewPerson {
-  /** Default `owner`. Whoever is given no organization gets a new one. */
-  role?: "individual" | "member" | "admin" | "owner";
-  organizationId?: string;
-  isStaff?: boolean;
-  email?: string;
-  name?: string;
 }
 
 /** The token in a mailed link. */
@@ -106,50 +97,7 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
     routes: [api.routes],
   });
   const url = `http://127.0.0.1:${http.port}`;
-  const passwordHash = await hashPassword(PASSWORD);
-
-  /** A business, unless told whose own organization it is. */
-  async function organization({ name = "Acme", personalOf }: { name?: string; personalOf?: string } = {}) {
-    const id = randomUUID();
-    await db
-      .insertInto("organizations")
-      .values({
-        id,
-        name,
-        accountType: personalOf === undefined ? "business" : "individual",
-        personalOf: personalOf ?? null,
-        createdAt: clock.date(),
-      })
-      .execute();
-    return { id, name };
-  }
-
-  /** An access token of a new login. */
-  async function signIn(userId: string): Promise<string> {
-    const { organizationId, role, isStaff } = await db
-      .selectFrom("users")
-      .where("id", "=", userId)
-      .select(["organizationId", "role", "isStaff"])
-      .executeTakeFirstOrThrow();
-    const sessionId = randomUUID();
-    const createdAt = clock.date();
-    await db.insertInto("logins").values({ id: sessionId, userId, createdAt, lastUsedAt: createdAt }).execute();
-    return (await tokens.sign({ userId, organizationId, role, isStaff, sessionId })).token;
-  }
-
-  /** Somebody who is signed in. */
-  async function person(facts: NewPerson = {}) {
-    const { role = "owner", isStaff = false, name = "Pat Example" } = facts;
-    const id = randomUUID();
-    const email = facts.email ?? `${id}@example.com`;
-    const organizationId =
-      facts.organizationId ?? (await organization(role === "individual" ? { name, personalOf: id } : {})).id;
-    await db
-      .insertInto("users")
-      .values({ id, organizationId, email, passwordHash, name, role, isStaff, createdAt: clock.date() })
-      .execute();
-    return { id, email, name, organizationId, token: await signIn(id) };
-  }
+  const people = await peopleIn({ db, tokens, now: clock.date });
 
   return {
     url,
@@ -169,9 +117,7 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
     },
     clock,
     endpoints: api.endpoints,
-    organization,
-    person,
-    signIn,
+    ...people,
     async call(method: string, path: string, { token, body, contentType, headers, address = "192.0.2.1" }: Call = {}) {
       const response = await fetch(`${url}${path}`, {
         method,
