@@ -50,7 +50,7 @@ export function Controls({ company, onChange }: { company: Company; onChange: (c
       </div>
       <fieldset>
         <legend className="mb-2 text-label text-ink-soft">Or start from a company like yours</legend>
-        <div className="grid divide-y divide-line border-y border-line">
+        <div className="grid divide-y divide-line border-y border-line sm:grid-cols-3 sm:divide-x sm:divide-y-0 lg:grid-cols-1 lg:divide-x-0 lg:divide-y">
           {SIZES.map(({ badge: id, range, claim, example }) => (
             <button
               key={id}

@@ -77,7 +77,7 @@ export function Tabs<Id extends string>({
 }
 
 /** Where a key leads among so many tabs; -1 for keys that lead nowhere. */
-export function nextIndex(key: string, current: number, count: number): number {
+function nextIndex(key: string, current: number, count: number): number {
   switch (key) {
     case "ArrowRight":
       return (current + 1) % count;
