@@ -1,0 +1,106 @@
+import { expect, it } from "vitest";
+import { describeSite, expectNoAxeFindings } from "./site.ts";
+
+describeSite("reading pages", ({ openPage }) => {
+  it.each([
+    ["/waitlist", "Join the waiting list"],
+    ["/register", "Join the waiting list"],
+    ["/sign-up", "Join the waiting list"],
+    ["/get-started", "Join the waiting list"],
+    ["/login", "Sign in"],
+    ["/sign-in", "Sign in"],
+    ["/faq", "Questions people ask"],
+    ["/faqs", "Questions people ask"],
+    ["/help", "Help"],
+    ["/support", "Help"],
+    ["/privacy-policy", "Privacy policy"],
+    ["/privacy", "Privacy policy"],
+    ["/terms-of-service", "Terms of service"],
+    ["/terms", "Terms of service"],
+  ])("given the address %s, then the page is %s, at its top", async (path, heading) => {
+    const page = await openPage(path);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    expect(await page.evaluate("scrollY")).toBe(0);
+  });
+
+  it.each(
+    ["/about", "/faq", "/help", "/privacy-policy", "/terms-of-service", "/methodology"].flatMap((path) => [
+      [path, "light", 1440] as const,
+      [path, "dark", 360] as const,
+      [path, "light", 768] as const,
+    ]),
+  )("given %s in the %s theme at %d px, then axe finds nothing and it fits", async (path, theme, width) => {
+    await expectNoAxeFindings(await openPage(path, { theme, width }));
+  });
+
+  it("given the waiting list from further down another page, when it is entered, then it is shown from its top", async () => {
+    const page = await openPage("/faq");
+    await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+    await page.getByRole("link", { name: "Early Access" }).click();
+    await page.getByRole("heading", { name: "Join the waiting list" }).waitFor();
+    await expect.poll(() => page.evaluate("scrollY")).toBe(0);
+  });
+
+  it("given the questions, when one searches, then those that have every word stay, and none is said plainly", async () => {
+    const page = await openPage("/faq");
+    expect(await page.locator("details").count()).toBeGreaterThanOrEqual(20);
+    const search = page.getByRole("searchbox", { name: "Search the questions" });
+    await search.fill("employer prompts");
+    await page.getByText("1 of the answers has it").waitFor();
+    await page.getByText("Can my employer read my prompts?").click();
+    await page.getByText("Your previews, redacted as they are, are shown to you alone.").waitFor();
+    await expectNoAxeFindings(page);
+    await search.fill("zeppelin");
+    await page.getByText("Nothing here has all of these words.").waitFor();
+    await page.getByRole("link", { name: "Ask a person" }).click();
+    await page.getByRole("radio", { name: "Support" }).and(page.locator(":checked")).waitFor();
+  });
+
+  it("given a link to one question, when it is followed, then the answer is open; others open by keyboard", async () => {
+    const page = await openPage("/faq#greenwashing-gap");
+    await page.getByText("the footprint itself is never reduced by either").waitFor();
+    const other = page.locator("#which-grid summary");
+    await other.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("providers do not say which data centre served a prompt").waitFor();
+  });
+
+  it("given the prices, then the answers name them", async () => {
+    const page = await openPage("/faq#is-it-free");
+    await page.getByText("£8.00 a month or £80.00 a year").waitFor();
+    const business = await openPage("/faq#business-price");
+    await business
+      .getByText("£7.50 (1-100 people), £6.50 (101-500 people), £5.50 (501-1000 people), £4.50 (1001+ people)")
+      .waitFor();
+  });
+
+  it("given an error code, when one looks for it or its status, then the help says what to do", async () => {
+    const page = await openPage("/help#errors");
+    const search = page.getByRole("searchbox", { name: "Code or status" });
+    await search.fill("rate limited");
+    await page.getByText("1 error codes").waitFor({ state: "attached" });
+    await page.getByText("and send again.").waitFor();
+    await search.fill("503");
+    await page.locator("#error-log_unavailable").waitFor();
+    expect(await page.locator("#error-rate_limited").count()).toBe(0);
+  });
+
+  it("given the commands of the help, when one is copied, then it is for this installation", async () => {
+    const page = await openPage("/help", {
+      prepare: (_, context) => context.grantPermissions(["clipboard-read", "clipboard-write"]),
+    });
+    await page.getByRole("button", { name: "Copy Send a session" }).click();
+    await page.getByText("Copied").waitFor();
+    const { origin } = new URL(page.url());
+    expect(await page.evaluate("navigator.clipboard.readText()")).toContain(`curl -s ${origin}/api/ingest/sessions`);
+  });
+
+  it("given a long text, when a section is chosen from its list, then it is reached", async () => {
+    const page = await openPage("/privacy-policy");
+    await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Your rights" }).click();
+    await page.waitForURL("**/privacy-policy#rights");
+    await expect
+      .poll(() => page.locator("#rights").evaluate((heading) => heading.getBoundingClientRect().top))
+      .toBeLessThan(200);
+  });
+});
