@@ -18,7 +18,8 @@ export function Methodology({ company: { employees, region } }: { company: Compa
     <div className="grid gap-8">
       <p className="text-ink-soft">
         Three small sums stand behind the calculator. Every factor is below, so that you can do them again on paper, and
-        put in your own where you know better.
+        put in your own where you know better. Where there was a choice, the more cautious figure was taken: tools are
+        paid for everybody, CO2 is gross, and promises count for nothing.
       </p>
       <Part title="Productivity">
         <Formula>
@@ -32,9 +33,9 @@ export function Methodology({ company: { employees, region } }: { company: Compa
         </p>
       </Part>
       <Part title="Money">
+        <Formula>savings = hours saved × {money(salaryData.averageHourly)} an hour</Formula>
         <Formula>
-          hours saved × {money(salaryData.averageHourly)} an hour; return = a year's savings ÷ ({employees} people ×{" "}
-          {money(MONTHLY_TOOL_COST)} × 12)
+          return = a year's savings ÷ ({employees} people × {money(MONTHLY_TOOL_COST)} × 12 months)
         </Formula>
         <p>
           The hourly rate is a round planning figure per region, in local currency, without conversion. The cost of
@@ -57,8 +58,8 @@ export function Methodology({ company: { employees, region } }: { company: Compa
         </p>
         <p>
           Each figure is an estimate with its range: energy from {uncertainty.energy.low} to {uncertainty.energy.high}{" "}
-          times the central figure, by the interquartile range of {uncertainty.energy.source}. Hardware making,
-          networks, your own devices, images and video are left out.
+          times the central figure ({uncertainty.energy.source}). Hardware making, networks, your own devices, images
+          and video are left out.
         </p>
       </Part>
       <Part title="Where the factors come from">
