@@ -105,6 +105,12 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   };
 }
 
+/** Where the server that runs on this data directory now is reached by commands of the same owner; undefined without one. */
+export async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
+  const server = await runningServer({ folder: join(dataDir, "postgres") });
+  return server && urlOf({ password: loadOrCreateSecret(dataDir, "postgres-password") }, server.port, NAME);
+}
+
 /** Makes the cluster in a folder beside its own and renames it: a start that breaks off leaves nothing half-made behind. */
 async function createCluster({ folder, password, commands }: Cluster, dataDir: string): Promise<void> {
   const version = await readIfThere(join(folder, "PG_VERSION"));
@@ -207,7 +213,7 @@ async function stopAbandoned(cluster: Cluster): Promise<void> {
 }
 
 /** The server that runs on this cluster now, ours or not, by the note it keeps in its folder. */
-async function runningServer({ folder }: Cluster): Promise<{ port: number } | undefined> {
+async function runningServer({ folder }: Pick<Cluster, "folder">): Promise<{ port: number } | undefined> {
   const [pid, , , port] = (await readIfThere(join(folder, "postmaster.pid")))?.split("\n") ?? [];
   if (!pid || !port) return undefined;
   if (process.platform === "linux") {
@@ -260,7 +266,7 @@ async function connect(cluster: Cluster, port: number, database: string): Promis
   }
 }
 
-function urlOf({ password }: Cluster, port: number, database: string): string {
+function urlOf({ password }: Pick<Cluster, "password">, port: number, database: string): string {
   return `postgresql://${NAME}:${password}@127.0.0.1:${port}/${database}`;
 }
 

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./schema.ts";
 
-export { EmbeddedDatabaseError } from "./embedded.ts";
+export { EmbeddedDatabaseError, runningEmbeddedUrl } from "./embedded.ts";
 export { MigrationError } from "./migrate.ts";
 export type { Database } from "./schema.ts";
 export { isDatabaseUnavailable } from "./unavailable.ts";

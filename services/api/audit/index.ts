@@ -1,4 +1,6 @@
 export * from "./chain.ts";
 export { eraseAuditDetails } from "./erase-details.ts";
+export { auditChainOf, auditExportEndpoints } from "./export.ts";
 export { type AuditRow, auditEntry, auditPage, auditQuery, auditRowSchema } from "./list.ts";
 export * from "./record.ts";
+export { type BreakReason, type ChainBreak, type Verification, verify } from "./verify.ts";

@@ -1,10 +1,8 @@
 import type { Database } from "@treadlight/platform/database";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { listQuery, type Page, type Range } from "../admin/listing.ts";
+import { instantSchema, listQuery, type Page, type Range } from "../admin/listing.ts";
 import { selectOne, selectPage } from "../admin/select.ts";
-
-const instant = z.iso.datetime({ offset: true }).transform((time) => new Date(time));
 
 /** By what the audit log can be narrowed, in a list and in an export. */
 export const auditFilters = {
@@ -13,8 +11,8 @@ export const auditFilters = {
   resource: z.string().max(100),
   resourceId: z.string().max(100),
   /** Happened in [from, to). */
-  from: instant,
-  to: instant,
+  from: instantSchema,
+  to: instantSchema,
 };
 
 /** The query of a list of the audit log, newest first unless asked otherwise. */

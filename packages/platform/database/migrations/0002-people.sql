@@ -219,6 +219,8 @@ BEGIN
 END $$;
 CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries
   FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_entries_never_emptied BEFORE TRUNCATE ON audit_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 -- Tells every process at once that somebody's rights have changed, so that none trusts an old answer.
 CREATE FUNCTION tell_identity_change() RETURNS trigger LANGUAGE plpgsql AS $$
