@@ -2,7 +2,6 @@ import type { Database } from "@treadlight/platform/database";
 import { HttpError } from "@treadlight/platform/http";
 import type { Transaction } from "kysely";
 import type { ApiDeps } from "../deps.ts";
-import { findAccount } from "./accounts.ts";
 import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 
 const LIFETIME_MINUTES = 30;
@@ -13,18 +12,25 @@ export async function sendResetLink(
   email: string,
   now: Date,
 ): Promise<void> {
-  const stored = await findAccount(db, { email });
-  if (!stored || stored.isSuspended) return;
-  const userId = stored.account.id;
   const { token, hash } = newOpaqueToken();
   const expiresAt = new Date(now.getTime() + LIFETIME_MINUTES * 60_000);
-  await db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom("passwordResetTokens").where("userId", "=", userId).execute();
+  const isTheirs = await db.transaction().execute(async (transaction) => {
+    const user = await transaction
+      .selectFrom("users")
+      .where("email", "=", email)
+      .where("suspendedAt", "is", null)
+      .select("id")
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!user) return false;
+    await transaction.deleteFrom("passwordResetTokens").where("userId", "=", user.id).execute();
     await transaction
       .insertInto("passwordResetTokens")
-      .values({ tokenHash: hash, userId, createdAt: now, expiresAt })
+      .values({ tokenHash: hash, userId: user.id, createdAt: now, expiresAt })
       .execute();
+    return true;
   });
+  if (!isTheirs) return;
   await mail.send({
     to: email,
     subject: "Reset your Treadlight password",
@@ -41,18 +47,24 @@ export async function sendResetLink(
 }
 
 /**
- * Uses a link up. @returns whose it was
+ * Uses a link up. The person is held before their links, here as everywhere, so that nobody waits in a circle.
+ * @returns whose it was
  * @throws HttpError `invalid_reset_token`
  */
 export async function takeResetToken(transaction: Transaction<Database>, token: string, now: Date) {
+  const tokenHash = opaqueTokenHash(token);
   const user = await transaction
-    .deleteFrom("passwordResetTokens as t")
-    .using("users as u")
-    .whereRef("u.id", "=", "t.userId")
-    .where("t.tokenHash", "=", opaqueTokenHash(token))
-    .where("t.expiresAt", ">", now)
-    .returning(["u.id", "u.email", "u.organizationId"])
+    .selectFrom("users")
+    .where("id", "=", (e) => e.selectFrom("passwordResetTokens").where("tokenHash", "=", tokenHash).select("userId"))
+    .select(["id", "email", "organizationId"])
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!user) throw new HttpError("invalid_reset_token");
+  const link = await transaction
+    .deleteFrom("passwordResetTokens")
+    .where("tokenHash", "=", tokenHash)
+    .where("expiresAt", ">", now)
+    .returning("tokenHash")
+    .executeTakeFirst();
+  if (!user || !link) throw new HttpError("invalid_reset_token");
   return user;
 }
