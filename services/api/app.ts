@@ -4,6 +4,7 @@ import { achievementEndpoints } from "./achievements/index.ts";
 import { adminEndpoints } from "./admin/index.ts";
 import { afterAnswer } from "./after-answer.ts";
 import { analyticsEndpoint } from "./analytics/endpoint.ts";
+import { auditExportEndpoints } from "./audit/index.ts";
 import { authEndpoints } from "./auth/index.ts";
 import type { ApiDeps } from "./deps.ts";
 import { formEndpoints } from "./forms/index.ts";
@@ -38,6 +39,7 @@ export function buildApi(given: Omit<ApiDeps, "afterAnswer" | "now"> & { now?: (
     ...organizationEndpoints(deps),
     ...invitationEndpoints(deps),
     ...adminEndpoints(deps),
+    ...auditExportEndpoints(deps),
   ];
   return {
     endpoints,
