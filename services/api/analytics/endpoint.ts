@@ -1,3 +1,4 @@
+import { MIN_GROUP_SIZE } from "@treadlight/domain/access";
 import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/domain/session";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { HttpError } from "@treadlight/platform/http";
@@ -7,9 +8,6 @@ import type { Response } from "express";
 import { z } from "zod";
 import type { ApiDeps } from "../deps.ts";
 import { csvOf } from "./csv.ts";
-
-/** Smaller groups say too much about the people in them. */
-const MINIMUM_PEOPLE = 5;
 
 const requestSchema = analyticsQuerySchema.and(
   z.object({
@@ -60,7 +58,9 @@ function visible(person: UserIdentity, scope: "own" | "organization", query: Ana
   if (userType === "OrgAdmin" || userType === "OrgOwner") {
     return { tenant, allowed: query, minimumPeople: 1, pseudonyms: !person.peopleVisible };
   }
-  return { tenant, allowed: withinOwnDepartment(query, person), minimumPeople: MINIMUM_PEOPLE, pseudonyms: true };
+  // An organization may ask for larger groups, never for smaller ones.
+  const minimumPeople = Math.max(MIN_GROUP_SIZE, person.minGroupSize);
+  return { tenant, allowed: withinOwnDepartment(query, person), minimumPeople, pseudonyms: true };
 }
 
 /** Members see their organization as a whole, and of its departments their own; never people as rows. */

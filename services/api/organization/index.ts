@@ -1,7 +1,9 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../deps.ts";
 import { deletionEndpoints } from "./deletion.ts";
+import { importPeopleEndpoint } from "./import-people.ts";
 import { leaveEndpoint } from "./leave.ts";
+import { onboardingEndpoint } from "./onboarding.ts";
 import { profileEndpoints } from "./profile.ts";
 import { transferEndpoint } from "./transfer.ts";
 
@@ -11,5 +13,12 @@ export { changeOrganization } from "./profile.ts";
 
 /** One's organization: what it is, who it belongs to, how it begins and ends. */
 export function organizationEndpoints(deps: ApiDeps): Endpoint[] {
-  return [...profileEndpoints(deps), leaveEndpoint(deps), transferEndpoint(deps), ...deletionEndpoints(deps)];
+  return [
+    ...profileEndpoints(deps),
+    onboardingEndpoint(deps),
+    importPeopleEndpoint(deps),
+    leaveEndpoint(deps),
+    transferEndpoint(deps),
+    ...deletionEndpoints(deps),
+  ];
 }
