@@ -8,7 +8,7 @@ const IDLE_AFTER_MS = 3_000;
 /** Monitoring of one page load; on by default. Catches errors at once and loads its larger part when the page is idle. */
 export function startMonitoring(window: Window, { api, sessionId }: { api: ApiClient; sessionId: string }): Monitor {
   const { navigator, location, document } = window;
-  const observers = idle(window).then(() => import("./observers.ts"));
+  const observers = idle(window).then(() => loadObservers(window));
   const monitor = createMonitor({
     api,
     beacon: (path, body) => navigator.sendBeacon(path, new Blob([JSON.stringify(body)], { type: "application/json" })),
@@ -35,6 +35,17 @@ export function startMonitoring(window: Window, { api, sessionId }: { api: ApiCl
   });
   window.addEventListener("pagehide", () => monitor.leave());
   return monitor;
+}
+
+/** A page that goes unwatched is still a page: it must not be loaded anew for it, as app/reload-after-deploy.ts would do. */
+async function loadObservers(window: Window) {
+  const keepPage = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener("vite:preloadError", keepPage, { capture: true });
+  try {
+    return await import("./observers.ts");
+  } finally {
+    window.removeEventListener("vite:preloadError", keepPage, { capture: true });
+  }
 }
 
 async function idle(window: Window): Promise<void> {

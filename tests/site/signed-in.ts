@@ -1,0 +1,34 @@
+import type { Page } from "playwright-core";
+import { clientOf, register } from "../support/client.ts";
+
+const PASSWORD = "correct horse battery";
+
+/** What the site keeps in a browser of somebody who has signed in (web/src/shared/auth/tokens.ts). */
+export interface StoredSignIn {
+  tokens: { accessToken: string; refreshToken: string; expiresAt: number };
+  user: { id: string; email: string };
+}
+
+/** A new person, and what their browser keeps once they have signed in. */
+export async function newPerson(url: string, email: string): Promise<StoredSignIn> {
+  await register(url, email);
+  const { body } = await clientOf(url).post("/api/auth/login", { email, password: PASSWORD });
+  const { accessToken, refreshToken, expiresAt, user } = body.data;
+  return { tokens: { accessToken, refreshToken, expiresAt: new Date(expiresAt).getTime() }, user };
+}
+
+/** Makes the page begin signed in. */
+export async function signedIn(page: Page, signIn: StoredSignIn): Promise<void> {
+  await stored(page, "treadlight.authTokens", JSON.stringify(signIn));
+}
+
+/** Puts something into the browser's storage before the page first opens, and leaves it alone from then on. */
+export async function stored(page: Page, key: string, value: string): Promise<void> {
+  await page.addInitScript(`{
+    const mark = "test.stored." + ${JSON.stringify(key)};
+    if (sessionStorage.getItem(mark) === null) {
+      sessionStorage.setItem(mark, "");
+      localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)});
+    }
+  }`);
+}
