@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
+import { createBuilder } from "vite";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const sources = ["web", "packages/domain"].map((folder) => join(root, folder));
@@ -13,7 +13,8 @@ export async function buildWeb(): Promise<void> {
   const builtAt = existsSync(join(webDist, "index.html")) ? (await stat(join(webDist, "index.html"))).mtimeMs : 0;
   if ((await newestChange(sources)) <= builtAt) return;
   console.log("Building the site (once after each change) ...");
-  await build({ root: join(root, "web"), logLevel: "warn" });
+  const builder = await createBuilder({ root: join(root, "web"), logLevel: "warn" });
+  await builder.buildApp();
 }
 
 async function newestChange(folders: readonly string[]): Promise<number> {

@@ -64,9 +64,13 @@ export function describeSite(name: string, tests: (site: Site) => void): void {
   });
 }
 
-/** React marks the document once it has taken the page over (web/src/app/page.tsx). */
-export async function isInteractive(page: Page): Promise<void> {
-  await page.locator("html[data-interactive]").waitFor({ state: "attached" });
+/** Makes a first move, as readers do, and waits until React has taken over all of the page: it leaves its mark on what it has. */
+async function isInteractive(page: Page): Promise<void> {
+  await page.mouse.move(1, 1);
+  await page.waitForFunction(`(() => {
+    const parts = [...document.querySelectorAll("main > *")];
+    return parts.length > 0 && parts.every((part) => Object.keys(part).some((key) => key.startsWith("__reactFiber$")));
+  })()`);
 }
 
 /** No violation, and nothing wider than the window. */

@@ -2,14 +2,14 @@ import "./app/no-eval.ts";
 import "./app/app.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { createBrowserRouter } from "react-router";
+import { createBrowserRouter, type DataRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { App } from "./app/app.tsx";
-import { loadScreens } from "./app/load-screens.ts";
 import { MountFailure } from "./app/mount-failure.tsx";
 import { reloadAfterDeploy } from "./app/reload-after-deploy.ts";
 import { routes } from "./app/routes.tsx";
 import { startServices } from "./app/services.ts";
+import { reportPageViews } from "./shared/monitoring/page-views.ts";
 
 const container = document.getElementById("root");
 if (!container) throw new Error("index.html has no #root");
@@ -19,11 +19,9 @@ try {
   const { monitor } = services;
   const report = (error: unknown, { componentStack }: { componentStack?: string | null | undefined }) =>
     monitor.error(error, componentStack ? { componentStack } : undefined);
-  const isRenderedAhead = container.dataset.renderedAhead !== undefined;
-  // A page that is in sight already stays there: its screens are loaded before React takes it over.
-  if (isRenderedAhead) await loadScreens(routes, window.location.pathname);
   const router = createBrowserRouter(routes);
   reloadAfterDeploy(window, router);
+  reportPageViews(router, monitor, document.referrer);
   const onError = { onCaughtError: report, onUncaughtError: report };
   const app = (
     <StrictMode>
@@ -38,9 +36,21 @@ try {
       </App>
     </StrictMode>
   );
-  if (isRenderedAhead) hydrateRoot(container, app, onError);
-  else createRoot(container, onError).render(app);
+  if (container.dataset.renderedAhead !== undefined) {
+    // The page is in sight already and stays there: React takes it over once everything it shows has been loaded.
+    await isReady(router);
+    hydrateRoot(container, app, onError);
+    delete container.dataset.renderedAhead;
+  } else createRoot(container, onError).render(app);
 } catch (error) {
   container.replaceChildren();
   createRoot(container).render(<MountFailure error={error} />);
+}
+
+function isReady(router: DataRouter): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => router.state.initialized && resolve();
+    router.subscribe(look);
+    look();
+  });
 }

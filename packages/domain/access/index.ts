@@ -1,3 +1,4 @@
 export * from "./capabilities.ts";
+export * from "./normalize-role.ts";
 export * from "./routes.ts";
 export * from "./user-type.ts";

@@ -1,25 +1,32 @@
-import { AboutSection } from "../features/about-section/about-section.tsx";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { BronzeAchievement } from "../features/achievement/bronze-achievement.tsx";
-import { BlogTeaser } from "../features/blog/blog-teaser.tsx";
-import { ClosingSection } from "../features/closing/closing-section.tsx";
-import { ExtensionDemo } from "../features/extension-demo/extension-demo.tsx";
-import { FeaturesSection } from "../features/features-section/features-section.tsx";
 import { Hero } from "../features/hero/hero.tsx";
-import { OpportunitySection } from "../features/opportunity/opportunity-section.tsx";
-import { PricingSection } from "../features/pricing/pricing-section.tsx";
+import { somebodyIsHere } from "../shared/somebody-is-here.ts";
 
-/** The home page's sections, in the order in which they make the case. */
+let loaded: ComponentType | undefined;
+
+/** Loads what is below the first screen. Where it is there before the page is rendered, the page comes in one piece. */
+export async function loadHomeSections(): Promise<ComponentType> {
+  loaded ??= (await import("./home-sections.tsx")).HomeSections;
+  return loaded;
+}
+
+// Rendered ahead, it can be read at once; the program that brings it to life is loaded when somebody comes near.
+const LateSections = lazy(async () => {
+  await somebodyIsHere();
+  return { default: await loadHomeSections() };
+});
+
+/** The home page: the hero, whose program comes with the page, and everything below. */
 export function HomePage() {
+  // Chosen once: another component in its place would forget what was entered in the sections.
+  const [Sections] = useState<ComponentType>(() => loaded ?? LateSections);
   return (
     <>
       <Hero />
-      <OpportunitySection />
-      <AboutSection />
-      <FeaturesSection />
-      <ExtensionDemo />
-      <PricingSection />
-      <BlogTeaser />
-      <ClosingSection />
+      <Suspense fallback={null}>
+        <Sections />
+      </Suspense>
       <BronzeAchievement />
     </>
   );

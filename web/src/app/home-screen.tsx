@@ -3,6 +3,9 @@ import { useLocation } from "react-router";
 import { paths } from "../shared/paths.ts";
 import { StructuredData } from "../shared/ui/structured-data.tsx";
 import { HomePage } from "./home-page.tsx";
+
+export { loadHomeSections } from "./home-page.tsx";
+
 import { homeStructuredData } from "./home-structured-data.ts";
 
 /** The home page at its two addresses; /pricing shows it scrolled to its prices. */

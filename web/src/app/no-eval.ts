@@ -1,5 +1,3 @@
-import { config } from "zod";
-
-// zod compiles its schemas with `new Function` where it may; the content security policy forbids it, and asking is reported.
-// This module comes first in main.tsx because schemas ask when they are made.
-config({ jitless: true });
+// zod compiles its schemas with `new Function` where it may; the content security policy forbids it, and asking is reported. This
+// is the place where zod looks for its settings when it is loaded, which is later and not on every page: so they wait there.
+globalThis.__zod_globalConfig = { jitless: true };

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { Head } from "./head.tsx";
 import { metadataOf } from "./metadata.ts";
@@ -6,10 +5,6 @@ import { metadataOf } from "./metadata.ts";
 /** Every screen, with what its address says about it to browsers, search engines and previews. */
 export function Page() {
   const { pathname } = useLocation();
-  // From now on the page answers: for tests, which would otherwise press buttons that nobody listens to yet.
-  useEffect(() => {
-    document.documentElement.dataset.interactive = "";
-  }, []);
   return (
     <>
       {/* For a page rendered ahead, entry-server.tsx puts it into the document's head, where React finds it. */}

@@ -8,10 +8,17 @@ import { SiteFrame } from "./frame/site-frame.tsx";
 import { SignedIn, SignedOut } from "./guards.tsx";
 import { Page } from "./page.tsx";
 
+/** The page was rendered ahead and is being taken over (main.tsx). */
+const isInSight = () => !import.meta.env.SSR && document.querySelector("[data-rendered-ahead]") !== null;
+
 /** A screen that is loaded when somebody goes there. */
 const screen = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
 
-const home = screen(async () => (await import("./home-screen.tsx")).HomeScreen);
+const home = screen(async () => {
+  const { HomeScreen, loadHomeSections } = await import("./home-screen.tsx");
+  if (!isInSight()) await loadHomeSections();
+  return HomeScreen;
+});
 const blog = screen(async () => (await import("../features/blog/blog-page.tsx")).BlogPage);
 const login = screen(async () => (await import("../features/auth/login-page.tsx")).LoginPage);
 const waitlist = screen(async () => (await import("../features/waitlist/waitlist-page.tsx")).WaitlistPage);
@@ -43,7 +50,13 @@ const asking = screen(async () => (await import("./query-frame.tsx")).QueryFrame
 
 /** Pages for everybody: rendered ahead at build (prerender.tsx). */
 export const publicPages: RouteObject[] = [
-  { lazy: home, children: [{ path: paths.start }, { path: paths.pricing }] },
+  {
+    lazy: home,
+    children: [
+      { path: paths.start, element: null },
+      { path: paths.pricing, element: null },
+    ],
+  },
   {
     lazy: asking,
     children: [
@@ -81,7 +94,10 @@ export const publicPages: RouteObject[] = [
 ];
 
 /** Screens of signed-in people: rendered in the browser only. */
-export const personalScreens: RouteObject[] = [{ path: paths.dashboard, lazy: dashboard }];
+export const personalScreens: RouteObject[] = [
+  { path: paths.dashboard, lazy: dashboard },
+  { path: paths.achievements, lazy: dashboard },
+];
 
 export const routes: RouteObject[] = [
   {

@@ -25,6 +25,7 @@ export function startServices(): Services {
   const auth = createAuth({
     api: unsigned,
     storage,
+    sessionStorage: openStorage(() => window.sessionStorage),
     now: Date.now,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     // Browsers offer locks on secure origins only. Without them, two tabs that refresh at once may sign each other out.

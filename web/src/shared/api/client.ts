@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { ApiError, authenticationRequired, networkFailure, responseError, unreadableAnswer } from "./errors.ts";
 
 /** A shorter text is no access token of ours and is not sent. */
@@ -39,9 +38,15 @@ export interface RequestOptions {
   keepalive?: boolean;
 }
 
+/** What an answer has to be: a zod schema, in practice. */
+export interface Schema<T> {
+  /** @throws when it is something else */
+  parse(answer: unknown): T;
+}
+
 export interface ApiClient {
   /** The parsed JSON answer. Every failure is an `ApiError`, except that an aborted request rejects with its abort reason. */
-  request<T>(path: string, schema: z.ZodType<T>, options?: RequestOptions): Promise<T>;
+  request<T>(path: string, schema: Schema<T>, options?: RequestOptions): Promise<T>;
   /** The answer itself, for streams and downloads; throws 'Request failed: {status}' unless it is a success. */
   open(path: string, options?: RequestOptions): Promise<Response>;
 }

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 export interface ApiErrorOptions {
   /** HTTP status; 0 when no answer arrived. */
   status: number;
@@ -12,8 +10,10 @@ export interface ApiErrorOptions {
   cause?: unknown;
 }
 
-const fieldErrorSchema = z.object({ path: z.string(), message: z.string() });
-export type FieldError = z.output<typeof fieldErrorSchema>;
+export interface FieldError {
+  path: string;
+  message: string;
+}
 
 /** A request that came to nothing. `message` is what people see unless a screen knows better. */
 export class ApiError extends Error {
@@ -54,16 +54,6 @@ export function unreadableAnswer(response: Response, cause: unknown): ApiError {
   return new ApiError(`Unable to parse response - ${statusText(response)}`, { status: response.status, cause });
 }
 
-const errorBodySchema = z.object({
-  error: z.string().min(1).optional().catch(undefined),
-  message: z.string().min(1).optional().catch(undefined),
-  code: z.string().optional().catch(undefined),
-  details: z
-    .union([z.string().min(1), z.array(fieldErrorSchema)])
-    .optional()
-    .catch(undefined),
-});
-
 /** Turns an answer with an error status into the error it stands for; reads the body. */
 export async function responseError(response: Response): Promise<ApiError> {
   const { status } = response;
@@ -83,21 +73,27 @@ export async function responseError(response: Response): Promise<ApiError> {
 
 function jsonError(response: Response, body: string): ApiError {
   const { status } = response;
-  let parsed: z.ZodSafeParseResult<z.output<typeof errorBodySchema>>;
+  let answer: unknown;
   try {
-    parsed = errorBodySchema.safeParse(JSON.parse(body));
+    answer = JSON.parse(body);
   } catch (cause) {
     return new ResponseError(`Unable to parse error response - ${statusText(response)}`, { status, cause });
   }
-  const { error, message, code, details } = parsed.data ?? {};
-  const text = error ?? message ?? (typeof details === "string" ? details : undefined) ?? "Service error occurred";
-  return new ResponseError(text, {
+  // Read by hand: a schema would bring its library to every page, and any request may fail.
+  const { error, message, code, details } = isObject(answer) ? answer : {};
+  const text = [error, message, details].find((said) => typeof said === "string" && said !== "");
+  return new ResponseError(typeof text === "string" ? text : "Service error occurred", {
     status,
-    code,
-    details: Array.isArray(details) ? details : [],
+    code: typeof code === "string" ? code : undefined,
+    details: Array.isArray(details) ? details.filter(isFieldError) : [],
     retryAfterS: retryAfterS(response),
   });
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+const isFieldError = (value: unknown): value is FieldError =>
+  isObject(value) && typeof value.path === "string" && typeof value.message === "string";
 
 /** The header's other form, a date, is one that no service of ours sends. */
 function retryAfterS(response: Response): number | undefined {

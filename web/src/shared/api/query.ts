@@ -1,13 +1,12 @@
 import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
-import type { z } from "zod";
-import type { ApiClient } from "./client.ts";
+import type { ApiClient, Schema } from "./client.ts";
 import { ApiError } from "./errors.ts";
 
 /**
  * A query whose key begins with the path it reads: `GET` on that path, parsed by the schema. Being signed out is the
  * answer `null` and no error.
  */
-export function getQueryOrNull<T>(api: ApiClient, path: string, schema: z.ZodType<T>) {
+export function getQueryOrNull<T>(api: ApiClient, path: string, schema: Schema<T>) {
   return queryOptions({
     queryKey: [path],
     queryFn: async ({ signal }: QueryFunctionContext) => {

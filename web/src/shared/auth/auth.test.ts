@@ -12,6 +12,7 @@ type Handler = (body: Record<string, unknown>, request: Request) => Response | P
 
 let now: number;
 let storage: ReturnType<typeof memoryStorage>;
+let session: ReturnType<typeof memoryStorage>;
 let routes: Record<string, Handler>;
 let asked: string[];
 
@@ -29,6 +30,7 @@ const refused = () => Response.json({ error: "No.", code: "unauthenticated" }, {
 beforeEach(() => {
   now = NOW;
   storage = memoryStorage();
+  session = memoryStorage();
   asked = [];
   routes = {
     "/api/auth/login": () => Response.json(grant("first")),
@@ -49,6 +51,7 @@ function openAuth(options: Partial<Parameters<typeof createAuth>[0]> = {}): Auth
   return createAuth({
     api: createApiClient({ fetch }),
     storage,
+    sessionStorage: session,
     now: () => now,
     wait: immediately,
     exclusively: (task) => task(),
@@ -62,6 +65,28 @@ async function signedIn(): Promise<Auth> {
   await auth.signIn("ada@example.com", "secret");
   return auth;
 }
+
+describe("the token that is sent", () => {
+  const [fromState, local, fromSession] = ["first", "local", "session"].map(tokenOf);
+
+  test("is that of the sign-in, whatever else lies about", async () => {
+    storage.setItem("accessToken", String(local));
+    expect(await (await signedIn()).accessToken()).toBe(fromState);
+  });
+
+  test.each(["accessToken", "authToken", "token"])(
+    "is, signed out, what lies under %s, local before session",
+    async (key) => {
+      const auth = openAuth();
+      auth.sync();
+      expect(await auth.accessToken()).toBeUndefined();
+      session.setItem(key, String(fromSession));
+      expect(await auth.accessToken()).toBe(fromSession);
+      storage.setItem(key, String(local));
+      expect(await auth.accessToken()).toBe(local);
+    },
+  );
+});
 
 describe("start-up", () => {
   test("begins signed out and loading, and ends loading once it has looked", () => {

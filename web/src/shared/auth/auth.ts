@@ -1,18 +1,9 @@
-import { z } from "zod";
 import type { ApiClient, Credentials } from "../api/client.ts";
 import { ApiError } from "../api/errors.ts";
 import type { KeyValueStore } from "../storage.ts";
-import {
-  type Grant,
-  grantSchema,
-  isValid,
-  type SignedIn,
-  storedSignIn,
-  storeSignIn,
-  type Tokens,
-  tokensOf,
-} from "./tokens.ts";
-import { type User, userSchema } from "./user.ts";
+import type { Grant } from "./answers.ts";
+import { foreignToken, isValid, type SignedIn, storedSignIn, storeSignIn, type Tokens, tokensOf } from "./tokens.ts";
+import type { User } from "./user.ts";
 
 const START_UP_CHECKS = 50;
 const START_UP_CHECK_MS = 10;
@@ -58,6 +49,8 @@ export interface AuthOptions {
   /** Without credentials: what is asked here is what makes them. */
   api: ApiClient;
   storage: KeyValueStore;
+  /** Where a bare access token may lie besides. */
+  sessionStorage: KeyValueStore;
   /** Milliseconds since the epoch. */
   now: () => number;
   wait: (ms: number) => Promise<void>;
@@ -70,17 +63,12 @@ const SIGNED_OUT = { isAuthenticated: false, user: null, tokens: null } as const
 /** Also what a page says that was rendered ahead, for nobody in particular. */
 export const BEFORE_START_UP: AuthState = { ...SIGNED_OUT, isLoading: true, lastSync: null, hasExpired: false };
 
-const loginAnswerSchema = z.object({
-  success: z.boolean().optional(),
-  data: grantSchema.extend({ user: userSchema }).optional().catch(undefined),
-});
-const refreshAnswerSchema = z.object({
-  success: z.literal(true),
-  data: grantSchema.extend({ user: userSchema.optional() }),
-});
-const registerAnswerSchema = z.object({ success: z.boolean().optional(), message: z.string().optional() });
+const anything = { parse: (answer: unknown) => answer };
 
-export function createAuth({ api, storage, now, wait, exclusively }: AuthOptions): Auth {
+/** Loaded when there is something to ask: it brings the schema library, which most pages do without. */
+const answers = () => import("./answers.ts");
+
+export function createAuth({ api, storage, sessionStorage, now, wait, exclusively }: AuthOptions): Auth {
   let state = BEFORE_START_UP;
   let isSigningIn = false;
   let refreshing: Promise<string | undefined> | undefined;
@@ -125,6 +113,7 @@ export function createAuth({ api, storage, now, wait, exclusively }: AuthOptions
     }
     try {
       const body = { refreshToken: tokens.refreshToken };
+      const { refreshAnswerSchema } = await answers();
       const { data } = await api.request("/auth/refresh", refreshAnswerSchema, { method: "POST", body });
       // Signed out while the answer was on its way: it must not sign in again.
       if (storedSignIn(storage)?.tokens.refreshToken !== tokens.refreshToken) return undefined;
@@ -151,6 +140,7 @@ export function createAuth({ api, storage, now, wait, exclusively }: AuthOptions
     try {
       await startUpIsOver();
       const body = { email, password };
+      const { loginAnswerSchema } = await answers();
       const { success, data } = await api.request("/auth/login", loginAnswerSchema, { method: "POST", body });
       if (success !== true || !data) return false;
       adopt(data, data.user);
@@ -172,12 +162,14 @@ export function createAuth({ api, storage, now, wait, exclusively }: AuthOptions
     sync: () => become(storedSignIn(storage)),
     async accessToken() {
       const { tokens } = state;
-      if (!tokens || isValid(tokens, now())) return tokens?.accessToken;
+      if (!tokens) return foreignToken([storage, sessionStorage]);
+      if (isValid(tokens, now())) return tokens.accessToken;
       return refresh(undefined);
     },
     refresh,
     signIn,
     async register(registration) {
+      const { registerAnswerSchema } = await answers();
       const answer = await api.request("/auth/register", registerAnswerSchema, { method: "POST", body: registration });
       if (answer.success !== true) throw new Error(answer.message ?? "Registration failed");
       return signIn(registration.email, registration.password);
@@ -189,7 +181,7 @@ export function createAuth({ api, storage, now, wait, exclusively }: AuthOptions
       const { accessToken: token, refreshToken } = tokens;
       // The page has forgotten the tokens either way; a server that cannot be reached forgets them when they expire.
       await api
-        .request("/auth/logout", z.unknown(), { method: "POST", body: { refreshToken }, token, keepalive: true })
+        .request("/auth/logout", anything, { method: "POST", body: { refreshToken }, token, keepalive: true })
         .catch(() => {});
     },
   };

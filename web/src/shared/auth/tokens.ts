@@ -1,33 +1,29 @@
-import { z } from "zod";
 import type { KeyValueStore } from "../storage.ts";
-import { userSchema } from "./user.ts";
+import type { Grant } from "./answers.ts";
+import type { User } from "./user.ts";
 
 /** Also heard by the page's other tabs, through the browser's `storage` event. */
 export const AUTH_STORAGE_KEY = "treadlight.authTokens";
+
+/** Names under which a bare access token may lie in the browser's storage, put there by somebody else. */
+const FOREIGN_TOKEN_KEYS = ["accessToken", "authToken", "token"];
 
 /** What the server is assumed to grant when it does not say. */
 const ASSUMED_LIFETIME_MS = 900_000;
 /** A token is treated as expired this early, so that none expires on its way. */
 const EXPIRY_MARGIN_MS = 60_000;
 
-const tokensSchema = z.object({
-  accessToken: z.string().min(1),
-  refreshToken: z.string(),
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
   /** Milliseconds since the epoch. */
-  expiresAt: z.number(),
-});
-export type Tokens = z.output<typeof tokensSchema>;
+  expiresAt: number;
+}
 
-const signedInSchema = z.object({ tokens: tokensSchema, user: userSchema });
-export type SignedIn = z.output<typeof signedInSchema>;
-
-/** What login and refresh grant; the time may come as a number or in ISO 8601. */
-export const grantSchema = z.object({
-  accessToken: z.string().min(1),
-  refreshToken: z.string().default(""),
-  expiresAt: z.union([z.number(), z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))]).optional(),
-});
-export type Grant = z.output<typeof grantSchema>;
+export interface SignedIn {
+  tokens: Tokens;
+  user: User;
+}
 
 export function tokensOf({ accessToken, refreshToken, expiresAt }: Grant, nowMs: number): Tokens {
   return { accessToken, refreshToken, expiresAt: expiresAt ?? nowMs + ASSUMED_LIFETIME_MS };
@@ -42,14 +38,38 @@ export function storedSignIn(storage: KeyValueStore): SignedIn | undefined {
   const stored = storage.getItem(AUTH_STORAGE_KEY);
   if (stored === null) return undefined;
   try {
-    return signedInSchema.parse(JSON.parse(stored));
+    const signedIn: unknown = JSON.parse(stored);
+    if (isSignedIn(signedIn)) return signedIn;
   } catch {
-    storage.removeItem(AUTH_STORAGE_KEY);
-    return undefined;
+    // Not even JSON.
   }
+  storage.removeItem(AUTH_STORAGE_KEY);
+  return undefined;
 }
 
 export function storeSignIn(storage: KeyValueStore, signedIn: SignedIn | undefined): void {
   if (signedIn) storage.setItem(AUTH_STORAGE_KEY, JSON.stringify(signedIn));
   else storage.removeItem(AUTH_STORAGE_KEY);
 }
+
+/** The first bare access token in these stores, for when nobody has signed in on this page. */
+export function foreignToken(stores: readonly KeyValueStore[]): string | undefined {
+  for (const store of stores) {
+    for (const key of FOREIGN_TOKEN_KEYS) {
+      const token = store.getItem(key);
+      if (token) return token;
+    }
+  }
+  return undefined;
+}
+
+/** Written by hand: a schema would bring its library to every page, and all pages look for an earlier sign-in. */
+function isSignedIn(value: unknown): value is SignedIn {
+  if (!isObject(value) || !isObject(value.tokens) || !isObject(value.user)) return false;
+  const { accessToken, refreshToken, expiresAt } = value.tokens;
+  const { id, email, userType } = value.user;
+  const texts = [accessToken, refreshToken, id, email, userType];
+  return texts.every((text) => typeof text === "string") && accessToken !== "" && typeof expiresAt === "number";
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -1,0 +1,86 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin, ViteBuilder } from "vite";
+import { budgetOf } from "./budget.ts";
+import { chunksOf, type Output } from "./chunks.ts";
+import { compressFiles } from "./compress.ts";
+import { fill } from "./document.ts";
+import { headlineOutline, pngOf } from "./social-image.ts";
+
+/** What the home page loads of itself before anybody touches it. */
+const HOME_SOURCES = ["src/main.tsx", "src/app/home-screen.tsx", "src/shared/monitoring/observers.ts"];
+
+/** Of the fonts, what the first paint needs. */
+const FIRST_FONTS = /latin-wght-normal-.*\.woff2$/;
+
+/** Chunks made on purpose: what every page needs, of what changes with React and of what changes with us. Two compress better than thirty. */
+const GROUPS = [
+  { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
+  { name: "frame", test: /web[\\/]src[\\/]shared|lucide-react/, minShareCount: 8, priority: 1 },
+];
+
+/**
+ * Makes `vite build` write the whole site: every public page rendered ahead, a shell for every personal one, the not-found
+ * page, what search engines ask for and the social image, all of it compressed as well. Fails when home outgrows its budget.
+ */
+export function wholeSite(): Plugin {
+  return {
+    name: "treadlight:whole-site",
+    apply: "build",
+    config: () => ({
+      builder: {},
+      environments: {
+        client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
+        ssr: { build: { outDir: "node_modules/.server-side", rolldownOptions: { input: "src/entry-server.tsx" } } },
+      },
+    }),
+    buildApp: writeSite,
+  };
+}
+
+async function writeSite(builder: ViteBuilder): Promise<void> {
+  const { client, ssr } = builder.environments;
+  if (!client || !ssr) throw new Error("A site is built for the client and for the server side.");
+  const { root, logger } = builder.config;
+  const dist = join(root, client.config.build.outDir);
+  const output = outputOf(await builder.build(client));
+  await builder.build(ssr);
+  const entry = pathToFileURL(join(root, ssr.config.build.outDir, "entry-server.js"));
+  const site: typeof import("../src/entry-server.tsx") = await import(entry.href);
+
+  // Written again at the very end: whoever finds it finds a whole site (scripts/build-web.ts).
+  const template = await readFile(join(dist, "index.html"), "utf8");
+  await rm(join(dist, "index.html"));
+  const inRoot = (files: readonly string[]) => files.map((file) => join(root, file));
+  logger.info(budgetOf(chunksOf(output, inRoot(HOME_SOURCES))));
+  const write = async (file: string, content: string | Uint8Array) => {
+    await mkdir(dirname(join(dist, file)), { recursive: true });
+    await writeFile(join(dist, file), content);
+  };
+  const fonts = output.map(({ fileName }) => fileName).filter((fileName) => FIRST_FONTS.test(fileName));
+
+  for (const path of site.personalPaths) {
+    await write(shellFileOf(path), fill(template, { ...site.renderShell(path), fonts, isRenderedAhead: false }));
+  }
+  await write("robots.txt", site.robotsTxt);
+  await write("sitemap.xml", site.sitemapXml());
+  await write("social.png", pngOf(site.renderSocialImage(await headlineOutline())));
+  const renderAhead = async (path: string, file: string) => {
+    const page = await site.renderPage(path);
+    const scripts = chunksOf(output, inRoot(page.sources)).map(({ fileName }) => fileName);
+    await write(file, fill(template, { ...page, fonts, scripts, isRenderedAhead: true }));
+  };
+  await renderAhead("/404", "404.html");
+  for (const path of site.publicPaths.filter((path) => path !== "/")) await renderAhead(path, `${path.slice(1)}.html`);
+  await compressFiles(dist);
+  await renderAhead("/", "index.html");
+}
+
+/** A pattern's shell stands for every address below it: servers look for `any.html` in the folder of an address's first part. */
+const shellFileOf = (path: string) => (path.endsWith("/*") ? `${path.slice(1, -1)}any.html` : `${path.slice(1)}.html`);
+
+function outputOf(result: Awaited<ReturnType<ViteBuilder["build"]>>): Output[] {
+  if (!("output" in result)) throw new Error("A site is built once, and as one.");
+  return result.output;
+}

@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { Resvg } from "@resvg/resvg-js";
+import { create, type Font, type FontCollection } from "fontkit";
+
+/** The headline's cut. The renderer reads no web fonts, so that texts are drawn as outlines. */
+const FONT = "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff";
+
+/** How the headline's font draws a text: SVG path data, one unit to the em, upwards positive. */
+export async function headlineOutline(): Promise<(text: string) => string> {
+  const font = create(await readFile(fileURLToPath(import.meta.resolve(FONT))));
+  if (isCollection(font)) throw new Error("The headline's font is a collection of fonts.");
+  return (text) => {
+    const { glyphs, positions } = font.layout(text);
+    let x = 0;
+    return glyphs
+      .map(({ path }, index) => {
+        const { xAdvance = 0, xOffset = 0 } = positions[index] ?? {};
+        const outline = path
+          .translate(x + xOffset, 0)
+          .scale(1 / font.unitsPerEm, 1 / font.unitsPerEm)
+          .toSVG();
+        x += xAdvance;
+        return outline;
+      })
+      .join("");
+  };
+}
+
+export const pngOf = (svg: string): Uint8Array => new Resvg(svg).render().asPng();
+
+const isCollection = (font: Font | FontCollection): font is FontCollection => "fonts" in font;

@@ -1,0 +1,69 @@
+import { contours, HILL, prints } from "../features/hero/hill.ts";
+import { BootPrint } from "../shared/ui/boot-print.tsx";
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MARGIN = 76;
+
+/** Of app.css; this picture is drawn without it. */
+const COLOURS = {
+  ground: "#0f1e3d",
+  ink: "#eef3fc",
+  soft: "#b4c2de",
+  line: "#35507f",
+  print: "#8fc5de",
+  lamp: "#ffb838",
+};
+
+const LINES = [
+  { text: "Treadlight", sizePx: 46, y: 128, fill: COLOURS.ink },
+  { text: "Smarter AI.", sizePx: 112, y: 322, fill: COLOURS.ink },
+  { text: "Lighter Footprint.", sizePx: 112, y: 436, fill: COLOURS.ink },
+  { text: "What AI gives, what it exposes, what it costs the planet.", sizePx: 31, y: 536, fill: COLOURS.soft },
+];
+
+/**
+ * The picture that messengers and social networks show for a link: the home page's hill and its promise.
+ * @param outline the headline font's outline of a text, as SVG path data, 1 px high for 1 em
+ */
+export function SocialImage({ outline }: { outline: (text: string) => string }) {
+  const scale = HEIGHT / HILL.height;
+  const { x, y } = HILL.summit;
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
+      <radialGradient id="lamplight">
+        <stop offset="0" stopColor={COLOURS.lamp} stopOpacity="0.34" />
+        <stop offset="1" stopColor={COLOURS.lamp} stopOpacity="0" />
+      </radialGradient>
+      <linearGradient id="mist">
+        <stop offset="0.36" stopColor={COLOURS.ground} />
+        <stop offset="0.62" stopColor={COLOURS.ground} stopOpacity="0" />
+      </linearGradient>
+      <rect width={WIDTH} height={HEIGHT} fill={COLOURS.ground} />
+      <g transform={`translate(${WIDTH - HILL.width * scale + 60} 0) scale(${scale})`}>
+        {contours.map((line, level) => (
+          <path key={line} d={line} fill="none" stroke={COLOURS.line} strokeWidth={level % 5 === 0 ? 2.4 : 1.3} />
+        ))}
+        <circle cx={x} cy={y} r="280" fill="url(#lamplight)" />
+        {prints.map((print) => (
+          <BootPrint
+            key={`${print.x} ${print.y}`}
+            transform={`translate(${print.x} ${print.y}) rotate(${print.direction})`}
+            fill={COLOURS.print}
+            opacity={1 - 0.6 * print.progress}
+          />
+        ))}
+        <circle cx={x} cy={y} r="17" fill={COLOURS.lamp} />
+      </g>
+      <rect width={WIDTH} height={HEIGHT} fill="url(#mist)" />
+      {LINES.map(({ text, sizePx, y, fill }) => (
+        <path
+          key={text}
+          d={outline(text)}
+          transform={`translate(${MARGIN} ${y}) scale(${sizePx} ${-sizePx})`}
+          fill={fill}
+        />
+      ))}
+    </svg>
+  );
+}
