@@ -35,7 +35,7 @@ export function Hero() {
               <br />
               Lighter Footprint.
             </h1>
-            <p className={`max-w-xl text-lg text-night-soft lg:max-w-lg delay-100 ${ARRIVES}`}>
+            <p className={`max-w-xl text-lg text-night-soft lg:max-w-md xl:max-w-lg delay-100 ${ARRIVES}`}>
               The AI productivity and compliance platform. Treadlight follows your work with AI tools across 50+
               platforms, and says of each session what it saved, what it exposed and what it cost the planet.
             </p>
