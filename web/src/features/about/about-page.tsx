@@ -58,7 +58,7 @@ export function AboutPage() {
       <div className="mx-auto grid max-w-6xl gap-24 px-4 py-20 sm:px-6 lg:gap-32 lg:py-28">
         <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
           <section aria-labelledby="mission">
-            <h2 id="mission" className="text-title text-step">
+            <h2 id="mission" className="text-title text-ink-soft">
               Our mission
             </h2>
             <p className="mt-3 font-display text-2xl leading-snug font-semibold tracking-tight text-balance sm:text-3xl">
@@ -67,7 +67,7 @@ export function AboutPage() {
             </p>
           </section>
           <section aria-labelledby="vision" className="lg:pt-24">
-            <h2 id="vision" className="text-title text-step">
+            <h2 id="vision" className="text-title text-ink-soft">
               Our vision
             </h2>
             <p className="mt-3 font-display text-2xl leading-snug font-semibold tracking-tight text-balance sm:text-3xl">

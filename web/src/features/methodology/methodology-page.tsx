@@ -108,7 +108,7 @@ export function MethodologyPage() {
           <Contents sections={[{ id: "try", title: "Try the models" }, ...SECTIONS]} />
           <div className="grid gap-20">
             {SECTIONS.map(({ id, title, body }) => (
-              <section key={id} aria-labelledby={id} className="grid min-w-0 gap-5">
+              <section key={id} className="grid min-w-0 gap-5">
                 <h2 id={id} className="scroll-mt-24 text-heading">
                   {title}
                 </h2>

@@ -30,7 +30,7 @@ export function ToolsTable() {
           {TOOL_CATEGORIES.map((category) => (
             <Fragment key={category}>
               <tr>
-                <th scope="rowgroup" colSpan={5} className="pt-6 pb-2 text-left font-display text-base text-step">
+                <th scope="rowgroup" colSpan={5} className="pt-6 pb-2 text-left font-display text-base text-ink-soft">
                   {category}
                 </th>
               </tr>
