@@ -51,6 +51,16 @@ const identities: Record<string, Identity> = {
     organizationRegion: "uk",
   },
 };
+for (const scope of ["sessions", "monitoring"] as const) {
+  identities[`Bearer only ${scope}`] = {
+    kind: "ingestKey",
+    keyId: "k2",
+    organizationId: ORGANIZATION,
+    organizationName: "Acme",
+    previewsEnabled: true,
+    scopes: [scope],
+  };
+}
 const session = { aiTool: "ChatGPT", promptCount: 2, timeEngaged: 90 };
 
 let folder: string;
@@ -297,6 +307,20 @@ describe("POST /api/ingest/sessions", () => {
     const [first, second] = (await events("sessions")).slice(-2).map((event) => sessionEventSchema.parse(event));
     expect([first?.promptCount, second?.promptCount]).toEqual([2, 3]);
     expect(String(second?.eventId) > String(first?.eventId)).toBe(true);
+  });
+});
+
+describe("given an ingest key with one scope", () => {
+  it.each([
+    ["sessions", 202, 403],
+    ["monitoring", 403, 202],
+  ])("%s, then it sends these and nothing else", async (scope, sessions, monitoring) => {
+    const token = `only ${scope}`;
+    const sent = await post(session, { token });
+    const reported = await post({ event: "page_view" }, { token, path: "/api/monitoring/events" });
+    expect([sent.status, reported.status]).toEqual([sessions, monitoring]);
+    const refused = scope === "sessions" ? reported : sent;
+    expect(refused.body.code).toBe("insufficient_scope");
   });
 });
 

@@ -17,6 +17,12 @@ export interface Content {
   description: string;
 }
 
+/** A body that the mount neither reads nor checks. */
+export interface OwnBody {
+  mediaTypes: readonly string[];
+  schema: z.ZodType;
+}
+
 type Answers = Readonly<Record<number, z.ZodType | Content>>;
 
 type Reply<A extends Answers> = {
@@ -50,8 +56,10 @@ interface Definition<
   params?: P;
   query?: Q;
   body?: B;
-  /** Of the body. Default `application/json`; a handler that reads its body itself says what it takes. */
-  bodyType?: "application/json" | "text/csv" | readonly string[];
+  /** Of the body. Default `application/json`. */
+  bodyType?: "application/json" | "text/csv";
+  /** Instead of `body`, where the handler or `before` reads it: what it takes, for the description. */
+  ownBody?: OwnBody;
   /** Of the body, in bytes; default 64 KiB. */
   maxBodyBytes?: number;
   /** By status, what is answered when all goes well. */
@@ -74,7 +82,8 @@ export interface Endpoint {
   params: z.ZodType | undefined;
   query: z.ZodType | undefined;
   body: z.ZodType | undefined;
-  bodyTypes: readonly string[];
+  bodyType: "application/json" | "text/csv";
+  ownBody: OwnBody | undefined;
   maxBodyBytes: number;
   answers: Answers;
   errors: readonly ErrorCode[];
@@ -110,7 +119,8 @@ export function endpoint<
     params: definition.params,
     query: definition.query,
     body: definition.body,
-    bodyTypes: typeof bodyType === "string" ? [bodyType] : bodyType,
+    bodyType,
+    ownBody: definition.ownBody,
     maxBodyBytes,
     answers: definition.answers,
     errors,

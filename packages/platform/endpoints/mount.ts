@@ -56,9 +56,8 @@ function admit({ route }: Endpoint, identify: Identify): RequestHandler {
   };
 }
 
-function bodyReaders({ body, bodyTypes, maxBodyBytes: limit }: Endpoint): RequestHandler[] {
+function bodyReaders({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): RequestHandler[] {
   if (!body) return [];
-  const [type = "application/json"] = bodyTypes;
   const onlyThatType: RequestHandler = (req, _res, next) => {
     // A client that sends nothing need not say what kind of nothing.
     const isEmpty = req.headers["content-length"] === "0";
@@ -73,7 +72,7 @@ function answer({ route, method, params, query, body, handle }: Endpoint, identi
   /** What it changes may be who somebody is: sending data never does. */
   const mayChangeIdentities = method !== "GET" && access !== "sender";
   return async (req, res) => {
-    refusePrototypes(req.body);
+    if (body) refusePrototypes(req.body);
     const reply = await handle({
       caller: res.locals.identity as Identity | undefined,
       params: parseParams(params, req.params),

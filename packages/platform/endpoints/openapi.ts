@@ -1,7 +1,7 @@
 import { type Access, ROUTES } from "@treadlight/domain/access";
 import { z } from "zod";
 import { ERRORS, type ErrorCode, FIELD_ERRORS } from "../http/index.ts";
-import type { Content, Endpoint } from "./endpoint.ts";
+import type { Content, Endpoint, OwnBody } from "./endpoint.ts";
 
 type Json = Record<string, unknown>;
 
@@ -44,7 +44,7 @@ const ERROR_SCHEMA = z.toJSONSchema(
 );
 
 function operation(endpoint: Endpoint): Json {
-  const { route, summary, description, body, bodyTypes, answers } = endpoint;
+  const { route, summary, description, body, bodyType, ownBody, answers } = endpoint;
   const access: Access = ROUTES[route];
   return {
     operationId: route,
@@ -54,16 +54,17 @@ function operation(endpoint: Endpoint): Json {
     security: access === "anyone" ? [] : [{ accessToken: [] }, ...(access === "sender" ? [{ ingestKey: [] }] : [])],
     "x-access": access,
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
-    ...(body && {
-      requestBody: {
-        content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: schemaOf(body, "input") }])),
-      },
-    }),
+    ...(body && { requestBody: requestBody({ mediaTypes: [bodyType], schema: body }) }),
+    ...(ownBody && { requestBody: requestBody(ownBody) }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, success(answer)])),
       ...failures(endpoint, access),
     },
   };
+}
+
+function requestBody({ mediaTypes, schema }: OwnBody): Json {
+  return { content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: schemaOf(schema, "input") }])) };
 }
 
 /** The second part of the path, which is what people look for. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import express, { type RequestHandler } from "express";
 import helmet from "helmet";
 import type { Registry } from "prom-client";
+import { assertRoutesListed } from "../endpoints/index.ts";
 import { closeServer, errorHandler, notFound } from "../http/index.ts";
 import { type HealthOptions, healthRoutes, type Logger, observeRequests } from "../observability/index.ts";
 
@@ -28,9 +29,13 @@ export interface HttpServer {
   close(deadlineMs: number): Promise<void>;
 }
 
-/** What every service has in front of and behind its own routes. */
+/**
+ * What every service has in front of and behind its own routes.
+ * @throws RouteWithoutAccessError when the access table lacks one of them
+ */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { port, host, trustProxy, logger, registry, routes, ...health } = options;
+  assertRoutesListed(routes);
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxy);

@@ -1,0 +1,29 @@
+import { Router } from "express";
+import { expect, it } from "vitest";
+import { createLogger, createRegistry } from "../observability/index.ts";
+import { startHttpServer } from "./index.ts";
+
+const server = (...routes: Router[]) =>
+  startHttpServer({
+    port: 0,
+    host: "127.0.0.1",
+    trustProxy: 0,
+    logger: createLogger({ service: "test", level: "silent" }),
+    registry: createRegistry("test"),
+    routes,
+  });
+
+it("given a route that the access table lacks, also one deep inside, when started, then the start is refused", async () => {
+  const unlisted = Router().get("/api/secrets", (_req, res) => void res.json({}));
+  await expect(server(unlisted)).rejects.toMatchObject({ code: "route_without_access" });
+  await expect(server(Router().use(unlisted))).rejects.toThrow("GET /api/secrets");
+});
+
+it("given listed routes, and what is no part of the api, when started, then it answers", async () => {
+  const listed = Router()
+    .get("/api/live", (_req, res) => void res.json({ is: "listed" }))
+    .get("/inside", (_req, res) => void res.json({}));
+  const { url, close } = await server(listed);
+  expect(await (await fetch(`${url}/api/live`)).json()).toEqual({ is: "listed" });
+  await close(1_000);
+});

@@ -1,0 +1,159 @@
+import {
+  partitionKey,
+  REJECTION_CODES,
+  type ReceiptEvent,
+  type Rejection,
+  type SessionInput,
+  sessionInputSchema,
+  validateSession,
+} from "@treadlight/domain/session";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
+import type { Identity, PersonOf } from "@treadlight/platform/identity";
+import type { RequestHandler } from "express";
+import { z } from "zod";
+import { requireScope } from "../scope.ts";
+import { pseudonymOf } from "./pseudonym.ts";
+import { type SentSession, sentSessions, sessionsBody } from "./read-sessions.ts";
+import { type Attribution, sessionEvent } from "./session-event.ts";
+
+interface SessionsDeps {
+  log: EventLog;
+  personOf: PersonOf;
+  pseudonymSecret: string;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** A UUIDv7 greater than the one before. */
+  newEventId: () => string;
+  onOutcome: (accepted: number, rejected: number) => void;
+  before: readonly RequestHandler[];
+}
+
+/** A rejected session of a request: `index` counts from 0 in the order sent. */
+type RejectedSession = Rejection & { index: number };
+
+const outcomeSchema = z.object({
+  accepted: z.int().describe("On durable storage before the answer leaves."),
+  rejected: z.array(
+    z.object({
+      index: z.int().describe("Counts from 0 in the order sent."),
+      path: z.string(),
+      code: z.enum(REJECTION_CODES),
+      message: z.string(),
+    }),
+  ),
+});
+
+/** Validates each session, redacts, appends, and answers once the log holds them: 202 when any was accepted, else 422. */
+export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
+  const onlyWithScope: RequestHandler = (_req, res, next) => {
+    requireScope(res.locals.identity, "sessions");
+    next();
+  };
+  return endpoint({
+    route: "POST /api/ingest/sessions",
+    summary: "Takes sessions of AI use",
+    description:
+      'One session, or `{ "sessions": [...] }` with up to 1,000, as JSON; or up to 10,000 as NDJSON, one a line. ' +
+      "`Content-Encoding` gzip, br or deflate; at most 5 MiB inflated. An invalid session is rejected alone. " +
+      "Sent again with the same `id`, the highest `revision` counts, then the last received.",
+    before: [onlyWithScope, ...deps.before, sessionsBody],
+    ownBody: {
+      mediaTypes: ["application/json", "application/x-ndjson"],
+      schema: z.union([sessionInputSchema, z.object({ sessions: z.array(sessionInputSchema) })]),
+    },
+    answers: {
+      202: outcomeSchema,
+      422: outcomeSchema.extend({ error: z.string(), code: z.literal("no_session_accepted") }),
+    },
+    errors: [
+      "invalid_json",
+      "invalid_body",
+      "invalid_encoding",
+      "insufficient_scope",
+      "forbidden",
+      "payload_too_large",
+      "too_many_sessions",
+      "unsupported_media_type",
+      "unsupported_encoding",
+      "rate_limited",
+      "log_unavailable",
+    ],
+    async handle({ caller, req }) {
+      const receivedAt = deps.now();
+      const { valid, rejected } = validated(sentSessions(req), {
+        now: receivedAt,
+        byIngestKey: caller.kind === "ingestKey",
+      });
+      const attribution = await attributionOf(caller, valid, deps);
+      const events = valid.map((session) =>
+        sessionEvent(session, attribution(session), { eventId: deps.newEventId(), receivedAt }),
+      );
+      const receipt: ReceiptEvent = {
+        kind: "receipt",
+        eventId: deps.newEventId(),
+        organizationId: caller.organizationId,
+        receivedAt,
+        accepted: events.length,
+        rejected: countsByCode(rejected),
+      };
+      const records: LogRecord[] = events.map((event) => logRecord("sessions", partitionKey(event), event));
+      records.push(logRecord("receipts", caller.organizationId, receipt));
+      await deps.log.append(records);
+      deps.onOutcome(events.length, rejected.length);
+      const outcome = { accepted: events.length, rejected };
+      if (events.length > 0) return { status: 202, body: outcome };
+      const error = "No session of this request was accepted.";
+      return { status: 422, body: { error, code: "no_session_accepted", ...outcome } };
+    },
+  });
+}
+
+function validated(sent: readonly SentSession[], rules: { now: number; byIngestKey: boolean }) {
+  const valid: SessionInput[] = [];
+  const rejected: RejectedSession[] = [];
+  for (const [index, element] of sent.entries()) {
+    if ("notJson" in element) {
+      rejected.push({ index, path: "", code: "invalid_json", message: element.notJson });
+      continue;
+    }
+    const validation = validateSession(element.json, rules);
+    if (validation.ok) valid.push(validation.session);
+    else rejected.push({ index, ...validation.rejection });
+  }
+  return { valid, rejected };
+}
+
+/** Whom each session belongs to: always the caller, or with an ingest key whom the session names. */
+async function attributionOf(
+  identity: Identity,
+  sessions: readonly SessionInput[],
+  { personOf, pseudonymSecret }: SessionsDeps,
+): Promise<(session: SessionInput) => Attribution> {
+  const { organizationId, organizationRegion, previewsEnabled } = identity;
+  if (identity.kind === "user") {
+    const { userId: personId, placements, region = organizationRegion } = identity;
+    return () => ({ organizationId, personId, placements, region, previewsEnabled });
+  }
+  const emails = new Set(sessions.flatMap(({ userEmail }) => userEmail ?? []));
+  const members = new Map(
+    await Promise.all([...emails].map(async (email) => [email, await personOf(organizationId, email)] as const)),
+  );
+  return ({ userEmail }) => {
+    const member = userEmail === undefined ? undefined : members.get(userEmail);
+    const stranger = userEmail === undefined ? undefined : pseudonymOf(organizationId, userEmail, pseudonymSecret);
+    return {
+      organizationId,
+      personId: member?.personId ?? stranger,
+      placements: member?.placements ?? [],
+      region: member?.region ?? organizationRegion,
+      previewsEnabled,
+    };
+  };
+}
+
+function countsByCode(rejected: readonly RejectedSession[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { code } of rejected) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}
