@@ -97,7 +97,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         ingest,
         api.routes,
         replayRoutes({ log, warehouse, scoring, logger, token: directory.token }),
-        siteRoutes(webDist),
+        siteRoutes(webDist, config.publicUrl),
       ],
     });
     closers.push(() => Promise.all([api.close(), http.close(5_000)]));

@@ -1,14 +1,72 @@
-import { join } from "node:path";
-import express, { Router } from "express";
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { type Request, type Response, Router } from "express";
+import expressStaticGzip from "express-static-gzip";
 
-/** The built site: hashed assets for good, everything else fresh, and the page itself for every path of its router. */
-export function siteRoutes(dist: string): Router {
+/** Stands in built pages where the site's own address belongs (web/src/shared/public-url.ts). */
+const PUBLIC_URL_MARK = "[[env `TREADLIGHT_PUBLIC_URL`]]";
+
+/** A good deal of Brotli's gain at a hundredth of its time: pages are compressed at every start. */
+const BROTLI_QUALITY = 5;
+
+/** A file that says where it is served, in the encodings that browsers ask for. */
+interface Page {
+  type: string;
+  encoded: Record<"br" | "gzip" | "identity", Buffer>;
+}
+
+/**
+ * The built site: hashed assets for good, everything else fresh; the page of every address that has one, and for every other the
+ * not-found page, as what it is.
+ * @param dist the folder that `npm run build -w web` writes; its pages are read once
+ */
+export function siteRoutes(dist: string, publicUrl: string): Router {
+  const pages = readPages(dist, publicUrl);
   const router = Router();
-  router.use("/assets", express.static(join(dist, "assets"), { immutable: true, maxAge: "1y", index: false }));
-  router.use(express.static(dist, { index: false, maxAge: 0 }));
+  const compressed = { enableBrotli: true, orderPreference: ["br"], index: false };
+  const assets = join(dist, "assets");
+  router.use("/assets", expressStaticGzip(assets, { ...compressed, serveStatic: { immutable: true, maxAge: "1y" } }));
   router.get("/{*path}", (req, res, next) => {
-    if (req.path.startsWith("/api/") || req.path.startsWith("/assets/") || !req.accepts("html")) return next();
-    res.set("Cache-Control", "no-cache").sendFile(join(dist, "index.html"));
+    const page = pages.get(nameOf(req.path));
+    if (page) send(page, req, res);
+    else next();
+  });
+  router.use(expressStaticGzip(dist, { ...compressed, serveStatic: { maxAge: 0 } }));
+  router.get("/{*path}", (req, res, next) => {
+    if (/^\/(api|assets)\//.test(req.path) || !req.accepts("html")) return next();
+    // Screens whose addresses go on, such as /admin/..., have one shell for all of them.
+    const shell = pages.get(`/${req.path.split("/")[1]}/any`);
+    const page = shell ?? pages.get("/404");
+    if (page) send(page, req, res.status(shell ? 200 : 404));
+    else next();
   });
   return router;
+}
+
+function send({ type, encoded }: Page, req: Request, res: Response): void {
+  const encoding = req.acceptsEncodings(["br", "gzip"]) || "identity";
+  const content = encoding === "br" || encoding === "gzip" ? encoded[encoding] : encoded.identity;
+  if (content !== encoded.identity) res.set("Content-Encoding", encoding);
+  res.set("Cache-Control", "no-cache").vary("Accept-Encoding").type(type).send(content);
+}
+
+/** Pages by their address; what names the site's address besides, by its file's name. */
+function readPages(dist: string, publicUrl: string): Map<string, Page> {
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.(html|txt|xml)$/.test(file),
+  );
+  return new Map(
+    files.map((file) => {
+      const identity = Buffer.from(readFileSync(join(dist, file), "utf8").replaceAll(PUBLIC_URL_MARK, publicUrl));
+      const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+      const encoded = { identity, br, gzip: gzipSync(identity) };
+      return [nameOf(`/${file.replaceAll(sep, "/")}`), { type: extname(file), encoded }];
+    }),
+  );
+}
+
+/** `/about`, `/about/` and `/about.html` are one page; `/` is `/index.html`. */
+function nameOf(path: string): string {
+  return path.replace(/(\/index)?\.html$/, "").replace(/\/+$/, "") || "/";
 }
