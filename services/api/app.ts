@@ -1,5 +1,6 @@
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { Router } from "express";
+import { accountEndpoints } from "./account/index.ts";
 import { achievementEndpoints } from "./achievements/index.ts";
 import { adminEndpoints } from "./admin/index.ts";
 import { afterAnswer } from "./after-answer.ts";
@@ -11,6 +12,7 @@ import { formEndpoints } from "./forms/index.ts";
 import { invitationEndpoints } from "./invitations/index.ts";
 import { watchChanges } from "./live/changes.ts";
 import { liveEndpoint } from "./live/endpoint.ts";
+import { openApiEndpoints } from "./openapi/index.ts";
 import { organizationEndpoints } from "./organization/index.ts";
 import { outcomesEndpoint } from "./outcomes/endpoint.ts";
 import { usageRecordsEndpoint } from "./usage-records/endpoint.ts";
@@ -30,6 +32,7 @@ export function buildApi(given: Omit<ApiDeps, "afterAnswer" | "now"> & { now?: (
   const changes = watchChanges((organizationIds) => warehouse.lastChanges(organizationIds), logger);
   const endpoints = [
     ...authEndpoints(deps),
+    ...accountEndpoints(deps),
     usageRecordsEndpoint(deps),
     analyticsEndpoint(deps),
     outcomesEndpoint(deps),
@@ -40,6 +43,7 @@ export function buildApi(given: Omit<ApiDeps, "afterAnswer" | "now"> & { now?: (
     ...invitationEndpoints(deps),
     ...adminEndpoints(deps),
     ...auditExportEndpoints(deps),
+    ...openApiEndpoints(),
   ];
   return {
     endpoints,

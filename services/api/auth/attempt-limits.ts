@@ -16,6 +16,8 @@ export interface AttemptLimits {
   /** Before somebody signed in has their password compared. @throws HttpError `rate_limited` */
   beforeConfirmation(userId: string): Promise<void>;
   afterConfirmation(userId: string): Promise<void>;
+  /** Before all that is known of somebody is gathered. @throws HttpError `rate_limited` */
+  beforeExport(userId: string): Promise<void>;
   /** Before an account is made. @throws HttpError `rate_limited` */
   beforeRegistration(address: string): Promise<void>;
   /** Before a mailed token is taken, or one is sent. @throws HttpError `rate_limited` */
@@ -49,6 +51,7 @@ const LOGINS_PER_ACCOUNT = { points: 100, durationS: DAY_S };
 const LOGINS_PER_ADDRESS = { points: 100, durationS: 15 * MINUTE_S };
 const ADDRESS_KNOWN_FOR_S = 90 * DAY_S;
 const CONFIRMATIONS_PER_PERSON = { points: 10, durationS: 15 * MINUTE_S };
+const EXPORTS_PER_PERSON = { points: 10, durationS: HOUR_S };
 const REGISTRATIONS_PER_ADDRESS = { points: 100, durationS: HOUR_S };
 const MAILED_TOKENS_PER_ADDRESS = { points: 30, durationS: HOUR_S };
 const FORMS_PER_PERSON = { points: 10, durationS: HOUR_S };
@@ -76,6 +79,7 @@ export function attemptLimits(pool: Pool): AttemptLimits {
   const perAddress = limiter("login-address", LOGINS_PER_ADDRESS);
   const known = limiter("login-known", { points: 1, durationS: ADDRESS_KNOWN_FOR_S });
   const confirmations = limiter("confirmation-person", CONFIRMATIONS_PER_PERSON);
+  const exports = limiter("export-person", EXPORTS_PER_PERSON);
   const registrations = limiter("registration-address", REGISTRATIONS_PER_ADDRESS);
   const mailedTokens = limiter("mailed-token-address", MAILED_TOKENS_PER_ADDRESS);
   const formsPerPerson = limiter("form-person", FORMS_PER_PERSON);
@@ -102,6 +106,9 @@ export function attemptLimits(pool: Pool): AttemptLimits {
     async afterConfirmation(userId) {
       await confirmations.delete(hashed(userId));
     },
+    async beforeExport(userId) {
+      await take(exports, hashed(userId));
+    },
     async beforeRegistration(address) {
       await take(registrations, hashed(networkOf(address)));
     },
@@ -125,6 +132,7 @@ export const noAttemptLimits: AttemptLimits = {
   afterLogin: async () => {},
   beforeConfirmation: async () => {},
   afterConfirmation: async () => {},
+  beforeExport: async () => {},
   beforeRegistration: async () => {},
   beforeMailedToken: async () => {},
   beforeForm: async () => {},
