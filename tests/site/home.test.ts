@@ -139,7 +139,10 @@ describeSite("home, the upper half", ({ openPage }) => {
   it("given the hero, when its second button is pressed, then the page scrolls to the calculator", async () => {
     const page = await openPage("/");
     await page.getByRole("link", { name: "Understand Your Opportunity" }).click();
-    await page.waitForFunction("Math.abs(document.getElementById('why-it-matters').getBoundingClientRect().top) <= 80");
+    // Not page.waitForFunction: it evaluates text in the page, which the content security policy refuses.
+    await expect
+      .poll(() => page.evaluate<number>("document.getElementById('why-it-matters').getBoundingClientRect().top"))
+      .toBeLessThanOrEqual(80);
     expect(new URL(page.url()).hash).toBe("#why-it-matters");
   });
 
