@@ -1,6 +1,7 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../deps.ts";
 import { achievementsResource } from "./achievements.ts";
+import { auditLogResource } from "./audit-log.ts";
 import { contactMessagesResource } from "./contact-messages.ts";
 import { deadLettersResource } from "./dead-letters.ts";
 import { departmentsResource } from "./departments.ts";
@@ -26,6 +27,7 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...sessionsResource(deps),
     ...achievementsResource(deps),
     ...outcomesResource(deps),
+    ...auditLogResource(deps),
     ...waitlistResource(deps),
     ...contactMessagesResource(deps),
     ...monitoringResources(deps),

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { ApiDeps } from "../deps.ts";
 import { changeInvitation, invite, resendInvitation, revokeInvitation } from "../invitations/index.ts";
 import { found, givenAnew } from "./change.ts";
-import { listQuery } from "./listing.ts";
+import { listQuery, searchTextSchema } from "./listing.ts";
 import { readEndpoints } from "./resource.ts";
 import { selectOne, selectPage } from "./select.ts";
 
@@ -35,7 +35,7 @@ const listSchema = listQuery({
   sortable: ["sentAt", "id", "email", "name", "role", "department", "team", "status", "createdAt", "expiresAt"],
   defaultOrder: "DESC",
   filters: {
-    email: z.string().trim().toLowerCase().max(254),
+    email: searchTextSchema.toLowerCase(),
     status: statusSchema,
     role: z.enum(["member", "admin", "owner"]),
     departmentId: z.guid().nullable(),

@@ -9,7 +9,7 @@ import { z } from "zod";
 import type { ApiDeps } from "../deps.ts";
 import { changeMember, removeMember } from "../organization/index.ts";
 import { found, givenAnew } from "./change.ts";
-import { listQuery } from "./listing.ts";
+import { listQuery, searchTextSchema } from "./listing.ts";
 import { readEndpoints } from "./resource.ts";
 import { selectOne, selectPage } from "./select.ts";
 
@@ -33,7 +33,7 @@ const rowSchema = z.object({
 const listSchema = listQuery({
   sortable: ["email", "id", "name", "role", "organization", "department", "team", "suspendedAt", "createdAt"],
   filters: {
-    email: z.string().trim().toLowerCase().max(254),
+    email: searchTextSchema.toLowerCase(),
     role: z.enum(["individual", "member", "admin", "owner"]),
     organizationId: z.guid(),
     departmentId: z.guid().nullable(),

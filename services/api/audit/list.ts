@@ -1,15 +1,15 @@
 import type { Database } from "@treadlight/platform/database";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { instantSchema, listQuery, type Page, type Range } from "../admin/listing.ts";
+import { instantSchema, listQuery, type Page, type Range, searchTextSchema } from "../admin/listing.ts";
 import { selectOne, selectPage } from "../admin/select.ts";
 
 /** By what the audit log can be narrowed, in a list and in an export. */
 export const auditFilters = {
-  action: z.string().max(100),
+  action: searchTextSchema,
   actorId: z.guid(),
-  resource: z.string().max(100),
-  resourceId: z.string().max(100),
+  resource: searchTextSchema,
+  resourceId: searchTextSchema,
   /** Happened in [from, to). */
   from: instantSchema,
   to: instantSchema,

@@ -1,0 +1,290 @@
+import { fetchUtils } from "ra-core";
+import simpleRestProvider from "ra-data-simple-rest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Installation, startInstallation } from "./installation.ts";
+
+/** The console's own data provider, over HTTP, as somebody. */
+const providerOf = (token: string) =>
+  simpleRestProvider(`${installation.url}/api/admin`, (url, options = {}) =>
+    fetchUtils.fetchJson(url, { ...options, user: { authenticated: true, token: `Bearer ${token}` } }),
+  );
+
+let installation: Installation;
+let providers: Record<"owner" | "staff", ReturnType<typeof providerOf>>;
+let owner: Awaited<ReturnType<Installation["person"]>>;
+let department: { id: string };
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  const acme = await installation.organization({ name: "Acme" });
+  owner = await installation.person({ organizationId: acme.id, name: "Olga", email: "olga@acme.example" });
+  const staff = await installation.person({ role: "individual", isStaff: true, name: "Stan" });
+  providers = { owner: providerOf(owner.token), staff: providerOf(staff.token) };
+  for (const name of ["Adam", "Beth", "Cleo"]) {
+    await installation.person({
+      organizationId: acme.id,
+      role: "member",
+      name,
+      email: `${name.toLowerCase()}@acme.example`,
+    });
+  }
+  const create = async (who: keyof typeof providers, resource: string, ...rows: Record<string, unknown>[]) => {
+    const created: { id: string }[] = [];
+    for (const data of rows) created.push((await providers[who].create<{ id: string }>(resource, { data })).data);
+    return created;
+  };
+  const [sales] = await create("owner", "departments", { name: "Sales" }, { name: "Legal" }, { name: "Works" });
+  if (!sales) throw new Error("no department");
+  department = sales;
+  await create(
+    "owner",
+    "teams",
+    { name: "North", departmentId: sales.id },
+    { name: "South", departmentId: sales.id },
+    { name: "East" },
+  );
+  await create(
+    "owner",
+    "invitations",
+    ...["x", "y", "z"].map((name) => ({ email: `${name}@acme.example`, name, departmentId: sales.id })),
+  );
+  await create("owner", "ingest-keys", { name: "build" }, { name: "deploy" }, { name: "test", scopes: ["monitoring"] });
+  await create(
+    "staff",
+    "waitlist",
+    ...["a", "b", "c"].map((name) => ({ email: `${name}@wait.example`, name, company: "Waiters" })),
+  );
+  await installation.db
+    .insertInto("contactMessages")
+    .values(
+      ["sales", "support", "press"].map((topic, n) => ({
+        ...{ id: crypto.randomUUID(), email: `${topic}@write.example`, name: topic, topic, message: `About ${topic}` },
+        ...{ contentHash: Buffer.from(topic), createdAt: new Date(Date.UTC(2026, 0, n + 1)) },
+      })),
+    )
+    .execute();
+  await installation.db
+    .insertInto("achievements")
+    .values(
+      (["bronze", "silver", "gold"] as const).map((type, n) => ({
+        ...{ id: crypto.randomUUID(), userId: owner.id, type, awardedAt: new Date(Date.UTC(2026, 0, n + 1)) },
+      })),
+    )
+    .execute();
+
+  const send = (path: string, body: unknown) => installation.call("POST", path, { token: owner.token, body });
+  const session = { promptCount: 2, timeEngaged: 60, source: "extension" };
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  await send("/api/ingest/sessions", {
+    sessions: ["ChatGPT", "Claude", "Gemini"].map((aiTool, n) => ({
+      ...session,
+      aiTool,
+      startedAt: minutesAgo(10 * n),
+    })),
+  });
+  // Each at a time of its own: reports are sorted by when they came.
+  for (const n of [1, 2, 3]) {
+    await send("/api/monitoring/errors", { message: `error ${n}` });
+    await send("/api/monitoring/events", { event: `event_${n}` });
+    await send("/api/monitoring/performance", { name: `measurement-${n}`, value: n });
+  }
+  await vi.waitFor(async () => {
+    expect((await listed("owner", "sessions", { sort: ["startedAt", "ASC"] })).total).toBe(3);
+    for (const resource of ["errors", "events", "performance"]) {
+      expect((await listed("staff", resource, { sort: ["receivedAt", "ASC"] })).total, resource).toBe(3);
+    }
+  }, 60_000);
+});
+afterAll(() => installation.stop());
+
+interface ListParams {
+  sort?: [string, "ASC" | "DESC"];
+  page?: number;
+  perPage?: number;
+  filter?: Record<string, unknown>;
+}
+
+function listed(who: keyof typeof providers, resource: string, params: ListParams = {}) {
+  const { sort, page = 1, perPage = 100, filter = {} } = params;
+  return providers[who].getList(resource, {
+    pagination: { page, perPage },
+    filter,
+    ...(sort && { sort: { field: sort[0], order: sort[1] } }),
+  });
+}
+
+/** By resource: who sees it, what it can be sorted by, and what a filter and a search find of it. */
+const READ = [
+  ["organizations", "staff", "name", { accountType: "business" }, "acme"],
+  ["users", "owner", "name", { role: "member" }, "adam"],
+  ["departments", "owner", "name", { name: "Legal" }, "leg"],
+  ["teams", "owner", "name", { departmentId: null }, "sales"],
+  ["invitations", "owner", "email", { status: "open" }, "y@acme"],
+  ["ingest-keys", "owner", "name", { revokedAt: null }, "build"],
+  ["sessions", "owner", "startedAt", { tool: "Claude" }, "gemini"],
+  ["achievements", "owner", "awardedAt", { achievementType: "gold" }, "silver"],
+  ["audit-log", "owner", "position", { action: "team.created" }, "ingest_key"],
+  ["waitlist", "staff", "email", { status: "waiting" }, "waiters"],
+  ["contact-messages", "staff", "createdAt", { topic: "press" }, "about support"],
+  ["errors", "staff", "receivedAt", { from: "2026-01-01T00:00:00Z" }, "error 2"],
+  ["events", "staff", "receivedAt", { from: "2026-01-01T00:00:00Z" }, "event_2"],
+  ["performance", "staff", "receivedAt", { from: "2026-01-01T00:00:00Z" }, "measurement-2"],
+] as const;
+
+describe.each(READ)("the provider reads %s", (resource, who, field, filter, q) => {
+  test("sorted, either way", async () => {
+    const up = await listed(who, resource, { sort: [field, "ASC"] });
+    const values = up.data.map((row) => row[field]);
+    expect(values.length).toBeGreaterThanOrEqual(3);
+    expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : Number(a > b))));
+    expect((await listed(who, resource, { sort: [field, "DESC"] })).data.map((row) => row[field])).toEqual(
+      values.toReversed(),
+    );
+  });
+
+  test("in pages, with the total", async () => {
+    const all = await listed(who, resource, { sort: [field, "ASC"] });
+    const second = await listed(who, resource, { sort: [field, "ASC"], page: 2, perPage: 2 });
+    expect(second.data).toEqual(all.data.slice(2, 4));
+    expect(second.total).toBe(all.data.length);
+    expect((await listed(who, resource, { sort: [field, "ASC"], page: 99, perPage: 10 })).data).toEqual([]);
+  });
+
+  test("filtered, and searched", async () => {
+    const all = await listed(who, resource, { sort: [field, "ASC"] });
+    const filtered = await listed(who, resource, { sort: [field, "ASC"], filter });
+    const holds = (row: Record<string, unknown>) =>
+      Object.entries(filter).every(([name, value]) => (name === "from" ? true : row[name] === value));
+    expect(filtered.data).toEqual(all.data.filter(holds));
+    expect(filtered.data.length).toBeGreaterThan(0);
+    const found = await listed(who, resource, { sort: [field, "ASC"], filter: { q } });
+    expect(found.data.length).toBeGreaterThan(0);
+    for (const row of found.data) expect(JSON.stringify(row).toLowerCase()).toContain(q);
+    expect((await listed(who, resource, { sort: [field, "ASC"], filter: { q: "nothing has this" } })).total).toBe(0);
+  });
+
+  test("one by one, and several by their ids", async () => {
+    const { data } = await listed(who, resource, { sort: [field, "ASC"] });
+    const [first, , third] = data;
+    expect((await providers[who].getOne(resource, { id: first.id })).data).toEqual(first);
+    const many = await providers[who].getMany(resource, { ids: [first.id, third.id, crypto.randomUUID()] });
+    expect(new Set(many.data.map(({ id }) => id))).toEqual(new Set([first.id, third.id]));
+  });
+});
+
+test("the provider reads days of outcomes, and dead letters of which there are none", async () => {
+  const { data, total } = await listed("owner", "outcomes", { sort: ["day", "DESC"] });
+  expect(total).toBe(1);
+  expect(data).toMatchObject([{ scored: 3, accepted: 3, organizationId: owner.organizationId }]);
+  expect((await providers.owner.getOne("outcomes", { id: data[0].id })).data).toEqual(data[0]);
+  expect((await providers.staff.getMany("outcomes", { ids: [data[0].id] })).data).toEqual(data);
+  expect(await listed("staff", "dead-letters", { sort: ["receivedAt", "DESC"] })).toEqual({ data: [], total: 0 });
+});
+
+test.each([
+  ["teams", 2],
+  ["invitations", 3],
+  ["users", 0],
+])("the provider reads %s that refer to a department", async (resource, total) => {
+  const pagination = { page: 1, perPage: 10 };
+  const sort = { field: "id", order: "ASC" } as const;
+  const reference = { target: "departmentId", id: department.id, pagination, sort, filter: {} };
+  const referring = await providers.owner.getManyReference(resource, reference);
+  expect(referring.total).toBe(total);
+  for (const row of referring.data) expect(row.departmentId).toBe(department.id);
+});
+
+/** By resource: what makes one, and what changes one. */
+const WRITTEN = [
+  ["departments", "owner", (n: number) => ({ name: `Department ${n}` }), { name: "Renamed" }],
+  ["teams", "owner", (n: number) => ({ name: `Team ${n}` }), { departmentId: () => department.id }],
+  ["invitations", "owner", (n: number) => ({ email: `n${n}@acme.example` }), { role: "admin" }],
+  ["ingest-keys", "owner", (n: number) => ({ name: `Key ${n}` }), { scopes: ["sessions"] }],
+  ["waitlist", "staff", (n: number) => ({ email: `n${n}@wait.example` }), { status: "invited" }],
+] as const;
+
+describe.each(WRITTEN)("the provider writes %s", (resource, who, rowOf, changeOf) => {
+  const change = () =>
+    Object.fromEntries(
+      Object.entries(changeOf).map(([name, value]) => [name, typeof value === "function" ? value() : value]),
+    );
+  /** What is revoked stays listed. */
+  const isKept = resource === "invitations" || resource === "ingest-keys";
+  const expectGone = async (id: string) => {
+    const read = providers[who].getOne(resource, { id });
+    if (isKept) expect((await read).data.revokedAt).not.toBeNull();
+    else await expect(read).rejects.toMatchObject({ status: 404 });
+  };
+
+  test("one: created, changed as a whole record, deleted", async () => {
+    const { data: created } = await providers[who].create(resource, { data: rowOf(1) });
+    expect(created).toMatchObject(rowOf(1));
+    const { data: previousData } = await providers[who].getOne(resource, { id: created.id });
+    const data = { ...previousData, ...change() };
+    const updated = await providers[who].update(resource, { id: created.id, data, previousData });
+    expect(updated.data).toMatchObject({ ...rowOf(1), ...change(), id: created.id });
+    expect((await providers[who].getOne(resource, { id: created.id })).data).toEqual(updated.data);
+    expect((await providers[who].delete(resource, { id: created.id })).data.id).toBe(created.id);
+    await expectGone(created.id);
+  });
+
+  test("several at once: changed and deleted", async () => {
+    const ids: string[] = [];
+    for (const n of [2, 3]) ids.push((await providers[who].create(resource, { data: rowOf(n) })).data.id);
+    // Two departments cannot take one name.
+    const data = resource === "departments" ? {} : change();
+    expect((await providers[who].updateMany(resource, { ids, data })).data).toEqual(ids);
+    for (const row of (await providers[who].getMany(resource, { ids })).data) expect(row).toMatchObject(data);
+    await providers[who].deleteMany(resource, { ids });
+    for (const id of ids) await expectGone(id);
+  });
+});
+
+test("the provider changes people and takes them out", async () => {
+  const { data: people } = await listed("owner", "users", { sort: ["name", "ASC"], filter: { role: "member" } });
+  const [adam, beth, cleo] = people;
+  const promoted = await providers.owner.update("users", {
+    id: adam.id,
+    data: { ...adam, role: "admin", departmentId: department.id },
+    previousData: adam,
+  });
+  expect(promoted.data).toMatchObject({ role: "admin", userType: "OrgAdmin", department: "Sales" });
+  const ids = [beth.id, cleo.id];
+  await providers.owner.updateMany("users", { ids, data: { suspended: true } });
+  expect((await listed("owner", "users", { sort: ["name", "ASC"], filter: { suspended: true } })).total).toBe(2);
+  await providers.owner.deleteMany("users", { ids });
+  await expect(providers.owner.getOne("users", { id: beth.id })).rejects.toMatchObject({ status: 404 });
+});
+
+test("the provider changes one's organization, and staff suspend any and handle messages", async () => {
+  const { data: acme } = await providers.owner.getOne("organizations", { id: owner.organizationId });
+  const renamed = await providers.owner.update("organizations", {
+    id: acme.id,
+    data: { ...acme, name: "Acme Ltd", region: "de" },
+    previousData: acme,
+  });
+  expect(renamed.data).toMatchObject({ name: "Acme Ltd", region: "de" });
+  const { id } = await installation.organization({ name: "Shady" });
+  const { data: shady } = await providers.staff.getOne("organizations", { id });
+  const suspended = await providers.staff.update("organizations", {
+    id,
+    data: { ...shady, suspended: true },
+    previousData: shady,
+  });
+  expect(suspended.data.suspendedAt).not.toBeNull();
+  const { data: messages } = await listed("staff", "contact-messages", { sort: ["createdAt", "ASC"] });
+  const [message] = messages;
+  const handled = await providers.staff.update("contact-messages", {
+    id: message.id,
+    data: { ...message, handled: true },
+    previousData: message,
+  });
+  expect(handled.data.handledAt).not.toBeNull();
+  await providers.staff.deleteMany("contact-messages", { ids: [message.id] });
+  expect((await listed("staff", "contact-messages", { sort: ["createdAt", "ASC"] })).total).toBe(2);
+});
+
+test("the provider learns which field is wrong", async () => {
+  const refused = providers.owner.create("departments", { data: { name: "" } });
+  await expect(refused).rejects.toMatchObject({ status: 400, body: { details: [{ path: "name" }] } });
+});
