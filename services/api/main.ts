@@ -7,6 +7,7 @@ import { createLogger, createRegistry } from "@treadlight/platform/observability
 import { runService, startHttpServer } from "@treadlight/platform/service";
 import { buildApi } from "./app.ts";
 import { attemptLimits, createStaffAccount, noAttemptLimits } from "./auth/index.ts";
+import { startHousekeeping } from "./housekeeping/index.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "api" });
@@ -30,6 +31,7 @@ await runService(async () => {
     warehouse,
     logger,
   });
+  const housekeeping = startHousekeeping({ db, log, warehouse, logger, now: Date.now });
   const http = await startHttpServer({
     ...config,
     logger,
@@ -43,7 +45,7 @@ await runService(async () => {
   logger.info({ port: http.port }, "api is ready");
   return {
     async stop() {
-      await Promise.all([api.close(), http.close(5_000)]);
+      await Promise.all([api.close(), http.close(5_000), housekeeping.stop()]);
       await changes.close();
       await Promise.all([log.close(), warehouse.close(), database.close(), mail.close()]);
     },

@@ -1,5 +1,6 @@
 import { buildApi } from "@treadlight/api";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/auth";
+import { startHousekeeping } from "@treadlight/api/housekeeping";
 import { ingestRoutes } from "@treadlight/ingest";
 import { type Config, type Environment, loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
@@ -71,6 +72,8 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       warehouse,
       logger,
     });
+    const housekeeping = startHousekeeping({ db, log, warehouse, logger, now: Date.now });
+    closers.push(() => housekeeping.stop());
     const ingest = ingestRoutes({
       log,
       identify: identity,

@@ -18,6 +18,7 @@ interface OrganizationsTable {
   timeZone: string | null;
   size: number | null;
   retentionDays: number | null;
+  retentionAppliedAt: Date | null;
   personalOf: string | null;
   onboardedAt: Date | null;
   deleteAfter: Date | null;

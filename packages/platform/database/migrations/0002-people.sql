@@ -6,6 +6,8 @@ ALTER TABLE organizations
   ADD COLUMN size integer CHECK (size >= 1),
   -- Sessions that started longer ago are erased; kept for good when null.
   ADD COLUMN retention_days integer CHECK (retention_days >= 1),
+  -- When they last were.
+  ADD COLUMN retention_applied_at timestamptz,
   -- Whose own organization of one this is. They come back to it when they leave another.
   ADD COLUMN personal_of uuid UNIQUE,
   ADD COLUMN onboarded_at timestamptz,

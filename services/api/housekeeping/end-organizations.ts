@@ -1,0 +1,104 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "@treadlight/platform/database";
+import { type Kysely, sql } from "kysely";
+import { audit, FIRST_HASH } from "../audit/index.ts";
+import { holdOrganizations } from "../organization/hold.ts";
+import { returnToPersonal } from "../organization/personal.ts";
+import { erasureRecord } from "./erase.ts";
+import type { HousekeepingDeps } from "./housekeeping.ts";
+
+const LOOK_AGAIN_AFTER_MS = 500;
+/** Scoring and the warehouse normally take seconds; what takes longer is looked at in the next run. */
+const GONE_WITHIN_MS = 60_000;
+const PEOPLE_AT_ONCE = 100;
+
+/**
+ * Removes organizations whose grace period is over, for good: a tombstone into the event log, by which scoring empties the
+ * warehouse; then, once nothing is left there, people back into their personal organizations; then the rows of PostgreSQL
+ * and the audit chain, of which the platform's chain keeps the last hash. The organization's row goes last, so a run that was
+ * cut off anywhere is taken up by the next.
+ */
+export async function endOrganizations(deps: HousekeepingDeps, signal: AbortSignal): Promise<void> {
+  const { db, logger, now } = deps;
+  const due = await db
+    .selectFrom("organizations")
+    .where("deleteAfter", "<=", new Date(now()))
+    .orderBy("deleteAfter")
+    .select("id")
+    .execute();
+  for (const { id } of due) {
+    if (signal.aborted) return;
+    try {
+      if (await emptyWarehouse(deps, id, signal)) {
+        while (await sendPeopleHome(db, id, new Date(now())));
+        await removeOrganization(db, id, new Date(now()));
+        logger.info({ organizationId: id }, "an organization was removed for good");
+      } else {
+        logger.info({ organizationId: id }, "an organization is still being removed from the warehouse");
+      }
+    } catch (err) {
+      logger.error({ err, organizationId: id }, "an organization could not be removed; it is tried again");
+    }
+  }
+}
+
+/** @returns whether nothing of the organization is left there */
+async function emptyWarehouse(
+  { log, warehouse, now }: HousekeepingDeps,
+  organizationId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (await warehouse.isGone(organizationId)) return true;
+  await log.append([erasureRecord({ organizationId, receivedAt: now() })]);
+  const giveUpAt = performance.now() + GONE_WITHIN_MS;
+  while (!signal.aborted && performance.now() < giveUpAt) {
+    if (await warehouse.isGone(organizationId)) return true;
+    await wait(LOOK_AGAIN_AFTER_MS, undefined, { signal }).catch(() => {});
+  }
+  return false;
+}
+
+/** @returns whether somebody may be left */
+function sendPeopleHome(db: Kysely<Database>, organizationId: string, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const people = await transaction
+      .selectFrom("users as u")
+      .leftJoin("organizations as p", "p.personalOf", "u.id")
+      .where("u.organizationId", "=", organizationId)
+      .orderBy("u.id")
+      .limit(PEOPLE_AT_ONCE)
+      .select(["u.id", "p.id as personalId"])
+      .execute();
+    await holdOrganizations(transaction, [organizationId, ...people.flatMap(({ personalId }) => personalId ?? [])]);
+    for (const { id } of people) await returnToPersonal(transaction, id, now);
+    return people.length > 0;
+  });
+}
+
+async function removeOrganization(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const [organization] = await holdOrganizations(transaction, [id]);
+    if (!organization?.deleteAfter || organization.deleteAfter > now) return;
+    const chain = await transaction
+      .selectFrom("auditChains")
+      .where("id", "=", id)
+      .select(["length", "hash"])
+      .forUpdate()
+      .executeTakeFirst();
+    await sql`SELECT set_config('treadlight.deletes_chain', ${id}, true)`.execute(transaction);
+    await transaction.deleteFrom("auditEntries").where("chainId", "=", id).execute();
+    await transaction.deleteFrom("auditChains").where("id", "=", id).execute();
+    // Would fail on anybody who came meanwhile: they are sent home in the next run.
+    await transaction
+      .deleteFrom("organizations")
+      .where("id", "=", id)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("users").whereRef("users.organizationId", "=", "organizations.id").select("users.id"))),
+      )
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const after = { auditEntries: chain?.length ?? 0, lastHash: (chain?.hash ?? FIRST_HASH).toString("hex") };
+    const entry = { action: "organization.deleted", resource: "organizations", resourceId: id, after };
+    await audit(transaction, { kind: "system" }, entry, now);
+  });
+}
