@@ -3,13 +3,11 @@ export interface DocumentParts {
   body: string;
   /** Files that the page needs besides those the template names, from the root of the site. */
   fonts: readonly string[];
-  scripts?: readonly string[];
-  /** React takes the body over instead of rendering it anew. */
-  isRenderedAhead: boolean;
+  scripts: readonly string[];
 }
 
 /** The built index.html, filled with one page. */
-export function fill(template: string, { head, body, fonts, scripts = [], isRenderedAhead }: DocumentParts): string {
+export function fill(template: string, { head, body, fonts, scripts }: DocumentParts): string {
   const preloads = [
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
     ...scripts
@@ -18,7 +16,5 @@ export function fill(template: string, { head, body, fonts, scripts = [], isRend
   ];
   return template
     .replace("<!--head-->", () => [head, ...preloads].join("\n    "))
-    .replace('<div id="root"><!--body--></div>', () => {
-      return `<div id="root"${isRenderedAhead ? " data-rendered-ahead" : ""}>${body}</div>`;
-    });
+    .replace('<div id="root"><!--body-->', () => `<div id="root" data-rendered-ahead>${body}`);
 }

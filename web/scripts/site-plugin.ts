@@ -60,25 +60,22 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
   };
   const fonts = output.map(({ fileName }) => fileName).filter((fileName) => FIRST_FONTS.test(fileName));
 
-  for (const path of site.personalPaths) {
-    await write(shellFileOf(path), fill(template, { ...site.renderShell(path), fonts, isRenderedAhead: false }));
-  }
   await write("robots.txt", site.robotsTxt);
   await write("sitemap.xml", site.sitemapXml());
   await write("social.png", pngOf(site.renderSocialImage(await headlineOutline())));
   const renderAhead = async (path: string, file: string) => {
     const page = await site.renderPage(path);
     const scripts = chunksOf(output, inRoot(page.sources)).map(({ fileName }) => fileName);
-    await write(file, fill(template, { ...page, fonts, scripts, isRenderedAhead: true }));
+    await write(file, fill(template, { ...page, fonts, scripts }));
   };
-  await renderAhead("/404", "404.html");
-  for (const path of site.publicPaths.filter((path) => path !== "/")) await renderAhead(path, `${path.slice(1)}.html`);
+  // What a pattern shows is the same below it: servers look for `any.html` in the folder of an address's first part.
+  const personalPaths = site.personalPaths.map((path) => path.replace("*", "any"));
+  for (const path of ["/404", ...site.publicPaths, ...personalPaths]) {
+    if (path !== "/") await renderAhead(path, `${path.slice(1)}.html`);
+  }
   await compressFiles(dist);
   await renderAhead("/", "index.html");
 }
-
-/** A pattern's shell stands for every address below it: servers look for `any.html` in the folder of an address's first part. */
-const shellFileOf = (path: string) => (path.endsWith("/*") ? `${path.slice(1, -1)}any.html` : `${path.slice(1)}.html`);
 
 function outputOf(result: Awaited<ReturnType<ViteBuilder["build"]>>): Output[] {
   if (!("output" in result)) throw new Error("A site is built once, and as one.");

@@ -10,7 +10,6 @@ import { createApiClient } from "./shared/api/client.ts";
 import { createAuth } from "./shared/auth/auth.ts";
 import { publicUrl } from "./shared/public-url.ts";
 import { memoryStorage } from "./shared/storage.ts";
-import { Loading } from "./shared/ui/loading.tsx";
 
 /** A page as HTML, for nobody in particular. */
 export interface RenderedPage {
@@ -26,7 +25,7 @@ const NOT_FOUND_PATH = "/404";
 /** Every address that is rendered ahead. */
 export const publicPaths: string[] = pathsOf(publicPages).filter((path) => path !== "*");
 
-/** Every address, or pattern that ends in an asterisk, that only the browser can render: its screens are about who is signed in. */
+/** Every address, or pattern that ends in an asterisk, of screens about somebody: rendered ahead, they show that they are loading. */
 export const personalPaths: string[] = pathsOf(personalScreens);
 
 /** @throws when the page cannot be shown without a browser, or would break the content security policy */
@@ -53,11 +52,6 @@ export async function renderPage(path: string): Promise<RenderedPage> {
 
 /** What an address shows that leads nowhere. */
 export const renderNotFound = (): Promise<RenderedPage> => renderPage(NOT_FOUND_PATH);
-
-/** What stands in for a personal screen until the browser renders it. */
-export function renderShell(path: string): Pick<RenderedPage, "head" | "body"> {
-  return { head: headOf(metadataOf(path)), body: renderToStaticMarkup(<Loading />) };
-}
 
 /** @param outline as for `SocialImage` */
 export const renderSocialImage = (outline: (text: string) => string): string =>

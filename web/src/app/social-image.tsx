@@ -16,10 +16,10 @@ const COLOURS = {
 };
 
 const LINES = [
-  { text: "Treadlight", sizePx: 46, y: 128, fill: COLOURS.ink },
-  { text: "Smarter AI.", sizePx: 112, y: 322, fill: COLOURS.ink },
-  { text: "Lighter Footprint.", sizePx: 112, y: 436, fill: COLOURS.ink },
-  { text: "What AI gives, what it exposes, what it costs the planet.", sizePx: 31, y: 536, fill: COLOURS.soft },
+  { text: "Treadlight", sizePx: 42, y: 118, fill: COLOURS.ink },
+  { text: "Smarter AI.", sizePx: 106, y: 284, fill: COLOURS.ink },
+  { text: "Lighter", sizePx: 106, y: 390, fill: COLOURS.ink },
+  { text: "Footprint.", sizePx: 106, y: 496, fill: COLOURS.ink },
 ];
 
 /**
@@ -36,8 +36,8 @@ export function SocialImage({ outline }: { outline: (text: string) => string }) 
         <stop offset="1" stopColor={COLOURS.lamp} stopOpacity="0" />
       </radialGradient>
       <linearGradient id="mist">
-        <stop offset="0.36" stopColor={COLOURS.ground} />
-        <stop offset="0.62" stopColor={COLOURS.ground} stopOpacity="0" />
+        <stop offset="0.4" stopColor={COLOURS.ground} />
+        <stop offset="0.56" stopColor={COLOURS.ground} stopOpacity="0" />
       </linearGradient>
       <rect width={WIDTH} height={HEIGHT} fill={COLOURS.ground} />
       <g transform={`translate(${WIDTH - HILL.width * scale + 60} 0) scale(${scale})`}>
