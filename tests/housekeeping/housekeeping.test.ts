@@ -1,0 +1,332 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { audit, PLATFORM_CHAIN, verify as verifyAudit } from "@treadlight/api/audit";
+import { runHousekeeping } from "@treadlight/api/housekeeping";
+import { logRecord } from "@treadlight/platform/event-log";
+import { organizationTenant } from "@treadlight/platform/warehouse";
+import { verify as verifyReplay } from "@treadlight/scoring";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS, type Installation, NOON, openInstallation, sessionRecords } from "./installation.ts";
+
+let dataDir: string;
+let clock: { ms: number };
+let installation: Installation;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "treadlight-housekeeping-"));
+  clock = { ms: NOON };
+  installation = await openInstallation(dataDir, clock);
+});
+afterEach(async () => {
+  await installation.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function organization(facts: { deleteAfter?: Date; retentionDays?: number; personalOf?: string } = {}) {
+  const id = randomUUID();
+  const accountType = facts.personalOf === undefined ? "business" : "individual";
+  await installation.db
+    .insertInto("organizations")
+    .values({ id, name: "Acme", accountType, createdAt: new Date(NOON), ...facts })
+    .execute();
+  return id;
+}
+
+async function person(organizationId: string, role: string, id = randomUUID()) {
+  await installation.db
+    .insertInto("users")
+    .values({ id, organizationId, email: `${id}@acme.example`, role, createdAt: new Date(NOON) })
+    .execute();
+  return id;
+}
+
+/** A business with everything that a business has, in PostgreSQL and in the log. */
+async function furnishedOrganization(facts: { deleteAfter?: Date } = {}) {
+  const { db, log } = installation;
+  const organizationId = await organization(facts);
+  const createdAt = new Date(NOON);
+  const owner = await person(organizationId, "owner");
+  await organization({ personalOf: owner });
+  const member = await person(organizationId, "member");
+  const named = { organizationId, name: "Sales", createdAt };
+  await db
+    .insertInto("departments")
+    .values({ id: randomUUID(), ...named })
+    .execute();
+  await db
+    .insertInto("teams")
+    .values({ id: randomUUID(), ...named })
+    .execute();
+  const key = { id: randomUUID(), ...named, keyHash: Buffer.from(organizationId), prefix: "tlk_" };
+  await db.insertInto("ingestKeys").values(key).execute();
+  const invitation = { id: randomUUID(), organizationId, email: "new@acme.example", role: "member", createdAt };
+  const sent = { tokenHash: Buffer.from(organizationId), sentAt: createdAt, expiresAt: createdAt };
+  await db
+    .insertInto("invitations")
+    .values({ ...invitation, ...sent })
+    .execute();
+  await db.transaction().execute(async (transaction) => {
+    const entry = { organizationId, action: "department.created", resource: "departments" };
+    await audit(transaction, { kind: "user", id: owner }, entry, createdAt);
+  });
+  const report = { kind: "error", eventId: randomUUID(), organizationId, receivedAt: NOON, payload: { message: "m" } };
+  const sessions = [
+    ...sessionRecords({ organizationId, personId: owner }),
+    ...sessionRecords({ organizationId, personId: member, startedAt: NOON - DAY_MS }),
+    ...sessionRecords({ organizationId }),
+  ];
+  await log.append([...sessions, logRecord("monitoring", report.eventId, report)]);
+  return { organizationId, owner, member, sessions };
+}
+
+async function outcomesOf(organizationId: string) {
+  const period = { from: new Date(NOON), to: new Date(NOON + 60 * DAY_MS) };
+  return (await installation.warehouse.outcomes(organizationTenant(organizationId), period)).total;
+}
+
+const settled = (organizationId: string, counts: object) =>
+  expect.poll(() => outcomesOf(organizationId), { timeout: 30_000 }).toMatchObject({ pending: 0, ...counts });
+
+/** How many rows of PostgreSQL speak of an organization, by table. */
+async function rowsOf(organizationId: string) {
+  const counts: Record<string, number> = {};
+  const tables = {
+    organizations: "id",
+    users: "organization_id",
+    departments: "organization_id",
+    teams: "organization_id",
+    ingest_keys: "organization_id",
+    invitations: "organization_id",
+    placements: "organization_id",
+    audit_chains: "id",
+    audit_entries: "chain_id",
+  };
+  for (const [table, column] of Object.entries(tables)) {
+    const { rows } = await sql<{
+      n: number;
+    }>`SELECT count(*) AS n FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${organizationId}`.execute(
+      installation.db,
+    );
+    counts[table] = rows[0]?.n ?? -1;
+  }
+  return counts;
+}
+
+const NOTHING = {
+  organizations: 0,
+  users: 0,
+  departments: 0,
+  teams: 0,
+  ingest_keys: 0,
+  invitations: 0,
+  placements: 0,
+  audit_chains: 0,
+  audit_entries: 0,
+};
+
+async function expectGone({ organizationId, owner, member }: Awaited<ReturnType<typeof furnishedOrganization>>) {
+  const { db, warehouse } = installation;
+  expect(await rowsOf(organizationId)).toEqual(NOTHING);
+  expect(await warehouse.isGone(organizationId)).toBe(true);
+  const people = await db
+    .selectFrom("users as u")
+    .innerJoin("organizations as o", "o.id", "u.organizationId")
+    .where("u.id", "in", [owner, member])
+    .select(["u.role", "o.accountType", "o.personalOf"])
+    .select(sql<boolean>`o.personal_of = u.id`.as("isTheirs"))
+    .execute();
+  const atHome = { role: "individual", accountType: "individual", isTheirs: true };
+  expect(people).toEqual([expect.objectContaining(atHome), expect.objectContaining(atHome)]);
+  const entries = await db
+    .selectFrom("auditEntries as e")
+    .innerJoin("auditDetails as d", "d.entryId", "e.id")
+    .where("e.chainId", "=", PLATFORM_CHAIN)
+    .where("e.resourceId", "=", organizationId)
+    .select(["e.action", "e.actorKind", "d.details"])
+    .execute();
+  expect(entries).toEqual([{ action: "organization.deleted", actorKind: "system", details: expect.any(String) }]);
+  expect(JSON.parse(entries[0]?.details ?? "")).toEqual({
+    after: { auditEntries: 1, lastHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
+  expect((await verifyAudit(db)).breaks).toEqual([]);
+}
+
+describe("given an organization whose grace period is over", () => {
+  it("when house is kept, then it is gone everywhere, for good and under replay, and its neighbour keeps all", async () => {
+    const { deps, log, scoring, warehouse, logger } = installation;
+    const ending = await furnishedOrganization({ deleteAfter: new Date(NOON) });
+    const waiting = await furnishedOrganization({ deleteAfter: new Date(NOON + 1) });
+    const neighbour = await furnishedOrganization();
+    for (const { organizationId } of [ending, waiting, neighbour]) await settled(organizationId, { scored: 3 });
+    const before = [await rowsOf(waiting.organizationId), await rowsOf(neighbour.organizationId)];
+
+    expect(await runHousekeeping(deps)).toBe(true);
+    await expectGone(ending);
+    expect([await rowsOf(waiting.organizationId), await rowsOf(neighbour.organizationId)]).toEqual(before);
+    for (const { organizationId } of [waiting, neighbour]) await settled(organizationId, { scored: 3, accepted: 3 });
+
+    const { organizationId } = ending;
+    await log.append([...ending.sessions, ...sessionRecords({ organizationId, receivedAt: NOON + DAY_MS })]);
+    await log.append(sessionRecords({ organizationId: neighbour.organizationId }));
+    await settled(neighbour.organizationId, { scored: 4 });
+    expect(await warehouse.isGone(organizationId)).toBe(true);
+
+    const pauseScoring = () => scoring.pause();
+    const compared = await verifyReplay({ log, warehouse, logger, pauseScoring, onProgress: () => {} });
+    for (const { live, replayed } of compared) expect(replayed).toEqual(live);
+    expect(compared.map(({ table, live }) => [table, live.rows])).toEqual([
+      ["sessions", 7],
+      ["session_events", 7],
+      ["erasures", 1],
+      ["receipts", 7],
+      ["dead_letters", 0],
+      ["reports", 2],
+    ]);
+  });
+
+  it.each(["after the tombstone", "once the warehouse is empty", "in the midst of the database's rows"])(
+    "when a run is killed with -9 %s, then the next run ends it",
+    async (stage) => {
+      const ending = await furnishedOrganization({ deleteAfter: new Date(NOON) });
+      await settled(ending.organizationId, { scored: 3 });
+      await installation.close();
+      const script = join(import.meta.dirname, "fixtures", "run-until-killed.ts");
+      const child = spawn(process.execPath, ["--import", "tsx", script, dataDir, stage], {
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      const [, signal] = await once(child, "exit");
+      installation = await openInstallation(dataDir, clock);
+      expect(signal).toBe("SIGKILL");
+      expect((await rowsOf(ending.organizationId))["organizations"]).toBe(1);
+      await runHousekeeping(installation.deps);
+      await expectGone(ending);
+      await runHousekeeping(installation.deps);
+      await expectGone(ending);
+    },
+  );
+
+  it("when the log is away, then it waits, the other steps are done, and the next run ends it", async () => {
+    const { deps, db, log } = installation;
+    const ending = await furnishedOrganization({ deleteAfter: new Date(NOON) });
+    await db
+      .insertInto("rateLimits")
+      .values({ key: "old", points: 1, expire: NOON - 1 })
+      .execute();
+    const append = () => Promise.reject(new Error("away"));
+    await runHousekeeping({ ...deps, log: { ...log, append } });
+    expect((await rowsOf(ending.organizationId))["users"]).toBe(2);
+    expect(await db.selectFrom("rateLimits").selectAll().execute()).toEqual([]);
+    await runHousekeeping(deps);
+    await expectGone(ending);
+  });
+});
+
+describe("given an organization that keeps sessions for thirty days", () => {
+  it("when house is kept, then older ones go, once a day, also those that come late; others' and unattributed ones as well", async () => {
+    const { deps, db, log } = installation;
+    const limited = await organization({ retentionDays: 30 });
+    const unlimited = await organization();
+    const started = (organizationId: string, daysAgo: number) =>
+      sessionRecords({ organizationId, personId: randomUUID(), startedAt: NOON - daysAgo * DAY_MS });
+    const both = [limited, unlimited].flatMap((id) => [...started(id, 0), ...started(id, 30), ...started(id, 31)]);
+    await log.append([...both, ...sessionRecords({ organizationId: limited, startedAt: NOON - 90 * DAY_MS })]);
+    await settled(limited, { scored: 4 });
+
+    await runHousekeeping(deps);
+    await settled(limited, { scored: 2, erased: 2 });
+    await settled(unlimited, { scored: 3, erased: 0 });
+    const size = await log.size("sessions");
+    clock.ms += DAY_MS / 2 - 1;
+    await runHousekeeping(deps);
+    expect(await log.size("sessions")).toBe(size);
+
+    clock.ms += 1;
+    await log.append(started(limited, 300));
+    await runHousekeeping(deps);
+    expect(await log.size("sessions")).toBe(size + 2n);
+    await settled(limited, { scored: 1, erased: 4 });
+    const { retentionAppliedAt } = await db
+      .selectFrom("organizations")
+      .where("id", "=", limited)
+      .select("retentionAppliedAt")
+      .executeTakeFirstOrThrow();
+    expect(retentionAppliedAt).toEqual(new Date(clock.ms));
+  });
+});
+
+describe("given what has expired", () => {
+  it("when house is kept, then it goes, and what is still of use stays", async () => {
+    const { deps, db } = installation;
+    const userId = await person(await organization(), "owner");
+    const at = (days: number) => new Date(NOON + days * DAY_MS);
+    const token = () => ({ tokenHash: Buffer.from(randomUUID()), createdAt: at(-200), userId });
+    const login = async (lastUsed: number, { expires, revoked }: { expires?: number; revoked?: true } = {}) => {
+      const id = randomUUID();
+      const revokedAt = revoked ? at(lastUsed) : null;
+      await db
+        .insertInto("logins")
+        .values({ id, userId, createdAt: at(-200), lastUsedAt: at(lastUsed), revokedAt })
+        .execute();
+      if (expires !== undefined) {
+        const family = { id: randomUUID(), familyId: id, expiresAt: at(expires) };
+        await db
+          .insertInto("refreshTokens")
+          .values({ ...token(), ...family })
+          .execute();
+      }
+      return id;
+    };
+    const kept = [
+      await login(-91, { expires: 1 }),
+      await login(-89, { expires: -30 }),
+      await login(-1, { revoked: true }),
+    ];
+    await login(-91, { expires: -30 });
+    await login(-91, { expires: 1, revoked: true });
+    for (const days of [-2, 1]) {
+      await db
+        .insertInto("passwordResetTokens")
+        .values({ ...token(), expiresAt: at(days) })
+        .execute();
+    }
+    await db
+      .insertInto("emailChanges")
+      .values({ ...token(), email: "new@acme.example", expiresAt: at(-2) })
+      .execute();
+    await db
+      .insertInto("rateLimits")
+      .values([
+        { key: "old", points: 1, expire: NOON - 1 },
+        { key: "new", points: 1, expire: NOON + 1 },
+        { key: "for good", points: 1, expire: null },
+      ])
+      .execute();
+
+    await runHousekeeping(deps);
+    const logins = await db.selectFrom("logins").select("id").execute();
+    expect(logins.map(({ id }) => id).sort()).toEqual([...kept].sort());
+    expect(await db.selectFrom("refreshTokens").select("expiresAt").execute()).toEqual([{ expiresAt: at(1) }]);
+    expect(await db.selectFrom("passwordResetTokens").select("expiresAt").execute()).toEqual([{ expiresAt: at(1) }]);
+    expect(await db.selectFrom("emailChanges").selectAll().execute()).toEqual([]);
+    const limits = await db.selectFrom("rateLimits").select("key").orderBy("key").execute();
+    expect(limits).toEqual([{ key: "for good" }, { key: "new" }]);
+  });
+});
+
+it("given another process that keeps house, then this one leaves it alone", async () => {
+  const { deps, db } = installation;
+  const ending = await organization({ deleteAfter: new Date(NOON) });
+  await db.connection().execute(async (other) => {
+    await sql`SELECT pg_advisory_lock(7236018442)`.execute(other);
+    expect(await runHousekeeping(deps)).toBe(false);
+    expect((await rowsOf(ending))["organizations"]).toBe(1);
+    await sql`SELECT pg_advisory_unlock(7236018442)`.execute(other);
+  });
+  expect(await runHousekeeping(deps)).toBe(true);
+  expect((await rowsOf(ending))["organizations"]).toBe(0);
+});

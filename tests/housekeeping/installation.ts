@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { HousekeepingDeps } from "@treadlight/api/housekeeping";
+import { NO_PERSON, type SessionEvent } from "@treadlight/domain/session";
+import { openDatabase } from "@treadlight/platform/database";
+import { logRecord, openEmbeddedLog } from "@treadlight/platform/event-log";
+import { createLogger, createRegistry } from "@treadlight/platform/observability";
+import { openWarehouse } from "@treadlight/platform/warehouse";
+import { startScoring } from "@treadlight/scoring";
+
+export const NOON = Date.UTC(2026, 5, 20, 12);
+export const DAY_MS = 86_400_000;
+
+/** The real engines in a data directory, with scoring running, and a clock of its own. */
+export async function openInstallation(dataDir: string, clock: { ms: number } = { ms: NOON }) {
+  const logger = createLogger({ service: "test", level: "silent" });
+  const [database, warehouse, log] = await Promise.all([
+    openDatabase({ dataDir, log: logger }),
+    openWarehouse({ path: join(dataDir, "warehouse") }),
+    openEmbeddedLog({ path: join(dataDir, "log") }),
+  ]);
+  const scoring = await startScoring({ log, warehouse, logger, registry: createRegistry("test") });
+  const deps: HousekeepingDeps = { db: database.db, log, warehouse, logger, now: () => clock.ms };
+  return {
+    ...deps,
+    deps,
+    scoring,
+    async close() {
+      await scoring.stop();
+      await Promise.all([database.close(), warehouse.close(), log.close()]);
+    },
+  };
+}
+
+export type Installation = Awaited<ReturnType<typeof openInstallation>>;
+
+/** What ingest appends of one session: the event, and the receipt of its request. */
+export function sessionRecords(facts: Partial<SessionEvent> & { organizationId: string }) {
+  const eventId = randomUUID();
+  const event: SessionEvent = {
+    kind: "session",
+    eventId,
+    personId: NO_PERSON,
+    sessionId: eventId,
+    revision: 0,
+    receivedAt: NOON,
+    startedAt: NOON,
+    source: "sdk",
+    aiTool: "ChatGPT",
+    promptCount: 1,
+    timeEngaged: 60,
+    complexity: "low",
+    detected: {},
+    categories: [],
+    ...facts,
+  };
+  const { organizationId, receivedAt } = event;
+  const receipt = { kind: "receipt", eventId: randomUUID(), organizationId, receivedAt, accepted: 1, rejected: {} };
+  return [logRecord("sessions", event.sessionId, event), logRecord("receipts", organizationId, receipt)];
+}
