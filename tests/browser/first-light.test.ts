@@ -35,6 +35,7 @@ describeWithChromium("first light", (stage) => {
 
   it("given a new person, when they register and send the command they copied, then the page shows the session by itself, with the API's numbers", async () => {
     await page.goto("/register?account=new");
+    await page.getByRole("heading", { name: "Create your account" }).waitFor();
     await page.getByLabel("Name").fill("Ada Example");
     await page.getByLabel("E-mail").fill("ada@first-light.example");
     await page.getByLabel("Password").fill(PASSWORD);

@@ -1,4 +1,4 @@
-import type { Page, Route } from "playwright-core";
+import type { Locator, Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { register } from "../support/client.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
@@ -12,20 +12,19 @@ const answer =
     route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body), headers });
 
 /** What the sentence under a field says. */
-async function noteOf(page: Page, label: string): Promise<string> {
-  const note = await page.getByLabel(label).getAttribute("aria-describedby");
-  return note === null ? "" : page.locator(`[id="${note}"]`).innerText();
+async function noteOf(field: Locator): Promise<string> {
+  const note = await field.getAttribute("aria-describedby");
+  return note === null ? "" : field.page().locator(`[id="${note}"]`).innerText();
 }
 
-const isFocused = (page: Page, label: string) =>
-  expect.poll(() => page.getByLabel(label).evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+const hasFocus = (field: Locator) => field.and(field.page().locator(":focus")).waitFor();
 
 describeSite("forms", ({ openPage, stage }) => {
   it("given the waiting list, when it is sent empty, then the field says what is wrong and has the focus", async () => {
     const page = await openPage("/waitlist");
     await page.getByRole("button", { name: "Join the waiting list" }).click();
-    await isFocused(page, "E-mail");
-    expect(await noteOf(page, "E-mail")).toBe("E-mail must be an e-mail address, like name@example.com.");
+    await hasFocus(page.getByLabel("E-mail"));
+    expect(await noteOf(page.getByLabel("E-mail"))).toBe("E-mail must be an e-mail address, like name@example.com.");
     expect(await page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
     await expectNoAxeFindings(page);
   });
@@ -65,8 +64,8 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByLabel("E-mail").fill("ada@forms.example");
     await page.getByRole("button", { name: "Join the waiting list" }).click();
     await page.getByRole("alert").getByText("The body is wrong.").waitFor();
-    await isFocused(page, "Company");
-    expect(await noteOf(page, "Company")).toBe("Company must have at most 120 characters.");
+    await hasFocus(page.getByLabel("Company"));
+    expect(await noteOf(page.getByLabel("Company"))).toBe("Company must have at most 120 characters.");
   });
 
   it.each([
@@ -120,8 +119,8 @@ describeSite("forms", ({ openPage, stage }) => {
     const page = await openPage("/contact");
     await page.getByRole("button", { name: "Send message" }).click();
     await page.getByText("Topic is required.").waitFor();
-    expect(await noteOf(page, "Name")).toBe("Name must not be empty.");
-    expect(await noteOf(page, "Message")).toBe("Message must not be empty.");
+    expect(await noteOf(page.getByLabel("Name"))).toBe("Name must not be empty.");
+    expect(await noteOf(page.getByLabel("Message"))).toBe("Message must not be empty.");
     await expectNoAxeFindings(page);
 
     await page.getByText("Privacy", { exact: true }).click();
@@ -140,13 +139,16 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByLabel("E-mail").fill("owner@forms.example");
     await page.getByLabel("Password").fill("short");
     await page.getByRole("button", { name: "Create account" }).click();
-    await isFocused(page, "Organization");
-    expect(await noteOf(page, "Organization")).toBe("Organization is required for a business account.");
-    expect(await noteOf(page, "Password")).toBe("Password must have at least 10 characters.");
+    await hasFocus(page.getByLabel("Password"));
+    expect(await noteOf(page.getByLabel("Password"))).toBe("Password must have at least 10 characters.");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Create account" }).click();
+    const organization = page.getByRole("textbox", { name: "Organization" });
+    await hasFocus(organization);
+    expect(await noteOf(organization)).toBe("Organization is required for a business account.");
     await expectNoAxeFindings(page);
 
-    await page.getByLabel("Organization").fill("Example Ltd");
-    await page.getByLabel("Password").fill(PASSWORD);
+    await organization.fill("Example Ltd");
     await page.getByRole("button", { name: "Show what you typed" }).click();
     expect(await page.getByLabel("Password").getAttribute("type")).toBe("text");
     await page.getByRole("button", { name: "Create account" }).click();
@@ -171,6 +173,7 @@ describeSite("forms", ({ openPage, stage }) => {
   it("given a forgotten password, when a link is asked for, then the answer is the same with and without an account", async () => {
     const page = await openPage("/login");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
     await page.getByLabel("E-mail").fill("nobody@forms.example");
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByRole("heading", { name: "Look into your inbox" }).waitFor();

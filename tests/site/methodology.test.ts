@@ -17,6 +17,7 @@ const headline = (page: Page, name: string, text: string) =>
     .getByRole("region", { name, exact: true })
     .filter({ has: page.getByRole("heading", { level: 3 }) })
     .getByText(text, { exact: true })
+    .first()
     .waitFor();
 
 describeSite("methodology", ({ openPage }) => {
@@ -58,9 +59,9 @@ describeSite("methodology", ({ openPage }) => {
       if (request.method() === "POST") requests.push(request.postData() ?? "");
     });
     await page.getByLabel("Prompt preview").fill("Please answer ada@client.example about the diagnosis.");
-    await page.getByLabel("Tool").selectOption("Claude");
-    await page.getByLabel("Model").fill("a model of mine");
-    await page.getByLabel("Region").selectOption("Sweden");
+    await page.getByLabel("Tool", { exact: true }).selectOption("Claude");
+    await page.getByLabel("Model", { exact: true }).fill("a model of mine");
+    await page.getByLabel("Region", { exact: true }).selectOption("Sweden");
     await page.getByLabel("Prompts", { exact: true }).fill("10");
 
     await page.getByText("Please answer [EMAIL] about the diagnosis.").waitFor();

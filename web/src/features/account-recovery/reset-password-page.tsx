@@ -58,7 +58,7 @@ function ResetForm({ token, onDone }: { token: string | undefined; onDone: (mess
     onDone((await api.request("/auth/reset-password", answerSchema, { method: "POST", body })).message);
   });
   return (
-    <form noValidate onSubmit={submit} aria-label="New password" className="grid gap-5">
+    <form noValidate onSubmit={submit} aria-label="Reset password" className="grid gap-5">
       {failure !== undefined && (
         <ErrorNotice
           title="The password was not changed"
