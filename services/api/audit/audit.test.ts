@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/temporary";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Actor, audit, auditPage, auditQuery, eraseAuditDetails, PLATFORM_CHAIN, verify } from "./index.ts";
+
+const AT = new Date("2026-03-01T10:00:00.123Z");
+const jane = randomUUID();
+const actor: Actor = { kind: "user", id: jane };
+let database: TemporaryDatabase;
+
+beforeAll(async () => {
+  database = await temporaryDatabase();
+});
+afterAll(() => database.close());
+
+/** As who owns the database can, past all triggers. */
+const tamper = (statement: string) =>
+  database.db.connection().execute(async (connection) => {
+    await sql`SET session_replication_role = replica`.execute(connection);
+    await sql.raw(statement).execute(connection);
+    await sql`SET session_replication_role = origin`.execute(connection);
+  });
+
+beforeEach(() => tamper("DELETE FROM audit_details; DELETE FROM audit_entries; DELETE FROM audit_chains"));
+
+function change(organizationId: string | undefined, number: number, by = actor) {
+  return database.db.transaction().execute((transaction) =>
+    audit(
+      transaction,
+      by,
+      {
+        organizationId,
+        action: "user.role_changed",
+        resource: "users",
+        resourceId: String(number),
+        before: { role: "member" },
+        after: { role: `=role ${number}` },
+      },
+      new Date(AT.getTime() + number),
+    ),
+  );
+}
+
+async function chainOf(length: number): Promise<string> {
+  const organizationId = randomUUID();
+  for (let number = 1; number <= length; number++) await change(organizationId, number);
+  return organizationId;
+}
+
+describe("the audit log", () => {
+  it("given ten thousand changes at once to several chains, then every chain is whole; and one byte edited is found", {
+    timeout: 240_000,
+  }, async () => {
+    const chains = [undefined, ...Array.from({ length: 7 }, () => randomUUID())];
+    let next = 0;
+    const worker = async () => {
+      while (next < 10_000) {
+        const number = next++;
+        await change(chains[number % chains.length], number);
+      }
+    };
+    await Promise.all(Array.from({ length: 10 }, worker));
+    expect(await verify(database.db)).toEqual({ chains: 8, entries: 10_000, withoutDetails: 0, breaks: [] });
+    const [, chainId = ""] = chains;
+    await tamper(
+      `UPDATE audit_entries SET resource_id = resource_id || 'x' WHERE chain_id = '${chainId}' AND position = 600`,
+    );
+    expect((await verify(database.db)).breaks).toEqual([{ chainId, position: 600, reason: "altered" }]);
+  });
+
+  it.each([
+    ["a field", "UPDATE audit_entries SET action = 'user.role_changee' WHERE position = 3", 3, "altered"],
+    ["who did it", `UPDATE audit_entries SET actor_id = '${randomUUID()}' WHERE position = 3`, 3, "altered"],
+    [
+      "a microsecond",
+      "UPDATE audit_entries SET occurred_at = occurred_at + interval '1 microsecond' WHERE position = 1",
+      1,
+      "altered",
+    ],
+    [
+      "a hash",
+      "UPDATE audit_entries SET hash = set_byte(hash, 31, get_byte(hash, 31) # 1) WHERE position = 4",
+      4,
+      "altered",
+    ],
+    [
+      "a digest",
+      "UPDATE audit_entries SET details_digest = set_byte(details_digest, 0, get_byte(details_digest, 0) # 1) WHERE position = 2",
+      2,
+      "altered",
+    ],
+    [
+      "a letter of the details",
+      "UPDATE audit_details d SET details = replace(details, '=role 2', '=role 3') FROM audit_entries e WHERE e.id = entry_id AND position = 2",
+      2,
+      "details_altered",
+    ],
+    [
+      "a byte of the salt",
+      "UPDATE audit_details d SET salt = set_byte(salt, 0, get_byte(salt, 0) # 1) FROM audit_entries e WHERE e.id = entry_id AND position = 5",
+      5,
+      "details_altered",
+    ],
+    ["the first entry by taking it out", "DELETE FROM audit_entries WHERE position = 1", 1, "missing"],
+    ["an entry by taking it out", "DELETE FROM audit_entries WHERE position = 3", 3, "missing"],
+    ["the last entry by taking it out", "DELETE FROM audit_entries WHERE position = 5", 5, "missing"],
+    ["all entries by taking them out", "DELETE FROM audit_entries", 1, "missing"],
+    [
+      "the order",
+      "UPDATE audit_entries SET position = 99 WHERE position = 2; UPDATE audit_entries SET position = 2 WHERE position = 3; UPDATE audit_entries SET position = 3 WHERE position = 99",
+      2,
+      "altered",
+    ],
+    ["the head", "UPDATE audit_chains SET hash = set_byte(hash, 0, get_byte(hash, 0) # 1)", 5, "head"],
+    ["the length", "UPDATE audit_chains SET length = 4", 5, "head"],
+  ])(
+    "given somebody changes %s in the database, then it is found where it was done",
+    async (_what, statement, position, reason) => {
+      const chainId = await chainOf(5);
+      expect((await verify(database.db)).breaks).toEqual([]);
+      await tamper(statement);
+      expect((await verify(database.db)).breaks).toEqual([{ chainId, position, reason }]);
+    },
+  );
+
+  it("given an entry added without its hash, then it is found", async () => {
+    const chainId = await chainOf(2);
+    await tamper(
+      `INSERT INTO audit_entries SELECT gen_random_uuid(), chain_id, 3, occurred_at, actor_kind, actor_id, action, resource, resource_id, details_digest, hash FROM audit_entries WHERE position = 2`,
+    );
+    expect((await verify(database.db)).breaks).toEqual([{ chainId, position: 3, reason: "altered" }]);
+  });
+
+  it.each([
+    ["changed", "UPDATE audit_entries SET action = 'none'"],
+    ["deleted", "DELETE FROM audit_entries"],
+    ["emptied", "TRUNCATE audit_entries CASCADE"],
+  ])("given a program of ours, then entries cannot be %s", async (_what, statement) => {
+    const chainId = await chainOf(2);
+    await expect(sql.raw(statement).execute(database.db)).rejects.toThrow("append-only");
+    expect(await verify(database.db)).toMatchObject({ entries: 2, breaks: [] });
+    await expect(
+      database.db.transaction().execute(async (transaction) => {
+        await sql`SELECT set_config('treadlight.deletes_chain', ${randomUUID()}, true)`.execute(transaction);
+        await transaction.deleteFrom("auditEntries").where("chainId", "=", chainId).execute();
+      }),
+    ).rejects.toThrow("append-only");
+  });
+
+  it("given a change that is rolled back, then its entry is, too", async () => {
+    const chainId = await chainOf(1);
+    const failing = database.db.transaction().execute(async (transaction) => {
+      await audit(transaction, actor, { organizationId: chainId, action: "a.b", resource: "users" }, AT);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await verify(database.db)).toMatchObject({ entries: 1, breaks: [] });
+  });
+
+  it("given a person who is deleted, then what names them goes, the rest stays, and the chain is whole", async () => {
+    const organizationId = await chainOf(2);
+    const gone = { userId: randomUUID(), email: 'o"neill@acme.example' };
+    await database.db.transaction().execute(async (transaction) => {
+      const entry = { organizationId, action: "user.suspended", resource: "users", resourceId: gone.userId };
+      await audit(transaction, actor, { ...entry, after: { name: "O'Neill" } }, AT);
+      const invitation = { organizationId, action: "invitation.created", resource: "invitations", resourceId: "i" };
+      await audit(transaction, actor, { ...invitation, after: { email: gone.email } }, AT);
+      await audit(transaction, actor, { ...invitation, after: { email: "neill@acme.example" } }, AT);
+      await eraseAuditDetails(transaction, gone);
+    });
+    const { rows } = await auditPage(database.db, organizationId, { ...auditQuery.parse({}), range: [0, 9] });
+    expect(rows.map(({ position, after, detailsErased }) => [position, after, detailsErased])).toEqual([
+      [5, { email: "neill@acme.example" }, false],
+      [4, null, true],
+      [3, null, true],
+      [2, { role: "=role 2" }, false],
+      [1, { role: "=role 1" }, false],
+    ]);
+    expect(await verify(database.db)).toMatchObject({ entries: 5, withoutDetails: 2, breaks: [] });
+  });
+
+  it("given filters, then a list holds its chain's entries that fit, with the actor's name of today", async () => {
+    const { db } = database;
+    const organizationId = await chainOf(3);
+    await change(undefined, 1, { kind: "system" });
+    await db
+      .insertInto("organizations")
+      .values({ id: organizationId, name: "Acme", accountType: "business", createdAt: AT })
+      .execute();
+    const person = {
+      id: jane,
+      organizationId,
+      email: "jane@acme.example",
+      name: "Jane Doe",
+      role: "admin",
+      createdAt: AT,
+    };
+    await db.insertInto("users").values(person).execute();
+    const positions = async (filter: object, chainId = organizationId) => {
+      const query = auditQuery.parse({ filter: JSON.stringify(filter) });
+      return (await auditPage(db, chainId, { ...query, range: [0, 9] })).rows.map(({ position }) => position);
+    };
+    const at = (number: number) => new Date(AT.getTime() + number).toISOString();
+    expect(await positions({})).toEqual([3, 2, 1]);
+    expect(await positions({ from: at(2) })).toEqual([3, 2]);
+    expect(await positions({ to: at(2) })).toEqual([1]);
+    expect(await positions({ resource: "users", resourceId: "2" })).toEqual([2]);
+    expect(await positions({ actorId: randomUUID() })).toEqual([]);
+    expect(await positions({ q: "role 3" })).toEqual([3]);
+    expect(await positions({ q: "jane" })).toEqual([3, 2, 1]);
+    expect(await positions({}, PLATFORM_CHAIN)).toEqual([1]);
+    const { rows, total } = await auditPage(db, organizationId, { ...auditQuery.parse({}), range: [0, 0] });
+    expect(total).toBe(3);
+    expect(rows[0]).toMatchObject({
+      occurredAt: new Date(at(3)),
+      actorKind: "user",
+      actorId: jane,
+      actorName: "Jane Doe",
+      before: { role: "member" },
+      after: { role: "=role 3" },
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TemporaryApi, temporaryApi } from "../temporary/index.ts";
+import { audit } from "./index.ts";
+
+const CSV = "/api/exports/audit-log.csv";
+const NDJSON = "/api/exports/audit-log.ndjson";
+let api: TemporaryApi;
+let owner: { id: string; token: string };
+let staff: { token: string };
+let other: { token: string };
+/** More than are read at a time. */
+const ENTRIES = 1_203;
+
+beforeAll(async () => {
+  api = await temporaryApi();
+  const { id: organizationId } = await api.organization();
+  owner = await api.person({ organizationId, name: '=HYPERLINK("https://x.example")' });
+  staff = await api.person({ isStaff: true });
+  other = await api.person();
+  const actor = { kind: "user", id: owner.id } as const;
+  await api.db.transaction().execute(async (transaction) => {
+    for (let number = 1; number <= ENTRIES; number++) {
+      const entry = { organizationId, action: number % 2 === 0 ? "team.updated" : "team.created", resource: "teams" };
+      const named = { resourceId: `${number}`, after: { name: `+Team "${number}",\nnorth` } };
+      await audit(transaction, actor, { ...entry, ...named }, new Date(api.clock.ms + number));
+    }
+    await audit(
+      transaction,
+      { kind: "system" },
+      { action: "organization.deleted", resource: "organizations" },
+      api.clock.date(),
+    );
+  });
+});
+afterAll(() => api.close());
+
+const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+
+describe("the exports of the audit log", () => {
+  it("given more entries than a page, then NDJSON has every one of the organization's, oldest first", async () => {
+    const { status, headers, text } = await api.call("GET", NDJSON, { token: owner.token });
+    expect([status, headers.get("content-type")]).toEqual([200, "application/x-ndjson"]);
+    expect(headers.get("content-disposition")).toContain("treadlight-audit-log.ndjson");
+    const entries = linesOf(text);
+    expect(entries.map(({ position }) => position)).toEqual(Array.from({ length: ENTRIES }, (_, index) => index + 1));
+    expect(entries[0]).toMatchObject({
+      action: "team.created",
+      occurredAt: new Date(api.clock.ms + 1).toISOString(),
+      before: null,
+      after: { name: '+Team "1",\nnorth' },
+      detailsErased: false,
+    });
+  });
+
+  it("given texts that a spreadsheet would run, then CSV holds them as texts, and all else as it is", async () => {
+    const { status, headers, text } = await api.call("GET", CSV, { token: owner.token });
+    expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    const rows: Record<string, string>[] = parse(text, { columns: true });
+    expect(rows).toHaveLength(ENTRIES);
+    expect(rows[1]).toMatchObject({
+      position: "2",
+      actorName: `'=HYPERLINK("https://x.example")`,
+      occurredAt: new Date(api.clock.ms + 2).toISOString(),
+      after: JSON.stringify({ name: '+Team "2",\nnorth' }),
+      detailsErased: "false",
+    });
+  });
+
+  it("given filters, then only what fits is there; wrong ones are named", async () => {
+    const from = new Date(api.clock.ms + 5).toISOString();
+    const to = new Date(api.clock.ms + 9).toISOString();
+    const query = `?action=team.updated&from=${from}&to=${to}`;
+    const { text } = await api.call("GET", `${NDJSON}${query}`, { token: owner.token });
+    expect(linesOf(text).map(({ position }) => position)).toEqual([6, 8]);
+    const one = await api.call("GET", `${NDJSON}?resourceId=7&resource=teams&actorId=${owner.id}`, {
+      token: owner.token,
+    });
+    expect(linesOf(one.text).map(({ position }) => position)).toEqual([7]);
+    const wrong = await api.call("GET", `${CSV}?from=yesterday`, { token: owner.token });
+    expect([wrong.status, wrong.body.details[0].path]).toEqual([400, "from"]);
+  });
+
+  it("given staff, then it is the platform's chain; given another organization, then its own", async () => {
+    const { text } = await api.call("GET", NDJSON, { token: staff.token });
+    expect(linesOf(text).map(({ action }) => action)).toEqual(["organization.deleted"]);
+    expect((await api.call("GET", NDJSON, { token: other.token })).text).toBe("");
+    expect((await api.call("GET", NDJSON)).status).toBe(401);
+  });
+});
