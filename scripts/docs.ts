@@ -1,8 +1,13 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { accessDocument } from "@treadlight/domain/access";
 import { CURRENT_FACTORS } from "@treadlight/domain/environment";
 import { settingsMarkdown } from "@treadlight/platform/config";
+import { openApiText } from "@treadlight/platform/endpoints";
 import { errorsMarkdown } from "@treadlight/platform/http";
+import { startStandalone } from "@treadlight/standalone";
 import { withFactorTables } from "../packages/domain/environment/methodology-tables.ts";
 
 /**
@@ -13,11 +18,24 @@ const docs = new URL("../docs/", import.meta.url);
 
 await rewrite("errors.md", () => errorsMarkdown());
 await rewrite("settings.md", () => settingsMarkdown());
+await rewrite("access.md", () => accessDocument());
+const description = await describeApi();
+await rewrite("openapi.json", () => description);
 await rewrite("methodology.md", (before) => withFactorTables(before, CURRENT_FACTORS));
+
+/** Out of a real server, which alone has every service's routes. */
+async function describeApi(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "treadlight-docs-"));
+  const env = { PORT: "0", LOG_LEVEL: "silent", TREADLIGHT_DATA_DIR: join(folder, "data") };
+  const { endpoints, stop } = await startStandalone({ env, webDist: folder });
+  await stop();
+  await rm(folder, { recursive: true, force: true });
+  return openApiText(endpoints);
+}
 
 async function rewrite(name: string, generate: (before: string) => string): Promise<void> {
   const path = fileURLToPath(new URL(name, docs));
-  const before = await readFile(path, "utf8");
+  const before = await readFile(path, { encoding: "utf8", flag: "a+" });
   const after = generate(before);
   if (after !== before) await writeFile(path, after);
   console.log(`docs/${name} ${after === before ? "is up to date" : "was written anew"}`);

@@ -1,10 +1,12 @@
 import { buildApi } from "@treadlight/api";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/auth";
 import { startHousekeeping } from "@treadlight/api/housekeeping";
-import { ingestRoutes } from "@treadlight/ingest";
+import { ingestEndpoints } from "@treadlight/ingest";
 import { type Config, type Environment, loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
+import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
+import type { EventLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges, personOf } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
@@ -26,6 +28,10 @@ export interface Standalone {
   config: Config;
   /** The first staff account, when this start has made it with a password of its own. */
   newStaffAccount: StaffAccount | undefined;
+  /** Every route of every service, as documents and tests read them. */
+  endpoints: readonly Endpoint[];
+  /** For tests that write what no sender could. */
+  log: EventLog;
   /** Where the demo puts its organization. */
   db: Awaited<ReturnType<typeof openDatabase>>["db"];
   stop(): Promise<void>;
@@ -74,7 +80,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     });
     const housekeeping = startHousekeeping({ db, log, warehouse, logger, now: Date.now });
     closers.push(() => housekeeping.stop());
-    const ingest = ingestRoutes({
+    const ingest = ingestEndpoints({
       log,
       identify: identity,
       personOf: personOf({ db, changes }),
@@ -97,7 +103,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         { name: "mail", ping: () => mail.ping() },
       ],
       routes: [
-        ingest,
+        mountEndpoints(ingest, { identify: identity }),
         api.routes,
         replayRoutes({ log, warehouse, scoring, logger, token: directory.token }),
         siteRoutes(webDist, config.publicUrl),
@@ -105,7 +111,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     });
     closers.push(() => Promise.all([api.close(), http.close(5_000)]));
     await directory.announce(http.port);
-    return { url: http.url, config, newStaffAccount, db, stop };
+    return { url: http.url, config, newStaffAccount, endpoints: [...ingest, ...api.endpoints], log, db, stop };
   } catch (error) {
     await stop();
     throw error;

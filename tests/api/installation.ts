@@ -1,9 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { peopleIn } from "@treadlight/api/temporary";
+import { newTicket } from "@treadlight/api/forms";
+import { PASSWORD, peopleIn } from "@treadlight/api/temporary";
 import { accessTokens, newIngestKey } from "@treadlight/platform/identity";
 import { startStandalone } from "@treadlight/standalone";
+import { vi } from "vitest";
+
+export { PASSWORD };
 
 export interface Call {
   token?: string | undefined;
@@ -28,14 +32,31 @@ export async function startInstallation() {
     TREADLIGHT_STAFF_EMAIL: "staff@treadlight.example",
     TREADLIGHT_STAFF_PASSWORD: "a long enough password",
   };
-  const { url, db, config, stop } = await startStandalone({ env, webDist });
+  const { url, db, log, config, endpoints, stop } = await startStandalone({ env, webDist });
   const people = await peopleIn({ db, tokens: accessTokens({ secret: config.jwtSecret() }), now: () => new Date() });
 
   return {
     url,
     db,
+    log,
+    endpoints,
     jwtSecret: config.jwtSecret(),
     ...people,
+    /** Of a form that was opened five seconds ago. */
+    formTicket: () => newTicket(config.jwtSecret(), Date.now() - 5_000),
+    /** The token in the link of the newest mail to somebody. Mails follow the answer, so this waits for one. */
+    mailedToken(email: string): Promise<string> {
+      const outbox = join(config.dataDir, "outbox");
+      return vi.waitFor(async () => {
+        const files = (await readdir(outbox).catch(() => [])).toSorted().toReversed();
+        for (const file of files) {
+          const mail = (await readFile(join(outbox, file), "utf8")).replaceAll(/=\r?\n/g, "");
+          const token = mail.includes(`To: ${email}`) ? /#token=(?:3D)?([\w-]+)/.exec(mail)?.[1] : undefined;
+          if (token !== undefined) return token;
+        }
+        throw new Error(`no mail with a link to ${email}`);
+      }, 20_000);
+    },
     /** A key of an organization that may send this. */
     async ingestKey(organizationId: string, scopes: readonly ("sessions" | "monitoring")[]): Promise<string> {
       const { key, hash: keyHash, prefix } = newIngestKey();

@@ -159,3 +159,19 @@ export function accessMarkdown(): string {
     "\n",
   );
 }
+
+/** `docs/access.md`. */
+export function accessDocument(): string {
+  return [
+    "# Access",
+    "",
+    "Generated from `packages/domain/access/routes.ts`; do not edit.",
+    "",
+    "Who may call what. Of a resource everybody sees their own part: a person their own data, an administrator their",
+    "organization, and another's is not there at all (`404`). Staff of the installation are people with a flag beside their",
+    "role; the last column is what the flag adds. Ingest keys may send, within their scopes, and nothing else.",
+    "",
+    accessMarkdown(),
+    "",
+  ].join("\n");
+}

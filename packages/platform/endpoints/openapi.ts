@@ -32,6 +32,11 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version }: { v
   };
 }
 
+/** `docs/openapi.json`. */
+export function openApiText(endpoints: readonly Endpoint[]): string {
+  return `${JSON.stringify(openApiDocument(endpoints, { version: "0.1.0" }), null, 1)}\n`;
+}
+
 const ERROR_SCHEMA = z.toJSONSchema(
   z.object({
     error: z.string(),
@@ -70,8 +75,17 @@ function requestBody({ mediaTypes, schema }: OwnBody): Json {
 /** The second part of the path, which is what people look for. */
 function tagOf(path: string): string {
   const [, , first = "", second = ""] = path.split("/");
-  return first === "admin" ? `admin/${second}` : first;
+  return first === "admin" ? `admin/${second}` : (TAG_BY_PART[first] ?? first);
 }
+
+const TAG_BY_PART: Readonly<Record<string, string>> = {
+  contact: "forms",
+  waitlist: "forms",
+  errors: "monitoring",
+  docs: "reference",
+  "docs.css": "reference",
+  "openapi.json": "reference",
+};
 
 function pathParameters({ path, params }: Endpoint): Json[] {
   const properties = params ? propertiesOf(params).properties : {};
@@ -138,9 +152,13 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // Times travel as ISO 8601.
     override: ({ zodSchema, jsonSchema }) => {
+      // Times travel as ISO 8601.
       if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
+      // A format says it in a word, and that JavaScript counts no further is nobody's concern.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
   return rest;

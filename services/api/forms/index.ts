@@ -7,6 +7,8 @@ import type { ApiDeps } from "../deps.ts";
 import { messageReceived, newMessage, onTheWaitingList } from "./mails.ts";
 import { newTicket, readTicket, spendTicket } from "./ticket.ts";
 
+export { newTicket } from "./ticket.ts";
+
 const answerSchema = z.object({ success: z.literal(true), message: z.string() });
 
 type FormDeps = Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "jwtSecret" | "publicUrl" | "now">;

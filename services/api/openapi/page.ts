@@ -60,7 +60,7 @@ function article({ method, path, operation }: Described): Html {
   return html`<article aria-labelledby="${anchorOf(operation)}">
     <h3 id="${anchorOf(operation)}"><a href="#${anchorOf(operation)}"><span class="method">${method}</span> <code>${path}</code></a></h3>
     <p>${summary}.</p>
-    ${description !== undefined && html`<p>${description}</p>`}
+    ${description !== undefined && html`<p>${inline(description)}</p>`}
     <p><strong>Open to:</strong> ${accessOf(operation["x-access"])}</p>
     ${parameters.length > 0 && parameterTable(parameters)}
     ${Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => schemaTable(schema, `Body, ${type}`))}

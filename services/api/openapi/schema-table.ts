@@ -82,7 +82,7 @@ function notesOf(schema: Schema): string {
   const { description, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const notes = [
     description?.replace(/\.$/, ""),
-    range(minimum, wellBelow(maximum), ""),
+    range(minimum, maximum, ""),
     range(minLength, maxLength, " characters"),
     range(minItems, maxItems, " entries"),
     schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
@@ -90,14 +90,8 @@ function notesOf(schema: Schema): string {
   return notes.filter((note) => note).join("; ");
 }
 
-/** Zod gives every whole number the bounds of what JavaScript counts exactly: they tell nobody anything. */
-function wellBelow(maximum: number | undefined): number | undefined {
-  return maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
-}
-
 function range(from: number | undefined, to: number | undefined, unit: string): string | undefined {
-  const least = from === undefined || from === Number.MIN_SAFE_INTEGER ? undefined : from;
-  if (least !== undefined && to !== undefined) return `${least} to ${to}${unit}`;
-  if (least !== undefined) return least === 0 ? undefined : `at least ${least}${unit}`;
+  if (from !== undefined && to !== undefined) return `${from} to ${to}${unit}`;
+  if (from !== undefined) return `at least ${from}${unit}`;
   return to === undefined ? undefined : `at most ${to}${unit}`;
 }
