@@ -19,8 +19,8 @@ export function deletionEndpoint(deps: ApiDeps): Endpoint {
     route: "DELETE /api/user",
     summary: "Deletes one's account with all that is known of the person, for good",
     description: [
-      "Sessions in all organizations, achievements, devices and what names the person in audit logs go at once. An organization that",
-      "nobody is left in goes too; the last owner of one with other people cannot go.",
+      "Sessions in all organizations, achievements, devices and what names the person in audit logs go at once, and an organization",
+      "that nobody is left in goes within the hour. The last owner of one with other people cannot go.",
     ].join(" "),
     body: accountDeletionSchema,
     answers: { 200: doneSchema },
@@ -63,7 +63,7 @@ function deleteAccount(
     // A tombstone cannot be taken back, so nothing is refused after it; it goes wherever they have been, which is forgotten next.
     await erasePerson({ db: transaction, log }, { organizationId, personId: userId, now });
     await transaction.deleteFrom("users").where("id", "=", userId).execute();
-    await endOrganizations(transaction, { personalOf: userId, ...(isAlone && { id: organizationId }) }, now);
+    await closeOrganizations(transaction, { personalOf: userId, ...(isAlone && { id: organizationId }) }, now);
     const entry = { organizationId, action: "user.deleted", resource: "users", resourceId: userId };
     await audit(transaction, { kind: "user", id: userId }, entry, now);
     return user.email;
@@ -89,7 +89,7 @@ async function leavesNobody(
  * Closes what nobody is left in and takes the names out of it. Housekeeping removes the rest, with its part of the log,
  * the warehouse and the audit log, at its next run.
  */
-async function endOrganizations(
+async function closeOrganizations(
   transaction: Transaction<Database>,
   { id, personalOf }: { id?: string; personalOf: string },
   now: Date,

@@ -45,7 +45,7 @@ export async function personalData(
     json("achievements.json", await achievements(db, userId)),
     json("invitations.json", await invitations(db, { id, email })),
     { name: "audit.ndjson", text: lines(auditEntries(db, userId)) },
-    { name: "sessions.ndjson", text: lines(await begun(sessions(warehouse, { organizationIds, userId }, now))) },
+    { name: "sessions.ndjson", text: await begun(lines(sessions(warehouse, { organizationIds, userId }, now))) },
   ];
 }
 
@@ -65,19 +65,25 @@ const README = [
 
 const json = (name: string, value: unknown) => ({ name, text: `${JSON.stringify(value, null, 2)}\n` });
 
-async function* lines(values: AsyncIterable<unknown>): AsyncIterable<string> {
+async function* lines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const value of values) yield `${JSON.stringify(value)}\n`;
 }
 
-/** Asks for the first value at once, so that a source which does not answer fails before anything was sent. */
-async function begun<T>(source: AsyncIterable<T>): Promise<AsyncIterable<T>> {
-  const iterator = source[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  return (async function* () {
-    if (first.done) return;
-    yield first.value;
-    yield* { [Symbol.asyncIterator]: () => iterator };
-  })();
+/**
+ * Asks for the first value at once, so that a source which does not answer fails before anything was sent. The source ends
+ * with whoever reads the rest, even if they have not begun.
+ */
+async function begun<T>(source: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
+  let first: IteratorResult<T> | undefined = await source.next();
+  const rest = {
+    async next() {
+      const result = first ?? (await source.next());
+      first = undefined;
+      return result;
+    },
+    return: () => source.return(undefined),
+  };
+  return { [Symbol.asyncIterator]: () => rest };
 }
 
 async function* sessions(
@@ -135,9 +141,8 @@ function invitations(db: Kysely<Database>, { id, email }: { id: string; email: s
 
 /** By or about a person, oldest first. Details of what they did to others are about those others. */
 async function* auditEntries(db: Kysely<Database>, userId: string) {
-  let last: { occurredAt: Date; id: string } | undefined;
+  let last: { occurredAt: Date; position: number; id: string } | undefined;
   do {
-    const after = last;
     const page = await db
       .selectFrom("auditEntries as e")
       .leftJoin("auditDetails as d", (join) =>
@@ -146,27 +151,21 @@ async function* auditEntries(db: Kysely<Database>, userId: string) {
       .where((e) =>
         e.or([e("e.actorId", "=", userId), e.and([e("e.resource", "=", "users"), e("e.resourceId", "=", userId)])]),
       )
-      .$if(after !== undefined, (query) =>
-        query.where((e) =>
-          e(e.refTuple("e.occurredAt", "e.id"), ">", e.tuple(after?.occurredAt ?? new Date(0), after?.id ?? "")),
-        ),
+      .where((e) =>
+        last
+          ? e(e.refTuple("e.occurredAt", "e.position", "e.id"), ">", e.tuple(last.occurredAt, last.position, last.id))
+          : e.lit(true),
       )
-      .select([
-        "e.id",
-        "e.occurredAt",
-        "e.actorKind",
-        "e.actorId",
-        "e.action",
-        "e.resource",
-        "e.resourceId",
-        "d.details",
-      ])
+      .select(["e.id", "e.occurredAt", "e.position", "e.actorKind", "e.actorId"])
+      .select(["e.action", "e.resource", "e.resourceId", "d.details"])
       .orderBy("e.occurredAt")
+      .orderBy("e.position")
       .orderBy("e.id")
       .limit(PAGE)
       .execute();
-    for (const { details, ...entry } of page)
+    for (const { details, ...entry } of page) {
       yield { ...entry, ...(details !== null && { details: JSON.parse(details) }) };
+    }
     last = page.length === PAGE ? page.at(-1) : undefined;
   } while (last);
 }

@@ -20,12 +20,10 @@ export function zipOf(files: readonly ArchivedFile[], mtime: Date): Readable {
       zip.addBuffer(Buffer.from(text), name, { mtime });
       continue;
     }
-    zip.addReadStreamLazy(name, { mtime }, (give) => {
-      const source = Readable.from(text);
-      source.on("error", (error) => output.destroy(error)); // yazl does not look after streams it is given
-      sources.push(source);
-      give(null, source);
-    });
+    const source = Readable.from(text);
+    source.on("error", (error) => output.destroy(error)); // yazl does not look after streams it is given
+    sources.push(source);
+    zip.addReadStream(source, name, { mtime });
   }
   zip.on("error", (error: Error) => output.destroy(error));
   output.on("close", () => {

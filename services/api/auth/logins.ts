@@ -35,7 +35,6 @@ export function startLogin(
       .forShare()
       .executeTakeFirst();
     if (!user) throw new HttpError("invalid_credentials");
-    await transaction.deleteFrom("refreshTokens").where("userId", "=", userId).where("expiresAt", "<=", now).execute();
     const id = randomUUID();
     await transaction
       .insertInto("logins")
