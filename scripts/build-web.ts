@@ -13,6 +13,8 @@ export async function buildWeb(): Promise<void> {
   const builtAt = existsSync(join(webDist, "index.html")) ? (await stat(join(webDist, "index.html"))).mtimeMs : 0;
   if ((await newestChange(sources)) <= builtAt) return;
   console.log("Building the site (once after each change) ...");
+  // Vite keeps what is set: a test runner's NODE_ENV would put React's development build, twice the size, into the site.
+  process.env.NODE_ENV = "production";
   const builder = await createBuilder({ root: join(root, "web"), logLevel: "warn" });
   await builder.buildApp();
 }
