@@ -115,7 +115,7 @@ export const TOPICS: readonly Topic[] = [
         slug: "do-you-store-prompts",
         question: "Do you store my prompts?",
         answer: [
-          "Not as you typed them. A session may carry a preview of at most 2,000 characters, and it is inspected and redacted in memory before anything is written. An organization can keep no previews at all, and a session without one is just as valid.",
+          "Not as you typed them. A session may carry the beginning of a prompt as its preview, and that is inspected and redacted in memory before anything is written. An organization can keep no previews at all, and a session without one is just as valid.",
         ],
         link: { to: `${paths.privacy}#redaction`, label: "What is taken out" },
       },

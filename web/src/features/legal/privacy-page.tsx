@@ -1,10 +1,7 @@
-import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { Link } from "react-router";
 import { paths } from "../../shared/paths.ts";
 import { LongRead, type LongReadSection } from "../../shared/ui/long-read.tsx";
 import { UPDATED } from "./updated.ts";
-
-const characters = new Intl.NumberFormat("en-GB").format(MAX_PROMPT_PREVIEW_CHARACTERS);
 
 const SECTIONS: LongReadSection[] = [
   {
@@ -44,8 +41,7 @@ const SECTIONS: LongReadSection[] = [
           <li>the kind of work and content, the region, the start and the end, where the sender says so;</li>
           <li>which types of sensitive data a prompt held, and how many of each: never the values;</li>
           <li>
-            a preview of the prompt, of at most {characters} characters, if previews are sent and your organization
-            keeps them;
+            a redacted beginning of the prompt, its preview, if previews are sent and your organization keeps them;
           </li>
           <li>what follows from these: time saved, scores, and estimates of carbon, energy and water.</li>
         </ul>

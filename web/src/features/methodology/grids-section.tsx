@@ -17,7 +17,7 @@ export function GridsSection() {
         of reservoirs, which would make them over three times these.
       </p>
       <ScrollArea label="Electricity grids">
-        <table className="w-full min-w-[40rem] border-collapse text-sm">
+        <table className="w-full min-w-[32rem] border-collapse text-sm">
           <thead>
             <tr className="border-b border-line-strong text-left">
               <th scope="col" className="py-2 pr-4 font-semibold">
@@ -41,7 +41,7 @@ export function GridsSection() {
                   {label}
                 </th>
                 <td className="figures w-14 py-1.5 pr-3 text-right font-semibold">{carbonIntensity}</td>
-                <td className="w-44 py-1.5 pr-4">
+                <td className="w-24 py-1.5 pr-4 sm:w-44">
                   <svg
                     viewBox={`0 0 ${BAR_WIDTH} 10`}
                     aria-hidden="true"

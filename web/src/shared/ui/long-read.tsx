@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
 export interface LongReadSection {
@@ -68,8 +69,11 @@ export function Contents({ sections }: { sections: readonly Pick<LongReadSection
       <nav aria-label="On this page" className="hidden self-start lg:sticky lg:top-24 lg:block">
         {links}
       </nav>
-      <details className="mb-10 rounded-xl border border-line bg-surface lg:hidden">
-        <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">On this page</summary>
+      <details className="group mb-10 rounded-xl border border-line bg-surface lg:hidden">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
+          On this page
+          <ChevronDown aria-hidden className="size-5 text-step transition-transform group-open:rotate-180" />
+        </summary>
         <nav aria-label="Sections" className="px-4 pb-4">
           {links}
         </nav>
