@@ -8,7 +8,6 @@ import { profileEndpoints } from "./profile.ts";
 import { transferEndpoint } from "./transfer.ts";
 
 export { changeMember, type MemberChange, removeMember } from "./members.ts";
-export { holdWithPersonal, returnToPersonal } from "./personal.ts";
 export { changeOrganization } from "./profile.ts";
 
 /** One's organization: what it is, who it belongs to, how it begins and ends. */
