@@ -14,7 +14,11 @@ export function fill(template: string, { head, body, fonts, scripts }: DocumentP
       .filter((file) => !template.includes(file))
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ];
-  return template
-    .replace("<!--head-->", () => [head, ...preloads].join("\n    "))
-    .replace('<div id="root"><!--body-->', () => `<div id="root" data-rendered-ahead>${body}`);
+  return (
+    template
+      .replace("<!--head-->", () => [head, ...preloads].join("\n    "))
+      .replace('<div id="root"><!--body-->', () => `<div id="root" data-rendered-ahead>${body}`)
+      // The page can be read without its program: what it looks like comes first.
+      .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+  );
 }

@@ -26,6 +26,12 @@ const pages: Record<string, Omit<Metadata, "canonicalPath">> = {
       "The AI productivity and compliance platform: what each session with an AI tool saved, what it exposed and what it cost the planet, across 50+ platforms.",
     keywords: [...TOPICS, "ESG reporting", "data loss prevention for AI"],
   },
+  [paths.pricing]: {
+    title: "Pricing · Treadlight",
+    description:
+      "Free for individual use; plans for one person, and for teams of any size with a price that falls as they grow.",
+    keywords: [...TOPICS, "pricing"],
+  },
   [paths.waitlist]: {
     title: "Join the waiting list · Treadlight",
     description: "Leave an address for early access to Treadlight, for yourself or for your team.",
@@ -101,7 +107,6 @@ const pages: Record<string, Omit<Metadata, "canonicalPath">> = {
 
 /** Further addresses of a page. */
 const canonicalPaths: Record<string, string> = {
-  [paths.pricing]: paths.start,
   [paths.register]: paths.waitlist,
   [paths.signUp]: paths.waitlist,
   "/get-started": paths.waitlist,

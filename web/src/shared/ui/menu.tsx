@@ -36,7 +36,8 @@ export function Menu({
   const menuId = useId();
 
   useEffect(() => {
-    if (isOpen) menuRef.current?.querySelector<HTMLElement>("[aria-checked=true], [role^=menuitem]")?.focus();
+    const item = (selector: string) => menuRef.current?.querySelector<HTMLElement>(selector);
+    if (isOpen) (item("[aria-checked=true]") ?? item("[role^=menuitem]"))?.focus();
   }, [isOpen]);
 
   function close() {
