@@ -4,6 +4,7 @@ import { hashPassword } from "./passwords.ts";
 import { PASSWORD, signedIn, type TemporaryAuth, temporaryAuth } from "./temporary/index.ts";
 
 const ROUNDS = 200;
+const AT_ONCE = 5;
 
 let auth: TemporaryAuth;
 beforeAll(async () => {
@@ -18,19 +19,16 @@ test(`given a refresh token is used twice at once, ${ROUNDS} times, then one win
   const newLogin = () => startLogin(auth.db, { userId: user.id, passwordHash, device: null }, new Date(auth.now()));
   const bystander = await newLogin();
 
-  for (let round = 0; round < ROUNDS; round++) {
+  async function raceOnce() {
     const { id, refreshToken } = await newLogin();
     const answers = await Promise.all([auth.refresh(refreshToken), auth.refresh(refreshToken)]);
-    expect(answers.map(({ status }) => status).sort(), `round ${round}`).toEqual([200, 401]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     const winner = signedIn(answers.find(({ status }) => status === 200)?.body);
-    const afterwards = await Promise.all([auth.refresh(winner.refreshToken), auth.me(winner.accessToken)]);
-    expect(
-      afterwards.map(({ status }) => status),
-      `round ${round}`,
-    ).toEqual([401, 401]);
+    expect((await auth.refresh(winner.refreshToken)).body).toMatchObject({ code: "invalid_refresh_token" });
     const login = auth.db.selectFrom("logins").where("id", "=", id).select("revokedAt");
     expect((await login.executeTakeFirstOrThrow()).revokedAt).not.toBeNull();
   }
+  for (let round = 0; round < ROUNDS; round += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, raceOnce));
 
   expect((await auth.refresh(bystander.refreshToken)).status).toBe(200);
-}, 60_000);
+});
