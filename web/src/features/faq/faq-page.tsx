@@ -3,8 +3,10 @@ import { useEffect, useId, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../shared/paths.ts";
 import { Contours } from "../../shared/ui/contours.tsx";
+import { StructuredData } from "../../shared/ui/structured-data.tsx";
 import { type Question, TOPICS } from "./questions.ts";
 import { search } from "./search.ts";
+import { structuredData } from "./structured-data.ts";
 
 export function FaqPage() {
   const [query, setQuery] = useState("");
@@ -23,6 +25,7 @@ export function FaqPage() {
 
   return (
     <>
+      <StructuredData data={structuredData(TOPICS)} />
       <header className="relative isolate overflow-hidden bg-night text-night-ink [--focus:#8ab8ff]">
         <Contours className="absolute inset-y-0 right-0 -z-10 hidden h-full w-1/2 text-night-soft md:block" />
         <div className="mx-auto grid max-w-6xl gap-6 px-4 py-14 sm:px-6 lg:py-20">

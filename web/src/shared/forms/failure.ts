@@ -15,17 +15,19 @@ export function formFailure<Field extends string>(error: unknown, fields: readon
   });
   if (error.code === "form_ticket_invalid") {
     return {
-      text: "This page had been open for too long, or you were quicker than we expect of people. Please send it again.",
+      text: "This page had been open for too long. Please send it again.",
       fields: [],
     };
   }
   return { text: error.reason + waiting(error), fields: wrong };
 }
 
+const seconds = new Intl.NumberFormat("en-GB", { style: "unit", unit: "second", unitDisplay: "long" });
+const minutes = new Intl.NumberFormat("en-GB", { style: "unit", unit: "minute", unitDisplay: "long" });
+
 /** When to try again, where the server said so. */
 function waiting({ retryAfterS }: ApiError): string {
   if (retryAfterS === undefined) return "";
-  const minutes = Math.ceil(retryAfterS / 60);
-  const time = retryAfterS < 60 ? `${retryAfterS} seconds` : minutes === 1 ? "a minute" : `${minutes} minutes`;
+  const time = retryAfterS < 60 ? seconds.format(retryAfterS) : minutes.format(Math.ceil(retryAfterS / 60));
   return ` Try again in ${time}.`;
 }

@@ -1,14 +1,13 @@
-import { TOPICS } from "./questions.ts";
+import type { Topic } from "./questions.ts";
 
 /** The answers as search engines take them: https://schema.org/FAQPage. */
-export const faqStructuredData = {
-  "@context": "https://schema.org",
+export const structuredData = (topics: readonly Topic[]) => ({
   "@type": "FAQPage",
-  mainEntity: TOPICS.flatMap(({ questions }) =>
+  mainEntity: topics.flatMap(({ questions }) =>
     questions.map(({ question, answer }) => ({
       "@type": "Question",
       name: question,
       acceptedAnswer: { "@type": "Answer", text: answer.join(" ") },
     })),
   ),
-};
+});
