@@ -64,6 +64,8 @@ interface Definition<
   maxBodyBytes?: number;
   /** By status, what is answered when all goes well. */
   answers: A;
+  /** What the handler answers with 200 instead where `Accept` asks for it. */
+  otherForms?: readonly Content[];
   /** What else may be answered, beside the errors that follow from the access table and the schemas. */
   errors?: readonly ErrorCode[];
   /** Runs after the caller is known and before the body is read. */
@@ -86,6 +88,7 @@ export interface Endpoint {
   ownBody: OwnBody | undefined;
   maxBodyBytes: number;
   answers: Answers;
+  otherForms: readonly Content[];
   errors: readonly ErrorCode[];
   before: readonly RequestHandler[];
   handle(call: {
@@ -123,6 +126,7 @@ export function endpoint<
     ownBody: definition.ownBody,
     maxBodyBytes,
     answers: definition.answers,
+    otherForms: definition.otherForms ?? [],
     errors,
     before,
     // The mount parses with the very schemas these types are made of.

@@ -49,7 +49,7 @@ const ERROR_SCHEMA = z.toJSONSchema(
 );
 
 function operation(endpoint: Endpoint): Json {
-  const { route, summary, description, body, bodyType, ownBody, answers } = endpoint;
+  const { route, summary, description, body, bodyType, ownBody, answers, otherForms } = endpoint;
   const access: Access = ROUTES[route];
   return {
     operationId: route,
@@ -62,7 +62,7 @@ function operation(endpoint: Endpoint): Json {
     ...(body && { requestBody: requestBody({ mediaTypes: [bodyType], schema: body }) }),
     ...(ownBody && { requestBody: requestBody(ownBody) }),
     responses: {
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, success(answer)])),
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, success(answer, otherForms)])),
       ...failures(endpoint, access),
     },
   };
@@ -117,16 +117,15 @@ function propertiesOf(schema: z.ZodType) {
   return objectSchema.parse(schemaOf(schema, "input"));
 }
 
-function success(answer: z.ZodType | Content): Json {
-  if (!(answer instanceof z.ZodType)) {
-    const { mediaType, description } = answer;
-    return { description, content: { [mediaType]: { schema: { type: "string" } } } };
-  }
+function success(answer: z.ZodType | Content, otherForms: readonly Content[]): Json {
   if (answer instanceof z.ZodUndefined) return { description: "Done; nothing to say." };
-  return {
-    description: answer.description ?? "All went well.",
-    content: { "application/json": { schema: schemaOf(answer, "output") } },
-  };
+  const forms = Object.fromEntries(otherForms.map(({ mediaType }) => [mediaType, { schema: { type: "string" } }]));
+  if (answer instanceof z.ZodType) {
+    const json = { "application/json": { schema: schemaOf(answer, "output") } };
+    return { description: answer.description ?? "All went well.", content: { ...json, ...forms } };
+  }
+  const { mediaType, description } = answer;
+  return { description, content: { [mediaType]: { schema: { type: "string" } }, ...forms } };
 }
 
 /** Errors by status, each with the codes that may stand there. */

@@ -33,6 +33,7 @@ export function analyticsEndpoint({ warehouse }: Pick<ApiDeps, "warehouse">): En
     description: "JSON, or CSV where `Accept: text/csv` asks for it.",
     body: requestSchema,
     answers: { 200: answerSchema },
+    otherForms: [{ mediaType: "text/csv", description: "The rows, with a header line." }],
     errors: ["warehouse_unavailable", "query_too_expensive"],
     async handle({ caller, body: { scope, ...query }, req, res }) {
       const { tenant, allowed, minimumPeople, pseudonyms } = visible(caller, scope ?? defaultScope(caller), query);

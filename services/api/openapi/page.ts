@@ -29,7 +29,7 @@ export function referencePage({ info, paths }: ApiDocument): string {
   <link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>
-  <a class="skip" href="#reference">Skip to the reference</a>
+  <a class="skip" href="#operations">Skip to the reference</a>
   <header>
     <h1>${info.title} API</h1>
     <p>${info.description} Version ${info.version}.</p>
@@ -43,7 +43,7 @@ export function referencePage({ info, paths }: ApiDocument): string {
             html`<li><a href="#${anchorOf(operation)}"><span class="method">${method}</span> ${path.replace("/api/", "")}</a></li>`,
         )}</ul></details>`,
     )}</nav>
-    <main id="reference">${tags.map(
+    <main id="operations">${tags.map(
       ([tag, described]) => html`<section aria-labelledby="${tag}">
         <h2 id="${tag}">${titleOf(tag)}</h2>${described.map(article)}</section>`,
     )}</main>

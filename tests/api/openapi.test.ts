@@ -1,0 +1,279 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { ROUTES } from "@treadlight/domain/access";
+import { openApiText } from "@treadlight/platform/endpoints";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { type Installation, PASSWORD, startInstallation } from "./installation.ts";
+
+const FILE = new URL("../../docs/openapi.json", import.meta.url);
+
+const contentSchema = z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) }));
+const operationSchema = z.object({
+  operationId: z.string(),
+  responses: z.record(z.string(), z.object({ content: contentSchema.optional() })),
+});
+const documentSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+  components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+});
+
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+
+let installation: Installation;
+/** By route, as the server itself describes it. */
+let operations: Map<string, z.output<typeof operationSchema>>;
+const called = new Set<string>();
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  const { paths, components } = documentSchema.parse((await installation.call("GET", "/api/openapi.json")).body);
+  operations = new Map(
+    Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => [operation.operationId, operation]),
+    ),
+  );
+  for (const [name, schema] of Object.entries(components.schemas))
+    ajv.addSchema(schema, `#/components/schemas/${name}`);
+});
+afterAll(() => installation.stop());
+
+interface Told {
+  token?: string | undefined;
+  id?: string;
+  query?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Calls a route and holds the answer against its description. */
+async function call(route: string, { id = "", query = "", ...told }: Told = {}) {
+  const [method = "", path = ""] = route.split(" ");
+  const answer = await installation.call(method, path.replace(":id", id) + query, told);
+  const response = operations.get(route)?.responses[String(answer.status)];
+  expect(response, `${route} answered ${answer.status} ${answer.text.slice(0, 500)}`).toBeDefined();
+  const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
+  if (response?.content === undefined) expect(answer.text, route).toBe("");
+  else expect(Object.keys(response.content), route).toContain(type);
+  const schema = response?.content?.[type]?.schema;
+  if (type === "application/json" && schema) {
+    const isValid = ajv.compile(schema);
+    expect(isValid(answer.body) || isValid.errors, `${route} ${answer.text.slice(0, 500)}`).toBe(true);
+  }
+  return answer;
+}
+
+/** As `call`, for what is to go well. */
+async function succeed(route: string, told: Told = {}) {
+  const answer = await call(route, told);
+  expect(answer.status, `${route} ${answer.text.slice(0, 500)}`).toBeLessThan(300);
+  called.add(route);
+  return answer.body;
+}
+
+const list = (token: string, resource: string, filter: Record<string, unknown> = {}) =>
+  succeed(`GET /api/admin/${resource}`, {
+    token,
+    query: `?${new URLSearchParams({ filter: JSON.stringify(filter) })}`,
+  });
+
+test("given docs/openapi.json, then it is what the routes of the server say of themselves", async () => {
+  expect(await readFile(FILE, "utf8")).toBe(openApiText(installation.endpoints));
+  expect([...operations.keys()].toSorted()).toEqual(Object.keys(ROUTES).toSorted());
+});
+
+test("given the page, then it has every operation and nothing that a strict policy forbids", async () => {
+  const { headers, text } = await installation.call("GET", "/api/docs");
+  expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+  for (const route of operations.keys()) {
+    const [method, path = ""] = route.split(" ");
+    expect(text).toContain(`<span class="method">${method}</span> <code>${path.replaceAll(/:(\w+)/g, "{$1}")}</code>`);
+  }
+  expect(text).not.toMatch(/<script|<style| style=| on\w+=/);
+  const anchors = [...text.matchAll(/ id="([^"]+)"/g)].map(([, anchor]) => anchor);
+  expect(new Set(anchors).size).toBe(anchors.length);
+  for (const [, anchor] of text.matchAll(/href="#([^"]+)"/g)) expect(anchors).toContain(anchor);
+});
+
+test("accounts answer as described", async () => {
+  const signIn = async (email: string, password: string) =>
+    (await succeed("POST /api/auth/login", { body: { email, password } })).data;
+  await succeed("POST /api/auth/register", {
+    body: { email: "ida@old.example", password: PASSWORD, name: "Ida", region: "uk" },
+  });
+  const { refreshToken } = await signIn("ida@old.example", PASSWORD);
+  const { data } = await succeed("POST /api/auth/refresh", { body: { refreshToken } });
+  const token: string = data.accessToken;
+  await succeed("GET /api/auth/me", { token });
+  await succeed("PATCH /api/user", { token, body: { name: "Ida Example", region: null } });
+  await succeed("PATCH /api/user/settings", { token, body: { previewsEnabled: false, retentionDays: 90 } });
+  await succeed("GET /api/user/export", { token });
+
+  await signIn("ida@old.example", PASSWORD);
+  const { devices } = await succeed("GET /api/auth/devices", { token });
+  const other = devices.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+  await succeed("DELETE /api/auth/devices/:id", { token, id: other.id });
+  await succeed("POST /api/auth/logout-all", { token, body: {} });
+
+  const email = "ida@new.example";
+  await succeed("POST /api/auth/change-email", { token, body: { email, password: PASSWORD } });
+  await succeed("POST /api/auth/confirm-email", { body: { token: await installation.mailedToken(email) } });
+  const chosen = "another horse battery";
+  await succeed("POST /api/auth/change-password", { token, body: { currentPassword: PASSWORD, newPassword: chosen } });
+  await succeed("POST /api/auth/logout", { token, body: {} });
+  await call("GET /api/auth/me", { token });
+
+  const confirmed = await installation.mailedToken(email);
+  await succeed("POST /api/auth/forgot-password", { body: { email } });
+  const reset = await vi.waitFor(async () => {
+    const newest = await installation.mailedToken(email);
+    expect(newest).not.toBe(confirmed);
+    return newest;
+  }, 20_000);
+  await succeed("POST /api/auth/reset-password", { body: { token: reset, password: "a third horse battery" } });
+  const again = await signIn(email, "a third horse battery");
+  await succeed("DELETE /api/user", { token: again.accessToken, body: { password: "a third horse battery" } });
+});
+
+test("organizations and invitations answer as described", async () => {
+  const { token, organizationId } = await installation.person({ email: "olga@acme.example" });
+  await succeed("GET /api/organization", { token });
+  await succeed("PATCH /api/organization", { token, body: { name: "Acme", currency: "GBP", peopleVisible: true } });
+  await succeed("POST /api/organization/onboarding", {
+    token,
+    body: {
+      departments: ["Sales"],
+      departmentsText: "Legal\nWorks, Night shift",
+      invitations: [{ email: "new@acme.example", department: "Sales" }],
+      keyName: "first",
+    },
+  });
+  const csv = "email,name,role,department,team\none@acme.example,One,member,Sales,North\nno address,,,,\n";
+  const headers = { "content-type": "text/csv" };
+  const query = (parameters: string) => `?${parameters}`;
+  for (const parameters of ["dryRun=true", "skipInvalid=true"]) {
+    await succeed("POST /api/organization/import-people", { token, query: query(parameters), body: csv, headers });
+  }
+  const invitation = await installation.mailedToken("new@acme.example");
+  await succeed("POST /api/invitations/preview", { body: { token: invitation } });
+  await succeed("POST /api/invitations/accept", { body: { token: invitation, name: "New", password: PASSWORD } });
+  const { data } = await succeed("POST /api/auth/login", { body: { email: "new@acme.example", password: PASSWORD } });
+  const next = { token: data.accessToken, id: data.user.id };
+  await succeed("POST /api/organization/transfer", { token, body: { userId: next.id, password: PASSWORD } });
+  await succeed("POST /api/organization/leave", { token });
+  await succeed("DELETE /api/organization", { token: next.token, body: { name: "Acme", password: PASSWORD } });
+  await succeed("POST /api/organization/restore", { token: next.token });
+  expect((await call("GET /api/organization", { token: next.token })).body.id).toBe(organizationId);
+});
+
+test("forms answer as described", async () => {
+  expect(await succeed("GET /api/forms/ticket")).toHaveProperty("ticket");
+  const email = "jane@acme.example";
+  await succeed("POST /api/waitlist", { body: { ticket: await installation.formTicket(), email } });
+  const message = { email, name: "Jane", topic: "sales", message: "Hello" };
+  await succeed("POST /api/contact", { body: { ticket: await installation.formTicket(), ...message } });
+});
+
+test("sending and reading answer as described", async () => {
+  const { token, organizationId } = await installation.person();
+  const headers = {
+    authorization: `Bearer ${await installation.ingestKey(organizationId, ["sessions", "monitoring"])}`,
+  };
+  const session = { aiTool: "ChatGPT", promptCount: 3, timeEngaged: 60, source: "extension" };
+  await succeed("POST /api/ingest/sessions", { token, body: { sessions: [session, { ...session, promptCount: -1 }] } });
+  await call("POST /api/ingest/sessions", { token, body: { sessions: [{}] } });
+  await succeed("POST /api/ingest/sessions", { headers, body: { ...session, department: "Sales" } });
+  await succeed("POST /api/monitoring/errors", { headers, body: { message: "boom" } });
+  await succeed("POST /api/errors", { body: { error: "boom", componentStack: "at App" } });
+  await succeed("POST /api/monitoring/events", { token, body: { event: "onboarding_completed" } });
+  await succeed("POST /api/monitoring/performance", { body: [{ name: "load", value: 12.5 }] });
+  await vi.waitFor(async () => {
+    expect((await succeed("GET /api/usage-records", { token })).records).toHaveLength(1);
+    expect((await succeed("GET /api/outcomes", { token })).total).toMatchObject({ scored: 2, pending: 0 });
+  }, 60_000);
+  await succeed("GET /api/live", { token });
+  const question = { measures: ["sessions", "co2"], dimensions: ["tool"] };
+  await succeed("POST /api/analytics/query", { token, body: question });
+  await succeed("POST /api/analytics/query", { token, body: question, headers: { accept: "text/csv" } });
+
+  const claim = { achievementType: "bronze", milestoneData: { celebratedAt: "2026-03-01T12:00:00Z" } };
+  await succeed("GET /api/user/milestones", { token });
+  const { achievement } = await succeed("POST /api/user/achievements", { token, body: claim });
+  expect(await succeed("POST /api/user/achievements", { token, body: claim })).toEqual({ achievement });
+  await call("POST /api/user/achievements", { token, body: { ...claim, achievementType: "gold" } });
+  await succeed("GET /api/user/achievements", { token });
+  await succeed("POST /api/user/social-share", {
+    token,
+    body: { achievementId: achievement.id, platform: "linkedin", postContent: "Look" },
+  });
+  for (const resource of ["sessions", "achievements", "outcomes"]) {
+    const [row] = await list(token, resource);
+    await succeed(`GET /api/admin/${resource}/:id`, { token, id: row.id });
+  }
+  await succeed("DELETE /api/ingest/sessions", { token });
+});
+
+test("what administrators run answers as described", async () => {
+  const { token, organizationId } = await installation.person();
+  const member = await installation.person({ organizationId, role: "member" });
+  const written = {
+    departments: [{ name: "Sales" }, { name: "Sales and more" }],
+    teams: [{ name: "North" }, { name: "South" }],
+    invitations: [{ email: "invited@acme.example" }, { role: "admin" }],
+    "ingest-keys": [{ name: "build" }, { scopes: ["sessions"] }],
+  };
+  for (const [resource, [added, changed]] of Object.entries(written)) {
+    const { id } = await succeed(`POST /api/admin/${resource}`, { token, body: added });
+    await list(token, resource, { id: [id] });
+    await succeed(`GET /api/admin/${resource}/:id`, { token, id });
+    await succeed(`PUT /api/admin/${resource}/:id`, { token, id, body: changed });
+    if (resource === "invitations") await succeed("POST /api/admin/invitations/:id/resend", { token, id });
+    await succeed(`DELETE /api/admin/${resource}/:id`, { token, id });
+  }
+  await list(token, "users", { role: "member" });
+  await succeed("GET /api/admin/users/:id", { token, id: member.id });
+  await succeed("PUT /api/admin/users/:id", { token, id: member.id, body: { role: "admin" } });
+  await succeed("DELETE /api/admin/users/:id", { token, id: member.id });
+  await list(token, "organizations");
+  await succeed("GET /api/admin/organizations/:id", { token, id: organizationId });
+  await succeed("PUT /api/admin/organizations/:id", { token, id: organizationId, body: { name: "Acme" } });
+  const [entry] = await list(token, "audit-log");
+  await succeed("GET /api/admin/audit-log/:id", { token, id: entry.id });
+  await succeed("GET /api/exports/audit-log.csv", { token });
+  await succeed("GET /api/exports/audit-log.ndjson", { token });
+});
+
+test("what staff run answers as described", async () => {
+  const { token, organizationId } = await installation.person({ isStaff: true });
+  const { id } = await succeed("POST /api/admin/waitlist", { token, body: { email: "joe@wait.example" } });
+  const [message] = await list(token, "contact-messages");
+  for (const [resource, rowId, change] of [
+    ["waitlist", id, { status: "invited" }],
+    ["contact-messages", message.id, { handled: true }],
+  ] as const) {
+    await list(token, resource);
+    await succeed(`GET /api/admin/${resource}/:id`, { token, id: rowId });
+    await succeed(`PUT /api/admin/${resource}/:id`, { token, id: rowId, body: change });
+    await succeed(`DELETE /api/admin/${resource}/:id`, { token, id: rowId });
+  }
+  const eventId = randomUUID();
+  await installation.log.append([
+    {
+      ...{ stream: "sessions", key: eventId, value: Buffer.from("{") },
+      headers: { kind: "session", eventId, organizationId, receivedAt: String(Date.now()) },
+    },
+  ]);
+  await vi.waitFor(async () => expect(await list(token, "dead-letters")).toHaveLength(1), 60_000);
+  for (const resource of ["errors", "events", "performance", "dead-letters"]) {
+    const [row] = await list(token, resource);
+    await succeed(`GET /api/admin/${resource}/:id`, { token, id: row.id });
+  }
+  await succeed("POST /api/admin/dead-letters/redrive", { token, body: { eventIds: [eventId] } });
+});
+
+test("the service describes itself as described, and by now every route has gone well", async () => {
+  for (const route of ["GET /api/openapi.json", "GET /api/docs", "GET /api/docs.css"]) await succeed(route);
+  expect([...called].toSorted()).toEqual([...operations.keys()].toSorted());
+});
