@@ -31,11 +31,7 @@ const BENEFITS = [
 /** Why Treadlight exists, and what follows from it for the people who use it. */
 export function AboutSection() {
   return (
-    <section
-      id="about"
-      aria-labelledby="about-heading"
-      className="scroll-mt-16 border-y border-line bg-surface py-20 sm:py-28"
-    >
+    <section id="about" aria-labelledby="about-heading" className="border-y border-line bg-surface py-20 sm:py-28">
       <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-16 px-4 sm:px-6 lg:grid-cols-[5fr_6fr]">
         <div className="grid content-start gap-12">
           <div>

@@ -7,7 +7,7 @@ export function FeaturesSection() {
   const [selected, setSelected] = useState<Category>("amplification");
   const [pointedAt, setPointedAt] = useState<Category>();
   return (
-    <section id="features" aria-labelledby="features-heading" className="scroll-mt-16 py-20 sm:py-28">
+    <section id="features" aria-labelledby="features-heading" className="py-20 sm:py-28">
       <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-4 sm:px-6 lg:grid-cols-[21rem_1fr]">
         <div className="lg:sticky lg:top-24 lg:self-start">
           <h2 id="features-heading" className="text-section">

@@ -37,7 +37,7 @@ export function OpportunitySection() {
   const opportunity = assessOpportunity(company);
   const Panel = PANELS[tab];
   return (
-    <section id="why-it-matters" aria-labelledby="opportunity" className="scroll-mt-16 py-20 sm:py-28">
+    <section id="why-it-matters" aria-labelledby="opportunity" className="py-20 sm:py-28">
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <div className="max-w-2xl">
           <h2 id="opportunity" className="text-section">

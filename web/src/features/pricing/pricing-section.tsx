@@ -13,7 +13,7 @@ export function PricingSection() {
     report("pricing-billing", { billing: next });
   };
   return (
-    <section id="pricing" aria-labelledby="pricing-title" className="scroll-mt-20 py-20 sm:py-28">
+    <section id="pricing" aria-labelledby="pricing-title" className="py-20 sm:py-28">
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pb-8">
           <div className="grid max-w-2xl gap-4">
