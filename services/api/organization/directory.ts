@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@treadlight/platform/database";
+import { HttpError } from "@treadlight/platform/http";
 import type { Kysely, Transaction } from "kysely";
 import type { Placement } from "./placement.ts";
+
+/** Of PostgreSQL. */
+const UNIQUE_VIOLATION = "23505";
 
 interface Department {
   id: string;
@@ -21,7 +25,10 @@ export interface Directory {
    * @returns nothing when the team is another department's
    */
   place(names: { department?: string | undefined; team?: string | undefined }): Placement | undefined;
-  /** Stores what is new: at most 10,000 of each, which is what a statement can take. The organization is held by now. */
+  /**
+   * Stores what is new: at most 10,000 of each, which is what a statement can take.
+   * @throws HttpError `conflict` when one of the same name was made since the directory was read
+   */
   save(transaction: Transaction<Database>, now: Date): Promise<void>;
 }
 
@@ -72,10 +79,16 @@ export async function directoryOf(db: Kysely<Database>, organizationId: string):
     },
     async save(transaction, createdAt) {
       const stamped = <T>(rows: readonly T[]) => rows.map((row) => ({ ...row, organizationId, createdAt }));
-      if (newDepartments.length > 0) {
-        await transaction.insertInto("departments").values(stamped(newDepartments)).execute();
+      try {
+        if (newDepartments.length > 0) {
+          await transaction.insertInto("departments").values(stamped(newDepartments)).execute();
+        }
+        if (newTeams.length > 0) await transaction.insertInto("teams").values(stamped(newTeams)).execute();
+      } catch (error) {
+        if (!(error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION)) throw error;
+        const message = "Somebody made a department or team of the same name just now; send it again.";
+        throw new HttpError("conflict", { message, cause: error });
       }
-      if (newTeams.length > 0) await transaction.insertInto("teams").values(stamped(newTeams)).execute();
     },
   };
 }

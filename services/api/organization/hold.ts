@@ -10,13 +10,16 @@ import type { Transaction } from "kysely";
  * @returns those that exist
  */
 export function holdOrganizations(transaction: Transaction<Database>, ids: readonly string[]) {
-  return transaction
-    .selectFrom("organizations")
-    .where("id", "in", [...new Set(ids)])
-    .select(["id", "name", "accountType", "deleteAfter"])
-    .orderBy("id")
-    .forUpdate()
-    .execute();
+  return (
+    transaction
+      .selectFrom("organizations")
+      .where("id", "in", [...new Set(ids)])
+      .select(["id", "name", "accountType", "deleteAfter"])
+      .orderBy("id")
+      // As strong as these need among each other, and no wall to the foreign keys of everything else in the organization.
+      .forNoKeyUpdate()
+      .execute()
+  );
 }
 
 /**

@@ -57,6 +57,7 @@ export function importPeopleEndpoint(deps: ApiDeps): Endpoint {
     bodyType: "text/csv",
     maxBodyBytes: MAX_BODY_BYTES,
     answers: { 200: reportSchema },
+    errors: ["conflict"],
     async handle({ caller, query: { dryRun, skipInvalid }, body }) {
       const at = new Date(now());
       const people = readPeople(body);

@@ -51,6 +51,7 @@ export function onboardingEndpoint(deps: ApiDeps): Endpoint {
     body: onboardingSchema,
     maxBodyBytes: MAX_BODY_BYTES,
     answers: { 200: answerSchema },
+    errors: ["conflict"],
     async handle({ caller, body }) {
       const at = new Date(now());
       const made = await db.transaction().execute((transaction) => setUp(transaction, caller, body, at));

@@ -6,8 +6,8 @@ const ROUNDS = 200;
 /** Each with an organization of its own. */
 const ROUNDS_AT_ONCE = 10;
 
-async function rounds(round: () => Promise<void>) {
-  for (let done = 0; done < ROUNDS; done += ROUNDS_AT_ONCE)
+async function rounds(round: () => Promise<void>, count = ROUNDS) {
+  for (let done = 0; done < count; done += ROUNDS_AT_ONCE)
     await Promise.all(Array.from({ length: ROUNDS_AT_ONCE }, round));
 }
 
@@ -86,3 +86,37 @@ test("given an owner who leaves while the other is suspended, then one active ow
     expect([left.status, suspended.status].filter((status) => status === 200)).toHaveLength(1);
     expect(await activeOwners(organizationId)).toBe(1);
   }));
+
+test("given departments that are deleted while people are moved into them, then both go through or are refused, and none fails", () =>
+  rounds(async () => {
+    const { token, organizationId } = await api.person({ role: "owner" });
+    const member = await api.person({ role: "member", organizationId });
+    const make = (name: string) => api.call("POST", "/api/admin/departments", { token, body: { name } });
+    const [sales, legal] = [(await make("Sales")).body.id, (await make("Legal")).body.id];
+    const move = (departmentId: string) =>
+      api.call("PUT", `/api/admin/users/${member.id}`, { token, body: { departmentId } });
+    await move(sales);
+    const answers = await Promise.all([
+      move(legal),
+      api.call("DELETE", `/api/admin/departments/${legal}`, { token }),
+      api.call("DELETE", `/api/admin/departments/${sales}`, { token }),
+    ]);
+    const [moved, ...deleted] = answers.map(({ status }) => status);
+    expect([200, 400]).toContain(moved);
+    expect(deleted).toEqual([200, 200]);
+  }, 50));
+
+test("given an import and a new department of the same name at once, then there is one, and nothing fails", () =>
+  rounds(async () => {
+    const { token, organizationId } = await api.person({ role: "owner" });
+    const answers = await Promise.all([
+      api.call("POST", "/api/organization/import-people", {
+        token,
+        body: `email,department\n${organizationId}@example.com,Sales`,
+      }),
+      api.call("POST", "/api/admin/departments", { token, body: { name: "Sales" } }),
+    ]);
+    expect(answers.every(({ status }) => [200, 201, 409].includes(status))).toBe(true);
+    const departments = await api.db.selectFrom("departments").where("organizationId", "=", organizationId).execute();
+    expect(departments).toHaveLength(1);
+  }, 50));
