@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin, ViteBuilder } from "vite";
@@ -20,6 +20,10 @@ const GROUPS = [
   { name: "frame", test: /web[\\/]src[\\/]shared|lucide-react/, minShareCount: 8, priority: 1 },
 ];
 
+/** Each build works in a folder of its own and is moved to its place as a whole: nobody finds half a site, and two builds do not meet. */
+const WORKSHOP = `node_modules/.site/${process.pid}`;
+const SITE = "dist";
+
 /**
  * Makes `vite build` write the whole site: every public page rendered ahead, a shell for every personal one, the not-found
  * page, what search engines ask for and the social image, all of it compressed as well. Fails when home outgrows its budget.
@@ -31,8 +35,10 @@ export function wholeSite(): Plugin {
     config: () => ({
       builder: {},
       environments: {
-        client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
-        ssr: { build: { outDir: "node_modules/.server-side", rolldownOptions: { input: "src/entry-server.tsx" } } },
+        client: {
+          build: { outDir: `${WORKSHOP}/client`, rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } },
+        },
+        ssr: { build: { outDir: `${WORKSHOP}/server`, rolldownOptions: { input: "src/entry-server.tsx" } } },
       },
     }),
     buildApp: writeSite,
@@ -49,9 +55,7 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
   const entry = pathToFileURL(join(root, ssr.config.build.outDir, "entry-server.js"));
   const site: typeof import("../src/entry-server.tsx") = await import(entry.href);
 
-  // Written again at the very end: whoever finds it finds a whole site (scripts/build-web.ts).
   const template = await readFile(join(dist, "index.html"), "utf8");
-  await rm(join(dist, "index.html"));
   const inRoot = (files: readonly string[]) => files.map((file) => join(root, file));
   logger.info(budgetOf(chunksOf(output, inRoot(HOME_SOURCES))));
   const write = async (file: string, content: string | Uint8Array) => {
@@ -71,10 +75,12 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
   // What a pattern shows is the same below it: servers look for `any.html` in the folder of an address's first part.
   const personalPaths = site.personalPaths.map((path) => path.replace("*", "any"));
   for (const path of ["/404", ...site.publicPaths, ...personalPaths]) {
-    if (path !== "/") await renderAhead(path, `${path.slice(1)}.html`);
+    await renderAhead(path, path === "/" ? "index.html" : `${path.slice(1)}.html`);
   }
   await compressFiles(dist);
-  await renderAhead("/", "index.html");
+  await rm(join(root, SITE), { recursive: true, force: true });
+  await rename(dist, join(root, SITE));
+  await rm(join(root, WORKSHOP), { recursive: true });
 }
 
 function outputOf(result: Awaited<ReturnType<ViteBuilder["build"]>>): Output[] {

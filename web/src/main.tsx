@@ -36,12 +36,12 @@ try {
       </App>
     </StrictMode>
   );
-  if (container.dataset.renderedAhead !== undefined) {
-    // The page is in sight already and stays there: React takes it over once everything it shows has been loaded.
-    await isReady(router);
-    hydrateRoot(container, app, onError);
-    delete container.dataset.renderedAhead;
-  } else createRoot(container, onError).render(app);
+  const isRenderedAhead = container.dataset.renderedAhead !== undefined;
+  // The page is in sight already and stays there until everything it shows has been loaded.
+  if (isRenderedAhead) await isReady(router);
+  if (isRenderedAhead && !router.state.errors) hydrateRoot(container, app, onError);
+  else createRoot(container, onError).render(app);
+  delete container.dataset.renderedAhead;
 } catch (error) {
   container.replaceChildren();
   createRoot(container).render(<MountFailure error={error} />);

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { register } from "../support/client.ts";
+import { describeSite, expectNoAxeFindings } from "./site.ts";
+
+const PASSWORD = "correct horse battery";
+
+describeSite("theme, notices and failures", ({ openPage, stage }) => {
+  describe("the theme", () => {
+    it("given a dark system, then the menu says so in brackets, and a choice is shown, stored and kept", async () => {
+      const page = await openPage("/about", { theme: "dark" });
+      const html = page.locator("html");
+      const browserColour = page.locator('meta[name="theme-color"]');
+      expect([await html.getAttribute("class"), await browserColour.getAttribute("content")]).toEqual([
+        "dark",
+        "#0b1428",
+      ]);
+
+      await page.getByRole("button", { name: "Theme: System" }).click();
+      const choices = page.getByRole("menuitemradio");
+      expect(await choices.allInnerTexts()).toEqual(["Light", "Dark", "System (Dark)"]);
+      await expectNoAxeFindings(page);
+      await choices.filter({ hasText: "Light" }).click();
+      await expect.poll(() => html.getAttribute("class")).toBe("light");
+      expect(await browserColour.getAttribute("content")).toBe("#ffffff");
+      expect(await page.evaluate("localStorage.getItem('treadlight.theme')")).toBe("light");
+
+      await page.reload();
+      expect(await html.getAttribute("class")).toMatch(/^light/);
+    });
+
+    it("given System, when the system changes, then the page follows it", async () => {
+      const page = await openPage("/about", { theme: "light" });
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expect.poll(() => page.locator("html").getAttribute("class")).toBe("dark");
+      await page.getByRole("button", { name: "Theme: System" }).click();
+      await page.getByRole("menuitemradio", { name: "System (Dark)", checked: true }).waitFor();
+    });
+
+    it("given the keyboard alone, then the menu opens on what holds, moves, chooses and gives the focus back", async () => {
+      const page = await openPage("/about");
+      const button = page.getByRole("button", { name: /^Theme/ });
+      await button.focus();
+      await page.keyboard.press("ArrowDown");
+      await page.locator(":focus").filter({ hasText: "System" }).waitFor();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => page.locator("html").getAttribute("class")).toBe("dark");
+      expect(await button.evaluate((element) => element.matches(":focus"))).toBe(true);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Escape");
+      await page.getByRole("menu").waitFor({ state: "detached" });
+    });
+  });
+
+  it("given an icon, when the pointer rests on it or the keyboard reaches it, then a tooltip names it until Escape", async () => {
+    const page = await openPage("/about");
+    const tooltip = page.getByRole("tooltip");
+    await page.getByRole("banner").getByRole("link", { name: "Sign in" }).hover();
+    await tooltip.filter({ hasText: "Sign in" }).waitFor();
+    await page.mouse.move(1, 600);
+    await tooltip.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /^Theme/ }).focus();
+    await page.keyboard.press("Tab");
+    await tooltip.filter({ hasText: "Sign in" }).waitFor();
+    await page.keyboard.press("Escape");
+    await tooltip.waitFor({ state: "detached" });
+  });
+
+  it("given somebody who signs out, then a toast says so, F8 leads to it and it can be dismissed", async () => {
+    await register(stage().url, "toast@shell.example");
+    const page = await openPage("/login");
+    await page.getByLabel("E-mail").fill("toast@shell.example");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
+    await toast.filter({ hasText: "Signed out" }).waitFor();
+    await page.keyboard.press("F8");
+    expect(await page.evaluate("document.activeElement.closest('[role=region]') !== null")).toBe(true);
+    await toast.getByRole("button", { name: "Dismiss" }).click();
+    await toast.waitFor({ state: "detached" });
+  });
+
+  it("given somebody signed in, then home is home, with a way to the dashboard instead of signing in", async () => {
+    await register(stage().url, "home@shell.example");
+    const page = await openPage("/login");
+    await page.getByLabel("E-mail").fill("home@shell.example");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/dashboard");
+    await page.goto("/");
+    await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    await page.goto("/sign-in");
+    await page.waitForURL("**/dashboard");
+  });
+
+  it("given a screen that cannot be loaded, then a card says so, and Try Again shows it once it can", async () => {
+    const page = await openPage("/about");
+    await page.route("**/assets/faq-page*.js", (route) => route.abort());
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "FAQs" }).click();
+    await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+    await page.getByText("An error occurred while loading this component. Please try refreshing the page.").waitFor();
+    await page.getByRole("button", { name: "Refresh Page" }).waitFor();
+    await expectNoAxeFindings(page);
+    await page.unroute("**/assets/faq-page*.js");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await page.getByRole("heading", { name: /question/i, level: 1 }).waitFor();
+  });
+
+  it("given a page whose parts cannot be put together, then it says that it failed to load, with the error to unfold", async () => {
+    const page = await openPage("/", {
+      prepare: (page) =>
+        page.addInitScript("crypto.getRandomValues = () => { throw new Error('No randomness here'); }"),
+    });
+    await page.getByRole("heading", { name: "Application Error" }).waitFor();
+    await page.getByText("Failed to load Treadlight. Please refresh the page.").waitFor();
+    await page.getByText("Error details").click();
+    await page.getByText("No randomness here").waitFor();
+    await expectNoAxeFindings(page);
+  });
+});

@@ -1,0 +1,256 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { describeSite, expectNoAxeFindings } from "./site.ts";
+
+/** Every public address, its further ones after it, and its heading. */
+const PAGES: readonly (readonly [paths: readonly string[], heading: RegExp])[] = [
+  [["/", "/pricing"], /Smarter AI/],
+  [["/waitlist", "/register", "/sign-up", "/get-started"], /Join the waiting list/],
+  [["/login", "/sign-in"], /Sign in/],
+  [["/forgot-password"], /password/i],
+  [["/reset-password"], /password/i],
+  [["/invitation"], /invitation/i],
+  [["/confirm-email"], /e-mail|address/i],
+  [["/about"], /./],
+  [["/contact"], /./],
+  [["/faq", "/faqs"], /question/i],
+  [["/help", "/support"], /./],
+  [["/methodology"], /./],
+  [["/privacy-policy", "/privacy"], /privacy/i],
+  [["/terms-of-service", "/terms"], /terms/i],
+  [["/blog"], /./],
+  [["/no-such-page"], /404 Page Not Found/],
+];
+const ARTICLES = [
+  "ai-greenwashing-exposed",
+  "ai-hidden-environmental-cost",
+  "ai-growth-trends-2030",
+  "ai-enterprise-implementation",
+  "tracking-ai-environmental-impact",
+  "ai-datacenter-efficiency",
+  "ai-carbon-accounting",
+  "ai-model-efficiency",
+];
+
+const scrolledTo = (page: Page, id: string) =>
+  expect.poll(() =>
+    page.evaluate<boolean>(`Math.abs(document.getElementById("${id}").getBoundingClientRect().top - 80) < 4`),
+  );
+
+describeSite("the site's shell", ({ openPage, stage }) => {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(stage().url + path, { headers: { Accept: "text/html", ...headers } });
+
+  describe("every page", () => {
+    it.each(PAGES.flatMap(([paths, heading]) => paths.map((path) => [path, heading] as const)))(
+      "given %s, then it is there before any program runs, hydrates without complaint and has one heading",
+      async (path, heading) => {
+        const html = await (await get(path)).text();
+        expect(html).toMatch(/<div id="root" data-rendered-ahead><.*<h1/s);
+        expect(html).not.toMatch(/\sstyle="/);
+        const page = await openPage(path);
+        expect(await page.getByRole("heading", { level: 1 }).allTextContents()).toEqual([
+          expect.stringMatching(heading),
+        ]);
+      },
+    );
+
+    it.each(PAGES.flatMap(([[path = ""]]) => (["light", "dark"] as const).map((theme) => [path, theme] as const)))(
+      "given %s in %s, then axe finds nothing on a phone and on a desktop",
+      async (path, theme) => {
+        const page = await openPage(path, { theme });
+        await expectNoAxeFindings(page);
+        await page.setViewportSize({ width: 360, height: 780 });
+        await expectNoAxeFindings(page);
+      },
+    );
+  });
+
+  describe("metadata", () => {
+    const head = async (page: Page) => ({
+      title: await page.title(),
+      robots: await page.locator('meta[name="robots"]').getAttribute("content"),
+      canonicals: await page
+        .locator('link[rel="canonical"]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
+    });
+
+    it("given home, then search engines and previews are told about it with absolute addresses", async () => {
+      const page = await openPage("/");
+      const { title, robots, canonicals } = await head(page);
+      expect([title, robots]).toEqual(["Treadlight: Smarter AI. Lighter Footprint.", "index, follow"]);
+      expect(canonicals).toEqual([expect.stringMatching(/^http:\/\/[^/]+\/$/)]);
+      const image = await page.locator('meta[property="og:image"]').getAttribute("content");
+      expect(image).toMatch(/^http:\/\/[^/]+\/social\.png$/);
+      const png = Buffer.from(await (await get("/social.png")).arrayBuffer());
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    });
+
+    it("given home, then its structured data carry the specification's prices", async () => {
+      const page = await openPage("/");
+      const data = JSON.parse(String(await page.locator('script[type="application/ld+json"]').first().textContent()));
+      const { offers } = data["@graph"].find((thing: { "@type": string }) => thing["@type"] === "SoftwareApplication");
+      expect(offers).toMatchObject([
+        { price: "8.00", priceCurrency: "GBP" },
+        { price: "80.00", priceCurrency: "GBP" },
+        { lowPrice: "4.50", highPrice: "7.50", priceCurrency: "GBP" },
+      ]);
+      expect(JSON.stringify(data)).not.toMatch(/USD|validUntil|\[\[/);
+    });
+
+    it("given a walk from page to page, then title, robots and canonical go with it, each once", async () => {
+      const page = await openPage("/faq");
+      await page.getByRole("link", { name: "Sign in" }).first().click();
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+      await expect
+        .poll(() => head(page))
+        .toEqual({ title: "Sign in · Treadlight", robots: "noindex, nofollow", canonicals: [] });
+      await page.goBack();
+      await expect.poll(async () => (await head(page)).canonicals).toEqual([expect.stringMatching(/\/faq$/)]);
+    });
+
+    it("given search engines, then robots.txt leads to a sitemap of every page they may know, once", async () => {
+      expect(await (await get("/robots.txt")).text()).toMatch(/^Sitemap: http:\/\/\S+\/sitemap\.xml$/m);
+      const response = await get("/sitemap.xml");
+      expect(response.headers.get("Content-Type")).toMatch(/xml/);
+      const locations = [...(await response.text()).matchAll(/<loc>http:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
+        ([, path]) => path,
+      );
+      const pages = [
+        "/",
+        "/pricing",
+        "/waitlist",
+        "/about",
+        "/contact",
+        "/faq",
+        "/help",
+        "/methodology",
+        "/privacy-policy",
+        "/terms-of-service",
+        "/blog",
+      ];
+      expect(locations.toSorted()).toEqual([...pages, ...ARTICLES.map((slug) => `/blog/${slug}`)].toSorted());
+    });
+  });
+
+  describe("serving", () => {
+    it.each(["/no-such-page", "/blog/no-such-article", "/about/nothing-here"])(
+      "given %s, then the answer is a page with status 404",
+      async (path) => {
+        const response = await get(path);
+        expect([response.status, response.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
+      },
+    );
+
+    it("given a personal screen, then its shell says that it is loading, to nobody's search engine", async () => {
+      const response = await get("/dashboard");
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html).toContain("Loading Treadlight...");
+      expect(html).toContain('name="robots" content="noindex, nofollow"');
+    });
+
+    it.each(["br", "gzip"])("given a browser that takes %s, then pages and programs come in it", async (encoding) => {
+      const home = await get("/", { "Accept-Encoding": encoding });
+      expect([home.headers.get("Content-Encoding"), home.headers.get("Cache-Control")]).toEqual([encoding, "no-cache"]);
+      const [, script = ""] = /<script type="module"[^>]* src="([^"]+)"/.exec(await home.text()) ?? [];
+      const program = await get(script, { "Accept-Encoding": encoding });
+      expect(program.headers.get("Content-Encoding")).toBe(encoding);
+      expect(program.headers.get("Cache-Control")).toMatch(/immutable/);
+    });
+
+    it("given home and nobody who touches it, then at most 120 kB of compressed JavaScript were sent", async () => {
+      let bytes = 0;
+      const page = await openPage("/about");
+      await page.context().newCDPSession(page);
+      const fresh = await page.context().newPage();
+      const session = await page.context().newCDPSession(fresh);
+      await session.send("Network.enable");
+      const scripts = new Set<string>();
+      session.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+      session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+        if (scripts.has(requestId)) bytes += encodedDataLength;
+      });
+      await fresh.goto("/", { waitUntil: "networkidle" });
+      expect(bytes).toBeGreaterThan(60_000);
+      expect(bytes).toBeLessThanOrEqual(120_000);
+    });
+  });
+
+  describe("the bar", () => {
+    it("given a desktop, then its items lead to the sections of home, from anywhere", async () => {
+      const page = await openPage("/faq");
+      const main = page.getByRole("navigation", { name: "Main" });
+      expect(await main.getByRole("link").allTextContents()).toEqual([
+        "Home",
+        "Features",
+        "Pricing",
+        "Impact Calculator",
+        "FAQs",
+        "Blog",
+      ]);
+      await main.getByRole("link", { name: "Pricing" }).click();
+      await page.waitForURL("**/#pricing");
+      await scrolledTo(page, "pricing").toBe(true);
+      await main.getByRole("link", { name: "Features" }).click();
+      await scrolledTo(page, "features").toBe(true);
+      await main.getByRole("link", { name: "Impact Calculator" }).click();
+      await page.waitForURL("**/#why-it-matters");
+      await scrolledTo(page, "why-it-matters").toBe(true);
+      await main.getByRole("link", { name: "Home" }).click();
+      await expect.poll(() => page.evaluate("scrollY")).toBe(0);
+    });
+
+    it("given /pricing, then home stands at its prices, below the bar that stays", async () => {
+      const page = await openPage("/pricing");
+      await scrolledTo(page, "pricing").toBe(true);
+      expect(await page.getByRole("banner").evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0);
+    });
+
+    it("given Early Access, then it leads to the waiting list", async () => {
+      const page = await openPage("/about");
+      await page.getByRole("banner").getByRole("link", { name: "Early Access" }).click();
+      await page.waitForURL("**/waitlist");
+    });
+
+    it("given 767 px and 768 px, then the menu button gives way to the items", async () => {
+      const page = await openPage("/about", { width: 767 });
+      const button = page.getByRole("button", { name: "Open the navigation menu" });
+      const items = page.getByRole("navigation", { name: "Main" });
+      expect([await button.isVisible(), await items.isVisible()]).toEqual([true, false]);
+      await page.setViewportSize({ width: 768, height: 900 });
+      expect([await button.isVisible(), await items.isVisible()]).toEqual([false, true]);
+    });
+
+    it("given a phone, when the menu is opened, then it is a dialog that the keyboard works and that closes on arrival", async () => {
+      const page = await openPage("/about", { width: 360, theme: "dark" });
+      const button = page.getByRole("button", { name: "Open the navigation menu" });
+      await button.focus();
+      await page.keyboard.press("Enter");
+      const menu = page.getByRole("dialog", { name: "Navigation Menu" });
+      await menu.waitFor();
+      await expectNoAxeFindings(page);
+      await page.keyboard.press("Escape");
+      await menu.waitFor({ state: "hidden" });
+      expect(await button.evaluate((element) => element.matches(":focus"))).toBe(true);
+      await button.click();
+      for (const name of ["Join Waitlist", "Get Early Access"]) {
+        expect(await menu.getByRole("link", { name }).getAttribute("href")).toBe("/waitlist");
+      }
+      await menu.getByRole("link", { name: "FAQs" }).click();
+      await page.waitForURL("**/faq");
+      await menu.waitFor({ state: "hidden" });
+    });
+
+    it("given the footer, then it names the other pages, this year and the promise", async () => {
+      const page = await openPage("/about");
+      const footer = page.getByRole("contentinfo");
+      const links = await footer.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+      expect(links).toEqual(
+        expect.arrayContaining(["/about", "/pricing", "/contact", "/faq", "/help", "/blog", "/terms", "/privacy"]),
+      );
+      expect(await footer.textContent()).toContain(`© ${new Date().getFullYear()}`);
+      expect(await footer.innerText()).toMatch(/Smarter AI\.\s+Lighter Footprint\./);
+    });
+  });
+});
