@@ -30,9 +30,9 @@ export function deviceEndpoints({ db, now: clock }: Pick<ApiDeps, "db" | "now">)
     endpoint({
       route: "DELETE /api/auth/devices/:id",
       summary: "Signs one of one's devices out",
+      params: z.object({ id: z.guid() }),
       answers: { 204: noBody },
-      async handle({ caller: { userId }, params }) {
-        const { id } = z.object({ id: z.guid() }).parse(params);
+      async handle({ caller: { userId }, params: { id } }) {
         const ended = await endLogins(db, { id, userId }, now());
         if (ended === 0) throw new HttpError("not_found");
         return { status: 204, body: undefined };

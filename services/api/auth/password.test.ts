@@ -68,7 +68,10 @@ describe("a forgotten password", () => {
   test("given a weak new password, then it is refused and the link stays good", async () => {
     await auth.register({ email: "jane@acme.example" });
     const token = await resetToken("jane@acme.example");
-    expect((await reset(token, "password123")).body).toMatchObject({ code: "invalid_body" });
+    for (const weak of ["password123", "Jane@acme.example"]) {
+      const refused = await reset(token, weak);
+      expect(refused.body).toMatchObject({ code: "invalid_body", details: [{ path: "password", code: "too_common" }] });
+    }
     expect((await reset(token, "a brand new password")).status).toBe(200);
   });
 
@@ -116,6 +119,7 @@ describe("changing a password", () => {
     ["a wrong current password", "wrong password", "a brand new password", 403, "wrong_password"],
     ["a common new one", PASSWORD, "password123", 400, "invalid_body"],
     ["a short new one", PASSWORD, "short", 400, "invalid_body"],
+    ["the address as the new one", PASSWORD, "Jane@acme.example", 400, "invalid_body"],
   ])("given %s, then nothing changes", async (_name, currentPassword, newPassword, status, code) => {
     const { accessToken } = await auth.person();
     expect(await change(accessToken, currentPassword, newPassword)).toMatchObject({ status, body: { code } });

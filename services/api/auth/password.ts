@@ -5,7 +5,7 @@ import { audit } from "../audit/index.ts";
 import type { ApiDeps } from "../deps.ts";
 import { addressOf } from "./address-of.ts";
 import { doneSchema } from "./done.ts";
-import { hashPassword, uncommonPasswordSchema } from "./passwords.ts";
+import { hashPassword, refuseAddressAsPassword, uncommonPasswordSchema } from "./passwords.ts";
 import { sendResetLink, takeResetToken } from "./reset-links.ts";
 import { confirmPassword, setPassword } from "./stored-password.ts";
 
@@ -51,6 +51,7 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
         const at = new Date(now());
         const { email } = await db.transaction().execute(async (transaction) => {
           const user = await takeResetToken(transaction, token, at);
+          refuseAddressAsPassword(password, user.email, "password");
           await setPassword(transaction, { userId: user.id, passwordHash }, at);
           await audit(transaction, { kind: "user", id: user.id }, passwordChange(user), at);
           return user;
@@ -81,6 +82,7 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
             .executeTakeFirst();
           // Somebody has changed it in the meantime.
           if (!user) throw new HttpError("wrong_password");
+          refuseAddressAsPassword(newPassword, user.email, "newPassword");
           await setPassword(transaction, { userId, passwordHash, loginId }, at);
           await audit(transaction, { kind: "user", id: userId }, passwordChange(user), at);
           return user;
