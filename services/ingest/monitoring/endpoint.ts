@@ -20,11 +20,14 @@ interface MonitoringDeps {
 const NO_ORGANIZATION = NO_PERSON;
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** Attribution is a courtesy here: a page whose session has run out still reports its errors. */
+/**
+ * Attribution is a courtesy here: a page whose session has run out still reports its errors. A key that may not is refused.
+ */
 export function attributed(identify: Identify): RequestHandler {
   return async (req, res, next) => {
     const { authorization } = req.headers;
     if (authorization) res.locals.identity = await identify(authorization).catch(() => undefined);
+    requireScope(res.locals.identity, "monitoring");
     next();
   };
 }
@@ -50,7 +53,6 @@ export function monitoringEndpoint(
     errors: ["rate_limited", "insufficient_scope", "log_unavailable", "unsupported_encoding", "invalid_encoding"],
     async handle({ body: reports, res }) {
       const identity: Identity | undefined = res.locals.identity;
-      requireScope(identity, "monitoring");
       const receivedAt = now();
       const organizationId = identity?.organizationId ?? NO_ORGANIZATION;
       const personId = identity?.kind === "user" ? identity.userId : undefined;

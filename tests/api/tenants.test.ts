@@ -1,0 +1,221 @@
+import { createHash, randomUUID } from "node:crypto";
+import { ROUTES, type Route } from "@treadlight/domain/access";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Installation, startInstallation } from "./installation.ts";
+
+let installation: Installation;
+/** Whose data it is, and who tries to get at it. */
+let theirs: Awaited<ReturnType<Installation["person"]>>;
+let mine: typeof theirs;
+/** By resource, the id of something of theirs. */
+let ids: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  theirs = await installation.person({ name: "Theirs" });
+  mine = await installation.person({ name: "Mine" });
+  const create = async (resource: string, body: unknown): Promise<string> => {
+    const { status, body: row } = await installation.call("POST", `/api/admin/${resource}`, {
+      token: theirs.token,
+      body,
+    });
+    expect(status).toBe(201);
+    return row.id;
+  };
+  const departments = await create("departments", { name: "Sales" });
+  const teams = await create("teams", { name: "North", departmentId: departments });
+  const invitations = await create("invitations", { email: "new@theirs.example" });
+  const keys = await create("ingest-keys", { name: "build" });
+  const { id: users } = await installation.person({ organizationId: theirs.organizationId, role: "member" });
+  const achievements = randomUUID();
+  await installation.db
+    .insertInto("achievements")
+    .values({ id: achievements, userId: theirs.id, type: "bronze", awardedAt: new Date(), claimedAt: new Date() })
+    .execute();
+  const sessions = randomUUID();
+  const session = { id: sessions, aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60 };
+  await installation.call("POST", "/api/ingest/sessions", { token: theirs.token, body: session });
+  const first = async (resource: string) => {
+    const path = `/api/admin/${resource}`;
+    return vi.waitFor(async () => {
+      const { body } = await installation.call("GET", path, { token: theirs.token });
+      expect(body.length).toBeGreaterThan(0);
+      return body[0].id;
+    }, 60_000);
+  };
+  await first("sessions");
+  ids = {
+    ...{ organizations: theirs.organizationId, departments, teams, invitations, "ingest-keys": keys, users },
+    ...{ achievements, sessions, "audit-log": await first("audit-log"), outcomes: await first("outcomes") },
+    // What no administrator has: that it is refused is the access table's matter.
+    ...Object.fromEntries(STAFF_ONLY.map((resource) => [resource, randomUUID()])),
+  };
+});
+afterAll(() => installation.stop());
+
+const STAFF_ONLY = ["waitlist", "contact-messages", "errors", "events", "performance", "dead-letters"];
+
+/** A hash over every row of every table, but for those that every call may touch. */
+async function digest(): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('rate_limits')`.execute(
+    installation.db,
+  );
+  const digests = tables.map(async ({ name }) => {
+    const { rows } = await sql<{ text: string }>`
+      SELECT coalesce(string_agg(t::text, chr(10) ORDER BY t::text), '') AS text FROM ${sql.table(name)} t`.execute(
+      installation.db,
+    );
+    return [
+      name,
+      createHash("sha256")
+        .update(rows[0]?.text ?? "")
+        .digest("hex"),
+    ];
+  });
+  return Object.fromEntries(await Promise.all(digests));
+}
+
+const BODIES: Readonly<Record<string, unknown>> = {
+  organizations: { name: "Mine now", suspended: true },
+  users: { role: "owner", name: "Mine now", suspended: true },
+  departments: { name: "Mine now" },
+  teams: { name: "Mine now", departmentId: null },
+  invitations: { role: "owner" },
+  "ingest-keys": { name: "Mine now", scopes: ["monitoring"] },
+};
+
+const ONE = (Object.keys(ROUTES) as Route[]).filter((route) => /^\w+ \/api\/admin\/.*:id/.test(route));
+const resourceOf = (route: string) => route.split("/")[3] ?? "";
+
+describe("given ids of another organization", () => {
+  test.each(ONE.filter((route) => !STAFF_ONLY.includes(resourceOf(route))))(
+    "%s answers 404, like for what never was, and changes nothing",
+    async (route) => {
+      const [method = "", path = ""] = route.split(" ");
+      const resource = resourceOf(route);
+      const before = await digest();
+      const body = method === "PUT" ? BODIES[resource] : undefined;
+      const call = (id: string) => installation.call(method, path.replace(":id", id), { token: mine.token, body });
+      const answer = await call(ids[resource] ?? "");
+      expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+      const neverWas = resource === "outcomes" ? `${randomUUID()}.2026-01-01` : randomUUID();
+      expect((await call(neverWas)).text).toBe(answer.text);
+      expect((await call("..%2Forganizations")).status).toBe(404);
+      expect(await digest()).toEqual(before);
+    },
+  );
+
+  test.each([...new Set(ONE.map(resourceOf))].filter((resource) => !STAFF_ONLY.includes(resource)))(
+    "a list of %s by ids has none of theirs, and none without",
+    async (resource) => {
+      const filter = encodeURIComponent(JSON.stringify({ id: [ids[resource]] }));
+      const byId = await installation.call("GET", `/api/admin/${resource}?filter=${filter}`, { token: mine.token });
+      expect(byId).toMatchObject({ status: 200, body: [] });
+      expect(byId.headers.get("content-range")).toBe(`${resource} */0`);
+      const all = await installation.call("GET", `/api/admin/${resource}?range=[0,999]`, { token: mine.token });
+      expect(all.status).toBe(200);
+      for (const id of Object.values(ids)) expect(all.text).not.toContain(id);
+      expect(all.text).not.toContain(theirs.id);
+    },
+  );
+
+  test("nothing of mine can be put into what is theirs", async () => {
+    const { token } = mine;
+    const { body: team } = await installation.call("POST", "/api/admin/teams", { token, body: { name: "South" } });
+    const { id: member } = await installation.person({ organizationId: mine.organizationId, role: "member" });
+    const before = await digest();
+    const attempts = [
+      ["POST", "/api/admin/teams", { name: "East", departmentId: ids.departments }, "departmentId"],
+      ["PUT", `/api/admin/teams/${team.id}`, { departmentId: ids.departments }, "departmentId"],
+      ["PUT", `/api/admin/users/${member}`, { departmentId: ids.departments }, "departmentId"],
+      ["PUT", `/api/admin/users/${member}`, { teamId: ids.teams }, "teamId"],
+      ["POST", "/api/admin/invitations", { email: "x@mine.example", teamId: ids.teams }, "teamId"],
+    ] as const;
+    for (const [method, path, body, field] of attempts) {
+      const answer = await installation.call(method, path, { token, body });
+      expect(answer, `${method} ${path}`).toMatchObject({ status: 400, body: { details: [{ path: field }] } });
+    }
+    const transfer = { userId: ids.users, password: "correct horse battery" };
+    expect((await installation.call("POST", "/api/organization/transfer", { token, body: transfer })).status).toBe(404);
+    const share = { achievementId: ids.achievements, platform: "email", postContent: "Mine" };
+    expect((await installation.call("POST", "/api/user/social-share", { token, body: share })).status).toBe(404);
+    expect(await digest()).toEqual(before);
+  });
+});
+
+describe("given staff", () => {
+  let staff: typeof theirs;
+  beforeAll(async () => {
+    staff = await installation.person({ role: "individual", isStaff: true });
+  });
+
+  test("then of people in organizations they see who they are and not where they work, and may only suspend them", async () => {
+    const path = `/api/admin/users/${ids.users}`;
+    await installation.db
+      .updateTable("users")
+      .set({ departmentId: ids.departments ?? null })
+      .where("id", "=", ids.users ?? "")
+      .execute();
+    const seen = await installation.call("GET", path, { token: staff.token });
+    expect(seen.body).toMatchObject({ organizationId: theirs.organizationId, departmentId: null, department: null });
+    const before = await digest();
+    for (const body of [
+      { name: "Another" },
+      { role: "admin" },
+      { departmentId: randomUUID() },
+      { role: "admin", suspended: true },
+    ]) {
+      expect((await installation.call("PUT", path, { token: staff.token, body })).status).toBe(403);
+    }
+    expect(await digest()).toEqual(before);
+    const suspended = await installation.call("PUT", path, {
+      token: staff.token,
+      body: { ...seen.body, suspended: true },
+    });
+    expect(suspended).toMatchObject({ status: 200, body: { suspended: true } });
+  });
+
+  test("then they suspend an organization, change nothing else of it, and its people are out at once", async () => {
+    const other = await installation.person();
+    const path = `/api/admin/organizations/${other.organizationId}`;
+    const rename = await installation.call("PUT", path, { token: staff.token, body: { name: "Theirs" } });
+    expect(rename.status).toBe(403);
+    const put = (suspended: boolean) => installation.call("PUT", path, { token: staff.token, body: { suspended } });
+    expect((await put(true)).body).toMatchObject({ suspended: true });
+    expect((await installation.call("GET", "/api/organization", { token: other.token })).status).toBe(403);
+    expect((await put(false)).body).toMatchObject({ suspended: false, suspendedAt: null });
+    expect((await installation.call("GET", "/api/organization", { token: other.token })).status).toBe(200);
+  });
+});
+
+test("given people who are not shown by name, then administrators see one pseudonym for one person, and never a preview", async () => {
+  const { token, organizationId, id } = await installation.person();
+  const promptPreview = "Write a poem about tyres";
+  const body = { aiTool: "Claude", promptCount: 1, timeEngaged: 60, promptPreview };
+  await installation.call("POST", "/api/ingest/sessions", { token, body });
+  await installation.db
+    .insertInto("achievements")
+    .values({ id: randomUUID(), userId: id, type: "silver", awardedAt: new Date() })
+    .execute();
+  const usersOf = async () => {
+    const sessions = await vi.waitFor(async () => {
+      const answer = await installation.call("GET", "/api/admin/sessions", { token });
+      expect(answer.body).toHaveLength(1);
+      return answer;
+    }, 60_000);
+    expect(sessions.text).not.toContain("poem");
+    const achievements = await installation.call("GET", "/api/admin/achievements", { token });
+    const question = { measures: ["sessions"], dimensions: ["user"] };
+    const analytics = await installation.call("POST", "/api/analytics/query", { token, body: question });
+    return [sessions.body[0].user, achievements.body[0].user, analytics.body.rows[0].user];
+  };
+  const [pseudonym, ...others] = await usersOf();
+  expect(pseudonym).toMatch(/^[0-9a-f]{16}$/);
+  expect(others).toEqual([pseudonym, pseudonym]);
+  await installation.call("PATCH", "/api/organization", { token, body: { peopleVisible: true } });
+  expect(organizationId).not.toBe(id);
+  expect(await usersOf()).toEqual([id, id, id]);
+});
