@@ -76,7 +76,7 @@ export function FaqPage() {
 
 function Answer({ slug, question, answer, link }: Question) {
   return (
-    <details id={slug} className="group scroll-mt-20 border-b border-line">
+    <details id={slug} className="group border-b border-line">
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
         {question}
         <Plus aria-hidden className="size-5 shrink-0 text-step transition-transform group-open:rotate-45" />

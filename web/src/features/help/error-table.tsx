@@ -32,7 +32,7 @@ export function ErrorTable() {
           <div
             key={code}
             id={`error-${code}`}
-            className="grid scroll-mt-24 gap-x-6 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[17rem_minmax(0,1fr)]"
+            className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[17rem_minmax(0,1fr)]"
           >
             <dt className="flex items-baseline gap-3 self-start">
               <span className="figures text-label text-ink-soft">{status}</span>

@@ -91,7 +91,7 @@ export function MethodologyPage() {
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <section aria-labelledby="try" className="grid gap-6 py-14 lg:py-20">
           <div className="grid max-w-2xl gap-3">
-            <h2 id="try" className="scroll-mt-24 text-heading">
+            <h2 id="try" className="text-heading">
               Try the models
             </h2>
             <p className="text-ink-soft">
@@ -109,7 +109,7 @@ export function MethodologyPage() {
           <div className="grid gap-20">
             {SECTIONS.map(({ id, title, body }) => (
               <section key={id} className="grid min-w-0 gap-5">
-                <h2 id={id} className="scroll-mt-24 text-heading">
+                <h2 id={id} className="text-heading">
                   {title}
                 </h2>
                 <div className={`${PROSE} min-w-0 grid-cols-[minmax(0,1fr)] [&>p]:max-w-[68ch] [&>ul]:max-w-[68ch]`}>

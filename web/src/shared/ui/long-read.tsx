@@ -36,7 +36,7 @@ export function LongRead({
         <div className="grid gap-14">
           {sections.map(({ id, title: heading, body }) => (
             <section key={id} aria-labelledby={id} className="grid gap-5">
-              <h2 id={id} className="scroll-mt-24 text-heading">
+              <h2 id={id} className="text-heading">
                 {heading}
               </h2>
               <div className={`${PROSE} max-w-[68ch]`}>{body}</div>
