@@ -128,14 +128,14 @@ describeSite("monitoring", ({ openPage }) => {
     const page = await openPage("/", {
       prepare: (page) =>
         page.addInitScript(`{
-          const beacons = JSON.parse(localStorage.getItem("test.beacons") ?? "[]");
           navigator.sendBeacon = (path) => {
+            const beacons = JSON.parse(localStorage.getItem("test.beacons") ?? "[]");
             localStorage.setItem("test.beacons", JSON.stringify([...beacons, path]));
             return true;
           };
         }`),
     });
-    await page.goto("/favicon.svg");
+    await page.goto("/blog");
     const beacons = await page.evaluate<string>('localStorage.getItem("test.beacons")');
     expect(JSON.parse(beacons)).toContain("/api/monitoring/events");
   });

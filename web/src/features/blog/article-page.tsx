@@ -11,8 +11,8 @@ const PROSE = [
   "text-[1.0625rem] leading-[1.72] sm:text-[1.125rem]",
   "[&>p]:my-5 [&>p:first-child]:mt-0 [&>p:first-child]:text-[1.25em] [&>p:first-child]:leading-normal",
   "[&>h2]:mt-12 [&>h2]:mb-4 [&>h2]:font-display [&>h2]:text-[1.5rem] [&>h2]:leading-tight",
-  "[&>ul]:my-5 [&>ul]:grid [&>ul]:list-disc [&>ul]:gap-2 [&>ul]:pl-6 [&>ul]:marker:text-step",
-  "[&>ol]:my-5 [&>ol]:grid [&>ol]:list-decimal [&>ol]:gap-2 [&>ol]:pl-6 [&>ol]:marker:font-semibold [&>ol]:marker:text-step",
+  "[&>ul]:my-5 [&>ul]:grid [&>ul]:list-disc [&>ul]:gap-2 [&>ul]:pl-6 [&>ul]:marker:text-ink-soft",
+  "[&>ol]:my-5 [&>ol]:grid [&>ol]:list-decimal [&>ol]:gap-2 [&>ol]:pl-6 [&>ol]:marker:font-semibold [&>ol]:marker:text-ink-soft",
   "[&>blockquote]:my-8 [&>blockquote]:border-l-4 [&>blockquote]:border-lamp [&>blockquote]:pl-5 [&>blockquote]:font-display [&>blockquote]:text-[1.3em] [&>blockquote]:leading-snug",
 ].join(" ");
 
@@ -38,7 +38,10 @@ export function ArticlePage({
           <span aria-hidden className="px-2 text-ink-soft">
             /
           </span>
-          <Link to={`${paths.blog}?category=${article.category}`} className="text-step hover:underline">
+          <Link
+            to={`${paths.blog}?category=${article.category}`}
+            className="underline decoration-lamp decoration-2 underline-offset-4 hover:decoration-4"
+          >
             {article.category}
           </Link>
         </p>

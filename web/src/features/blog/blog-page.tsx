@@ -4,6 +4,7 @@ import { articlePath, paths } from "../../shared/paths.ts";
 import { useHydrated } from "../../shared/use-hydrated.ts";
 import { ARTICLES, type Article, CATEGORIES } from "./articles.ts";
 import { Byline } from "./byline.tsx";
+import { CategoryLabel } from "./category.tsx";
 import { Cover } from "./cover.tsx";
 
 /** All articles, or those of the category that the address names. */
@@ -50,7 +51,7 @@ export function BlogPage() {
 function Summary({ article, titleClassName }: { article: Article; titleClassName: string }) {
   return (
     <div className="grid content-start gap-2">
-      <p className="text-label font-semibold text-step">{article.category}</p>
+      <CategoryLabel>{article.category}</CategoryLabel>
       <h2 className={titleClassName}>
         <Link
           to={articlePath(article.slug)}

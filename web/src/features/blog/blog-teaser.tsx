@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { articlePath, paths } from "../../shared/paths.ts";
 import { ARTICLES, type Article, TEASER_LENGTH } from "./articles.ts";
 import { Byline } from "./byline.tsx";
+import { CategoryLabel } from "./category.tsx";
 import { Cover } from "./cover.tsx";
 
 const [lead, ...others] = ARTICLES.slice(0, TEASER_LENGTH);
@@ -39,7 +40,7 @@ function Lead({ article }: { article: Article }) {
     <article className="group relative grid content-start gap-5 self-start lg:sticky lg:top-24">
       <Cover article={article} className="transition-opacity group-hover:opacity-90" />
       <div className="grid gap-3">
-        <p className="text-label font-semibold text-step">{article.category}</p>
+        <CategoryLabel>{article.category}</CategoryLabel>
         <h3 className="font-display text-2xl sm:text-3xl">
           <Link
             to={articlePath(article.slug)}
@@ -59,7 +60,7 @@ function Entry({ article }: { article: Article }) {
   return (
     <article className="group relative grid grid-cols-[1fr_6.5rem] items-start gap-x-5 py-5 sm:grid-cols-[1fr_9rem]">
       <div className="grid gap-1.5">
-        <p className="text-label font-semibold text-step">{article.category}</p>
+        <CategoryLabel>{article.category}</CategoryLabel>
         <h3 className="text-title">
           <Link
             to={articlePath(article.slug)}

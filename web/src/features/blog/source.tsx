@@ -12,7 +12,7 @@ export function Cite({ source }: { source: number }) {
       <a
         href={`#source-${source}`}
         aria-label={`Source ${source}`}
-        className="figures ml-0.5 font-semibold text-step no-underline hover:underline"
+        className="figures ml-0.5 font-semibold text-ink-soft hover:text-ink hover:underline"
       >
         {source}
       </a>
@@ -22,7 +22,7 @@ export function Cite({ source }: { source: number }) {
 
 export function SourceList({ sources }: { sources: readonly Source[] }) {
   return (
-    <ol className="grid list-decimal gap-2.5 pl-6 text-sm text-ink-soft marker:text-step">
+    <ol className="grid list-decimal gap-2.5 pl-6 text-sm text-ink-soft marker:text-ink-soft">
       {sources.map(({ name, url }, index) => (
         <li key={url} id={`source-${index + 1}`} className="scroll-mt-24 pl-1 target:bg-lamp-wash target:text-ink">
           <a
