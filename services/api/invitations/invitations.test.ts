@@ -5,6 +5,8 @@ const DAY_MS = 86_400_000;
 /** Parallel requests against a real PostgreSQL; what a race breaks, it breaks in some of so many rounds. */
 const ROUNDS = 200;
 const ROUNDS_AT_ONCE = 10;
+/** Seconds on an idle machine; hashing four hundred passwords on a busy one takes its time. */
+const RACE_TIMEOUT_MS = 600_000;
 
 let api: TemporaryApi;
 beforeAll(async () => {
@@ -89,10 +91,8 @@ describe("inviting", () => {
     const owner = await api.person();
     const email = newAddress();
     const { id, token } = await invite(owner, { email });
-    const mailsBefore = api.mails.length;
     await api.call("POST", `/api/admin/invitations/${id}/resend`, { token: owner.token });
-    await expect.poll(() => api.mails.length).toBe(mailsBefore + 1);
-    const renewed = tokenIn(await api.mailTo(email));
+    const renewed = tokenIn(await api.mailTo(email, 2));
     expect(renewed).not.toBe(token);
     expect(await preview(token)).toMatchObject({ status: 410, body: { code: "invalid_invitation" } });
     expect((await preview(renewed)).status).toBe(200);
@@ -239,7 +239,7 @@ describe("accepting when signed in", () => {
   });
 });
 
-describe("an invitation that is accepted twice at once", () => {
+describe("an invitation that is accepted twice at once", { timeout: RACE_TIMEOUT_MS }, () => {
   async function rounds(round: () => Promise<void>) {
     for (let done = 0; done < ROUNDS; done += ROUNDS_AT_ONCE) {
       await Promise.all(Array.from({ length: ROUNDS_AT_ONCE }, round));
@@ -281,7 +281,7 @@ describe("an invitation that is accepted twice at once", () => {
       for (const owner of owners) {
         const body = { email: individual.email };
         await api.call("POST", "/api/admin/invitations", { token: owner.token, body });
-        tokens.push(tokenIn(await newestMail(individual.email, tokens.length + 1)));
+        tokens.push(tokenIn(await api.mailTo(individual.email, tokens.length + 1)));
       }
       const answers = await Promise.all(tokens.map((token) => accept(token, {}, individual)));
       // The later one finds somebody who has moved meanwhile, unless it was asked only after that.
@@ -291,9 +291,4 @@ describe("an invitation that is accepted twice at once", () => {
       expect(joined).toContain((await personBy(individual.email))?.organizationId);
     });
   });
-
-  async function newestMail(email: string, count: number) {
-    await expect.poll(() => api.mails.filter(({ to }) => to === email).length).toBe(count);
-    return api.mailTo(email);
-  }
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TemporaryApi, temporaryApi } from "../temporary/index.ts";
 
 /** Parallel requests against a real PostgreSQL; what a race breaks, it breaks in some of so many rounds. */
@@ -10,6 +10,9 @@ async function rounds(round: () => Promise<void>, count = ROUNDS) {
   for (let done = 0; done < count; done += ROUNDS_AT_ONCE)
     await Promise.all(Array.from({ length: ROUNDS_AT_ONCE }, round));
 }
+
+// Seconds each on an idle machine.
+vi.setConfig({ testTimeout: 600_000 });
 
 let api: TemporaryApi;
 beforeAll(async () => {

@@ -107,13 +107,15 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
     log,
     /** All that were sent, oldest first. */
     mails,
-    /** The newest mail to somebody. Mails follow the answer, so this waits for one. */
-    mailTo(email: string): Promise<MailMessage> {
-      return vi.waitFor(() => {
-        const mail = mails.findLast(({ to }) => to === email);
-        if (!mail) throw new Error(`no mail to ${email}`);
+    /** The newest mail to somebody. Mails follow the answer, so this waits until there are so many. */
+    mailTo(email: string, count = 1): Promise<MailMessage> {
+      const newest = () => {
+        const received = mails.filter(({ to }) => to === email);
+        const mail = received.at(-1);
+        if (!mail || received.length < count) throw new Error(`${received.length} of ${count} mails to ${email}`);
         return mail;
-      });
+      };
+      return vi.waitFor(newest, { timeout: 60_000, interval: 10 });
     },
     clock,
     endpoints: api.endpoints,
