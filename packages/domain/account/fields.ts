@@ -13,13 +13,13 @@ export const emailSchema = z
   .max(254)
   .pipe(z.email("must be an e-mail address, like name@example.com"));
 
-/** One line of text: PostgreSQL keeps no NUL, and nobody's name has a control character. */
+/** One line of text: PostgreSQL keeps no NUL and no half of a surrogate pair, and nobody's name has a control character. */
 export const nameSchema = z
   .string()
   .trim()
   .min(1, "must not be empty")
   .max(120, "must have at most 120 characters")
-  .regex(/^\P{Cc}*$/u, "must not hold control characters");
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters");
 
 /** Some lines of text, without control characters but for line breaks and tabs. */
 export const paragraphSchema = (maxCharacters: number) =>
@@ -28,7 +28,7 @@ export const paragraphSchema = (maxCharacters: number) =>
     .trim()
     .min(1, "must not be empty")
     .max(maxCharacters, `must have at most ${maxCharacters} characters`)
-    .regex(/^[\P{Cc}\n\r\t]*$/u, "must not hold control characters");
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, "must not hold control characters");
 
 /** A region's key, label or ISO code, in any case; answers its key. */
 export const regionSchema = z

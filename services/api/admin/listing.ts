@@ -8,7 +8,7 @@ export const searchTextSchema = z
   .string()
   .trim()
   .max(200)
-  .regex(/^\P{Cc}*$/u, "must not hold control characters");
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters");
 
 /** For filters `from` and `to`. */
 export const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

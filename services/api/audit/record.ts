@@ -60,7 +60,7 @@ export async function auditAll(
     .executeTakeFirstOrThrow();
   const written = changes.map(({ action, resource, resourceId, before, after }) => {
     const salt = randomBytes(16);
-    const details = JSON.stringify({ before, after });
+    const details = JSON.stringify({ before, after }, readable);
     const entry = {
       id: randomUUID(),
       chainId,
@@ -88,4 +88,9 @@ export async function auditAll(
       .execute();
   }
   await transaction.updateTable("auditChains").set(head).where("id", "=", chainId).execute();
+}
+
+/** PostgreSQL reads no JSON with a NUL or half a surrogate pair in it: one such text would hide the whole log. */
+function readable(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 }
