@@ -9,7 +9,7 @@ const PAGES: readonly (readonly [paths: readonly string[], heading: RegExp])[] =
   [["/login", "/sign-in"], /Sign in/],
   [["/forgot-password"], /password/i],
   [["/reset-password"], /password/i],
-  [["/invitation"], /invitation/i],
+  [["/invitation"], /invited/i],
   [["/confirm-email"], /e-mail|address/i],
   [["/about"], /./],
   [["/contact"], /./],
@@ -161,9 +161,7 @@ describeSite("the site's shell", ({ openPage, stage }) => {
 
     it("given home and nobody who touches it, then at most 120 kB of compressed JavaScript were sent", async () => {
       let bytes = 0;
-      const page = await openPage("/about");
-      await page.context().newCDPSession(page);
-      const fresh = await page.context().newPage();
+      const fresh = await stage().browser.newPage({ baseURL: stage().url });
       const session = await page.context().newCDPSession(fresh);
       await session.send("Network.enable");
       const scripts = new Set<string>();
@@ -172,6 +170,7 @@ describeSite("the site's shell", ({ openPage, stage }) => {
         if (scripts.has(requestId)) bytes += encodedDataLength;
       });
       await fresh.goto("/", { waitUntil: "networkidle" });
+      await fresh.close();
       expect(bytes).toBeGreaterThan(60_000);
       expect(bytes).toBeLessThanOrEqual(120_000);
     });

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 export function RouteError() {
   const navigate = useNavigate();
   return (
-    <main className="grid min-h-[70dvh] place-items-center p-4">
+    <div className="grid min-h-[70dvh] place-items-center p-4">
       <div role="alert" className="panel grid max-w-md gap-4 p-8">
         <h1 className="text-title">Something went wrong</h1>
         <p className="text-ink-soft">An error occurred while loading this component. Please try refreshing the page.</p>
@@ -19,6 +19,15 @@ export function RouteError() {
           </button>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** The same where not even a frame stands around it. */
+export function RootError() {
+  return (
+    <main>
+      <RouteError />
     </main>
   );
 }

@@ -3,7 +3,7 @@ import type { RouteObject } from "react-router";
 import { articleScreens } from "../features/blog/article-screens.tsx";
 import { articlePath, paths } from "../shared/paths.ts";
 import { Loading } from "../shared/ui/loading.tsx";
-import { RouteError } from "./error-card.tsx";
+import { RootError, RouteError } from "./error-card.tsx";
 import { SiteFrame } from "./frame/site-frame.tsx";
 import { SignedIn, SignedOut } from "./guards.tsx";
 import { Page } from "./page.tsx";
@@ -102,7 +102,7 @@ export const personalScreens: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     Component: Page,
-    ErrorBoundary: RouteError,
+    ErrorBoundary: RootError,
     HydrateFallback: Loading,
     children: [
       { Component: SiteFrame, children: [{ ErrorBoundary: RouteError, children: publicPages }] },
