@@ -69,6 +69,8 @@ describeSite("blog", ({ openPage, stage }) => {
     const article = page.getByRole("main").getByRole("article").first();
     expect(await article.getByRole("heading", { level: 1 }).count()).toBe(1);
     await page.evaluate("document.querySelector('main article img').decode()");
+    const facts = JSON.parse(await article.locator('script[type="application/ld+json"]').innerText());
+    expect(facts).toMatchObject({ "@type": "BlogPosting", url: expect.stringMatching(`^http://[^/]+/blog/${slug}$`) });
     const text = await article.innerText();
     expect(text.split(/\s+/).length).toBeGreaterThan(800);
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { articlePath, paths } from "../../shared/paths.ts";
+import { publicUrl } from "../../shared/public-url.ts";
+import { StructuredData } from "../../shared/ui/structured-data.tsx";
 import { ARTICLES, type Article } from "./articles.ts";
 import { Byline } from "./byline.tsx";
 import { Cover } from "./cover.tsx";
@@ -30,6 +32,7 @@ export function ArticlePage({
   const next = ARTICLES[(index + 1) % ARTICLES.length];
   return (
     <article className="pb-24">
+      <StructuredData data={postingOf(article)} />
       <header className="mx-auto grid max-w-4xl gap-5 px-4 pt-12 pb-10 sm:px-6 sm:pt-16">
         <p className="text-label font-semibold">
           <Link to={paths.blog} className="text-ink-soft hover:text-ink hover:underline">
@@ -87,4 +90,19 @@ function Next({ article }: { article: Article }) {
       </div>
     </aside>
   );
+}
+
+/** The article as search engines know it. */
+function postingOf({ slug, category, title, description, image, author, date }: Article) {
+  return {
+    "@type": "BlogPosting",
+    headline: title,
+    description,
+    articleSection: category,
+    datePublished: date,
+    inLanguage: "en-GB",
+    image: `${publicUrl}${image}`,
+    url: `${publicUrl}${articlePath(slug)}`,
+    author: { "@type": "Organization", name: author, url: `${publicUrl}/` },
+  };
 }
