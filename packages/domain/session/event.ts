@@ -52,20 +52,26 @@ export const sessionEventSchema = z.object({
 export type SessionEvent = z.output<typeof sessionEventSchema>;
 
 /**
- * Removes for good, and holds under replay:
- * - of one person, the sessions received up to `receivedAt`;
- * - without `personId`, everybody's: with `startedBefore` those received up to `receivedAt`; without it the organization
- *   itself has ended, and nothing of it is kept, whenever it was received.
+ * Removes for good, and holds under replay, the sessions received up to `receivedAt` of one person, or of everybody that
+ * started before a day; or else all of an organization that has ended, whenever it was received.
  */
-export const erasureEventSchema = z.object({
-  kind: z.literal("erasure"),
-  eventId: z.guid(),
-  organizationId: z.guid(),
-  personId: z.guid().optional(),
-  /** A day (UTC): only sessions that started on an earlier one. */
-  startedBefore: z.iso.date().optional(),
-  receivedAt: instant,
-});
+export const erasureEventSchema = z
+  .object({
+    kind: z.literal("erasure"),
+    eventId: z.guid(),
+    organizationId: z.guid(),
+    personId: z.guid().optional(),
+    /** A day (UTC): only sessions that started on an earlier one. */
+    startedBefore: z.iso.date().optional(),
+    wholeOrganization: z.literal(true).optional(),
+    receivedAt: instant,
+  })
+  // So much goes only when it is said in so many words, not because a field is missing.
+  .refine(
+    ({ personId, startedBefore, wholeOrganization }) =>
+      (personId === undefined && startedBefore === undefined) === (wholeOrganization === true),
+    "must be of a person, of what started before a day, or of the whole organization",
+  );
 export type ErasureEvent = z.output<typeof erasureEventSchema>;
 
 /** What one ingest request came to, for the outcome ledger. */

@@ -21,8 +21,10 @@ const identify: Identify = async (authorization) => {
   return identity as UserIdentity;
 };
 
-async function serve(...endpoints: Endpoint[]): Promise<string> {
-  const app = express().use(mountEndpoints(endpoints, { identify }));
+const serve = (...endpoints: Endpoint[]) => serveWith(identify, ...endpoints);
+
+async function serveWith(asked: Identify, ...endpoints: Endpoint[]): Promise<string> {
+  const app = express().use(mountEndpoints(endpoints, { identify: asked }));
   app.use(notFound, errorHandler(pino({ level: "silent" })));
   server = await temporaryServer(app);
   return server.url;
@@ -48,6 +50,32 @@ async function post(url: string, body: string, { token = "OrgAdmin", type = "app
   const answer: unknown = await response.json();
   return { status: response.status, answer };
 }
+
+describe("given a call that may change somebody's rights", () => {
+  const refusal = new HttpError("conflict");
+  const failing = { ...department, handle: () => Promise.reject(refusal) };
+  const reading = endpoint({
+    route: "GET /api/admin/departments/:id",
+    summary: "One department",
+    answers: { 204: noBody },
+    handle: async () => ({ status: 204, body: undefined }),
+  });
+
+  test.each([
+    ["changes", "DELETE", department, 204, ["caught up"]],
+    ["fails after it changed", "DELETE", failing, 409, ["caught up"]],
+    ["only reads", "GET", reading, 204, []],
+  ])("when it %s, then the answer leaves once that is known where the next call is let in", async (...row) => {
+    const [, method, called, status, expected] = row;
+    const happened: string[] = [];
+    const caughtUp = async () => void happened.push("caught up");
+    const url = await serveWith(Object.assign(identify.bind(undefined), { caughtUp }), called);
+    const id = "0a000000-0000-4000-8000-000000000001";
+    const headers = { authorization: "Bearer OrgAdmin" };
+    const response = await fetch(`${url}/api/admin/departments/${id}`, { method, headers });
+    expect([response.status, happened]).toEqual([status, expected]);
+  });
+});
 
 describe("given endpoints, when called", () => {
   test("then a good call is answered, and nothing of it is kept by caches", async () => {

@@ -73,16 +73,18 @@ function answer({ route, method, params, query, body, handle }: Endpoint, identi
   const mayChangeIdentities = method !== "GET" && access !== "sender";
   return async (req, res) => {
     if (body) refusePrototypes(req.body);
-    const reply = await handle({
+    const call = {
       caller: res.locals.identity as Identity | undefined,
       params: parseParams(params, req.params),
       query: query ? parseQuery(query, req.query) : undefined,
       body: body ? parseBody(body, req.body) : undefined,
       req,
       res,
+    };
+    const reply = await handle(call).finally(async () => {
+      // Whoever has the answer, be it an error, may count on it: their next request meets no one's rights from before.
+      if (mayChangeIdentities) await identify.caughtUp?.();
     });
-    // Whoever has the answer may count on it: their next request meets no one's rights from before.
-    if (mayChangeIdentities) await identify.caughtUp?.();
     if (!reply) return;
     res.status(reply.status).set({ "Cache-Control": "no-store", ...reply.headers });
     if (reply.body === undefined) res.end();

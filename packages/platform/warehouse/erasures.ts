@@ -25,13 +25,13 @@ interface Erasable {
   receivedAt: number;
 }
 
-export function erasureOf({ organizationId, personId, receivedAt, startedBefore }: ErasureEvent): Erasure {
-  const everybody = personId === undefined;
+export function erasureOf(event: ErasureEvent): Erasure {
+  const { organizationId, personId, receivedAt, startedBefore, wholeOrganization } = event;
   return {
     organizationId,
     personId: personId ?? NO_PERSON,
-    everybody,
-    upTo: everybody && startedBefore === undefined ? END_OF_TIME_MS : receivedAt,
+    everybody: personId === undefined,
+    upTo: wholeOrganization ? END_OF_TIME_MS : receivedAt,
     startedBefore: startedBefore ?? END_OF_DAYS,
   };
 }

@@ -49,7 +49,7 @@ async function emptyWarehouse(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (await warehouse.isGone(organizationId)) return true;
-  await log.append([erasureRecord({ organizationId, receivedAt: now() })]);
+  await log.append([erasureRecord({ organizationId, wholeOrganization: true, receivedAt: now() })]);
   const giveUpAt = performance.now() + GONE_WITHIN_MS;
   while (!signal.aborted && performance.now() < giveUpAt) {
     if (await warehouse.isGone(organizationId)) return true;

@@ -123,7 +123,8 @@ export function describeErasing(place: () => WarehousePlace): void {
       await write(neighbour);
       await write(organizationId);
       expect(await warehouse.isGone(organizationId)).toBe(false);
-      const end = { kind: "erasure", eventId: randomUUID(), organizationId, receivedAt: NOON - DAY_MS } as const;
+      const facts = { eventId: randomUUID(), organizationId, receivedAt: NOON - DAY_MS };
+      const end = { kind: "erasure", ...facts, wholeOrganization: true } as const;
       await warehouse.applyErasures([end]);
       expect((await subject.ask({ measures: ["sessions"] })).rows).toEqual([{ sessions: 0 }]);
       await write(organizationId);

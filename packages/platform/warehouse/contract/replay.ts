@@ -63,7 +63,8 @@ export function describeReplay(place: () => WarehousePlace): void {
     };
 
     const gone = randomUUID();
-    const end = { kind: "erasure", eventId: id("end"), organizationId: gone, receivedAt: NOON } as const;
+    const facts = { eventId: id("end"), organizationId: gone, receivedAt: NOON };
+    const end = { kind: "erasure", ...facts, wholeOrganization: true } as const;
     const retention = { ...erasure, personId: undefined, eventId: id("kept"), startedBefore: "2026-06-18" };
 
     /** What one organization sent that ended. */
