@@ -1,6 +1,6 @@
 import "./app/no-eval.ts";
 import "./app/app.css";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, type DataRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -39,7 +39,8 @@ try {
   const isRenderedAhead = container.dataset.renderedAhead !== undefined;
   // The page is in sight already and stays there until everything it shows has been loaded.
   if (isRenderedAhead) await isReady(router);
-  if (isRenderedAhead && !router.state.errors) hydrateRoot(container, app, onError);
+  // As a transition, taking over lets taps and keys through in between.
+  if (isRenderedAhead && !router.state.errors) startTransition(() => void hydrateRoot(container, app, onError));
   else createRoot(container, onError).render(app);
   delete container.dataset.renderedAhead;
 } catch (error) {
