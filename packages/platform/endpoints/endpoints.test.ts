@@ -109,6 +109,13 @@ describe("given endpoints, when called", () => {
     });
   });
 
+  test("then a body nested as deep as it is long breaks nothing", async () => {
+    const url = await serve(departments);
+    const deep = (inmost: string) => `{"name":"x","a":${"[".repeat(30_000)}${inmost}${"]".repeat(30_000)}}`;
+    expect(await post(url, deep("1"))).toMatchObject({ status: 201 });
+    expect(await post(url, deep('{"__proto__":1}'))).toMatchObject({ status: 400, answer: { code: "invalid_body" } });
+  });
+
   test("then a body of another type, and one too large, are refused", async () => {
     const url = await serve(departments);
     expect(await post(url, "name=x", { type: "application/x-www-form-urlencoded" })).toMatchObject({ status: 415 });

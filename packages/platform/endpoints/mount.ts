@@ -101,15 +101,33 @@ function parseParams(schema: z.ZodType | undefined, params: unknown): unknown {
   return parsed.data;
 }
 
-/** JSON can name a key `__proto__`; nobody does so with good intent. */
-function refusePrototypes(value: unknown, path: readonly string[] = []): void {
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, child] of Object.entries(value)) {
-    const keyPath = [...path, key];
-    if (key === "__proto__") {
-      const detail = { path: keyPath.join("."), code: "not_allowed", message: "may not be sent" } as const;
-      throw new HttpError("invalid_body", { details: [detail] });
+interface Place {
+  value: unknown;
+  key: string;
+  within: Place | undefined;
+}
+
+/**
+ * JSON can name a key `__proto__`; nobody does so with good intent. No recursion, and no path before one is needed: a body may
+ * be nested as deep as it is long.
+ */
+function refusePrototypes(body: unknown): void {
+  const places: Place[] = [{ value: body, key: "", within: undefined }];
+  for (let place = places.pop(); place; place = places.pop()) {
+    if (typeof place.value !== "object" || place.value === null) continue;
+    for (const [key, value] of Object.entries(place.value)) {
+      const child = { value, key, within: place };
+      if (key === "__proto__") {
+        const detail = { path: pathOf(child), code: "not_allowed", message: "may not be sent" } as const;
+        throw new HttpError("invalid_body", { details: [detail] });
+      }
+      places.push(child);
     }
-    refusePrototypes(child, keyPath);
   }
+}
+
+function pathOf(place: Place): string {
+  const keys: string[] = [];
+  for (let at: Place | undefined = place; at?.within; at = at.within) keys.push(at.key);
+  return keys.reverse().join(".");
 }
