@@ -3,6 +3,7 @@ import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
+import { eraseAuditDetailsAbout } from "../audit/index.ts";
 import type { ApiDeps } from "../deps.ts";
 import { audited, changeOf, found } from "./change.ts";
 import { listQuery } from "./listing.ts";
@@ -75,7 +76,8 @@ export function contactMessagesResource(deps: Pick<ApiDeps, "db" | "now">): Endp
           const { topic } = await lock(transaction, id);
           const answer = found(await selectOne(transaction, rowsOf(transaction), id));
           await transaction.deleteFrom("contactMessages").where("id", "=", id).execute();
-          // Who asks to be forgotten is not kept in the log of it.
+          // Who asks to be forgotten is not kept in the log either.
+          await eraseAuditDetailsAbout(transaction, { resource, resourceId: id });
           const before = { topic };
           return { answer, entry: { action: "contact_message.deleted", resource, resourceId: id, before } };
         });

@@ -4,6 +4,7 @@ import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { eraseAuditDetailsAbout } from "../audit/index.ts";
 import type { ApiDeps } from "../deps.ts";
 import { audited, changeOf, found } from "./change.ts";
 import { listQuery } from "./listing.ts";
@@ -100,7 +101,8 @@ export function waitlistResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] 
           const { status } = await lock(transaction, id);
           const answer = found(await selectOne(transaction, rowsOf(transaction), id));
           await transaction.deleteFrom("waitlist").where("id", "=", id).execute();
-          // Who asks to be forgotten is not kept in the log of it.
+          // Who asks to be forgotten is not kept in the log either.
+          await eraseAuditDetailsAbout(transaction, { resource, resourceId: id });
           const before = { status };
           return { answer, entry: { action: "waitlist_entry.deleted", resource, resourceId: id, before } };
         });

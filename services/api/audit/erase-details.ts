@@ -23,3 +23,16 @@ export async function eraseAuditDetails(
     )
     .execute();
 }
+
+/** Removes from the audit log what entries about one thing say of it, where it named somebody who is to be forgotten. */
+export async function eraseAuditDetailsAbout(
+  transaction: Transaction<Database>,
+  { resource, resourceId }: { resource: string; resourceId: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom("auditDetails")
+    .where("entryId", "in", (e) =>
+      e.selectFrom("auditEntries").where("resource", "=", resource).where("resourceId", "=", resourceId).select("id"),
+    )
+    .execute();
+}

@@ -1,5 +1,5 @@
 export * from "./chain.ts";
-export { eraseAuditDetails } from "./erase-details.ts";
+export { eraseAuditDetails, eraseAuditDetailsAbout } from "./erase-details.ts";
 export { auditChainOf, auditExportEndpoints } from "./export.ts";
 export { type AuditRow, auditEntry, auditPage, auditQuery, auditRowSchema } from "./list.ts";
 export * from "./record.ts";

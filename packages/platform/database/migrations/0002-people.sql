@@ -21,6 +21,10 @@ ALTER TABLE users ADD COLUMN suspended_by_staff boolean NOT NULL DEFAULT false;
 -- In whose name this organization of one is, for accounts from before.
 UPDATE organizations o SET personal_of = u.id FROM users u WHERE u.organization_id = o.id AND o.account_type = 'individual';
 
+-- Lists of people, however many, by the fields they are sorted by most.
+CREATE INDEX users_by_email ON users (organization_id, email);
+CREATE INDEX users_by_name ON users (organization_id, name);
+DROP INDEX users_by_organization;
 -- How many people a department or a team has is asked often.
 CREATE INDEX users_by_department ON users (department_id);
 CREATE INDEX users_by_team ON users (team_id);
