@@ -97,6 +97,17 @@ describeSite("theme, notices and failures", ({ openPage, stage }) => {
     await page.waitForURL("**/dashboard");
   });
 
+  it("given somebody who signs in, then how long that call took is reported as well", async () => {
+    const page = await openPage("/login");
+    const reported = page.waitForRequest(
+      (request) => request.url().endsWith("/performance") && request.postData()?.includes("/api/auth/login") === true,
+    );
+    await page.getByLabel("E-mail").fill("nobody@shell.example");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await reported;
+  });
+
   it("given a screen that cannot be loaded, then a card says so, and Try Again shows it once it can", async () => {
     const page = await openPage("/about");
     await page.route("**/assets/faq-page*.js", (route) => route.abort());
@@ -108,6 +119,22 @@ describeSite("theme, notices and failures", ({ openPage, stage }) => {
     await page.unroute("**/assets/faq-page*.js");
     await page.getByRole("button", { name: "Try Again" }).click();
     await page.getByRole("heading", { name: /question/i, level: 1 }).waitFor();
+  });
+
+  it("given a screen that fails while it is drawn, then Try Again draws it anew where one is", async () => {
+    const page = await openPage("/about");
+    await page.evaluate(`{
+      const { toLocaleDateString } = Date.prototype;
+      Date.prototype.toLocaleDateString = () => { throw new RangeError("no dates today"); };
+      globalThis.mend = () => { Date.prototype.toLocaleDateString = toLocaleDateString; };
+    }`);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blog" }).click();
+    await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+    await page.evaluate("mend()");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await page.getByRole("heading", { name: "Blog", level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/blog");
+    expect(await page.evaluate("typeof mend"), "the page was not loaded anew").toBe("function");
   });
 
   it("given a page whose parts cannot be put together, then it says that it failed to load, with the error to unfold", async () => {

@@ -1,24 +1,32 @@
 import { RotateCw } from "lucide-react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate, useRouteError } from "react-router";
+import { FailurePanel } from "./failure-panel.tsx";
+import { isMissingFile } from "./reload-after-deploy.ts";
 
-/** Stands where a screen failed. Try Again goes to the same address anew, which clears the error. */
+/** Stands where a screen failed. */
 export function RouteError() {
+  const error = useRouteError();
+  const location = useLocation();
   const navigate = useNavigate();
+  const refresh = () => window.location.reload();
+  /** Going where one is clears the error. "." would not do: it is the address of the route that caught it. */
+  const clear = () => navigate(location, { replace: true, state: location.state });
   return (
     <div className="grid min-h-[70dvh] place-items-center p-4">
-      <div role="alert" className="panel grid max-w-md gap-4 p-8">
-        <h1 className="text-title">Something went wrong</h1>
-        <p className="text-ink-soft">An error occurred while loading this component. Please try refreshing the page.</p>
+      <FailurePanel
+        title="Something went wrong"
+        text="An error occurred while loading this component. Please try refreshing the page."
+      >
         <div className="flex flex-wrap gap-3">
-          <button type="button" className="button button-primary" onClick={() => navigate(".", { replace: true })}>
+          <button type="button" className="button button-primary" onClick={isMissingFile(error) ? refresh : clear}>
             Try Again
           </button>
-          <button type="button" className="button button-quiet" onClick={() => window.location.reload()}>
+          <button type="button" className="button button-quiet" onClick={refresh}>
             <RotateCw aria-hidden className="size-4" />
             Refresh Page
           </button>
         </div>
-      </div>
+      </FailurePanel>
     </div>
   );
 }

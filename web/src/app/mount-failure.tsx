@@ -1,15 +1,21 @@
+import { Brand } from "../shared/ui/mark.tsx";
+import { FailurePanel } from "./failure-panel.tsx";
+
 /** All that is left when the page's parts cannot be put together. */
 export function MountFailure({ error }: { error: unknown }) {
   return (
-    <main className="mx-auto grid max-w-lg gap-4 p-8">
-      <h1 className="text-heading">Application Error</h1>
-      <p>Failed to load Treadlight. Please refresh the page.</p>
-      <details className="text-sm text-ink-soft">
-        <summary>Error details</summary>
-        <pre className="mt-2 overflow-auto rounded-lg bg-sunken p-3">
-          {error instanceof Error ? (error.stack ?? error.message) : String(error)}
-        </pre>
-      </details>
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-8 p-4">
+      <Brand />
+      <FailurePanel title="Application Error" text="Failed to load Treadlight. Please refresh the page.">
+        <details className="min-w-0 text-sm text-ink-soft">
+          <summary className="w-max cursor-pointer py-2 font-semibold text-ink">Error details</summary>
+          {/* It scrolls: the keyboard has to reach it. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+          <pre tabIndex={0} className="mt-1 max-h-60 overflow-auto rounded-lg bg-sunken p-3">
+            {error instanceof Error ? (error.stack ?? error.message) : String(error)}
+          </pre>
+        </details>
+      </FailurePanel>
     </main>
   );
 }

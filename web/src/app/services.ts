@@ -1,4 +1,4 @@
-import { type ApiClient, createApiClient } from "../shared/api/client.ts";
+import { type ApiCall, type ApiClient, createApiClient } from "../shared/api/client.ts";
 import { type Auth, createAuth } from "../shared/auth/auth.ts";
 import { AUTH_STORAGE_KEY } from "../shared/auth/tokens.ts";
 import { startBridge } from "../shared/bridge/bridge.ts";
@@ -20,10 +20,15 @@ export interface Services {
 export function startServices(): Services {
   const fetch = window.fetch.bind(window);
   const storage = openStorage(() => window.localStorage);
-  const unsigned = createApiClient({ fetch });
-  const monitor = startMonitoring(window, { api: unsigned, sessionId: randomId() });
+  // Its reports are calls as well, and not reported themselves.
+  const monitor = startMonitoring(window, { api: createApiClient({ fetch }), sessionId: randomId() });
+  const onCall = ({ path, durationMs, success }: ApiCall) => {
+    const name = withoutQuery(path);
+    monitor.performance({ name, value: durationMs, category: success ? "api-call" : "api-call-failed" });
+    monitor.event("api-call", { path: name, durationMs, success });
+  };
   const auth = createAuth({
-    api: unsigned,
+    api: createApiClient({ fetch, onCall }),
     storage,
     sessionStorage: openStorage(() => window.sessionStorage),
     now: Date.now,
@@ -31,15 +36,7 @@ export function startServices(): Services {
     // Browsers offer locks on secure origins only. Without them, two tabs that refresh at once may sign each other out.
     exclusively: (task) => (navigator.locks ? navigator.locks.request("treadlight.refresh", task) : task()),
   });
-  const api = createApiClient({
-    fetch,
-    credentials: auth,
-    onCall: ({ path, durationMs, success }) => {
-      const name = withoutQuery(path);
-      monitor.performance({ name, value: durationMs, category: success ? "api-call" : "api-call-failed" });
-      monitor.event("api-call", { path: name, durationMs, success });
-    },
-  });
+  const api = createApiClient({ fetch, credentials: auth, onCall });
 
   auth.sync();
   window.addEventListener("storage", ({ key }) => {

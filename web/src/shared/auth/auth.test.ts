@@ -235,6 +235,7 @@ describe("registering", () => {
   test.each([
     ["the server's message", { success: false, message: "Closed today." }, "Closed today."],
     ["a message of our own without one", {}, "Registration failed"],
+    ["a message of our own for an empty one", { success: false, message: "" }, "Registration failed"],
   ])("fails with %s when success is not true", async (_, answer, message) => {
     routes["/api/auth/register"] = () => Response.json(answer);
     await expect(openAuth().register(registration)).rejects.toThrow(message);
@@ -253,6 +254,14 @@ describe("signing out", () => {
     const [body, request] = logout.mock.calls[0] ?? [];
     expect(body).toEqual({ refreshToken: "refresh-first" });
     expect(request?.headers.get("Authorization")).toBe(`Bearer ${tokenOf("first")}`);
+  });
+
+  test("leaves no token behind that would go on signing requests", async () => {
+    const auth = await signedIn();
+    storage.setItem("authToken", tokenOf("local"));
+    session.setItem("token", tokenOf("session"));
+    await auth.signOut();
+    expect(await auth.accessToken()).toBeUndefined();
   });
 
   test("works without the server", async () => {

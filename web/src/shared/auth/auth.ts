@@ -2,7 +2,16 @@ import type { ApiClient, Credentials } from "../api/client.ts";
 import { ApiError } from "../api/errors.ts";
 import type { KeyValueStore } from "../storage.ts";
 import type { Grant } from "./answers.ts";
-import { foreignToken, isValid, type SignedIn, storedSignIn, storeSignIn, type Tokens, tokensOf } from "./tokens.ts";
+import {
+  foreignToken,
+  forgetForeignTokens,
+  isValid,
+  type SignedIn,
+  storedSignIn,
+  storeSignIn,
+  type Tokens,
+  tokensOf,
+} from "./tokens.ts";
 import type { User } from "./user.ts";
 
 const START_UP_CHECKS = 50;
@@ -171,12 +180,14 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
     async register(registration) {
       const { registerAnswerSchema } = await answers();
       const answer = await api.request("/auth/register", registerAnswerSchema, { method: "POST", body: registration });
-      if (answer.success !== true) throw new Error(answer.message ?? "Registration failed");
+      if (answer.success !== true) throw new Error(answer.message || "Registration failed");
       return signIn(registration.email, registration.password);
     },
     async signOut() {
       const { tokens } = state;
       clear({ hasExpired: false });
+      // Left where they lie, they would go on signing requests.
+      forgetForeignTokens([storage, sessionStorage]);
       if (!tokens) return;
       const { accessToken: token, refreshToken } = tokens;
       // The page has forgotten the tokens either way; a server that cannot be reached forgets them when they expire.

@@ -63,6 +63,10 @@ export function foreignToken(stores: readonly KeyValueStore[]): string | undefin
   return undefined;
 }
 
+export function forgetForeignTokens(stores: readonly KeyValueStore[]): void {
+  for (const store of stores) for (const key of FOREIGN_TOKEN_KEYS) store.removeItem(key);
+}
+
 /** Written by hand: a schema would bring its library to every page, and all pages look for an earlier sign-in. */
 function isSignedIn(value: unknown): value is SignedIn {
   if (!isObject(value) || !isObject(value.tokens) || !isObject(value.user)) return false;
