@@ -8,20 +8,25 @@ import {
   regionSchema,
 } from "./fields.ts";
 
+const accountSchema = z.object({
+  accountType: z.enum(["individual", "business"]).default("individual"),
+  organizationName: nameSchema.optional(),
+});
+
 /** Body of `POST /api/auth/register`. A business account makes an organization, which the person then owns. */
-export const registrationSchema = z
-  .object({
+export const registrationSchema = accountSchema
+  .extend({
     email: emailSchema,
     password: newPasswordSchema,
     name: nameSchema.optional(),
-    accountType: z.enum(["individual", "business"]).default("individual"),
-    organizationName: nameSchema.optional(),
     region: regionSchema.optional(),
   })
   .refine(({ accountType, organizationName }) => accountType === "individual" || organizationName !== undefined, {
     path: ["organizationName"],
     message: "is required for a business account",
     params: { code: "required" },
+    // Also beside what is wrong with other fields, so that a form names all at once.
+    when: ({ value }) => accountSchema.safeParse(value).success,
   })
   .refine(({ email, password }) => password.toLowerCase() !== email, {
     path: ["password"],

@@ -53,6 +53,28 @@ describe("lists", () => {
     expect(beyond.headers.get("content-range")).toBe("departments */3");
   });
 
+  test("given a field that some rows lack, then these come last in either order", async () => {
+    const { organizationId } = owner;
+    for (const [email, name] of [
+      ["b", "Bea"],
+      ["c", null],
+      ["a", "Abe"],
+    ] as const) {
+      const { id } = await api.person({
+        role: "member",
+        organizationId,
+        email: `${email}-${organizationId}@example.com`,
+      });
+      await api.db.updateTable("users").set({ name }).where("id", "=", id).execute();
+    }
+    const names = async (order: string) =>
+      (await list("users", { sort: ["name", order], filter: { role: "member" } })).body.map(
+        ({ name }: { name: string | null }) => name,
+      );
+    expect(await names("ASC")).toEqual(["Abe", "Bea", null]);
+    expect(await names("DESC")).toEqual(["Bea", "Abe", null]);
+  });
+
   test("given thirty ids and no range, then all thirty are answered", async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => create("teams", { name: `Team ${n}` })));
     const all = await list("teams", { filter: { id: ids.map(({ id }) => id) } });

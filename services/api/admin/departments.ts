@@ -5,6 +5,7 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import type { ApiDeps } from "../deps.ts";
+import { holdOrganizations } from "../organization/hold.ts";
 import { audited, changeOf, found } from "./change.ts";
 import { listQuery } from "./listing.ts";
 import { readEndpoints } from "./resource.ts";
@@ -76,6 +77,8 @@ export function departmentsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint
       answers: { 200: rowSchema },
       async handle({ caller: { organizationId, userId }, params: { id } }) {
         const body = await audited(deps, { kind: "user", id: userId }, async (transaction) => {
+          // Its people change with it, and others who change them hold the organization first.
+          await holdOrganizations(transaction, [organizationId]);
           const before = await lock(transaction, organizationId, id);
           const answer = found(await selectOne(transaction, rowsOf(transaction, organizationId), id));
           await transaction.deleteFrom("departments").where("id", "=", id).execute();

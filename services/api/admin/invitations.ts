@@ -81,7 +81,7 @@ export function invitationsResource(deps: ApiDeps): Endpoint[] {
       summary: "Invites somebody by mail",
       body: invitationSchema,
       answers: { 201: rowSchema },
-      errors: ["already_exists"],
+      errors: ["already_exists", "rate_limited"],
       async handle({ caller, body }) {
         return { status: 201, body: found(await one(caller, await invite(deps, caller, body))) };
       },

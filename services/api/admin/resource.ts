@@ -18,7 +18,7 @@ interface ReadableResource<Row, Query extends z.ZodType<ListQuery>> {
   /** Of ids; a UUID unless given. */
   id?: z.ZodType<string>;
   errors?: readonly ErrorCode[];
-  page(caller: UserIdentity, query: z.output<Query> & { range: Range }): Promise<Page<Row>>;
+  page(caller: UserIdentity, query: z.output<Query> & { range: Range; nullsLast: boolean }): Promise<Page<Row>>;
   /** Answers nothing for what the caller may not see. */
   one(caller: UserIdentity, id: string): Promise<Row | undefined>;
 }
@@ -38,7 +38,8 @@ export function readEndpoints<Row, Query extends z.ZodType<ListQuery>>(
       errors,
       async handle({ caller, query }) {
         const range = rangeOf(query);
-        return listReply(name, await resource.page(caller, { ...query, range }), range);
+        const nullsLast = canBeNull(row, query.sort[0]);
+        return listReply(name, await resource.page(caller, { ...query, range, nullsLast }), range);
       },
     }),
     endpoint({
@@ -54,4 +55,8 @@ export function readEndpoints<Row, Query extends z.ZodType<ListQuery>>(
       },
     }),
   ];
+}
+
+function canBeNull(row: z.ZodType, field: string): boolean {
+  return !(row instanceof z.ZodObject) || row.shape[field]?.safeParse(null).success !== false;
 }

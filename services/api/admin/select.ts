@@ -5,14 +5,22 @@ import type { ListQuery, Page, Range } from "./listing.ts";
 /**
  * The part of some rows that a list asks for. Filters compare fields of the same names; every word of `q` must occur in
  * one of the searched fields, in any case of letters.
+ * @param query with `nullsLast`, rows without the field sorted by come last in either order. No index is in that order when it
+ *   is descending, so fields that always have a value go without
  * @param rows a select with all a row shows, limited to what the caller may see
  */
 export async function selectPage<Row>(
   db: Kysely<Database>,
   rows: Expression<Row>,
-  { sort: [sortedBy, order], range: [first, last], filter: { q = "", ...fields } }: ListQuery & { range: Range },
+  query: ListQuery & { range: Range; nullsLast: boolean },
   searched: readonly (keyof Row & string)[],
 ): Promise<Page<Row>> {
+  const {
+    sort: [sortedBy, order],
+    range: [first, last],
+    filter: { q = "", ...fields },
+    nullsLast,
+  } = query;
   const words = q.split(/\s+/).filter((word) => word !== "");
   const conditions = [
     ...Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [comparison(field, value)])),
@@ -23,7 +31,7 @@ export async function selectPage<Row>(
   ];
   const matching = sql`FROM ${rows} AS listed WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}`;
   const [page, counted] = await Promise.all([
-    sql<Row>`SELECT * ${matching} ORDER BY ${sql.ref(sortedBy)} ${sql.raw(order)} NULLS LAST, id
+    sql<Row>`SELECT * ${matching} ORDER BY ${sql.ref(sortedBy)} ${sql.raw(nullsLast ? `${order} NULLS LAST` : order)}, id
              OFFSET ${first} LIMIT ${last - first + 1}`.execute(db),
     sql<{ total: number }>`SELECT count(*) AS total ${matching}`.execute(db),
   ]);

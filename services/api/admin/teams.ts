@@ -6,6 +6,7 @@ import { HttpError } from "@treadlight/platform/http";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import type { ApiDeps } from "../deps.ts";
+import { holdOrganizations } from "../organization/hold.ts";
 import { audited, changeOf, found } from "./change.ts";
 import { listQuery } from "./listing.ts";
 import { readEndpoints } from "./resource.ts";
@@ -91,6 +92,8 @@ export function teamsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
       answers: { 200: rowSchema },
       async handle({ caller: { organizationId, userId }, params: { id } }) {
         const body = await audited(deps, { kind: "user", id: userId }, async (transaction) => {
+          // Its people change with it, and others who change them hold the organization first.
+          await holdOrganizations(transaction, [organizationId]);
           const before = await lock(transaction, organizationId, id);
           const answer = found(await selectOne(transaction, rowsOf(transaction, organizationId), id));
           await transaction.deleteFrom("teams").where("id", "=", id).execute();

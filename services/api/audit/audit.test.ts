@@ -49,6 +49,19 @@ async function chainOf(length: number): Promise<string> {
 }
 
 describe("the audit log", () => {
+  it("given chains, when verified, then it tells how long each is and where it ends", async () => {
+    const [long, short] = [await chainOf(3), await chainOf(1)];
+    const last = await database.db
+      .selectFrom("auditEntries")
+      .where("chainId", "=", long)
+      .where("position", "=", 3)
+      .select("hash")
+      .executeTakeFirstOrThrow();
+    const { heads } = await verify(database.db);
+    expect(heads.map(({ chainId }) => chainId)).toEqual([long, short].sort());
+    expect(heads).toContainEqual({ chainId: long, length: 3, hash: last.hash.toString("hex") });
+  });
+
   it("given ten thousand changes at once to several chains, then every chain is whole; and one byte edited is found", {
     timeout: 240_000,
   }, async () => {
@@ -61,7 +74,9 @@ describe("the audit log", () => {
       }
     };
     await Promise.all(Array.from({ length: 10 }, worker));
-    expect(await verify(database.db)).toEqual({ chains: 8, entries: 10_000, withoutDetails: 0, breaks: [] });
+    const { heads, ...found } = await verify(database.db);
+    expect(found).toEqual({ entries: 10_000, withoutDetails: 0, breaks: [] });
+    expect(heads.map(({ length }) => length)).toEqual(Array(8).fill(1_250));
     const [, chainId = ""] = chains;
     await tamper(
       `UPDATE audit_entries SET resource_id = resource_id || 'x' WHERE chain_id = '${chainId}' AND position = 600`,

@@ -52,7 +52,8 @@ export function auditPage(
   { filter: { from, to, ...filter }, ...query }: z.output<typeof auditQuery> & { range: Range },
 ): Promise<Page<AuditRow>> {
   const searched = ["action", "resource", "resourceId", "actorName", "before", "after"] as const;
-  return selectPage(db, auditRows(db, chainId, { from, to }), { ...query, filter }, searched);
+  // Every entry has all that a list can be sorted by.
+  return selectPage(db, auditRows(db, chainId, { from, to }), { ...query, filter, nullsLast: false }, searched);
 }
 
 /** One entry of a chain. */

@@ -17,8 +17,16 @@ export interface ChainBreak {
   reason: BreakReason;
 }
 
+/** How long a chain is and where it ends; `hash` in hexadecimal digits. */
+export interface ChainHead {
+  chainId: string;
+  length: number;
+  hash: string;
+}
+
 export interface Verification {
-  chains: number;
+  /** As the database has them, by id: what is worth keeping elsewhere. */
+  heads: ChainHead[];
   entries: number;
   /** Entries whose details were erased with a person they named: the chain covers only their digest. */
   withoutDetails: number;
@@ -27,9 +35,9 @@ export interface Verification {
 }
 
 /**
- * Recomputes every chain of the audit log, as of one moment, in memory that does not grow with it. It proves that nothing
- * was changed or left out by who cannot also recompute all hashes after it; keep the printed heads elsewhere to prove
- * that too.
+ * Recomputes every chain of the audit log, as of one moment; its memory grows with the number of chains, not with their
+ * lengths. It proves that nothing was changed or left out by who cannot also recompute all hashes after it; keep the heads
+ * elsewhere to prove that too.
  */
 export async function verify(db: Kysely<Database>): Promise<Verification> {
   return await db
@@ -38,7 +46,8 @@ export async function verify(db: Kysely<Database>): Promise<Verification> {
     .setAccessMode("read only")
     .execute(async (snapshot) => {
       const chains = await snapshot.selectFrom("auditChains").select(["id", "length", "hash"]).orderBy("id").execute();
-      const verification: Verification = { chains: chains.length, entries: 0, withoutDetails: 0, breaks: [] };
+      const heads = chains.map(({ id, length, hash }) => ({ chainId: id, length, hash: hash.toString("hex") }));
+      const verification: Verification = { heads, entries: 0, withoutDetails: 0, breaks: [] };
       for (const chain of chains) await verifyChain(snapshot, chain, verification);
       return verification;
     });

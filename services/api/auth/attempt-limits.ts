@@ -26,6 +26,8 @@ export interface AttemptLimits {
   beforeForm(email: string, address: string): Promise<void>;
   /** Whether this person may have another mail of this kind: nobody's inbox is flooded through us. */
   mayMail(kind: MailKind, email: string): Promise<boolean>;
+  /** How many mails with invitations an organization may send within 24 hours; `isNew` when it is not a day old itself. */
+  invitationsPerDay(organization: { isNew: boolean }): number;
 }
 
 /** Each is counted by itself, so that no other mail uses up those that let somebody in again. */
@@ -56,6 +58,9 @@ const REGISTRATIONS_PER_ADDRESS = { points: 100, durationS: HOUR_S };
 const MAILED_TOKENS_PER_ADDRESS = { points: 30, durationS: HOUR_S };
 const FORMS_PER_PERSON = { points: 10, durationS: HOUR_S };
 const FORMS_PER_ADDRESS = { points: 50, durationS: HOUR_S };
+const INVITATIONS_PER_DAY = 10_000;
+/** Anybody can make a business: a new one is no means to send much mail to strangers. */
+const INVITATIONS_OF_NEW_PER_DAY = 500;
 /** Per as much time as a reset link lives: so the last link that may be sent stays good until the next may. */
 const MAILS_PER_PERSON = { points: 5, durationS: 30 * MINUTE_S };
 
@@ -123,6 +128,7 @@ export function attemptLimits(pool: Pool): AttemptLimits {
       const { consumedPoints } = await mails.consume(hashed(kind, email)).catch(refusalOf);
       return consumedPoints <= MAILS_PER_PERSON.points;
     },
+    invitationsPerDay: ({ isNew }) => (isNew ? INVITATIONS_OF_NEW_PER_DAY : INVITATIONS_PER_DAY),
   };
 }
 
@@ -137,6 +143,7 @@ export const noAttemptLimits: AttemptLimits = {
   beforeMailedToken: async () => {},
   beforeForm: async () => {},
   mayMail: async () => true,
+  invitationsPerDay: () => Number.POSITIVE_INFINITY,
 };
 
 async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {

@@ -89,6 +89,15 @@ describe("registering", () => {
     });
   });
 
+  test("given a business without a name and a short password, then both are named", async () => {
+    const answer = await auth.register({ email: "jane@acme.example", accountType: "business", password: "short" });
+    const named = answer.body.details.map(({ path, code }: { path: string; code: string }) => [path, code]).sort();
+    expect(named).toEqual([
+      ["organizationName", "required"],
+      ["password", "too_short"],
+    ]);
+  });
+
   test("given fields nobody may set, then they are ignored", async () => {
     await auth.register({ email: "jane@acme.example", isStaff: true, role: "owner", organizationId: "x" });
     expect((await auth.signIn("jane@acme.example")).user).toMatchObject({ isStaff: false, role: "individual" });

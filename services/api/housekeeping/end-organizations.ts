@@ -70,8 +70,21 @@ function sendPeopleHome(db: Kysely<Database>, organizationId: string, now: Date)
       .select(["u.id", "p.id as personalId"])
       .execute();
     await holdOrganizations(transaction, [organizationId, ...people.flatMap(({ personalId }) => personalId ?? [])]);
-    for (const { id } of people) await returnToPersonal(transaction, id, now);
-    return people.length > 0;
+    if (people.length === 0) return false;
+    // Whoever moved on before the organization was held stays where they went.
+    const remaining = await transaction
+      .selectFrom("users")
+      .where("organizationId", "=", organizationId)
+      .where(
+        "id",
+        "in",
+        people.map(({ id }) => id),
+      )
+      .orderBy("id")
+      .select("id")
+      .execute();
+    for (const { id } of remaining) await returnToPersonal(transaction, id, now);
+    return true;
   });
 }
 

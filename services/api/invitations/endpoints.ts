@@ -5,10 +5,13 @@ import { HttpError } from "@treadlight/platform/http";
 import { z } from "zod";
 import { uncommonPasswordSchema } from "../auth/passwords.ts";
 import type { ApiDeps } from "../deps.ts";
+import { leftBehindBy } from "../organization/leave.ts";
 import { acceptAsMover, acceptAsNewPerson, openInvitationOf } from "./accept.ts";
 
 /** What an invited person does with the mailed link: look at the invitation, and accept it. */
 export function invitationEndpoints({ db, identify, now }: Pick<ApiDeps, "db" | "identify" | "now">): Endpoint[] {
+  const callerOf = async (authorization: string | undefined) =>
+    authorization === undefined ? undefined : await identify(authorization);
   return [
     endpoint({
       route: "POST /api/invitations/preview",
@@ -23,15 +26,33 @@ export function invitationEndpoints({ db, identify, now }: Pick<ApiDeps, "db" | 
           role: z.string().describe("A user type, such as `BusinessMember`."),
           expiresAt: z.date(),
           hasAccount: z.boolean().describe("Whether to sign in before accepting."),
+          leaves: z
+            .object({
+              organizationName: z.string(),
+              isPersonal: z.boolean().describe("Whether it is the person's own organization of one."),
+              deleteAfter: z.date().nullable().describe("When it is deleted, as nobody would be left in it."),
+            })
+            .nullable()
+            .describe("What accepting means for who is signed in with the invited address; `null` for everybody else."),
         }),
       },
-      errors: ["invalid_invitation", "database_unavailable"],
-      async handle({ body: { token } }) {
-        const invitation = await openInvitationOf(db, token, new Date(now()));
-        const { organizationName, inviterName, inviterEmail, email, role, expiresAt, accountId } = invitation;
+      errors: [
+        ...(["invalid_invitation", "unauthenticated", "token_expired", "account_suspended"] as const),
+        "database_unavailable",
+      ],
+      async handle({ body: { token }, req }) {
+        const at = new Date(now());
+        const caller = await callerOf(req.headers.authorization);
+        const invitation = await openInvitationOf(db, token, at);
+        const { organizationId, organizationName, inviterName, inviterEmail } = invitation;
+        const { email, role, expiresAt, accountId } = invitation;
+        // Where somebody works is told to nobody else, be they who invites.
+        const isMove =
+          caller?.kind === "user" && caller.userId === accountId && caller.organizationId !== organizationId;
+        const leaves = isMove ? await leftBehindBy(db, caller, at) : null;
         const invitedBy = inviterName ?? inviterEmail ?? organizationName;
         const hasAccount = accountId !== null;
-        const body = { organizationName, invitedBy, email, role: normalizeRole(role), expiresAt, hasAccount };
+        const body = { organizationName, invitedBy, email, role: normalizeRole(role), expiresAt, hasAccount, leaves };
         return { status: 200, body };
       },
     }),
@@ -65,8 +86,7 @@ export function invitationEndpoints({ db, identify, now }: Pick<ApiDeps, "db" | 
       ],
       async handle({ body: { token, name, password }, req }) {
         const at = new Date(now());
-        const { authorization } = req.headers;
-        const caller = authorization === undefined ? undefined : await identify(authorization);
+        const caller = await callerOf(req.headers.authorization);
         if (caller?.kind === "ingestKey") throw new HttpError("forbidden");
         const invitation = await openInvitationOf(db, token, at);
         const { organizationId, organizationName, email, accountId } = invitation;

@@ -53,6 +53,7 @@ describe("inviting", () => {
       role: "OrgAdmin",
       expiresAt: new Date(api.clock.now() + 14 * DAY_MS).toISOString(),
       hasAccount: false,
+      leaves: null,
     });
     const row = await api.db.selectFrom("invitations").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token);
@@ -175,6 +176,41 @@ describe("accepting as a new person", () => {
     const answer = await accept(token, { password: "quite another password" });
     expect(answer).toMatchObject({ status: 409, body: { code: "sign_in_to_accept" } });
     expect((await personBy(somebody.email))?.organizationId).toBe(somebody.organizationId);
+  });
+});
+
+describe("what accepting means for who is signed in", () => {
+  const leavesBy = async (token: string, caller?: Person) => {
+    const { status, body } = await api.call("POST", "/api/invitations/preview", {
+      body: { token },
+      token: caller?.token,
+    });
+    expect(status).toBe(200);
+    return body.leaves;
+  };
+
+  test("given an individual, then their personal organization is to be deleted, as accepting then does", async () => {
+    const individual = await api.person({ role: "individual", name: "Indi" });
+    const { token } = await invite(await api.person(), { email: individual.email });
+    const deleteAfter = new Date(api.clock.now() + 30 * DAY_MS).toISOString();
+    expect(await leavesBy(token, individual)).toEqual({ organizationName: "Indi", isPersonal: true, deleteAfter });
+    expect((await accept(token, {}, individual)).body.leftDeletedAfter).toBe(deleteAfter);
+  });
+
+  test("given a member of a business that others are in, then it stays", async () => {
+    const { id } = await api.organization({ name: "Other Ltd" });
+    await api.person({ organizationId: id });
+    const member = await api.person({ role: "member", organizationId: id });
+    const { token } = await invite(await api.person(), { email: member.email });
+    const left = { organizationName: "Other Ltd", isPersonal: false, deleteAfter: null };
+    expect(await leavesBy(token, member)).toEqual(left);
+  });
+
+  test("given nobody, somebody else or who invites, then they are not told where the invited person is", async () => {
+    const owner = await api.person();
+    const individual = await api.person({ role: "individual" });
+    const { token } = await invite(owner, { email: individual.email });
+    for (const caller of [undefined, owner, await api.person()]) expect(await leavesBy(token, caller)).toBeNull();
   });
 });
 

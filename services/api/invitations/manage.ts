@@ -9,6 +9,7 @@ import { audit } from "../audit/index.ts";
 import type { ApiDeps } from "../deps.ts";
 import { holdOwnOrganization } from "../organization/hold.ts";
 import { placementIn } from "../organization/placement.ts";
+import { assertMaySend } from "./limit.ts";
 import { mailInvitations } from "./mail.ts";
 import {
   invitationCreated,
@@ -23,7 +24,7 @@ import {
  * Invites somebody into the caller's organization, by a mailed link that is good for 14 days.
  * @returns the invitation's id
  * @throws HttpError `already_exists` for a member or an open invitation; `forbidden` for a role that is not the caller's to
- *   give; `invalid_body` for a department or team that does not fit
+ *   give; `invalid_body` for a department or team that does not fit; `rate_limited` when the organization sends too many
  */
 export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: Invitation): Promise<string> {
   const { organizationId, userId } = caller;
@@ -39,7 +40,7 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
     }
     const placement = await placementIn(transaction, organizationId, invitation);
     const created = newInvitation({ email, name, role, ...placement }, now);
-    await storeInvitations(transaction, { organizationId, invitedBy: userId }, [created], now);
+    await storeInvitations(transaction, { organizationId, invitedBy: userId, limits: deps.limits }, [created], now);
     await audit(transaction, actorOf(caller), { organizationId, ...invitationCreated(created) }, now);
     return created;
   });
@@ -82,7 +83,8 @@ export async function changeInvitation(
 
 /**
  * Sends an invitation again, good for another 14 days; the link sent before is dead.
- * @throws HttpError `not_found`; `conflict` when it was accepted or revoked; `rate_limited` when the person got too many mails
+ * @throws HttpError `not_found`; `conflict` when it was accepted or revoked; `rate_limited` when the person got too
+ *   many mails, or the organization sends too many
  */
 export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: string): Promise<void> {
   const { organizationId } = caller;
@@ -93,6 +95,7 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
   const sent = await deps.db.transaction().execute(async (transaction) => {
     await holdToInvite(transaction, caller);
     const { email, role } = await openInvitation(transaction, organizationId, id);
+    await assertMaySend(transaction, deps.limits, { organizationId, count: 1 }, now);
     const { token, ...fresh } = newInvitationToken(now);
     await transaction
       .updateTable("invitations")

@@ -4,8 +4,10 @@ import type { MemberRole } from "@treadlight/domain/account";
 import type { Database } from "@treadlight/platform/database";
 import type { FieldErrorCode } from "@treadlight/platform/http";
 import type { Kysely, Transaction } from "kysely";
+import type { AttemptLimits } from "../auth/index.ts";
 import { newOpaqueToken } from "../auth/opaque-token.ts";
 import type { Placement } from "../organization/placement.ts";
+import { assertMaySend } from "./limit.ts";
 
 const LIFETIME_MS = 14 * 86_400_000;
 /** PostgreSQL takes 65,535 parameters a statement. */
@@ -91,13 +93,18 @@ export function newInvitationToken(now: Date) {
   return { token, tokenHash, expiresAt: new Date(now.getTime() + LIFETIME_MS) };
 }
 
-/** Stores invitations that have no problems; expired ones to the same addresses make way. */
+/**
+ * Stores invitations that have no problems; expired ones to the same addresses make way. The organization is held by now.
+ * @throws HttpError `rate_limited` when the organization sends too many
+ */
 export async function storeInvitations(
   transaction: Transaction<Database>,
-  { organizationId, invitedBy }: { organizationId: string; invitedBy: string },
+  { organizationId, invitedBy, limits }: { organizationId: string; invitedBy: string; limits: AttemptLimits },
   invitations: readonly NewInvitation[],
   now: Date,
 ): Promise<void> {
+  if (invitations.length === 0) return;
+  await assertMaySend(transaction, limits, { organizationId, count: invitations.length }, now);
   for (let from = 0; from < invitations.length; from += ROWS_PER_INSERT) {
     const some = invitations.slice(from, from + ROWS_PER_INSERT);
     const emails = some.map(({ email }) => email);

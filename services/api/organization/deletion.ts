@@ -15,6 +15,11 @@ import { organizationOf, organizationSchema } from "./profile.ts";
 /** How long a deletion can be taken back. */
 export const GRACE_DAYS = 30;
 
+/** When an organization is removed whose deletion is asked for now. */
+export function graceEnd(now: Date): Date {
+  return new Date(now.getTime() + GRACE_DAYS * 86_400_000);
+}
+
 /**
  * From the returned time on the organization is really removed; what was asked for before stays.
  * The organization is held by now.
@@ -30,7 +35,7 @@ export async function scheduleDeletion(
     .select("deleteAfter")
     .executeTakeFirstOrThrow();
   if (deleteAfter) return deleteAfter;
-  const after = new Date(now.getTime() + GRACE_DAYS * 86_400_000);
+  const after = graceEnd(now);
   await transaction.updateTable("organizations").set({ deleteAfter: after }).where("id", "=", organizationId).execute();
   return after;
 }

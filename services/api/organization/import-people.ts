@@ -57,7 +57,7 @@ export function importPeopleEndpoint(deps: ApiDeps): Endpoint {
     bodyType: "text/csv",
     maxBodyBytes: MAX_BODY_BYTES,
     answers: { 200: reportSchema },
-    errors: ["conflict"],
+    errors: ["conflict", "rate_limited"],
     async handle({ caller, query: { dryRun, skipInvalid }, body }) {
       const at = new Date(now());
       const people = readPeople(body);
@@ -65,7 +65,7 @@ export function importPeopleEndpoint(deps: ApiDeps): Endpoint {
         const inviting = { organizationId: caller.organizationId, callerType: caller.userType };
         return { status: 200, body: reportOf(await planOf(db, inviting, people, at), "planned") };
       }
-      const { plan, isDone } = await importPeople(db, caller, { people, skipInvalid }, at);
+      const { plan, isDone } = await importPeople(deps, caller, { people, skipInvalid }, at);
       if (isDone) mailInvitations(deps, caller, plan.invitations);
       return { status: 200, body: reportOf(plan, isDone ? "done" : "refused") };
     },
@@ -114,9 +114,9 @@ async function planOf(
   return { lines: count, problems: problems.sort((a, b) => a.line - b.line), invitations, directory };
 }
 
-/** @throws HttpError `forbidden` when the caller may not by now */
+/** @throws HttpError `forbidden` when the caller may not by now; `rate_limited` when the organization sends too many */
 async function importPeople(
-  db: Kysely<Database>,
+  { db, limits }: Pick<ApiDeps, "db" | "limits">,
   caller: UserIdentity,
   { people, skipInvalid }: { people: PeopleLines; skipInvalid: boolean },
   now: Date,
@@ -129,7 +129,7 @@ async function importPeople(
     if (plan.problems.length > 0 && !skipInvalid) return { plan, isDone: false };
     const { directory, invitations } = plan;
     await directory.save(transaction, now);
-    await storeInvitations(transaction, { organizationId, invitedBy: userId }, invitations, now);
+    await storeInvitations(transaction, { organizationId, invitedBy: userId, limits }, invitations, now);
     const changes = [...directoryCreated(directory), ...invitations.map(invitationCreated)];
     await auditAll(transaction, { kind: "user", id: userId }, { organizationId, changes }, now);
     return { plan, isDone: true };

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import { audit } from "../audit/index.ts";
 import type { ApiDeps } from "../deps.ts";
-import { scheduleDeletion } from "./deletion.ts";
+import { graceEnd, scheduleDeletion } from "./deletion.ts";
 import { assertOwnerBeside } from "./hold.ts";
 import { holdWithPersonal, returnToPersonal } from "./personal.ts";
 
@@ -26,14 +26,7 @@ interface Leaver {
 export async function leaveBehind(transaction: Transaction<Database>, leaver: Leaver, now: Date) {
   const { id, organizationId, email, name, role } = leaver;
   const left = { action: "user.left", resource: "users", resourceId: id, before: { email, name, role } };
-  const other = await transaction
-    .selectFrom("users")
-    .where("organizationId", "=", organizationId)
-    .where("id", "!=", id)
-    .select("id")
-    .limit(1)
-    .executeTakeFirst();
-  if (other) {
+  if (await hasOthers(transaction, organizationId, id)) {
     if (role === "owner") await assertOwnerBeside(transaction, organizationId, id);
     return { deleteAfter: undefined, entries: [left] };
   }
@@ -44,6 +37,36 @@ export async function leaveBehind(transaction: Transaction<Database>, leaver: Le
     resourceId: organizationId,
   };
   return { deleteAfter, entries: [left, { ...scheduled, after: { deleteAfter } }] };
+}
+
+/** What somebody would leave behind by moving to another organization now. */
+export async function leftBehindBy(
+  db: Kysely<Database>,
+  { userId, organizationId }: { userId: string; organizationId: string },
+  now: Date,
+): Promise<{ organizationName: string; isPersonal: boolean; deleteAfter: Date | null }> {
+  const { name, personalOf, deleteAfter } = await db
+    .selectFrom("organizations")
+    .where("id", "=", organizationId)
+    .select(["name", "personalOf", "deleteAfter"])
+    .executeTakeFirstOrThrow();
+  const staysInUse = await hasOthers(db, organizationId, userId);
+  return {
+    organizationName: name,
+    isPersonal: personalOf === userId,
+    deleteAfter: staysInUse ? null : (deleteAfter ?? graceEnd(now)),
+  };
+}
+
+async function hasOthers(db: Kysely<Database>, organizationId: string, userId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom("users")
+    .where("organizationId", "=", organizationId)
+    .where("id", "!=", userId)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 export function leaveEndpoint({ db, now }: Pick<ApiDeps, "db" | "now">): Endpoint {

@@ -51,10 +51,10 @@ export function onboardingEndpoint(deps: ApiDeps): Endpoint {
     body: onboardingSchema,
     maxBodyBytes: MAX_BODY_BYTES,
     answers: { 200: answerSchema },
-    errors: ["conflict"],
+    errors: ["conflict", "rate_limited"],
     async handle({ caller, body }) {
       const at = new Date(now());
-      const made = await db.transaction().execute((transaction) => setUp(transaction, caller, body, at));
+      const made = await db.transaction().execute((transaction) => setUp(transaction, deps, caller, body, at));
       mailInvitations(deps, caller, made.invitations);
       const organization = await organizationOf(db, caller.userId, at);
       // Their tokens are for the invited alone.
@@ -64,7 +64,13 @@ export function onboardingEndpoint(deps: ApiDeps): Endpoint {
   });
 }
 
-async function setUp(transaction: Transaction<Database>, caller: UserIdentity, onboarding: Onboarding, now: Date) {
+async function setUp(
+  transaction: Transaction<Database>,
+  { limits }: Pick<ApiDeps, "limits">,
+  caller: UserIdentity,
+  onboarding: Onboarding,
+  now: Date,
+) {
   const { organizationId, userId } = caller;
   const { departments, departmentsText, invitations: invitees, keyName, ...profile } = onboarding;
   const callerType = await holdOwnOrganization(transaction, caller);
@@ -83,7 +89,7 @@ async function setUp(transaction: Transaction<Database>, caller: UserIdentity, o
   placeLines(directory, departmentsText ?? "");
   const invitations = await newInvitations(transaction, { organizationId, callerType, directory }, invitees, now);
   await directory.save(transaction, now);
-  await storeInvitations(transaction, { organizationId, invitedBy: userId }, invitations, now);
+  await storeInvitations(transaction, { organizationId, invitedBy: userId, limits }, invitations, now);
   const key = keyName === undefined ? undefined : await firstKey(transaction, caller, keyName, now);
 
   const changes = [

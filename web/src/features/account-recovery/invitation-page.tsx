@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { normalizeRole } from "@treadlight/domain/access";
 import { MIN_PASSWORD_CHARACTERS, nameSchema, newPasswordSchema } from "@treadlight/domain/account";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
+import type { ApiClient } from "../../shared/api/client.ts";
 import { useApi } from "../../shared/api/context.ts";
 import { ApiError } from "../../shared/api/errors.ts";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";
@@ -29,6 +30,10 @@ const previewSchema = z.object({
   role: z.string(),
   expiresAt: isoTimeSchema,
   hasAccount: z.boolean().default(false),
+  /** For who is signed in with the invited address: what they leave by joining. */
+  leaves: z
+    .object({ organizationName: z.string(), isPersonal: z.boolean(), deleteAfter: isoTimeSchema.nullable() })
+    .nullish(),
 });
 type Preview = z.output<typeof previewSchema>;
 const answerSchema = z.object({
@@ -44,16 +49,19 @@ const ROLES: Record<string, string> = {
 };
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
+/** @param signedInAs an e-mail address, when it is asked on somebody's behalf: they are told more */
+const previewQuery = (api: ApiClient, token: string | null | undefined, signedInAs?: string) =>
+  queryOptions({
+    queryKey: [PREVIEW_PATH, token, signedInAs],
+    queryFn: ({ signal }) => api.request(PREVIEW_PATH, previewSchema, { method: "POST", body: { token }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Where the link of an invitation into an organization leads. */
 export function InvitationPage() {
   const api = useApi();
   const token = useMailedToken();
-  const { data, error } = useQuery({
-    queryKey: [PREVIEW_PATH, token],
-    queryFn: ({ signal }) => api.request(PREVIEW_PATH, previewSchema, { method: "POST", body: { token }, signal }),
-    enabled: typeof token === "string",
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, error } = useQuery({ ...previewQuery(api, token), enabled: typeof token === "string" });
   return (
     <FormFrame
       title={data ? `Join ${data.organizationName}` : "You are invited"}
@@ -72,13 +80,19 @@ export function InvitationPage() {
       ) : data && typeof token === "string" ? (
         <Answer token={token} invitation={data} />
       ) : (
-        <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading the invitation</span>
-          <Skeleton className="h-11" />
-          <Skeleton className="h-11" />
-        </div>
+        <Loading />
       )}
     </FormFrame>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading the invitation</span>
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+    </div>
   );
 }
 
@@ -106,7 +120,7 @@ function Answer({ token, invitation }: { token: string; invitation: Preview }) {
   }
   if (user) {
     return user.email === invitation.email ? (
-      <AcceptAs token={token} onJoined={setJoined} />
+      <AcceptAs email={user.email} token={token} onJoined={setJoined} />
     ) : (
       <OtherPerson email={invitation.email} signedInAs={user.email} />
     );
@@ -129,8 +143,9 @@ function Answer({ token, invitation }: { token: string; invitation: Preview }) {
 }
 
 /** One click for those whose address it is. */
-function AcceptAs({ token, onJoined }: { token: string; onJoined: (joined: Joined) => void }) {
+function AcceptAs({ email, token, onJoined }: { email: string; token: string; onJoined: (joined: Joined) => void }) {
   const api = useApi();
+  const { data, error } = useQuery(previewQuery(api, token, email));
   const auth = useAuth();
   const queryClient = useQueryClient();
   const form = useForm();
@@ -140,13 +155,28 @@ function AcceptAs({ token, onJoined }: { token: string; onJoined: (joined: Joine
     await auth.refresh(await auth.accessToken());
     queryClient.removeQueries({ type: "inactive" });
   });
+  if (error) return <ErrorNotice title="The invitation could not be loaded">{error.message}</ErrorNotice>;
+  // Not before it is said what is left by accepting.
+  if (!data) return <Loading />;
   return (
     <form onSubmit={submit} aria-label="Accept the invitation" className="grid gap-5">
+      {data.leaves && <Leaving {...data.leaves} />}
       {failure !== undefined && <ErrorNotice title="The invitation was not accepted">{failure}</ErrorNotice>}
       <SubmitButton isBusy={form.formState.isSubmitting} busy="Joining...">
         Accept the invitation
       </SubmitButton>
     </form>
+  );
+}
+
+function Leaving({ organizationName, isPersonal, deleteAfter }: NonNullable<Preview["leaves"]>) {
+  return (
+    <p>
+      By joining you leave {isPersonal ? "your personal organization" : organizationName}; your sessions so far stay
+      there.
+      {deleteAfter &&
+        ` Nobody is left in it then, and it is deleted after ${day.format(deleteAfter)}${isPersonal ? " unless you go back to it" : ""}.`}
+    </p>
   );
 }
 
