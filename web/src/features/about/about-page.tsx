@@ -45,8 +45,8 @@ export function AboutPage() {
   return (
     <>
       <header className="relative isolate overflow-hidden bg-night text-night-ink">
-        <Contours className="absolute inset-0 -z-10 size-full text-night-soft opacity-40 lg:left-2/5 lg:w-3/5 lg:opacity-100" />
-        <div className="mx-auto grid max-w-6xl gap-6 px-4 py-20 sm:px-6 lg:py-32">
+        <Contours className="absolute right-0 bottom-0 -z-10 h-56 w-full text-night-soft lg:h-full lg:w-3/5" />
+        <div className="mx-auto grid max-w-6xl gap-6 px-4 pt-20 pb-64 sm:px-6 lg:py-32">
           <h1 className="max-w-2xl text-hero font-bold">Use AI fully. Tread lightly.</h1>
           <p className="max-w-lg text-lg text-night-soft">
             Move too slowly with AI, and others take the lead. Move too quickly, and customer data, company secrets and

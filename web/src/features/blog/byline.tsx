@@ -3,12 +3,13 @@ import { type Article, formatDay } from "./articles.ts";
 /** Who wrote an article, when, and how long it takes to read. */
 export function Byline({ article: { author, date, readTimeMinutes } }: { article: Article }) {
   return (
-    <p className="flex flex-wrap gap-x-2 text-label text-ink-soft">
-      <span>{author}</span>
-      <span aria-hidden>·</span>
-      <time dateTime={date}>{formatDay(date)}</time>
-      <span aria-hidden>·</span>
-      <span>{readTimeMinutes} min read</span>
+    <p className="overflow-hidden text-label text-ink-soft">
+      {/* A dot before each part; those that begin a line are cut off. */}
+      <span className="-ml-4 flex flex-wrap *:before:inline-block *:before:w-4 *:before:text-center *:before:content-['·'/'']">
+        <span>{author}</span>
+        <time dateTime={date}>{formatDay(date)}</time>
+        <span>{readTimeMinutes} min read</span>
+      </span>
     </p>
   );
 }

@@ -9,8 +9,8 @@ export function ClosingSection() {
       aria-labelledby="closing-title"
       className="relative isolate overflow-hidden bg-night text-night-ink [--focus:#8ab8ff]"
     >
-      <Contours className="absolute inset-y-0 right-0 -z-10 h-full w-full text-night-step opacity-40 sm:w-3/5 sm:opacity-100 sm:[mask-image:linear-gradient(to_right,transparent,#000_40%)]" />
-      <div className="mx-auto max-w-6xl px-4 py-24 sm:px-6 sm:py-32">
+      <Contours className="absolute right-0 bottom-0 -z-10 h-56 w-full text-night-step lg:h-full lg:w-3/5 lg:[mask-image:linear-gradient(to_right,transparent,#000_40%)]" />
+      <div className="mx-auto max-w-6xl px-4 pt-24 pb-64 sm:px-6 lg:py-32">
         <div className="grid max-w-xl gap-6">
           <h2 id="closing-title" className="text-[clamp(2rem,1.4rem+2.6vw,3.25rem)] leading-[1.02]">
             Get there first, but get there safely.

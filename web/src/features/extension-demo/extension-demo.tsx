@@ -24,7 +24,7 @@ const NOTES = [
 /** Left and right in turn, and lighter towards the phone. */
 const TRAIL = Array.from({ length: 14 }, (_, step) => ({
   x: 16 + step * 54,
-  y: 462 - step * 3 + (step % 2) * 24,
+  y: 30 + (step % 2) * 24,
   opacity: 0.5 - step * 0.028,
 }));
 
@@ -116,14 +116,13 @@ function Phone() {
   );
 }
 
-/** A trail along the foot of the section, up to the phone. */
+/** A trail along the foot of the section, below its text, up to the phone. */
 function PassingTrail() {
   return (
     <svg
-      viewBox="0 0 1200 500"
-      preserveAspectRatio="xMidYMax slice"
+      viewBox="0 0 760 84"
       aria-hidden="true"
-      className="absolute inset-0 -z-10 hidden h-full w-full fill-step lg:block"
+      className="absolute bottom-3 left-0 -z-10 hidden h-21 fill-step lg:block"
     >
       {TRAIL.map(({ x, y, opacity }) => (
         <BootPrint key={x} transform={`translate(${x} ${y}) rotate(84) scale(.8)`} opacity={opacity} />

@@ -32,7 +32,7 @@ export const TOPICS: readonly Topic[] = [
         question: "What is Treadlight?",
         answer: [
           "Treadlight measures the use of AI tools, session by session, and gives three answers about each: how much time it saved, what sensitive data it exposed, and what it cost the planet in carbon, energy and water.",
-          "It comes as a browser extension, a floating widget and a web dashboard, and as an API for everything else.",
+          "Today it is a web dashboard, and an API that takes sessions from anything that can send them. A browser extension and a floating widget are being made and cannot be installed yet.",
         ],
       },
       {
@@ -64,7 +64,7 @@ export const TOPICS: readonly Topic[] = [
         slug: "without-extension",
         question: "Can I use it without the browser extension?",
         answer: [
-          "Yes. Anything that can send JSON over HTTPS can report sessions: a script, a gateway, your own tool. People send with their access token, programs with an organization's ingest key.",
+          "Yes, and for now you do: the extension cannot be installed yet. Anything that can send JSON over HTTPS can report sessions: a script, a gateway, your own tool. People send with their access token, programs with an organization's ingest key.",
         ],
         link: { to: `${paths.help}#api`, label: "Send a session with curl" },
       },

@@ -8,7 +8,7 @@ export const FEATURES = [
     benefits: [
       "A productivity score for every session, against the time the task takes without AI",
       "Stops you missing 30% of AI productivity gains",
-      "A prompt library, so that the best way of asking is written once",
+      "Totals by tool, task and model, so that good habits can be passed on",
     ],
   },
   {
@@ -39,7 +39,7 @@ export const FEATURES = [
     text: "One view for the people who answer for it, and privacy for everybody else.",
     highlights: ["Role-based access", "Audit log"],
     benefits: [
-      "Departments, teams and roles, with dashboards for each of them",
+      "Departments, teams and roles, with totals for each department and team",
       "People's own prompts are seen by nobody but themselves",
       "Every change by an administrator on record, with before and after",
     ],

@@ -50,14 +50,15 @@ const sectionsFor = (address: string): LongReadSection[] => [
     body: (
       <>
         <p>
-          They notice when you work with an AI tool they know, count prompts and the time you are engaged, and send that
-          as a session under your account. They sign in through this site: open it in the same browser, sign in, and the
-          extension takes over who you are.
+          They are being made, and cannot be installed yet; until then, <a href="#api">send sessions yourself</a>. They
+          will notice when you work with an AI tool they know, count prompts and the time you are engaged, and send that
+          as a session under your account. They will sign in through this site: open it in the same browser, sign in,
+          and the extension takes over who you are.
         </p>
         <ul>
-          <li>Nothing is sent before you are signed in.</li>
-          <li>What cannot be sent is kept and sent later; the same session sent twice counts once.</li>
-          <li>Signing out here signs the extension out too.</li>
+          <li>Nothing will be sent before you are signed in.</li>
+          <li>What cannot be sent will be kept and sent later; the same session sent twice counts once.</li>
+          <li>Signing out here will sign the extension out too.</li>
         </ul>
       </>
     ),

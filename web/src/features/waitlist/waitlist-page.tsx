@@ -26,7 +26,7 @@ const WAYS = {
     lead: "Whoever runs this installation has opened it: start now, for yourself or for your organization.",
     steps: [
       { name: "You make an account", text: "An address and a password; a name only if you like." },
-      { name: "You send a session", text: "With the extension, or with one command that the dashboard gives you." },
+      { name: "You send a session", text: "With one command that the dashboard gives you." },
       { name: "You see what it says", text: "Time saved, data exposed, carbon, energy and water: within two seconds." },
     ],
   },
