@@ -3,11 +3,11 @@ import { BootPrint } from "../shared/ui/boot-print.tsx";
 
 const STRIDE = 62;
 
-/** Left and right in turn, towards the lamp; the last two were never made. */
+/** Left and right in turn, towards the lamp; the last two are hardly there. */
 const STEPS = Array.from({ length: 7 }, (_, index) => ({
   x: 48 + STRIDE * index,
   y: 70 + (index % 2 === 0 ? -16 : 16),
-  isMissing: index > 4,
+  isFaint: index > 4,
 }));
 
 /** What went wrong, below a trail that breaks off before it reaches the lamp. */
@@ -15,11 +15,11 @@ export function FailurePanel({ title, text, children }: { title: string; text: s
   return (
     <div role="alert" className="panel w-full max-w-lg overflow-hidden">
       <svg viewBox="0 0 540 140" aria-hidden="true" className="block w-full bg-night">
-        {STEPS.map(({ x, y, isMissing }) => (
+        {STEPS.map(({ x, y, isFaint }) => (
           <BootPrint
             key={x}
             transform={`translate(${x} ${y}) rotate(90)`}
-            className={isMissing ? "fill-none stroke-night-step [stroke-dasharray:2_2.5]" : "fill-night-soft"}
+            className={isFaint ? "fill-night-step" : "fill-night-soft"}
           />
         ))}
         <circle cx="496" cy="70" r="22" className="fill-night-lamp" opacity="0.16" />

@@ -9,9 +9,7 @@ export function MountFailure({ error }: { error: unknown }) {
       <FailurePanel title="Application Error" text="Failed to load Treadlight. Please refresh the page.">
         <details className="min-w-0 text-sm text-ink-soft">
           <summary className="w-max cursor-pointer py-2 font-semibold text-ink">Error details</summary>
-          {/* It scrolls: the keyboard has to reach it. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-          <pre tabIndex={0} className="mt-1 max-h-60 overflow-auto rounded-lg bg-sunken p-3">
+          <pre className="mt-1 rounded-lg bg-sunken p-3 whitespace-pre-wrap wrap-anywhere">
             {error instanceof Error ? (error.stack ?? error.message) : String(error)}
           </pre>
         </details>
