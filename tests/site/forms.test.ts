@@ -20,6 +20,20 @@ async function noteOf(field: Locator): Promise<string> {
 const hasFocus = (field: Locator) => field.and(field.page().locator(":focus")).waitFor();
 
 describeSite("forms", ({ openPage, stage }) => {
+  it.each(["/login", "/register", "/forgot-password"])(
+    "given %s is not taken over yet, when Enter is pressed, then nothing that was typed gets into the address",
+    async (path) => {
+      const { browser, url } = stage();
+      const page = await browser.newPage({ baseURL: url, javaScriptEnabled: false });
+      await page.goto(path);
+      await page.getByLabel("E-mail").fill("ada@forms.example");
+      await page.getByLabel("E-mail").press("Enter");
+      expect(await page.locator("main button[type=submit]").isDisabled()).toBe(true);
+      expect(page.url()).toBe(`${url}${path}`);
+      await page.close();
+    },
+  );
+
   it("given the waiting list, when it is sent empty, then the field says what is wrong and has the focus", async () => {
     const page = await openPage("/waitlist");
     await page.getByRole("button", { name: "Join the waiting list" }).click();
