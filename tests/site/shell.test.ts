@@ -162,7 +162,7 @@ describeSite("the site's shell", ({ openPage, stage }) => {
     it("given home and nobody who touches it, then at most 120 kB of compressed JavaScript were sent", async () => {
       let bytes = 0;
       const fresh = await stage().browser.newPage({ baseURL: stage().url });
-      const session = await page.context().newCDPSession(fresh);
+      const session = await fresh.context().newCDPSession(fresh);
       await session.send("Network.enable");
       const scripts = new Set<string>();
       session.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
