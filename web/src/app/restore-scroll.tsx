@@ -59,11 +59,12 @@ function arrive(to: Location, from: Location | undefined, leftAt: number | undef
   // The page was there before its program: the browser has scrolled it, and somebody may have since.
   if (isBrowsers && from === undefined) return;
   // A plain link to a part is meant anew each time.
-  if (leftAt !== undefined && !(isBrowsers && to.hash)) return window.scrollTo(0, leftAt);
+  const isKnown = leftAt !== undefined && !(isBrowsers && to.hash);
   const part = to.hash && document.getElementById(decoded(to.hash.slice(1)));
-  if (part) return part.scrollIntoView();
   const isOtherQuery = from?.pathname === to.pathname && from.search !== to.search;
-  if (!isOtherQuery) window.scrollTo(0, 0);
+  if (isKnown) window.scrollTo(0, leftAt);
+  else if (part) part.scrollIntoView();
+  else if (!isOtherQuery) window.scrollTo(0, 0);
 }
 
 const entryOf = ({ key, hash }: Location) => key + hash;
