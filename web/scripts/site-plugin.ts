@@ -14,10 +14,12 @@ const HOME_SOURCES = ["src/main.tsx", "src/app/home-screen.tsx", "src/shared/mon
 /** Of the fonts, what the first paint needs. */
 const FIRST_FONTS = /latin-wght-normal-.*\.woff2$/;
 
-/** Chunks made on purpose: what every page needs, of what changes with React and of what changes with us. Two compress better than thirty. */
+/** Chunks made on purpose: what every page needs, of what changes with React and of what changes with us. Two compress better than twenty. */
 const GROUPS = [
   { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-  { name: "frame", test: /web[\\/]src[\\/]shared|lucide-react/, minShareCount: 8, priority: 1 },
+  // With all that these import.
+  { name: "frame", test: /web[\\/]src[\\/](main|shared[\\/]ui[\\/](modal|structured-data))\.tsx$/, priority: 1 },
+  { name: "prices", test: /packages[\\/]domain[\\/]pricing/, priority: 1 },
 ];
 
 /** Each build works in a folder of its own and is moved to its place as a whole: nobody finds half a site, and two builds do not meet. */
@@ -36,7 +38,12 @@ export function wholeSite(): Plugin {
       builder: {},
       environments: {
         client: {
-          build: { outDir: `${WORKSHOP}/client`, rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } },
+          build: {
+            outDir: `${WORKSHOP}/client`,
+            // Browsers know it by themselves; older ones do without.
+            modulePreload: { polyfill: false },
+            rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+          },
         },
         ssr: { build: { outDir: `${WORKSHOP}/server`, rolldownOptions: { input: "src/entry-server.tsx" } } },
       },

@@ -1,10 +1,12 @@
 import type { ComponentType } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from "react-router";
+import { type RouteObject, StaticRouter } from "react-router";
 import { App } from "./app/app.tsx";
 import { Head } from "./app/head.tsx";
 import { metadataOf } from "./app/metadata.ts";
 import { personalScreens, publicPages, routes } from "./app/routes.tsx";
+import { loadScreens } from "./app/screen.ts";
+import { Screens } from "./app/screens.tsx";
 import { SocialImage } from "./app/social-image.tsx";
 import { createApiClient } from "./shared/api/client.ts";
 import { createAuth } from "./shared/auth/auth.ts";
@@ -19,7 +21,6 @@ export interface RenderedPage {
   sources: string[];
 }
 
-const handler = createStaticHandler(routes);
 const NOT_FOUND_PATH = "/404";
 
 /** Every address that is rendered ahead. */
@@ -30,23 +31,17 @@ export const personalPaths: string[] = pathsOf(personalScreens);
 
 /** @throws when the page cannot be shown without a browser, or would break the content security policy */
 export async function renderPage(path: string): Promise<RenderedPage> {
-  const context = await handler.query(new Request(`http://localhost${path}`));
-  if (context instanceof Response) throw new Error(`${path} leads elsewhere (${context.status}).`);
-  const [error] = Object.values(context.errors ?? {});
-  if (error) throw new Error(`${path} cannot be rendered ahead.`, { cause: error });
+  const components = await loadScreens(routes, path);
   const body = renderToString(
     <App services={nobody}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <StaticRouter location={path}>
+        <Screens />
+      </StaticRouter>
     </App>,
   );
-  if (body.includes("<!--$!-->")) throw new Error(`${path} waits for something while it is rendered ahead.`);
+  if (body.includes("<!--$!-->")) throw new Error(`${path} fails, or waits for something, while it is rendered ahead.`);
   const inline = /<[^>]*\sstyle="[^"]*"[^>]*>/.exec(body);
   if (inline) throw new Error(`${path} has an inline style, which the content security policy forbids: ${inline[0]}`);
-  const components = context.matches.map(({ route }) => route.Component);
   return { head: headOf(metadataOf(path)), body, sources: await sourcesOf(components) };
 }
 
@@ -109,7 +104,7 @@ const screens = import.meta.glob<Record<string, unknown>>([
   "./features/*/*-page.tsx",
 ]);
 
-async function sourcesOf(components: readonly (ComponentType | null | undefined)[]): Promise<string[]> {
+async function sourcesOf(components: readonly ComponentType[]): Promise<string[]> {
   const files = await Promise.all(
     Object.entries(screens).map(async ([file, load]) => ({ file, exported: Object.values(await load()) })),
   );

@@ -1,15 +1,14 @@
 import { RotateCw } from "lucide-react";
-import { useLocation, useNavigate, useRouteError } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { FailurePanel } from "./failure-panel.tsx";
 import { isMissingFile } from "./reload-after-deploy.ts";
 
 /** Stands where a screen failed. */
-export function RouteError() {
-  const error = useRouteError();
+export function ErrorCard({ error }: { error: unknown }) {
   const location = useLocation();
   const navigate = useNavigate();
   const refresh = () => window.location.reload();
-  /** Going where one is clears the error. "." would not do: it is the address of the route that caught it. */
+  /** Going where one is clears the error. */
   const clear = () => navigate(location, { replace: true, state: location.state });
   return (
     <div className="grid min-h-[70dvh] place-items-center p-4">
@@ -28,14 +27,5 @@ export function RouteError() {
         </div>
       </FailurePanel>
     </div>
-  );
-}
-
-/** The same where not even a frame stands around it. */
-export function RootError() {
-  return (
-    <main>
-      <RouteError />
-    </main>
   );
 }

@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { Link, Outlet } from "react-router";
+import { Link } from "react-router";
 import { useAuth } from "../shared/auth/context.ts";
 import { useUser } from "../shared/auth/use-user.ts";
 import { paths } from "../shared/paths.ts";
@@ -8,6 +8,7 @@ import { Brand } from "../shared/ui/mark.tsx";
 import { Menu, MenuItem } from "../shared/ui/menu.tsx";
 import { useToast } from "../shared/ui/toast.tsx";
 import { SkipLink } from "./frame/skip-link.tsx";
+import { ScreenOutlet } from "./screen-outlet.tsx";
 
 /** What surrounds every screen of a signed-in person. */
 export function PageFrame() {
@@ -24,7 +25,7 @@ export function PageFrame() {
         </div>
       </header>
       <main id="content" className="mx-auto max-w-7xl px-4 pt-8 pb-20 sm:px-6 sm:pt-10">
-        <Outlet />
+        <ScreenOutlet />
       </main>
     </>
   );

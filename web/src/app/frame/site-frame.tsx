@@ -1,8 +1,7 @@
-import { Outlet, ScrollRestoration } from "react-router";
+import { ScreenOutlet } from "../screen-outlet.tsx";
 import { SiteBar } from "./site-bar.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SkipLink } from "./skip-link.tsx";
-import { SmoothWithinPage } from "./smooth-within-page.tsx";
 
 /** What surrounds every public page. */
 export function SiteFrame() {
@@ -11,11 +10,9 @@ export function SiteFrame() {
       <SkipLink />
       <SiteBar />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
-        <Outlet />
+        <ScreenOutlet />
       </main>
       <SiteFooter />
-      <SmoothWithinPage />
-      <ScrollRestoration />
     </>
   );
 }

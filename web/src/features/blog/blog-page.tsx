@@ -79,7 +79,6 @@ function Filter({ chosen }: { chosen: string | undefined }) {
           <li key={name}>
             <Link
               to={to}
-              preventScrollReset
               aria-current={name === (chosen ?? "All") ? "true" : undefined}
               onClick={() => report("blog-category", { category: name })}
               className="inline-flex min-h-10 items-center rounded-md px-3.5 text-sm font-semibold text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=true]:bg-step-wash aria-[current=true]:text-ink"

@@ -59,7 +59,6 @@ export function WaitlistPage() {
               to={{ search: way.search }}
               state={state}
               replace
-              preventScrollReset
               aria-current={way.title === title ? "true" : undefined}
               className="flex min-h-11 flex-1 items-center justify-center rounded-lg px-3 text-center text-sm font-semibold text-ink-soft transition-colors hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-panel"
             >

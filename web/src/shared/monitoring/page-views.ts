@@ -1,18 +1,17 @@
-import type { DataRouter } from "react-router";
-import type { Monitor } from "./monitor.ts";
+import { useContext, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { MonitorContext } from "./context.ts";
 
 /** Reports each page that is shown, with the one before it; the first came from where the browser says. */
-export function reportPageViews(router: DataRouter, monitor: Monitor, documentReferrer: string): void {
-  let referrer = withoutQuery(documentReferrer);
-  let path: string | undefined;
-  const look = ({ location, navigation }: DataRouter["state"]) => {
-    if (navigation.state !== "idle" || location.pathname === path) return;
-    referrer = path ?? referrer;
-    path = location.pathname;
-    monitor.event("page_view", { path, referrer });
-  };
-  look(router.state);
-  router.subscribe(look);
+export function usePageViews(): void {
+  const monitor = useContext(MonitorContext);
+  const { pathname: path } = useLocation();
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    if (path === shown.current) return;
+    monitor?.event("page_view", { path, referrer: shown.current ?? withoutQuery(document.referrer) });
+    shown.current = path;
+  }, [monitor, path]);
 }
 
 function withoutQuery(address: string): string {
