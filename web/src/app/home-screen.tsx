@@ -4,7 +4,7 @@ import { paths } from "../shared/paths.ts";
 import { StructuredData } from "../shared/ui/structured-data.tsx";
 import { HomePage } from "./home-page.tsx";
 
-export { loadHomeSections } from "./home-page.tsx";
+export { HomeSections } from "./home-page.tsx";
 
 import { homeStructuredData } from "./home-structured-data.ts";
 

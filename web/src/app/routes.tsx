@@ -10,13 +10,17 @@ import { screen } from "./screen.ts";
 const isInSight = () => !import.meta.env.SSR && document.querySelector("[data-rendered-ahead]") !== null;
 
 const Home = screen(async () => {
-  const { HomeScreen, loadHomeSections } = await import("./home-screen.tsx");
-  if (!isInSight()) await loadHomeSections();
+  const { HomeScreen, HomeSections } = await import("./home-screen.tsx");
+  if (!isInSight()) await HomeSections.load();
   return HomeScreen;
 });
 const Blog = screen(async () => (await import("../features/blog/blog-page.tsx")).BlogPage);
 const Login = screen(async () => (await import("../features/auth/login-page.tsx")).LoginPage);
-const Waitlist = screen(async () => (await import("../features/waitlist/waitlist-page.tsx")).WaitlistPage);
+const Waitlist = screen(async () => {
+  const { WaitlistPage, WaitlistForm } = await import("../features/waitlist/waitlist-page.tsx");
+  if (!isInSight()) await WaitlistForm.load();
+  return WaitlistPage;
+});
 const ForgotPassword = screen(
   async () => (await import("../features/account-recovery/forgot-password-page.tsx")).ForgotPasswordPage,
 );

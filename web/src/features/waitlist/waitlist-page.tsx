@@ -1,11 +1,11 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { cameFrom } from "../../shared/came-from.ts";
+import { late } from "../../shared/late.tsx";
 import { paths } from "../../shared/paths.ts";
 import { Contours } from "../../shared/ui/contours.tsx";
+import { Loading } from "../../shared/ui/loading.tsx";
 import { useHydrated } from "../../shared/use-hydrated.ts";
-import { RegistrationForm } from "./registration-form.tsx";
-import { WaitlistForm } from "./waitlist-form.tsx";
 
 const WAYS = {
   waitlist: {
@@ -31,6 +31,9 @@ const WAYS = {
     ],
   },
 } as const;
+
+export const WaitlistForm = late(async () => (await import("./waitlist-form.tsx")).WaitlistForm);
+const RegistrationForm = lazy(async () => ({ default: (await import("./registration-form.tsx")).RegistrationForm }));
 
 /** Where most of the site leads: the waiting list, or an account right away. Which one is in the address. */
 export function WaitlistPage() {
@@ -67,7 +70,9 @@ export function WaitlistPage() {
           ))}
         </nav>
         {wantsAccount ? (
-          <RegistrationForm onSignedIn={() => navigate(cameFrom(state) ?? paths.dashboard)} />
+          <Suspense fallback={<Loading />}>
+            <RegistrationForm onSignedIn={() => navigate(cameFrom(state) ?? paths.dashboard)} />
+          </Suspense>
         ) : (
           <WaitlistForm />
         )}
