@@ -206,6 +206,36 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       expect(await page.getByRole("banner").evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0);
     });
 
+    it("given somebody further down a page, when they go on, back, and back again after a reload, then they are where they were", async () => {
+      const page = await openPage("/faq");
+      const faq = page.getByRole("heading", { level: 1, name: /question/i });
+      const about = page.getByRole("contentinfo").getByRole("link", { name: "About" });
+      await page.evaluate("scrollTo(0, 900)");
+      await about.dispatchEvent("click");
+      await page.waitForURL("**/about");
+      await faq.waitFor({ state: "detached" });
+      await expect.poll(() => page.evaluate("scrollY")).toBe(0);
+      await page.goBack();
+      await faq.waitFor();
+      await expect.poll(() => page.evaluate("scrollY")).toBe(900);
+      await page.goForward();
+      await faq.waitFor({ state: "detached" });
+      await page.reload();
+      await page.goBack();
+      await faq.waitFor();
+      await expect.poll(() => page.evaluate("scrollY")).toBe(900);
+    });
+
+    it("given a filter of the blog, when it is chosen further down, then the page stays where it is", async () => {
+      const page = await openPage("/blog", { height: 500 });
+      await page.evaluate("scrollTo(0, 150)");
+      const chip = page.getByRole("navigation", { name: "Categories" }).getByRole("link").nth(1);
+      await chip.click();
+      await page.waitForURL("**/blog?category=*");
+      await page.locator("[aria-current]", { hasText: (await chip.textContent()) ?? "" }).waitFor();
+      expect(await page.evaluate("scrollY")).toBe(150);
+    });
+
     it("given Early Access, then it leads to the waiting list", async () => {
       const page = await openPage("/about");
       await page.getByRole("banner").getByRole("link", { name: "Early Access" }).click();

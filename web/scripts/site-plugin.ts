@@ -17,8 +17,12 @@ const FIRST_FONTS = /latin-wght-normal-.*\.woff2$/;
 /** Chunks made on purpose: what every page needs, of what changes with React and of what changes with us. Two compress better than twenty. */
 const GROUPS = [
   { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-  // With all that these import.
-  { name: "frame", test: /web[\\/]src[\\/](main|shared[\\/]ui[\\/](modal|structured-data))\.tsx$/, priority: 1 },
+  // With all that these import. Without main.tsx itself: it waits for screens, which wait for this.
+  {
+    name: "frame",
+    test: /web[\\/]src[\\/](app[\\/](app|routes|screens|services|mount-failure)|shared[\\/]ui[\\/](modal|structured-data))\.tsx?$/,
+    priority: 1,
+  },
   { name: "prices", test: /packages[\\/]domain[\\/]pricing/, priority: 1 },
 ];
 
@@ -40,8 +44,6 @@ export function wholeSite(): Plugin {
         client: {
           build: {
             outDir: `${WORKSHOP}/client`,
-            // Browsers know it by themselves; older ones do without.
-            modulePreload: { polyfill: false },
             rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
           },
         },
