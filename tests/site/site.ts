@@ -67,7 +67,7 @@ export function describeSite(name: string, tests: (site: Site) => void): void {
 /** Moves the pointer, as readers do, until React has taken over all of the page: it leaves its mark on what it has. */
 async function isInteractive(page: Page): Promise<void> {
   const isTaken = `(() => {
-    const parts = [...document.querySelectorAll("main > *")];
+    const parts = [...document.querySelectorAll("main > *, form")];
     return parts.length > 0 && parts.every((part) => Object.keys(part).some((key) => key.startsWith("__reactFiber$")));
   })()`;
   let moves = 0;
