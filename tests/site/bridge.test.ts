@@ -27,7 +27,10 @@ async function hear(page: Page, isIt: (message: Heard) => boolean): Promise<Hear
     const heard = await page.evaluate<Heard[]>("heard");
     const message = heard.find(isIt);
     if (message) return message;
-    await page.evaluate("new Promise((resolve) => addEventListener('message', resolve, { once: true }))");
+    // One may have come since they were looked through.
+    await page.evaluate(
+      `heard.length > ${heard.length} || new Promise((resolve) => addEventListener("message", () => resolve(true), { once: true }))`,
+    );
   }
 }
 
