@@ -1,11 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense, useState } from "react";
 import { somebodyIsHere } from "./somebody-is-here.ts";
 
-export interface Late<Props extends object> {
-  (props: Props): ReactNode;
+export type Late<Props extends object> = NamedExoticComponent<Props> & {
   /** Loads it now. Where it is there before the page is rendered, the page comes in one piece. */
   load(): Promise<unknown>;
-}
+};
 
 /** A part of a page that was rendered ahead: it can be read at once, and its program is loaded when somebody comes near. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
@@ -27,5 +26,6 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
       </Suspense>
     );
   }
-  return Object.assign(LatePart, { load: loadNow });
+  // Drawn anew with the page around it, what waits would be taken away until its program is there.
+  return Object.assign(memo(LatePart), { load: loadNow });
 }
