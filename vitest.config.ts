@@ -6,7 +6,7 @@ export default defineConfig({
       "packages/**/*.test.ts",
       "services/**/*.test.ts",
       "scripts/**/*.test.ts",
-      "web/src/**/*.test.{ts,tsx}",
+      "web/**/src/**/*.test.{ts,tsx}",
       "tests/**/*.test.ts",
     ],
     // Tests start real engines: a slow machine needs time, a fast one does not wait.

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { createBuilder } from "vite";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const sources = ["web", "packages/domain"].map((folder) => join(root, folder));
-export const webDist = join(root, "web/dist");
+const sources = ["web", "packages/contract", "packages/domain"].map((folder) => join(root, folder));
+export const webDist = join(root, "web/site/dist");
 
 /** Builds the site unless the last build is newer than every source it is made of. */
 export async function buildWeb(): Promise<void> {
@@ -15,7 +15,7 @@ export async function buildWeb(): Promise<void> {
   console.log("Building the site (once after each change) ...");
   // Vite keeps what is set: a test runner's NODE_ENV would put React's development build, twice the size, into the site.
   process.env.NODE_ENV = "production";
-  const builder = await createBuilder({ root: join(root, "web"), logLevel: "warn" });
+  const builder = await createBuilder({ root: join(root, "web/site"), logLevel: "warn" });
   await builder.buildApp();
 }
 

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { accessDocument } from "@treadlight/domain/access";
+import { accessDocument } from "@treadlight/contract/access";
 import { CURRENT_FACTORS } from "@treadlight/domain/environment";
 import { settingsMarkdown } from "@treadlight/platform/config";
 import { openApiText } from "@treadlight/platform/endpoints";
 import { errorsMarkdown } from "@treadlight/platform/http";
 import { startStandalone } from "@treadlight/standalone";
-import { withFactorTables } from "../packages/domain/environment/methodology-tables.ts";
+import { withFactorTables } from "./docs/methodology-tables.ts";
 
 /**
  * `npm run docs`: writes anew what documents repeat of the code. The tests beside each source fail when its document is

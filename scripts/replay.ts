@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { loadConfig } from "@treadlight/platform/config";
-import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
+import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { replay, startScoring, verify } from "@treadlight/scoring";
 import {
@@ -11,6 +11,7 @@ import {
   type RunningStandalone,
   runningIn,
 } from "@treadlight/standalone/replay";
+import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { SingleBar } from "cli-progress";
 
 /**

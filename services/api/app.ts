@@ -1,21 +1,21 @@
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { Router } from "express";
-import { accountEndpoints } from "./account/index.ts";
-import { achievementEndpoints } from "./achievements/index.ts";
-import { adminEndpoints } from "./admin/index.ts";
 import { afterAnswer } from "./after-answer.ts";
-import { analyticsEndpoint } from "./analytics/endpoint.ts";
 import { auditExportEndpoints } from "./audit/index.ts";
-import { authEndpoints } from "./auth/index.ts";
+import { adminEndpoints } from "./console/index.ts";
 import type { ApiDeps } from "./deps.ts";
 import { formEndpoints } from "./forms/index.ts";
-import { invitationEndpoints } from "./invitations/index.ts";
-import { watchChanges } from "./live/changes.ts";
-import { liveEndpoint } from "./live/endpoint.ts";
+import { achievementEndpoints } from "./insight/achievements/index.ts";
+import { analyticsEndpoint } from "./insight/analytics/endpoint.ts";
+import { watchChanges } from "./insight/live/changes.ts";
+import { liveEndpoint } from "./insight/live/endpoint.ts";
+import { outcomesEndpoint } from "./insight/outcomes/endpoint.ts";
+import { usageRecordsEndpoint } from "./insight/usage-records/endpoint.ts";
 import { openApiEndpoints } from "./openapi/index.ts";
-import { organizationEndpoints } from "./organization/index.ts";
-import { outcomesEndpoint } from "./outcomes/endpoint.ts";
-import { usageRecordsEndpoint } from "./usage-records/endpoint.ts";
+import { accountEndpoints } from "./people/account/index.ts";
+import { authEndpoints } from "./people/auth/index.ts";
+import { invitationEndpoints } from "./people/invitations/index.ts";
+import { organizationEndpoints } from "./people/organization/index.ts";
 
 export interface Api {
   endpoints: readonly Endpoint[];

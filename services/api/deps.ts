@@ -3,10 +3,10 @@ import type { EventLog } from "@treadlight/platform/event-log";
 import type { Identify } from "@treadlight/platform/identity";
 import type { Mail } from "@treadlight/platform/mail";
 import type { Logger } from "@treadlight/platform/observability";
-import type { Warehouse } from "@treadlight/platform/warehouse";
+import type { Warehouse } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import type { AfterAnswer } from "./after-answer.ts";
-import type { AttemptLimits } from "./auth/index.ts";
+import type { AttemptLimits } from "./people/auth/index.ts";
 
 /** What the api stands on; each part takes what it needs of it. */
 export interface ApiDeps {

@@ -1,13 +1,14 @@
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
-import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
+import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
+import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { buildApi } from "./app.ts";
-import { attemptLimits, createStaffAccount, noAttemptLimits } from "./auth/index.ts";
 import { startHousekeeping } from "./housekeeping/index.ts";
+import { attemptLimits, createStaffAccount, noAttemptLimits } from "./people/auth/index.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "api" });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sessionEventSchema } from "@treadlight/domain/session";
-import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/temporary";
+import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
 import { type EventLog, openEmbeddedLog } from "@treadlight/platform/event-log";
 import {
   accessTokens,

@@ -1,6 +1,6 @@
 import type { Consumer, EventLog } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
-import type { Warehouse } from "@treadlight/platform/warehouse";
+import type { Warehouse } from "@treadlight/warehouse";
 import type { Registry } from "prom-client";
 import { scoringMetrics } from "./metrics.ts";
 import type { Projection } from "./projection.ts";

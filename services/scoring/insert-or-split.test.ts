@@ -1,4 +1,4 @@
-import { WarehouseError, WarehouseRefusedError, WarehouseUnavailableError } from "@treadlight/platform/warehouse";
+import { WarehouseError, WarehouseRefusedError, WarehouseUnavailableError } from "@treadlight/warehouse";
 import { describe, expect, it } from "vitest";
 import { insertOrSplit } from "./insert-or-split.ts";
 

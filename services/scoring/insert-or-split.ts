@@ -1,4 +1,4 @@
-import { WarehouseError, WarehouseRefusedError } from "@treadlight/platform/warehouse";
+import { WarehouseError, WarehouseRefusedError } from "@treadlight/warehouse";
 
 /** What could not be inserted, and why. */
 export interface Refused<Item> {

@@ -1,7 +1,8 @@
 import { loadConfig } from "@treadlight/platform/config";
-import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
+import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
+import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { startScoring } from "./app.ts";
 
 await runService(async () => {

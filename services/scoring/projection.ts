@@ -1,5 +1,5 @@
 import type { StoredRecord, Stream } from "@treadlight/platform/event-log";
-import type { WarehouseWriter } from "@treadlight/platform/warehouse";
+import type { WarehouseWriter } from "@treadlight/warehouse";
 import type { DeadLetter } from "./dead-letter.ts";
 
 /** What reads a stream of the log, as which consumer group, into the warehouse. */

@@ -1,6 +1,6 @@
 import type { StoredRecord } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
-import type { WarehouseWriter } from "@treadlight/platform/warehouse";
+import type { WarehouseWriter } from "@treadlight/warehouse";
 import { applyReports } from "./monitoring/apply-reports.ts";
 import type { Projection } from "./projection.ts";
 import { applyReceipts } from "./receipts/apply-receipts.ts";

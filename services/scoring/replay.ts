@@ -1,6 +1,6 @@
 import type { EventLog } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
-import type { TableDigest, Warehouse, WarehouseWriter } from "@treadlight/platform/warehouse";
+import type { TableDigest, Warehouse, WarehouseWriter } from "@treadlight/warehouse";
 import { PROJECTIONS, project } from "./projections.ts";
 
 /** Live events from this long before a replay began are read again after it: clocks differ, and twice is once. */

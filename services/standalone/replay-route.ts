@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { HttpError } from "@treadlight/platform/http";
 import type { Logger } from "@treadlight/platform/observability";
-import type { Warehouse } from "@treadlight/platform/warehouse";
 import { replay, type Scoring, verify } from "@treadlight/scoring";
+import type { Warehouse } from "@treadlight/warehouse";
 import { type RequestHandler, Router } from "express";
 
 /** A line of the answer of a replay: how far it is, then what it came to. */

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type Request, type Response, Router } from "express";
 import expressStaticGzip from "express-static-gzip";
 
-/** Stands in built pages where the site's own address belongs (web/src/shared/public-url.ts). */
+/** Stands in built pages where the site's own address belongs (web/site/src/shared/public-url.ts). */
 const PUBLIC_URL_MARK = "[[env `TREADLIGHT_PUBLIC_URL`]]";
 
 /** A good deal of Brotli's gain at a hundredth of its time: pages are compressed at every start. */

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { type Access, can, ROUTES, type Route } from "@treadlight/domain/access";
+import { type Access, can, ROUTES, type Route } from "@treadlight/contract/access";
 import { accessTokens } from "@treadlight/platform/identity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Installation, startInstallation } from "./installation.ts";

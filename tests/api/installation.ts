@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newTicket } from "@treadlight/api/forms";
-import { PASSWORD, peopleIn } from "@treadlight/api/temporary";
+import { PASSWORD, peopleIn } from "@treadlight/api/testing";
 import { accessTokens, newIngestKey } from "@treadlight/platform/identity";
 import { startStandalone } from "@treadlight/standalone";
 import { vi } from "vitest";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { ROUTES } from "@treadlight/domain/access";
+import { ROUTES } from "@treadlight/contract/access";
 import { openApiText } from "@treadlight/platform/endpoints";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";

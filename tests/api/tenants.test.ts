@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { ROUTES, type Route } from "@treadlight/domain/access";
+import { ROUTES, type Route } from "@treadlight/contract/access";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Installation, startInstallation } from "./installation.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from "testcontainers";
 import { afterAll, beforeAll, describe } from "vitest";
-import { describeWarehouse } from "../../packages/platform/warehouse/contract/contract.ts";
+import { describeWarehouse } from "../../packages/warehouse/testing/contract.ts";
 
 /** The release that chdb is built from. */
 const IMAGE = "clickhouse/clickhouse-server:26.7";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
-import { describeWarehouse } from "../../packages/platform/warehouse/contract/contract.ts";
+import { describeWarehouse } from "../../packages/warehouse/testing/contract.ts";
 import { type ClickHouseServer, startClickHouseServer } from "./start-server.ts";
 
 let server: ClickHouseServer | undefined;

@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { analyticsQuerySchema, type ScoredSession } from "@treadlight/domain/session";
-import {
-  openWarehouse,
-  organizationTenant,
-  type Warehouse,
-  WarehouseUnavailableError,
-} from "@treadlight/platform/warehouse";
+import { openWarehouse, organizationTenant, type Warehouse, WarehouseUnavailableError } from "@treadlight/warehouse";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { id, NOON, session } from "../../packages/platform/warehouse/contract/sessions.ts";
+import { id, NOON, session } from "../../packages/warehouse/testing/sessions.ts";
 import { type ClickHouseServer, startClickHouseServer } from "./start-server.ts";
 
 const BATCHES = 12;

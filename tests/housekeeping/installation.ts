@@ -5,8 +5,8 @@ import { NO_PERSON, type SessionEvent } from "@treadlight/domain/session";
 import { openDatabase } from "@treadlight/platform/database";
 import { logRecord, openEmbeddedLog } from "@treadlight/platform/event-log";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
-import { openWarehouse } from "@treadlight/platform/warehouse";
 import { startScoring } from "@treadlight/scoring";
+import { openWarehouse } from "@treadlight/warehouse";
 
 export const NOON = Date.UTC(2026, 5, 20, 12);
 export const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { openStore } from "@treadlight/platform/clickhouse";
 import { openEmbeddedLog } from "@treadlight/platform/event-log";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStore } from "../../packages/platform/warehouse/store.ts";
 import { type Client, clientOf, eventually, register } from "../support/client.ts";
 import {
   containsPlanted,

@@ -1,5 +1,5 @@
+import { openStore } from "@treadlight/platform/clickhouse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStore } from "../../packages/platform/warehouse/store.ts";
 import { clientOf } from "../support/client.ts";
 import {
   containsPlanted,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SessionEvent } from "@treadlight/domain/session";
+import { openStore } from "@treadlight/platform/clickhouse";
 import type { LogRecord, Stream } from "@treadlight/platform/event-log";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openStore } from "../../packages/platform/warehouse/store.ts";
 import { type Installation, STAFF } from "./installation.ts";
 import { startLoad } from "./load.ts";
 import { expectExactlyOnce, newPerson, PATIENCE, type Person, personWith, settledLedger } from "./person.ts";

@@ -3,7 +3,7 @@ import { clientOf, register } from "../support/client.ts";
 
 const PASSWORD = "correct horse battery";
 
-/** What the site keeps in a browser of somebody who has signed in (web/src/shared/auth/tokens.ts). */
+/** What the site keeps in a browser of somebody who has signed in (web/site/src/shared/auth/tokens.ts). */
 export interface StoredSignIn {
   tokens: { accessToken: string; refreshToken: string; expiresAt: number };
   user: { id: string; email: string };

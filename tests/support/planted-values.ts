@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import type { Store } from "@treadlight/platform/clickhouse";
 import { type EventLog, STREAMS } from "@treadlight/platform/event-log";
 import { z } from "zod";
-import type { Store } from "../../packages/platform/warehouse/store.ts";
 import type { Answer, Client } from "./client.ts";
 
 /** Synthetic values of every kind; each must vanish whatever field carries it. */

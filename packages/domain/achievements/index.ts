@@ -1,4 +1,3 @@
 export * from "./achievement-types.ts";
 export * from "./due.ts";
-export * from "./requests.ts";
 export * from "./social-message.ts";

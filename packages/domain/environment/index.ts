@@ -6,6 +6,6 @@ export * from "./factors.ts";
 export * from "./impact.ts";
 export * from "./impact-result.ts";
 export * from "./platforms.ts";
-export { REGION_KEYS, type RegionKey } from "./region-names.ts";
+export { REGION_KEYS, REGION_NAMES, type RegionKey } from "./region-names.ts";
 export * from "./regions.ts";
 export * from "./usage.ts";

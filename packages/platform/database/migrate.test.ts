@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { migrate } from "./migrate.ts";
-import { type TemporaryDatabase, temporaryDatabase } from "./temporary/index.ts";
+import { type TemporaryDatabase, temporaryDatabase } from "./testing/index.ts";
 
 let database: TemporaryDatabase;
 let folder: string;

@@ -1,4 +1,4 @@
-import type { ROUTES, Route } from "@treadlight/domain/access";
+import type { ROUTES, Route } from "@treadlight/contract/access";
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import type { ErrorCode } from "../http/index.ts";

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { errorHandler, HttpError, notFound } from "../http/index.ts";
-import { type TemporaryServer, temporaryServer } from "../http/temporary/index.ts";
+import { type TemporaryServer, temporaryServer } from "../http/testing/index.ts";
 import type { Identify, UserIdentity } from "../identity/index.ts";
 import { assertRoutesListed, type Endpoint, endpoint, mountEndpoints, noBody, openApiDocument } from "./index.ts";
 

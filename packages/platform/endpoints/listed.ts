@@ -1,4 +1,4 @@
-import { ROUTES } from "@treadlight/domain/access";
+import { ROUTES } from "@treadlight/contract/access";
 import { z } from "zod";
 import { RouteWithoutAccessError } from "./mount.ts";
 

@@ -1,4 +1,4 @@
-import { type Access, mayCall, ROUTES } from "@treadlight/domain/access";
+import { type Access, mayCall, ROUTES } from "@treadlight/contract/access";
 import express, { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { HttpError, methodNotAllowed, parseBody, parseQuery } from "../http/index.ts";

@@ -1,4 +1,4 @@
-import { type Access, ROUTES } from "@treadlight/domain/access";
+import { type Access, ROUTES } from "@treadlight/contract/access";
 import { z } from "zod";
 import { ERRORS, type ErrorCode, FIELD_ERRORS } from "../http/index.ts";
 import type { Content, Endpoint, OwnBody } from "./endpoint.ts";

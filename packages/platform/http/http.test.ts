@@ -20,7 +20,7 @@ import {
   parseBody,
   parseQuery,
 } from "./index.ts";
-import { temporaryServer } from "./temporary/index.ts";
+import { temporaryServer } from "./testing/index.ts";
 
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import { normalizeRole } from "@treadlight/domain/access";
+import { normalizeRole } from "@treadlight/contract/access";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/index.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type TemporaryDatabase, temporaryDatabase } from "../database/temporary/index.ts";
+import { type TemporaryDatabase, temporaryDatabase } from "../database/testing/index.ts";
 import {
   accessTokens,
   type Identify,

@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import express, { Router } from "express";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
-import { temporaryServer } from "../http/temporary/index.ts";
+import { temporaryServer } from "../http/testing/index.ts";
 import {
   createLogger,
   createRegistry,

@@ -1,4 +1,4 @@
-import { openWarehouse } from "@treadlight/platform/warehouse";
+import { openWarehouse } from "@treadlight/warehouse";
 import { Session } from "chdb";
 import { finishedRows } from "./finished-rows.ts";
 import { seededRandom } from "./sessions.ts";

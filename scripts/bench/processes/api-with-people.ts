@@ -7,11 +7,12 @@ import { buildApi } from "@treadlight/api";
 import { hashPassword, noAttemptLimits } from "@treadlight/api/auth";
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
-import { openConfiguredLog, openConfiguredWarehouse } from "@treadlight/platform/engines";
+import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
+import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { sql } from "kysely";
 import { BENCH_PASSWORD } from "../load/account.ts";
 

@@ -4,7 +4,7 @@ import { ingestRoutes } from "@treadlight/ingest";
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { mountEndpoints } from "@treadlight/platform/endpoints";
-import { openConfiguredLog } from "@treadlight/platform/engines";
+import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges, personOf } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";

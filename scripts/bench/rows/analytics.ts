@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/domain/session";
-import { openWarehouse, organizationTenant, type Warehouse } from "@treadlight/platform/warehouse";
+import { openWarehouse, organizationTenant, type Warehouse } from "@treadlight/warehouse";
 import { Session } from "chdb";
 import type { Benchmark, Row } from "../benchmark.ts";
 import {

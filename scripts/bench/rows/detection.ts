@@ -34,7 +34,7 @@ export const detection: Benchmark = {
 categories. Beside it run the maintained npm libraries that judge running text: \`openredaction\`, the only one that looks for all six types, and
 \`@redactpii/node\`, the fastest of those measured. \`redact-pii\` (last release 2024; 2.6 MB/s when tried) and \`secretlint\` (keys only) are
 left out. The two sides take turns; medians. How well ours finds is another
-matter: \`packages/domain/security/evaluate.ts\` prints precision and recall.`,
+matter: \`tests/detection/evaluate.ts\` prints precision and recall.`,
 
   async run({ quick }) {
     const random = seededRandom(6);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/temporary";
+import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Actor, audit, auditPage, auditQuery, eraseAuditDetails, PLATFORM_CHAIN, verify } from "./index.ts";

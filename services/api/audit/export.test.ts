@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TemporaryApi, temporaryApi } from "../temporary/index.ts";
+import { type TemporaryApi, temporaryApi } from "../testing/index.ts";
 import { audit } from "./index.ts";
 
 const CSV = "/api/exports/audit-log.csv";

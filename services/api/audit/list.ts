@@ -1,8 +1,8 @@
 import type { Database } from "@treadlight/platform/database";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { instantSchema, listQuery, type Page, type Range, searchTextSchema } from "../admin/listing.ts";
-import { selectOne, selectPage } from "../admin/select.ts";
+import { instantSchema, listQuery, type Page, type Range, searchTextSchema } from "../lists/listing.ts";
+import { selectOne, selectPage } from "../lists/select.ts";
 
 /** By what the audit log can be narrowed, in a list and in an export. */
 export const auditFilters = {

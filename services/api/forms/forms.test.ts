@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openMail } from "@treadlight/platform/mail";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { attemptLimits } from "../auth/index.ts";
-import { type TemporaryApi, temporaryApi } from "../temporary/index.ts";
+import { attemptLimits } from "../people/auth/index.ts";
+import { type TemporaryApi, temporaryApi } from "../testing/index.ts";
 import { newMessage } from "./mails.ts";
 import { MAX_TICKET_AGE_MS, MIN_TICKET_AGE_MS } from "./ticket.ts";
 

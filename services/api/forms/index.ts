@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { contactSchema, waitlistSchema } from "@treadlight/domain/account";
+import { contactSchema, waitlistSchema } from "@treadlight/contract/account";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { z } from "zod";
-import { addressOf } from "../auth/address-of.ts";
 import type { ApiDeps } from "../deps.ts";
+import { addressOf } from "../limits/address-of.ts";
 import { messageReceived, newMessage, onTheWaitingList } from "./mails.ts";
 import { newTicket, readTicket, spendTicket } from "./ticket.ts";
 

@@ -1,4 +1,4 @@
-import type { ContactRequest } from "@treadlight/domain/account";
+import type { ContactRequest } from "@treadlight/contract/account";
 
 interface Letter {
   subject: string;

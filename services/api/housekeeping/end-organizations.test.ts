@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { holdOrganizations } from "../organization/hold.ts";
-import { type TemporaryApi, temporaryApi } from "../temporary/index.ts";
+import { holdOrganizations } from "../people/organization/hold.ts";
+import { type TemporaryApi, temporaryApi } from "../testing/index.ts";
 import { endOrganizations } from "./end-organizations.ts";
 
 let api: TemporaryApi;

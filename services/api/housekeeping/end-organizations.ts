@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "@treadlight/platform/database";
 import { type Kysely, sql } from "kysely";
 import { audit, FIRST_HASH } from "../audit/index.ts";
-import { holdOrganizations } from "../organization/hold.ts";
-import { returnToPersonal } from "../organization/personal.ts";
+import { holdOrganizations } from "../people/organization/hold.ts";
+import { returnToPersonal } from "../people/organization/personal.ts";
 import { erasureRecord } from "./erase.ts";
 import type { HousekeepingDeps } from "./housekeeping.ts";
 

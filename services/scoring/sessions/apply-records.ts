@@ -1,5 +1,5 @@
 import type { StoredRecord } from "@treadlight/platform/event-log";
-import type { WarehouseWriter } from "@treadlight/platform/warehouse";
+import type { WarehouseWriter } from "@treadlight/warehouse";
 import { type DeadLetter, deadLetter } from "../dead-letter.ts";
 import { insertOrSplit } from "../insert-or-split.ts";
 import { scoreRecords } from "./score-records.ts";

@@ -1,0 +1,4 @@
+export * from "./errors.ts";
+export { withLock } from "./lock.ts";
+export { migrate } from "./migrate.ts";
+export * from "./store.ts";

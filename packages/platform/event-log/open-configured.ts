@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import type { SASLOptions } from "kafkajs";
+import type { Config } from "../config/index.ts";
+import type { Logger } from "../observability/index.ts";
+import { openEmbeddedLog } from "./embedded.ts";
+import { openKafkaLog } from "./kafka.ts";
+import type { EventLog } from "./types.ts";
+
+/** The event log the settings name: Kafka where brokers are set, else embedded in the data directory. */
+export async function openConfiguredLog(config: Config, log: Logger): Promise<EventLog> {
+  const retention = config.logRetentionMs === undefined ? {} : { retentionMs: config.logRetentionMs };
+  if (!config.kafka) return openEmbeddedLog({ ...retention, path: join(config.dataDir, "log") });
+  const { sasl, ...kafka } = config.kafka;
+  return openKafkaLog({ ...kafka, ...retention, ...(sasl && { sasl: saslOf(sasl) }), clientId: "treadlight", log });
+}
+
+/** kafkajs has a type for each mechanism. */
+function saslOf({ mechanism, username, password }: NonNullable<NonNullable<Config["kafka"]>["sasl"]>): SASLOptions {
+  switch (mechanism) {
+    case "plain":
+      return { mechanism, username, password };
+    case "scram-sha-256":
+      return { mechanism, username, password };
+    case "scram-sha-512":
+      return { mechanism, username, password };
+  }
+}

@@ -1,0 +1,129 @@
+import { type ErasureEvent, NO_PERSON } from "@treadlight/domain/session";
+import type { Store } from "@treadlight/platform/clickhouse";
+import { z } from "zod";
+
+/** Later than any session: an erasure up to then, or of what started before then, is one of all. */
+const END_OF_TIME_MS = 4_102_444_800_000;
+const END_OF_DAYS = "2149-06-06";
+
+const erasureSchema = z.object({
+  organizationId: z.string(),
+  personId: z.string(),
+  /** Whether it is of every person. */
+  everybody: z.boolean(),
+  /** Milliseconds since the epoch: what was received later stays. */
+  upTo: z.number(),
+  /** A day: what started on it or later stays. */
+  startedBefore: z.string(),
+});
+export type Erasure = z.output<typeof erasureSchema>;
+
+/** A session as far as erasures look at it. `day` is the one it started on. */
+interface Erasable {
+  organizationId: string;
+  personId: string;
+  receivedAt: number;
+}
+
+export function erasureOf(event: ErasureEvent): Erasure {
+  const { organizationId, personId, receivedAt, startedBefore, wholeOrganization } = event;
+  return {
+    organizationId,
+    personId: personId ?? NO_PERSON,
+    everybody: personId === undefined,
+    upTo: wholeOrganization ? END_OF_TIME_MS : receivedAt,
+    startedBefore: startedBefore ?? END_OF_DAYS,
+  };
+}
+
+/** Whether nothing of the organization is kept. */
+export function endsOrganization({ everybody, startedBefore }: Erasure): boolean {
+  return everybody && startedBefore === END_OF_DAYS;
+}
+
+export async function insertErasures(store: Store, events: readonly ErasureEvent[]): Promise<void> {
+  await store.insert(
+    "erasures",
+    events.map((event) => {
+      const { upTo: receivedAt, ...erasure } = erasureOf(event);
+      return { ...erasure, receivedAt, eventId: event.eventId };
+    }),
+  );
+}
+
+/** What is erased of these organizations, as far as it concerns sessions received from a time on. */
+export class Erasures {
+  readonly #byScope = new Map<string, Erasure[]>();
+
+  constructor(readonly all: readonly Erasure[]) {
+    for (const erasure of all) {
+      const scope = erasure.everybody ? erasure.organizationId : personKey(erasure);
+      this.#byScope.set(scope, [...(this.#byScope.get(scope) ?? []), erasure]);
+    }
+  }
+
+  /** @param day that the session started on */
+  cover(session: Erasable, day: string): boolean {
+    const covers = ({ upTo, startedBefore }: Erasure) => session.receivedAt <= upTo && day < startedBefore;
+    return [personKey(session), session.organizationId.toLowerCase()].some((scope) =>
+      this.#byScope.get(scope)?.some(covers),
+    );
+  }
+
+  /** Those that were not known before. */
+  since(before: Erasures): Erasure[] {
+    const known = new Set(before.all.map((erasure) => JSON.stringify(erasure)));
+    return this.all.filter((erasure) => !known.has(JSON.stringify(erasure)));
+  }
+}
+
+export async function erasuresOf(store: Store, sessions: readonly Erasable[]): Promise<Erasures> {
+  const rows = await store.select(
+    erasureSchema,
+    `SELECT organizationId, personId, everybody, startedBefore, toUnixTimestamp64Milli(max(receivedAt)) AS upTo
+     FROM erasures
+     WHERE organizationId IN {organizationIds:Array(UUID)} AND receivedAt >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')
+     GROUP BY organizationId, personId, everybody, startedBefore`,
+    {
+      organizationIds: [...new Set(sessions.map(({ organizationId }) => organizationId))],
+      since: sessions.reduce((earliest, { receivedAt }) => Math.min(earliest, receivedAt), Number.MAX_SAFE_INTEGER),
+    },
+  );
+  return new Erasures(rows);
+}
+
+const personKey = (person: { organizationId: string; personId: string }) =>
+  `${person.organizationId} ${person.personId}`.toLowerCase();
+
+const existsSchema = z.object({ found: z.literal(1) });
+
+/**
+ * Takes erased sessions out: first hides the rows, so that no older version comes to light, then has what they held deleted.
+ * Nobody sees them from here on; the engine takes them off the disk in the background.
+ */
+export async function hideErased(store: Store, erasures: readonly Erasure[]): Promise<void> {
+  const parameters = {
+    organizationIds: erasures.map(({ organizationId }) => organizationId),
+    personIds: erasures.map(({ personId }) => personId),
+    everybody: erasures.map(({ everybody }) => Number(everybody)),
+    upTos: erasures.map(({ upTo }) => upTo),
+    startedBefores: erasures.map(({ startedBefore }) => startedBefore),
+  };
+  const found = await store.select(existsSchema, `SELECT 1 AS found FROM sessions WHERE ${ERASED} LIMIT 1`, parameters);
+  if (found.length === 0) return;
+  await store.command(
+    `INSERT INTO sessions (organizationId, personId, sessionId, version, day, isDeleted)
+     SELECT organizationId, personId, sessionId, version, day, true FROM sessions FINAL WHERE ${ERASED}`,
+    parameters,
+  );
+  await store.command(`ALTER TABLE sessions DELETE WHERE ${ERASED}`, parameters);
+}
+
+/** The conditions before `arrayExists` let most rows go unread. */
+const ERASED = `NOT isDeleted AND organizationId IN {organizationIds:Array(UUID)}
+  AND day < arrayMax({startedBefores:Array(Date)})
+  AND (personId IN {personIds:Array(UUID)} OR has({everybody:Array(UInt8)}, 1))
+  AND arrayExists((o, p, e, u, d) -> organizationId = o AND (e = 1 OR personId = p)
+                    AND receivedAt <= fromUnixTimestamp64Milli(u, 'UTC') AND day < d,
+                  {organizationIds:Array(UUID)}, {personIds:Array(UUID)}, {everybody:Array(UInt8)}, {upTos:Array(Int64)},
+                  {startedBefores:Array(Date)})`;

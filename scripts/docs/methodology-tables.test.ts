@@ -1,0 +1,33 @@
+import { CURRENT_FACTORS, listFactors, REGIONS } from "@treadlight/domain/environment";
+import { expect, test } from "vitest";
+import methodology from "../../docs/methodology.md?raw";
+import { withFactorTables } from "./methodology-tables.ts";
+
+test("given the current factors, then the methodology's tables are those that would be made anew", () => {
+  expect(withFactorTables(methodology, CURRENT_FACTORS)).toBe(methodology);
+});
+
+test("given every factor of the current set, then the methodology shows its value and names its source", () => {
+  const { regions, ...others } = CURRENT_FACTORS;
+  for (const { path, factor } of listFactors(others)) {
+    const shown = methodology
+      .split("\n")
+      .some((line) => line.includes(`| ${factor.value} |`) && line.includes(`| ${factor.source} |`));
+    expect([path, shown]).toEqual([path, true]);
+  }
+  for (const { factor } of listFactors(regions)) expect(methodology).toContain(factor.source);
+  for (const { key, label, carbonIntensity, waterIntensity, renewablePercent } of REGIONS) {
+    expect(methodology).toContain(
+      `| \`${key}\` | ${label} | ${carbonIntensity} | ${waterIntensity} | ${renewablePercent} |`,
+    );
+  }
+});
+
+test("given the methodology's prose, then it claims nothing we may not claim in our own voice", () => {
+  const prose = methodology.replaceAll(/`[^`]*`/g, "");
+  expect(prose).not.toMatch(/\b(neutral|compliant|matched)\b/i);
+});
+
+test("given a document without the marks, then making the tables fails by name", () => {
+  expect(() => withFactorTables("# Methodology", CURRENT_FACTORS)).toThrow("has no mark");
+});

@@ -1,0 +1,68 @@
+import type { Factor } from "@treadlight/domain/environment";
+import { type FactorSet, listFactors, PLATFORM_NAMES, REGION_KEYS, REGION_NAMES } from "@treadlight/domain/environment";
+
+const BEGIN = "<!-- factors: generated, do not edit -->";
+const END = "<!-- end of factors -->";
+
+/** `docs/methodology.md` with the tables between its two marks made anew from a factor set. */
+export function withFactorTables(markdown: string, set: FactorSet): string {
+  const [before, rest] = cut(markdown, BEGIN);
+  const [, after] = cut(rest, END);
+  return `${before}${BEGIN}\n\n${factorTables(set)}\n\n${END}${after}`;
+}
+
+function cut(text: string, mark: string): [before: string, after: string] {
+  const at = text.indexOf(mark);
+  if (at < 0) throw new Error(`The methodology has no mark "${mark}"`);
+  return [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+function factorTables(set: FactorSet): string {
+  const { platforms, otherPlatform, regions, unknownRegion, uncertainty, ...shares } = set;
+  return [
+    `Factor set \`${set.id}\`, methodology ${set.methodologyVersion}.`,
+    ...PLATFORM_NAMES.map((name) => `#### ${name}\n\n${table(platforms[name])}`),
+    `#### Any other tool\n\n${table(otherPlatform)}`,
+    `#### Grids\n\n${regionTable(set)}`,
+    `#### Any other region\n\n${table(unknownRegion)}`,
+    `#### Ranges\n\n${table(uncertainty)}`,
+    `#### Use and equivalents\n\n${table(shares)}`,
+  ].join("\n\n");
+}
+
+function table(branch: object): string {
+  return rows(
+    ["Factor", "Value", "Range", "Unit", "Source", "Year", "Evidence"],
+    listFactors(branch).map(({ path, factor }) => [
+      `\`${path}\``,
+      String(factor.value),
+      factor.low === undefined || factor.high === undefined ? "" : `${factor.low} to ${factor.high}`,
+      factor.unit,
+      factor.source,
+      String(factor.year),
+      evidence(factor),
+    ]),
+  );
+}
+
+/** One line a grid, for reading; where the numbers come from is said once for each source. */
+function regionTable({ regions }: FactorSet): string {
+  const sources = new Set(
+    listFactors(regions).map(({ factor }) => `${factor.source} (${factor.year}, ${evidence(factor)}).`),
+  );
+  const grids = rows(
+    ["Key", "Grid", "Carbon intensity, kg CO2 per kWh", "Water intensity, L per kWh", "Renewable, %"],
+    REGION_KEYS.map((key) => {
+      const { carbonIntensity, waterIntensity, renewablePercent } = regions[key];
+      const values = [carbonIntensity, waterIntensity, renewablePercent].map(({ value }) => String(value));
+      return [`\`${key}\``, REGION_NAMES[key].label, ...values];
+    }),
+  );
+  return `${grids}\n\nSource: ${[...sources].join(" ")}`;
+}
+
+const evidence = (factor: Factor) => factor.evidence.replaceAll("_", " ");
+
+function rows(header: readonly string[], body: readonly (readonly string[])[]): string {
+  return [header, header.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

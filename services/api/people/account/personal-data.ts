@@ -1,0 +1,171 @@
+import { normalizeRole } from "@treadlight/contract/access";
+import type { Database } from "@treadlight/platform/database";
+import { personalTenant } from "@treadlight/warehouse";
+import type { Kysely } from "kysely";
+import type { ApiDeps } from "../../deps.ts";
+import type { ArchivedFile } from "./zip.ts";
+
+const PAGE = 1_000;
+/** A session may start a day after it is received. */
+const AHEAD_MS = 2 * 86_400_000;
+
+/**
+ * All that is known of a person, as files. The long ones are read as they are asked for.
+ * @throws WarehouseUnavailableError when the sessions cannot be read
+ */
+export async function personalData(
+  { db, warehouse }: Pick<ApiDeps, "db" | "warehouse">,
+  userId: string,
+  now: Date,
+): Promise<ArchivedFile[]> {
+  const user = await db
+    .selectFrom("users as u")
+    .innerJoin("organizations as o", "o.id", "u.organizationId")
+    .leftJoin("departments as d", "d.id", "u.departmentId")
+    .leftJoin("teams as t", "t.id", "u.teamId")
+    .where("u.id", "=", userId)
+    .select(["u.id", "u.email", "u.name", "u.role", "u.region", "u.isStaff", "u.createdAt", "u.organizationId"])
+    .select(["o.name as organizationName", "o.accountType", "o.previewsEnabled", "o.retentionDays"])
+    .select(["d.name as department", "t.name as team"])
+    .executeTakeFirstOrThrow();
+  const { id, email, name, role, region, isStaff, createdAt, organizationId, organizationName, ...belongs } = user;
+  const placements = await db
+    .selectFrom("placements")
+    .where("userId", "=", userId)
+    .select(["organizationId", "department", "team", "since"])
+    .orderBy("since")
+    .execute();
+  const organizationIds = [...new Set(placements.map((placement) => placement.organizationId))];
+  const userType = normalizeRole(role);
+  return [
+    { name: "README.txt", text: README },
+    json("profile.json", { id, email, name, region, isStaff, createdAt }),
+    json("organization.json", { id: organizationId, name: organizationName, role: userType, ...belongs, placements }),
+    json("devices.json", await devices(db, userId)),
+    json("achievements.json", await achievements(db, userId)),
+    json("invitations.json", await invitations(db, { id, email })),
+    { name: "audit.ndjson", text: lines(auditEntries(db, userId)) },
+    { name: "sessions.ndjson", text: await begun(lines(sessions(warehouse, { organizationIds, userId }, now))) },
+  ];
+}
+
+const README = [
+  "All that Treadlight knows of you. Times are ISO 8601 UTC. A .json file holds one value, an .ndjson file one a line.",
+  "",
+  "profile.json       Your account.",
+  "organization.json  The organization you belong to, your role in it, and where you have belonged since when.",
+  "devices.json       Where you signed in, and until when.",
+  "achievements.json  Your achievements, what was on record when you claimed them, and what you shared of them.",
+  "invitations.json   Invitations to organizations that were sent to you.",
+  "audit.ndjson       What the audit logs hold that you did, or that was done to your account. Of what you did to others, only that you did.",
+  "sessions.ndjson    Your sessions with AI tools in every organization you have been in: time in seconds, CO2 in grams, energy in Wh,",
+  "                   water in mL. What was sensitive in a prompt was never kept.",
+  "",
+].join("\n");
+
+const json = (name: string, value: unknown) => ({ name, text: `${JSON.stringify(value, null, 2)}\n` });
+
+async function* lines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}
+
+/**
+ * Asks for the first value at once, so that a source which does not answer fails before anything was sent. The source ends
+ * with whoever reads the rest, even if they have not begun.
+ */
+async function begun<T>(source: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
+  let first: IteratorResult<T> | undefined = await source.next();
+  const rest = {
+    async next() {
+      const result = first ?? (await source.next());
+      first = undefined;
+      return result;
+    },
+    return: () => source.return(undefined),
+  };
+  return { [Symbol.asyncIterator]: () => rest };
+}
+
+async function* sessions(
+  warehouse: ApiDeps["warehouse"],
+  { organizationIds, userId }: { organizationIds: readonly string[]; userId: string },
+  now: Date,
+) {
+  const period = { from: new Date(0), to: new Date(now.getTime() + AHEAD_MS) };
+  for (const organizationId of organizationIds) {
+    for await (const session of warehouse.exportSessions(personalTenant(organizationId, userId), period)) {
+      yield { organizationId, ...session };
+    }
+  }
+}
+
+function devices(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("logins")
+    .where("userId", "=", userId)
+    .select(["id", "userAgent as device", "createdAt", "lastUsedAt", "revokedAt as signedOutAt"])
+    .orderBy("createdAt")
+    .execute();
+}
+
+async function achievements(db: Kysely<Database>, userId: string) {
+  const earned = await db
+    .selectFrom("achievements")
+    .where("userId", "=", userId)
+    .select(["id", "type", "awardedAt", "claimedAt", "milestone"])
+    .orderBy("awardedAt")
+    .execute();
+  const shared = await db
+    .selectFrom("socialShares as s")
+    .innerJoin("achievements as a", "a.id", "s.achievementId")
+    .where("a.userId", "=", userId)
+    .select(["s.achievementId", "s.platform", "s.postContent", "s.createdAt"])
+    .orderBy("s.createdAt")
+    .execute();
+  return earned.map((achievement) => ({
+    ...achievement,
+    shares: shared.filter(({ achievementId }) => achievementId === achievement.id),
+  }));
+}
+
+function invitations(db: Kysely<Database>, { id, email }: { id: string; email: string }) {
+  return db
+    .selectFrom("invitations as i")
+    .innerJoin("organizations as o", "o.id", "i.organizationId")
+    .where((e) => e.or([e("i.email", "=", email), e("i.acceptedBy", "=", id)]))
+    .select(["i.id", "o.name as organizationName", "i.email", "i.name", "i.role"])
+    .select(["i.createdAt", "i.expiresAt", "i.acceptedAt", "i.revokedAt"])
+    .orderBy("i.createdAt")
+    .execute();
+}
+
+/** By or about a person, oldest first. Details of what they did to others are about those others. */
+async function* auditEntries(db: Kysely<Database>, userId: string) {
+  let last: { occurredAt: Date; position: number; id: string } | undefined;
+  do {
+    const page = await db
+      .selectFrom("auditEntries as e")
+      .leftJoin("auditDetails as d", (join) =>
+        join.onRef("d.entryId", "=", "e.id").on("e.resource", "=", "users").on("e.resourceId", "=", userId),
+      )
+      .where((e) =>
+        e.or([e("e.actorId", "=", userId), e.and([e("e.resource", "=", "users"), e("e.resourceId", "=", userId)])]),
+      )
+      .where((e) =>
+        last
+          ? e(e.refTuple("e.occurredAt", "e.position", "e.id"), ">", e.tuple(last.occurredAt, last.position, last.id))
+          : e.lit(true),
+      )
+      .select(["e.id", "e.occurredAt", "e.position", "e.actorKind", "e.actorId"])
+      .select(["e.action", "e.resource", "e.resourceId", "d.details"])
+      .orderBy("e.occurredAt")
+      .orderBy("e.position")
+      .orderBy("e.id")
+      .limit(PAGE)
+      .execute();
+    for (const { details, ...entry } of page) {
+      yield { ...entry, ...(details !== null && { details: JSON.parse(details) }) };
+    }
+    last = page.length === PAGE ? page.at(-1) : undefined;
+  } while (last);
+}

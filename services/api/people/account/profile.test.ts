@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TemporaryApi, temporaryApi } from "../../testing/index.ts";
+
+let api: TemporaryApi;
+beforeAll(async () => {
+  api = await temporaryApi();
+});
+afterAll(() => api.close());
+
+const organizationOf = (id: string) =>
+  api.db.selectFrom("organizations").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
+
+describe("name and region", () => {
+  const change = (token: string | undefined, body: unknown) => api.call("PATCH", "/api/user", { token, body });
+
+  test("given new ones, then they count, and the organization of one is called the same", async () => {
+    const { token, organizationId } = await api.person({ role: "individual", name: "Pat" });
+    const answer = await change(token, { name: " Patricia ", region: "Germany" });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { name: "Patricia", region: "de", organizationName: "Patricia" },
+    });
+    expect((await api.call("GET", "/api/auth/me", { token })).body).toMatchObject({ data: { user: answer.body } });
+    expect(await organizationOf(organizationId)).toMatchObject({ name: "Patricia" });
+  });
+
+  test("given a member of a business, then its name stays", async () => {
+    const { token, organizationId } = await api.person({ role: "owner" });
+    expect((await change(token, { name: "Olga" })).body).toMatchObject({ name: "Olga", organizationName: "Acme" });
+    expect(await organizationOf(organizationId)).toMatchObject({ name: "Acme" });
+  });
+
+  test("given null, then it is cleared; given nothing, then nothing changes", async () => {
+    const { token } = await api.person({ role: "individual", name: "Pat" });
+    await change(token, { region: "uk" });
+    expect((await change(token, { name: null })).body).toMatchObject({ name: null, region: "uk" });
+    expect((await change(token, {})).body).toMatchObject({ name: null, region: "uk" });
+    expect((await change(token, { region: null })).body).toMatchObject({ name: null, region: null });
+  });
+
+  test("given fields that one may not set, then they are ignored; a wrong one is named", async () => {
+    const person = await api.person({ role: "member" });
+    const answer = await change(person.token, {
+      role: "owner",
+      isStaff: true,
+      organizationId: person.id,
+      email: "x@example.com",
+    });
+    expect(answer.body).toMatchObject({ role: "member", isStaff: false, email: person.email });
+    const wrong = await change(person.token, { region: "atlantis" });
+    expect(wrong).toMatchObject({ status: 400, body: { details: [{ path: "region", code: "invalid_value" }] } });
+  });
+});
+
+describe("settings", () => {
+  const change = (token: string, body: unknown) => api.call("PATCH", "/api/user/settings", { token, body });
+
+  test("given an individual, then they decide, field by field", async () => {
+    const { token, organizationId } = await api.person({ role: "individual" });
+    expect(await change(token, { previewsEnabled: false })).toMatchObject({
+      status: 200,
+      body: { previewsEnabled: false, retentionDays: null },
+    });
+    expect((await change(token, { retentionDays: 90 })).body).toEqual({ previewsEnabled: false, retentionDays: 90 });
+    expect(await organizationOf(organizationId)).toMatchObject({ previewsEnabled: false, retentionDays: 90 });
+    expect((await change(token, { retentionDays: null })).body).toEqual({
+      previewsEnabled: false,
+      retentionDays: null,
+    });
+  });
+
+  test("given a person in a business, whatever their role, then the organization decides", async () => {
+    for (const role of ["member", "admin", "owner"] as const) {
+      const { token, organizationId } = await api.person({ role });
+      const answer = await change(token, { previewsEnabled: false });
+      expect(answer).toMatchObject({ status: 409, body: { code: "organization_decides" } });
+      expect(await organizationOf(organizationId)).toMatchObject({ previewsEnabled: true });
+    }
+  });
+
+  test.each([
+    ["previewsEnabled", "yes"],
+    ["retentionDays", 0],
+    ["retentionDays", 1.5],
+  ])("given %s as %j, then it is named", async (field, value) => {
+    const { token } = await api.person({ role: "individual" });
+    const answer = await change(token, { [field]: value });
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ path: field }] } });
+  });
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { normalizeRole } from "@treadlight/contract/access";
+import type { RegionKey } from "@treadlight/domain/environment";
+import { regionalOpportunity } from "@treadlight/domain/opportunity";
+import type { Database } from "@treadlight/platform/database";
+import { HttpError } from "@treadlight/platform/http";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+
+/** A user as answered to themselves. */
+export const accountSchema = z.object({
+  id: z.guid(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.string().describe("As stored, such as `individual`."),
+  userType: z.string().describe("What the role stands for, such as `FreeUser`."),
+  region: z.string().nullable(),
+  organizationId: z.guid(),
+  organizationName: z.string(),
+  isStaff: z.boolean(),
+});
+export type Account = z.output<typeof accountSchema>;
+
+interface StoredAccount {
+  account: Account;
+  passwordHash: string | null;
+  isSuspended: boolean;
+}
+
+export async function findAccount(
+  db: Kysely<Database>,
+  by: { id: string } | { email: string },
+): Promise<StoredAccount | undefined> {
+  const row = await db
+    .selectFrom("users as u")
+    .innerJoin("organizations as o", "o.id", "u.organizationId")
+    .where((where) => ("id" in by ? where("u.id", "=", by.id) : where("u.email", "=", by.email)))
+    .select(["u.id", "u.email", "u.name", "u.role", "u.region", "u.organizationId", "o.name as organizationName"])
+    .select(["u.isStaff", "u.passwordHash", "u.suspendedAt", "o.suspendedAt as organizationSuspendedAt"])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { passwordHash, suspendedAt, organizationSuspendedAt, ...facts } = row;
+  return {
+    account: { ...facts, userType: normalizeRole(facts.role) },
+    passwordHash,
+    isSuspended: suspendedAt !== null || organizationSuspendedAt !== null,
+  };
+}
+
+/** @throws HttpError `unauthenticated` when the account is gone, `account_suspended` */
+export async function activeAccount(db: Kysely<Database>, id: string): Promise<Account> {
+  const stored = await findAccount(db, { id });
+  if (!stored) throw new HttpError("unauthenticated");
+  if (stored.isSuspended) throw new HttpError("account_suspended");
+  return stored.account;
+}
+
+interface NewAccount {
+  email: string;
+  passwordHash: string;
+  name?: string | undefined;
+  accountType: "individual" | "business";
+  organizationName?: string | undefined;
+  region?: RegionKey | undefined;
+  isStaff?: boolean;
+  createdAt: Date;
+}
+
+/**
+ * Stores a person with an organization of their own: of one for an individual, theirs to fill and own for a business.
+ * @returns false when the e-mail address has an account already; nothing is stored then
+ */
+export function addAccount(db: Kysely<Database>, account: NewAccount): Promise<boolean> {
+  const { email, passwordHash, name, accountType, organizationName, region, isStaff = false, createdAt } = account;
+  return db.transaction().execute(async (transaction) => {
+    const organizationId = randomUUID();
+    const userId = randomUUID();
+    await transaction
+      .insertInto("organizations")
+      .values({
+        id: organizationId,
+        name: organizationName ?? name ?? "Personal",
+        accountType,
+        personalOf: accountType === "individual" ? userId : null,
+        region: region ?? null,
+        currency: region ? regionalOpportunity(region).currency : null,
+        createdAt,
+      })
+      .execute();
+    const added = await transaction
+      .insertInto("users")
+      .values({
+        id: userId,
+        organizationId,
+        email,
+        passwordHash,
+        name: name ?? null,
+        role: accountType === "business" ? "owner" : "individual",
+        region: region ?? null,
+        isStaff,
+        createdAt,
+      })
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    // In both cases the same statements, so that their time tells nobody whether the address has an account.
+    await transaction
+      .deleteFrom("organizations")
+      .where("id", "=", organizationId)
+      .where((e) => e.not(e.exists(e.selectFrom("users").where("organizationId", "=", organizationId).select("id"))))
+      .execute();
+    return added !== undefined;
+  });
+}

@@ -1,0 +1,27 @@
+import type { Endpoint } from "@treadlight/platform/endpoints";
+import type { ApiDeps } from "../../deps.ts";
+import { deviceEndpoints } from "./devices.ts";
+import { emailEndpoints } from "./email.ts";
+import { loginEndpoints } from "./login.ts";
+import { passwordEndpoints } from "./password.ts";
+import { registrationEndpoint } from "./registration.ts";
+
+export type AuthDeps = Pick<ApiDeps, "db" | "mail" | "jwtSecret" | "limits" | "afterAnswer" | "publicUrl" | "now">;
+
+/** Accounts and who is signed in to them: `/api/auth/*`. */
+export function authEndpoints(deps: AuthDeps): Endpoint[] {
+  return [
+    registrationEndpoint(deps),
+    ...loginEndpoints(deps),
+    ...deviceEndpoints(deps),
+    ...passwordEndpoints(deps),
+    ...emailEndpoints(deps),
+  ];
+}
+
+export { addressOf } from "../../limits/address-of.ts";
+export { type AttemptLimits, attemptLimits, type MailKind, noAttemptLimits } from "../../limits/attempt-limits.ts";
+export { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
+export { hashPassword, PASSWORD_COST, passwordMatches, uncommonPasswordSchema } from "./passwords.ts";
+export { createStaffAccount, hasStaffAccount } from "./staff-account.ts";
+export { confirmPassword } from "./stored-password.ts";

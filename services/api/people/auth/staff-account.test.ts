@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createStaffAccount, hasStaffAccount } from "./index.ts";
+import { type TemporaryAuth, temporaryAuth } from "./testing/index.ts";
+
+let auth: TemporaryAuth;
+beforeAll(async () => {
+  auth = await temporaryAuth();
+});
+afterAll(() => auth.close());
+beforeEach(() => auth.empty());
+
+describe("the staff account", () => {
+  const STAFF = { email: "Staff@treadlight.example", password: "a password for staff" };
+
+  test("given none, when made twice, then there is one with the first password", async () => {
+    expect(await hasStaffAccount(auth.db)).toBe(false);
+    await createStaffAccount(auth.db, STAFF, auth.now);
+    await createStaffAccount(auth.db, { ...STAFF, password: "another for the staff" }, auth.now);
+    expect(await hasStaffAccount(auth.db)).toBe(true);
+    expect((await auth.signIn("staff@treadlight.example", STAFF.password)).user).toMatchObject({ isStaff: true });
+  });
+
+  test("given a stranger registered its address before, then their password and logins end", async () => {
+    await auth.register({ email: STAFF.email });
+    const stranger = await auth.signIn(STAFF.email);
+    await createStaffAccount(auth.db, STAFF, auth.now);
+    expect((await auth.login(STAFF.email)).status).toBe(401);
+    expect((await auth.refresh(stranger.refreshToken)).status).toBe(401);
+    expect((await auth.signIn(STAFF.email, STAFF.password)).user).toMatchObject({ isStaff: true });
+  });
+});

@@ -1,0 +1,133 @@
+import { temporaryDatabase } from "@treadlight/platform/database/testing";
+import { mountEndpoints } from "@treadlight/platform/endpoints";
+import { errorHandler, notFound } from "@treadlight/platform/http";
+import { temporaryServer } from "@treadlight/platform/http/testing";
+import { identify } from "@treadlight/platform/identity";
+import { MailError, type MailMessage } from "@treadlight/platform/mail";
+import express from "express";
+import { pino } from "pino";
+import { vi } from "vitest";
+import { z } from "zod";
+import { afterAnswer } from "../../../after-answer.ts";
+import { attemptLimits, authEndpoints } from "../index.ts";
+
+export const PASSWORD = "correct horse battery";
+const SECRET = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
+const START = Date.parse("2026-03-01T10:00:00Z");
+
+interface Call {
+  body?: unknown;
+  token?: string | undefined;
+  address?: string;
+  userAgent?: string;
+}
+
+const signedInSchema = z.object({
+  success: z.literal(true),
+  data: z.object({
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    expiresAt: z.string(),
+    user: z.object({ id: z.guid(), organizationId: z.guid() }).loose(),
+  }),
+});
+
+/** The tokens and the person in an answer to login or refresh. */
+export const signedIn = (body: unknown) => signedInSchema.parse(body).data;
+
+export type TemporaryAuth = Awaited<ReturnType<typeof temporaryAuth>>;
+
+/** For tests: accounts over HTTP, with their limits, on a real, empty database. Quicker than the whole api. */
+export async function temporaryAuth() {
+  const { db, pool, close } = await temporaryDatabase();
+  const state = { clock: START, mails: [] as MailMessage[], mailIsDown: false, logLines: [] as string[] };
+  const now = () => state.clock;
+  const log = pino({ level: "trace" }, { write: (line: string) => void state.logLines.push(line) });
+  const following = afterAnswer(log);
+  const mail = {
+    async send(message: MailMessage) {
+      if (state.mailIsDown) throw new MailError("the mail server did not take the message");
+      state.mails.push(message);
+    },
+    async ping() {},
+    async close() {},
+  };
+  const app = express().set("trust proxy", 1).set("query parser", "simple");
+  const endpoints = authEndpoints({
+    db,
+    mail,
+    jwtSecret: SECRET,
+    limits: attemptLimits(pool),
+    afterAnswer: following,
+    publicUrl: "https://treadlight.example",
+    now,
+  });
+  const identity = identify({ db, jwtSecret: SECRET, now });
+  app.use(mountEndpoints(endpoints, { identify: identity }), notFound, errorHandler(log));
+  const server = await temporaryServer(app);
+
+  async function call(method: string, path: string, { body, token, address = "192.0.2.1", userAgent }: Call = {}) {
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        "x-forwarded-for": address,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(userAgent !== undefined && { "user-agent": userAgent }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+  }
+  const login = (email: string, password = PASSWORD, address?: string) =>
+    call("POST", "/api/auth/login", { body: { email, password }, ...(address !== undefined && { address }) });
+
+  return {
+    state,
+    db,
+    pool,
+    now,
+    identify: identity,
+    call,
+    register: (body: object) => call("POST", "/api/auth/register", { body: { password: PASSWORD, ...body } }),
+    login,
+    refresh: (refreshToken: string) => call("POST", "/api/auth/refresh", { body: { refreshToken } }),
+    me: (token: string) => call("GET", "/api/auth/me", { token }),
+    async signIn(email: string, password = PASSWORD) {
+      return signedIn((await login(email, password)).body);
+    },
+    /** Somebody new, signed in. */
+    async person(email = "jane@acme.example", facts: object = {}) {
+      await call("POST", "/api/auth/register", { body: { email, password: PASSWORD, ...facts } });
+      return signedIn((await login(email)).body);
+    },
+    /** All mails that were under way. */
+    async sent() {
+      await following.settle();
+      return state.mails;
+    },
+    /** The token in the newest mail to somebody with this link. */
+    async mailedToken(to: string, page: "reset-password" | "confirm-email") {
+      const link = new RegExp(`/${page}#token=([\\w-]+)`);
+      return vi.waitFor(() => {
+        const tokens = state.mails.filter((mail) => mail.to === to).map(({ text }) => link.exec(text)?.[1]);
+        const token = tokens.findLast((found) => found !== undefined);
+        if (token === undefined) throw new Error(`no link to ${page} was sent to ${to}`);
+        return token;
+      });
+    },
+    /** Nobody is there, nothing was counted, and it is 1 March 2026 again. */
+    async empty() {
+      await following.settle();
+      Object.assign(state, { clock: START, mails: [], mailIsDown: false, logLines: [] });
+      await db.deleteFrom("organizations").execute();
+      await db.deleteFrom("rateLimits").execute();
+    },
+    async close() {
+      await following.settle();
+      await server.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@treadlight/platform/database";
+import { HttpError } from "@treadlight/platform/http";
+import type { Kysely, Transaction } from "kysely";
+import { audit, auditAll } from "../../audit/index.ts";
+import { opaqueTokenHash } from "../auth/opaque-token.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import { holdOrganizations } from "../organization/hold.ts";
+import { leaveBehind } from "../organization/leave.ts";
+
+export type OpenInvitation = Awaited<ReturnType<typeof openInvitationOf>>;
+
+/** The invitation that a mailed token stands for. @throws HttpError `invalid_invitation` when it cannot be accepted (any more) */
+export async function openInvitationOf(db: Kysely<Database>, token: string, now: Date) {
+  const invitation = await db
+    .selectFrom("invitations as i")
+    .innerJoin("organizations as o", "o.id", "i.organizationId")
+    .leftJoin("users as inviter", "inviter.id", "i.invitedBy")
+    .leftJoin("users as invited", "invited.email", "i.email")
+    .where("i.tokenHash", "=", opaqueTokenHash(token))
+    .where("i.acceptedAt", "is", null)
+    .where("i.revokedAt", "is", null)
+    .where("i.expiresAt", ">", now)
+    .where("o.suspendedAt", "is", null)
+    .where((where) => where.or([where("o.deleteAfter", "is", null), where("o.deleteAfter", ">", now)]))
+    .select(["i.id", "i.organizationId", "i.email", "i.name", "i.role", "i.departmentId", "i.teamId", "i.expiresAt"])
+    .select(["o.name as organizationName", "inviter.name as inviterName", "inviter.email as inviterEmail"])
+    .select("invited.id as accountId")
+    .executeTakeFirst();
+  if (!invitation) throw new HttpError("invalid_invitation");
+  return invitation;
+}
+
+/**
+ * Makes an account for an invited person. That they have the token proves the address.
+ * @throws HttpError `invalid_invitation`; `sign_in_to_accept` when there is an account by now
+ */
+export async function acceptAsNewPerson(
+  db: Kysely<Database>,
+  { organizationId }: OpenInvitation,
+  { token, name, password }: { token: string; name: string | undefined; password: string },
+  now: Date,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (transaction) => {
+    await holdOrganizations(transaction, [organizationId]);
+    // Only now nobody else can accept it meanwhile.
+    const invitation = await openInvitationOf(transaction, token, now);
+    const { email, role, departmentId, teamId } = invitation;
+    const id = randomUUID();
+    const person = {
+      id,
+      organizationId,
+      email,
+      passwordHash,
+      name: name ?? invitation.name,
+      role,
+      departmentId,
+      teamId,
+    };
+    const added = await transaction
+      .insertInto("users")
+      .values({ ...person, createdAt: now })
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!added) throw new HttpError("sign_in_to_accept");
+    await markAccepted(transaction, invitation, id, now);
+  });
+}
+
+/**
+ * Moves somebody who is signed in into the organization that invites them.
+ * @returns when the organization they leave empty behind is deleted, if they do
+ * @throws HttpError `invalid_invitation`, `invitation_for_another`; `last_owner` of an organization that others are in;
+ *   `already_exists` for a member; `conflict` when they were moved meanwhile
+ */
+export async function acceptAsMover(
+  db: Kysely<Database>,
+  { organizationId, accountId }: OpenInvitation,
+  { token, userId, leaves }: { token: string; userId: string; leaves: string },
+  now: Date,
+): Promise<{ deleteAfter: Date | undefined }> {
+  if (accountId !== userId) throw new HttpError("invitation_for_another");
+  if (organizationId === leaves) {
+    throw new HttpError("already_exists", { message: "You belong to the organization already." });
+  }
+  return db.transaction().execute(async (transaction) => {
+    await holdOrganizations(transaction, [organizationId, leaves]);
+    const invitation = await openInvitationOf(transaction, token, now);
+    const mover = await transaction
+      .selectFrom("users")
+      .where("id", "=", userId)
+      .where("organizationId", "=", leaves)
+      .where("suspendedAt", "is", null)
+      .select(["id", "organizationId", "email", "name", "role"])
+      .executeTakeFirst();
+    if (!mover || invitation.accountId !== userId) throw new HttpError("conflict");
+    const { deleteAfter, entries } = await leaveBehind(transaction, mover, now);
+    const { role, departmentId, teamId } = invitation;
+    await transaction
+      .updateTable("users")
+      .set({ organizationId, role, departmentId, teamId, name: mover.name ?? invitation.name })
+      .where("id", "=", userId)
+      .execute();
+    await auditAll(transaction, { kind: "user", id: userId }, { organizationId: leaves, changes: entries }, now);
+    await markAccepted(transaction, invitation, userId, now);
+    return { deleteAfter };
+  });
+}
+
+/** Last in its transaction: it writes into the audit log. */
+async function markAccepted(
+  transaction: Transaction<Database>,
+  { id, organizationId, email, role, departmentId, teamId }: OpenInvitation,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("invitations")
+    .set({ acceptedAt: now, acceptedBy: userId })
+    .where("id", "=", id)
+    .execute();
+  const entry = { organizationId, action: "invitation.accepted", resource: "invitations", resourceId: id };
+  const after = { userId, email, role, departmentId, teamId };
+  await audit(transaction, { kind: "user", id: userId }, { ...entry, after }, now);
+}

@@ -1,0 +1,51 @@
+import { nameSchema } from "@treadlight/contract/account";
+import { type ErrorDetail, HttpError } from "@treadlight/platform/http";
+import { CsvSyntaxError, readCsv } from "./csv.ts";
+
+export interface DepartmentLine {
+  line: number;
+  department: string;
+  team: string | undefined;
+}
+
+const HEADERS = new Set(["department", "departments", "name"]);
+
+/**
+ * A department a line, pasted or from a CSV file, with a team in the second column if there is one. A first line that only
+ * names the columns is passed over.
+ * @throws HttpError `invalid_body` that names each bad line as `departmentsText.<line>`
+ */
+export function departmentLines(text: string): DepartmentLine[] {
+  const details: ErrorDetail[] = [];
+  const lines = recordsOf(text).flatMap(({ line, cells }, index): DepartmentLine[] => {
+    const [first = "", second = "", ...more] = cells;
+    if (index === 0 && HEADERS.has(first.toLowerCase())) return [];
+    const department = nameSchema.safeParse(first);
+    const team = nameSchema.optional().safeParse(second === "" ? undefined : second);
+    if (more.some((cell) => cell !== "")) {
+      details.push(wrong(line, "has more than a department and a team"));
+    } else if (!department.success) {
+      details.push(wrong(line, `department ${department.error.issues[0]?.message}`));
+    } else if (!team.success) {
+      details.push(wrong(line, `team ${team.error.issues[0]?.message}`));
+    } else {
+      return [{ line, department: department.data, team: team.data }];
+    }
+    return [];
+  });
+  if (details.length > 0) throw new HttpError("invalid_body", { details });
+  return lines;
+}
+
+function recordsOf(text: string) {
+  try {
+    return readCsv(text);
+  } catch (error) {
+    if (!(error instanceof CsvSyntaxError)) throw error;
+    throw new HttpError("invalid_body", { details: [wrong(error.line, error.message)], cause: error });
+  }
+}
+
+function wrong(line: number, message: string): ErrorDetail {
+  return { path: `departmentsText.${line}`, code: "invalid_value", message };
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@treadlight/platform/database";
+import { HttpError } from "@treadlight/platform/http";
+import type { Kysely, Transaction } from "kysely";
+import type { Placement } from "../organization/placement.ts";
+
+/** Of PostgreSQL. */
+const UNIQUE_VIOLATION = "23505";
+
+interface Department {
+  id: string;
+  name: string;
+}
+
+interface Team extends Department {
+  departmentId: string | null;
+}
+
+export interface Directory {
+  /** Those that were not there before. */
+  newDepartments: readonly Department[];
+  newTeams: readonly Team[];
+  /**
+   * A department and a team by their names, in any case; what is not there yet is noted as new.
+   * @returns nothing when the team is another department's
+   */
+  place(names: { department?: string | undefined; team?: string | undefined }): Placement | undefined;
+  /**
+   * Stores what is new: at most 10,000 of each, which is what a statement can take.
+   * @throws HttpError `conflict` when one of the same name was made since the directory was read
+   */
+  save(transaction: Transaction<Database>, now: Date): Promise<void>;
+}
+
+/** The departments and teams of an organization, to be filled from lists of names. */
+export async function directoryOf(db: Kysely<Database>, organizationId: string): Promise<Directory> {
+  const stored = {
+    departments: await db
+      .selectFrom("departments")
+      .where("organizationId", "=", organizationId)
+      .select(["id", "name"])
+      .execute(),
+    teams: await db
+      .selectFrom("teams")
+      .where("organizationId", "=", organizationId)
+      .select(["id", "name", "departmentId"])
+      .execute(),
+  };
+  const departments = new Map(stored.departments.map((department) => [keyOf(department.name), department]));
+  const teams = new Map(stored.teams.map((team) => [keyOf(team.name), team]));
+  const newDepartments: Department[] = [];
+  const newTeams: Team[] = [];
+
+  const departmentNamed = (name: string): Department => {
+    const known = departments.get(keyOf(name));
+    if (known) return known;
+    const added = { id: randomUUID(), name };
+    departments.set(keyOf(name), added);
+    newDepartments.push(added);
+    return added;
+  };
+
+  return {
+    newDepartments,
+    newTeams,
+    place({ department: departmentName, team: teamName }) {
+      const known = teamName === undefined ? undefined : teams.get(keyOf(teamName));
+      if (known?.departmentId && departmentName !== undefined) {
+        // Looked at first: a line that is refused leaves nothing behind.
+        if (departments.get(keyOf(departmentName))?.id !== known.departmentId) return undefined;
+      }
+      const departmentId = departmentName === undefined ? null : departmentNamed(departmentName).id;
+      if (teamName === undefined) return { departmentId, teamId: null };
+      if (known) return { departmentId: departmentId ?? known.departmentId, teamId: known.id };
+      const added = { id: randomUUID(), name: teamName, departmentId };
+      teams.set(keyOf(teamName), added);
+      newTeams.push(added);
+      return { departmentId, teamId: added.id };
+    },
+    async save(transaction, createdAt) {
+      const stamped = <T>(rows: readonly T[]) => rows.map((row) => ({ ...row, organizationId, createdAt }));
+      try {
+        if (newDepartments.length > 0) {
+          await transaction.insertInto("departments").values(stamped(newDepartments)).execute();
+        }
+        if (newTeams.length > 0) await transaction.insertInto("teams").values(stamped(newTeams)).execute();
+      } catch (error) {
+        if (!(error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION)) throw error;
+        const message = "Somebody made a department or team of the same name just now; send it again.";
+        throw new HttpError("conflict", { message, cause: error });
+      }
+    },
+  };
+}
+
+/** What the audit log says of them. */
+export function directoryCreated({ newDepartments, newTeams }: Pick<Directory, "newDepartments" | "newTeams">) {
+  const departments = newDepartments.map(({ id, name }) => ({
+    ...{ action: "department.created", resource: "departments", resourceId: id },
+    after: { name },
+  }));
+  const teams = newTeams.map(({ id, name, departmentId }) => ({
+    ...{ action: "team.created", resource: "teams", resourceId: id },
+    after: { name, departmentId },
+  }));
+  return [...departments, ...teams];
+}
+
+/** People write the same name in different ways. */
+function keyOf(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
+}

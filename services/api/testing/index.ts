@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { temporaryDatabase } from "@treadlight/platform/database/testing";
+import { openEmbeddedLog } from "@treadlight/platform/event-log";
+import { accessTokens, identify } from "@treadlight/platform/identity";
+import type { MailMessage } from "@treadlight/platform/mail";
+import { createRegistry } from "@treadlight/platform/observability";
+import { startHttpServer } from "@treadlight/platform/service";
+import { openWarehouse } from "@treadlight/warehouse";
+import { pino } from "pino";
+import { vi } from "vitest";
+import { buildApi } from "../app.ts";
+import type { ApiDeps } from "../deps.ts";
+import { noAttemptLimits } from "../people/auth/index.ts";
+import { peopleIn } from "./people.ts";
+
+export { PASSWORD } from "./people.ts";
+
+const JWT_SECRET = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
+
+interface Call {
+  token?: string | undefined;
+  /** A text is sent as it is, anything else as JSON. */
+  body?: unknown;
+  /** Default `application/json`, or `text/csv` for a text. */
+  contentType?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Where the request seems to come from. */
+  address?: string;
+}
+
+/** The token in a mailed link. */
+export function tokenIn({ text }: MailMessage): string {
+  const token = /#token=([\w-]+)/.exec(text)?.[1];
+  if (token === undefined) throw new Error("the mail has no link with a token");
+  return token;
+}
+
+interface Overrides {
+  /** Where the clock starts; it stands still until it is moved. */
+  now?: Date;
+  /** Real attempt limits, say; none without it. */
+  limits?: (pool: Awaited<ReturnType<typeof temporaryDatabase>>["pool"]) => ApiDeps["limits"];
+}
+
+export type TemporaryApi = Awaited<ReturnType<typeof temporaryApi>>;
+
+/**
+ * For tests: the real api over HTTP, on a real, empty database, warehouse and log of its own; only mails are caught. One
+ * at a time in a process, since the warehouse's engine can be open once.
+ */
+export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), limits }: Overrides = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "treadlight-api-"));
+  const clock = {
+    ms: now.getTime(),
+    now: () => clock.ms,
+    date: () => new Date(clock.ms),
+    advance(ms: number) {
+      clock.ms += ms;
+    },
+  };
+  const [database, warehouse, log] = await Promise.all([
+    temporaryDatabase(),
+    openWarehouse({ path: join(folder, "warehouse"), now: clock.now }),
+    openEmbeddedLog({ path: join(folder, "log") }),
+  ]);
+  const { db, pool } = database;
+  const tokens = accessTokens({ secret: JWT_SECRET, now: clock.now });
+  const mails: MailMessage[] = [];
+  const logger = pino({ level: "silent" });
+  const api = buildApi({
+    db,
+    log,
+    warehouse,
+    mail: {
+      async send(message) {
+        mails.push(message);
+      },
+      async ping() {},
+      async close() {},
+    },
+    identify: identify({ db, jwtSecret: JWT_SECRET, now: clock.now }),
+    jwtSecret: JWT_SECRET,
+    limits: limits?.(pool) ?? noAttemptLimits,
+    publicUrl: "https://treadlight.example",
+    logger,
+    now: clock.now,
+  });
+  const http = await startHttpServer({
+    port: 0,
+    host: "127.0.0.1",
+    trustProxy: 1,
+    logger,
+    registry: createRegistry("api"),
+    readiness: [],
+    routes: [api.routes],
+  });
+  const url = `http://127.0.0.1:${http.port}`;
+  const people = await peopleIn({ db, tokens, now: clock.date });
+
+  return {
+    url,
+    db,
+    pool,
+    warehouse,
+    log,
+    /** All that were sent, oldest first. */
+    mails,
+    /** The newest mail to somebody. Mails follow the answer, so this waits until there are so many. */
+    mailTo(email: string, count = 1): Promise<MailMessage> {
+      const newest = () => {
+        const received = mails.filter(({ to }) => to === email);
+        const mail = received.at(-1);
+        if (!mail || received.length < count) throw new Error(`${received.length} of ${count} mails to ${email}`);
+        return mail;
+      };
+      return vi.waitFor(newest, { timeout: 60_000, interval: 10 });
+    },
+    clock,
+    endpoints: api.endpoints,
+    ...people,
+    async call(method: string, path: string, { token, body, contentType, headers, address = "192.0.2.1" }: Call = {}) {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          "x-forwarded-for": address,
+          ...(body !== undefined && {
+            "content-type": contentType ?? (typeof body === "string" ? "text/csv" : "application/json"),
+          }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+      return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    },
+    async close() {
+      await api.close();
+      await http.close(0);
+      await Promise.all([database.close(), warehouse.close(), log.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { normalizeRole } from "@treadlight/contract/access";
+import { MIN_PASSWORD_CHARACTERS, nameSchema, newPasswordSchema } from "@treadlight/contract/account";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { z } from "zod";
+import type { ApiClient } from "../../shared/api/client.ts";
+import { useApi } from "../../shared/api/context.ts";
+import { ApiError } from "../../shared/api/errors.ts";
+import { useAuth, useAuthState } from "../../shared/auth/context.ts";
+import { FormDone } from "../../shared/forms/form-done.tsx";
+import { FormFrame } from "../../shared/forms/form-frame.tsx";
+import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
+import { SubmitButton } from "../../shared/forms/submit-button.tsx";
+import { useSubmit } from "../../shared/forms/use-submit.ts";
+import { paths } from "../../shared/paths.ts";
+import { PasswordField, TextField } from "../../shared/ui/field.tsx";
+import { Skeleton } from "../../shared/ui/loading.tsx";
+import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { DeadLink } from "./dead-link.tsx";
+import { useMailedToken } from "./mailed-token.ts";
+
+const PREVIEW_PATH = "/api/invitations/preview";
+const isoTimeSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const previewSchema = z.object({
+  organizationName: z.string(),
+  invitedBy: z.string(),
+  email: z.string(),
+  role: z.string(),
+  expiresAt: isoTimeSchema,
+  hasAccount: z.boolean().default(false),
+  /** For who is signed in with the invited address: what they leave by joining. */
+  leaves: z
+    .object({ organizationName: z.string(), isPersonal: z.boolean(), deleteAfter: isoTimeSchema.nullable() })
+    .nullish(),
+});
+type Preview = z.output<typeof previewSchema>;
+const answerSchema = z.object({
+  /** When the organization that was left empty by joining this one is deleted. */
+  leftDeletedAfter: isoTimeSchema.nullish(),
+});
+type Joined = z.output<typeof answerSchema>;
+
+const ROLES: Record<string, string> = {
+  BusinessMember: "a member",
+  OrgAdmin: "an administrator",
+  OrgOwner: "an owner",
+};
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+
+/** @param signedInAs an e-mail address, when it is asked on somebody's behalf: they are told more */
+const previewQuery = (api: ApiClient, token: string | null | undefined, signedInAs?: string) =>
+  queryOptions({
+    queryKey: [PREVIEW_PATH, token, signedInAs],
+    queryFn: ({ signal }) => api.request(PREVIEW_PATH, previewSchema, { method: "POST", body: { token }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Where the link of an invitation into an organization leads. */
+export function InvitationPage() {
+  const api = useApi();
+  const token = useMailedToken();
+  const { data, error } = useQuery({ ...previewQuery(api, token), enabled: typeof token === "string" });
+  return (
+    <FormFrame
+      title={data ? `Join ${data.organizationName}` : "You are invited"}
+      lead={
+        data
+          ? `${data.invitedBy} invites ${data.email} as ${ROLES[normalizeRole(data.role)] ?? data.role}, until ${day.format(data.expiresAt)}.`
+          : "Into an organization that measures its use of AI with Treadlight."
+      }
+    >
+      {token === null ? (
+        <DeadLink>Open it as it stands in the mail, or ask who invited you for a new one.</DeadLink>
+      ) : error ? (
+        <DeadLink>
+          {error instanceof ApiError ? error.reason : error.message} Ask who invited you for a new one.
+        </DeadLink>
+      ) : data && typeof token === "string" ? (
+        <Answer token={token} invitation={data} />
+      ) : (
+        <Loading />
+      )}
+    </FormFrame>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading the invitation</span>
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+    </div>
+  );
+}
+
+function Answer({ token, invitation }: { token: string; invitation: Preview }) {
+  const [joined, setJoined] = useState<Joined>();
+  const { user } = useAuthState();
+  if (joined) {
+    return (
+      <FormDone title={`You have joined ${invitation.organizationName}`}>
+        <p>
+          From now on your sessions count in this organization. Your prompts are yours: nobody else can read their
+          previews.
+        </p>
+        {joined.leftDeletedAfter && (
+          <p>
+            The organization you left is empty now, and is deleted after {day.format(joined.leftDeletedAfter)} unless
+            you go back to it.
+          </p>
+        )}
+        <Link to={user ? paths.dashboard : paths.login} className="button button-primary">
+          {user ? "Go to the dashboard" : "Sign in"}
+        </Link>
+      </FormDone>
+    );
+  }
+  if (user) {
+    return user.email === invitation.email ? (
+      <AcceptAs email={user.email} token={token} onJoined={setJoined} />
+    ) : (
+      <OtherPerson email={invitation.email} signedInAs={user.email} />
+    );
+  }
+  return invitation.hasAccount ? (
+    <div className="grid gap-4">
+      <p>{invitation.email} has an account: sign in, and you come back here.</p>
+      {/* The token travels in the history's state, which is in no address. */}
+      <Link
+        to={paths.login}
+        state={{ cameFrom: `${paths.invitation}#token=${encodeURIComponent(token)}` }}
+        className="button button-primary"
+      >
+        Sign in to accept
+      </Link>
+    </div>
+  ) : (
+    <NewPerson token={token} invitation={invitation} onJoined={setJoined} />
+  );
+}
+
+/** One click for those whose address it is. */
+function AcceptAs({ email, token, onJoined }: { email: string; token: string; onJoined: (joined: Joined) => void }) {
+  const api = useApi();
+  const { data, error } = useQuery(previewQuery(api, token, email));
+  const auth = useAuth();
+  const queryClient = useQueryClient();
+  const form = useForm();
+  const { submit, failure } = useSubmit(form, [], async () => {
+    onJoined(await api.request("/api/invitations/accept", answerSchema, { method: "POST", body: { token } }));
+    // What this browser holds speaks of the organization that was left.
+    await auth.refresh(await auth.accessToken());
+    queryClient.removeQueries({ type: "inactive" });
+  });
+  if (error) return <ErrorNotice title="The invitation could not be loaded">{error.message}</ErrorNotice>;
+  // Not before it is said what is left by accepting.
+  if (!data) return <Loading />;
+  return (
+    <form onSubmit={submit} aria-label="Accept the invitation" className="grid gap-5">
+      {data.leaves && <Leaving {...data.leaves} />}
+      {failure !== undefined && <ErrorNotice title="The invitation was not accepted">{failure}</ErrorNotice>}
+      <SubmitButton isBusy={form.formState.isSubmitting} busy="Joining...">
+        Accept the invitation
+      </SubmitButton>
+    </form>
+  );
+}
+
+function Leaving({ organizationName, isPersonal, deleteAfter }: NonNullable<Preview["leaves"]>) {
+  return (
+    <p>
+      By joining you leave {isPersonal ? "your personal organization" : organizationName}; your sessions so far stay
+      there.
+      {deleteAfter &&
+        ` Nobody is left in it then, and it is deleted after ${day.format(deleteAfter)}${isPersonal ? " unless you go back to it" : ""}.`}
+    </p>
+  );
+}
+
+function OtherPerson({ email, signedInAs }: { email: string; signedInAs: string }) {
+  const auth = useAuth();
+  return (
+    <ErrorNotice
+      title="The invitation is for somebody else"
+      action={
+        <button type="button" className="button button-quiet button-small" onClick={() => void auth.signOut()}>
+          Sign out
+        </button>
+      }
+    >
+      It was sent to {email}, and you are signed in as {signedInAs}. Sign out to accept it with its own address.
+    </ErrorNotice>
+  );
+}
+
+const newPersonSchema = z.object({ name: nameSchema.optional(), password: newPasswordSchema });
+const FIELDS = ["name", "password"] as const;
+
+/** An account and the membership in one. */
+function NewPerson({
+  token,
+  invitation,
+  onJoined,
+}: {
+  token: string;
+  invitation: Preview;
+  onJoined: (joined: Joined) => void;
+}) {
+  const api = useApi();
+  const auth = useAuth();
+  const form = useForm({ resolver: schemaResolver(newPersonSchema) });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, failure } = useSubmit(form, FIELDS, async ({ name, password }) => {
+    const body = { token, password, ...(name !== undefined && { name }) };
+    onJoined(await api.request("/api/invitations/accept", answerSchema, { method: "POST", body }));
+    // They have joined all the same when this fails, and sign in by hand.
+    await auth.signIn(invitation.email, password).catch(() => false);
+  });
+  return (
+    <form noValidate onSubmit={submit} aria-label="Accept the invitation" className="grid gap-5">
+      {failure !== undefined && <ErrorNotice title="The invitation was not accepted">{failure}</ErrorNotice>}
+      {/* Tells password managers whose password it is. */}
+      <TextField label="E-mail" type="email" autoComplete="username" value={invitation.email} readOnly />
+      <TextField
+        label="Name"
+        isOptional
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register("name", OPTIONAL)}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters`}
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <SubmitButton isBusy={isSubmitting} busy="Joining...">
+        Create account and join
+      </SubmitButton>
+    </form>
+  );
+}

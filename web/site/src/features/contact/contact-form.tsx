@@ -1,0 +1,106 @@
+import { CONTACT_TOPICS, contactSchema, MAX_CONTACT_CHARACTERS } from "@treadlight/contract/account";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useLocation } from "react-router";
+import { z } from "zod";
+import { useApi } from "../../shared/api/context.ts";
+import { FormDone } from "../../shared/forms/form-done.tsx";
+import { Honeypot } from "../../shared/forms/honeypot.tsx";
+import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
+import { SubmitButton } from "../../shared/forms/submit-button.tsx";
+import { useFormTicket } from "../../shared/forms/use-form-ticket.ts";
+import { useSubmit } from "../../shared/forms/use-submit.ts";
+import { paths } from "../../shared/paths.ts";
+import { ChoiceField, TextArea, TextField } from "../../shared/ui/field.tsx";
+import { ErrorNotice } from "../../shared/ui/notice.tsx";
+
+type Topic = (typeof CONTACT_TOPICS)[number];
+
+const schema = contactSchema.omit({ ticket: true });
+const topicSchema = schema.shape.topic;
+const FIELDS = ["topic", "name", "email", "company", "message"] as const;
+const TOPIC_NAMES: Record<Topic, string> = {
+  sales: "Sales",
+  support: "Support",
+  privacy: "Privacy",
+  press: "Press",
+  other: "Something else",
+};
+const TOPICS = CONTACT_TOPICS.map((value) => ({ value, name: TOPIC_NAMES[value] }));
+const limit = new Intl.NumberFormat("en-GB").format(MAX_CONTACT_CHARACTERS);
+const answerSchema = z.object({ success: z.literal(true) });
+
+export function ContactForm() {
+  const api = useApi();
+  const { search } = useLocation();
+  const sendWithTicket = useFormTicket();
+  const [isSent, setIsSent] = useState(false);
+  const form = useForm({ resolver: schemaResolver(schema) });
+  const { setValue } = form;
+  const { errors, isSubmitting } = form.formState;
+  const { submit, failure } = useSubmit(form, FIELDS, async (request) => {
+    await sendWithTicket((ticket) =>
+      api.request("/contact", answerSchema, { method: "POST", body: { ...request, ticket } }),
+    );
+    setIsSent(true);
+  });
+
+  // Links choose a topic: "Speak to Sales" leads to ?topic=sales.
+  useEffect(() => {
+    const { data: topic } = topicSchema.safeParse(new URLSearchParams(search).get("topic"));
+    if (topic) setValue("topic", topic);
+  }, [search, setValue]);
+
+  if (isSent) {
+    return (
+      <FormDone title="Your message is on its way">
+        <p>Somebody reads it and answers to the address you gave.</p>
+        <Link to={paths.start} className="button button-quiet">
+          Back to the start
+        </Link>
+      </FormDone>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit} aria-label="Contact" className="grid gap-6">
+      {failure !== undefined && <ErrorNotice title="Your message was not sent">{failure}</ErrorNotice>}
+      <ChoiceField
+        legend="Topic"
+        choices={TOPICS}
+        className="grid-cols-2 sm:grid-cols-3"
+        error={errors.topic?.message}
+        {...form.register("topic")}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register("name")} />
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
+      </div>
+      <TextField
+        label="Company"
+        isOptional
+        autoComplete="organization"
+        error={errors.company?.message}
+        {...form.register("company", OPTIONAL)}
+      />
+      <TextArea
+        label="Message"
+        rows={7}
+        hint={`Up to ${limit} characters. Please leave passwords, keys and other people's data out.`}
+        error={errors.message?.message}
+        {...form.register("message")}
+      />
+      <Honeypot {...form.register("website")} />
+      <div className="grid justify-items-start">
+        <SubmitButton isBusy={isSubmitting} busy="Sending...">
+          Send message
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

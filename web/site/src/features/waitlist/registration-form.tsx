@@ -1,0 +1,94 @@
+import { MIN_PASSWORD_CHARACTERS, registrationSchema } from "@treadlight/contract/account";
+import { REGIONS } from "@treadlight/domain/environment";
+import { useForm } from "react-hook-form";
+import { Link, useLocation } from "react-router";
+import { useAuth } from "../../shared/auth/context.ts";
+import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
+import { SubmitButton } from "../../shared/forms/submit-button.tsx";
+import { useSubmit } from "../../shared/forms/use-submit.ts";
+import { paths } from "../../shared/paths.ts";
+import { ChoiceField, PasswordField, SelectField, TextField } from "../../shared/ui/field.tsx";
+import { ErrorNotice } from "../../shared/ui/notice.tsx";
+
+const ACCOUNT_TYPES = [
+  { value: "individual", name: "For myself", note: "Your own sessions, seen by you" },
+  { value: "business", name: "For my organization", note: "You become its owner" },
+] as const;
+const FIELDS = ["accountType", "organizationName", "name", "email", "password", "region"] as const;
+
+/** @param onSignedIn the account is made and signed in to */
+export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const auth = useAuth();
+  const { state } = useLocation();
+  const form = useForm({ resolver: schemaResolver(registrationSchema), defaultValues: { accountType: "individual" } });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, failure } = useSubmit(form, FIELDS, async (registration) => {
+    if (await auth.register(registration)) return onSignedIn();
+    // The server does not tell whether an address has an account already; this is how its owner finds out.
+    throw new Error("Perhaps this e-mail address has an account already. Go to Sign in and use its password.");
+  });
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="Create an account" className="grid gap-5">
+      {failure !== undefined && <ErrorNotice title="Registration failed">{failure}</ErrorNotice>}
+      <ChoiceField
+        legend="Who is it for?"
+        choices={ACCOUNT_TYPES}
+        error={errors.accountType?.message}
+        {...form.register("accountType")}
+      />
+      {form.watch("accountType") === "business" && (
+        <TextField
+          label="Organization"
+          autoComplete="organization"
+          error={errors.organizationName?.message}
+          {...form.register("organizationName", { ...OPTIONAL, shouldUnregister: true })}
+        />
+      )}
+      <TextField
+        label="Name"
+        isOptional
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register("name", OPTIONAL)}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence is easier to keep in mind than a riddle.`}
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <SelectField
+        label="Where you work"
+        isOptional
+        hint="Sets the electricity grid your footprint is estimated with"
+        error={errors.region?.message}
+        {...form.register("region", OPTIONAL)}
+      >
+        <option value="">Not said</option>
+        {REGIONS.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SubmitButton isBusy={isSubmitting} busy="Creating your account...">
+        Create account
+      </SubmitButton>
+      <p className="text-label text-ink-soft">
+        Have an account already?{" "}
+        <Link to={paths.login} state={state} className="text-link">
+          Sign in
+        </Link>
+      </p>
+    </form>
+  );
+}

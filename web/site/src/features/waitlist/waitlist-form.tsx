@@ -1,0 +1,106 @@
+import { TEAM_SIZES, waitlistSchema } from "@treadlight/contract/account";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { z } from "zod";
+import { useApi } from "../../shared/api/context.ts";
+import { FormDone } from "../../shared/forms/form-done.tsx";
+import { Honeypot } from "../../shared/forms/honeypot.tsx";
+import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
+import { SubmitButton } from "../../shared/forms/submit-button.tsx";
+import { useFormTicket } from "../../shared/forms/use-form-ticket.ts";
+import { useSubmit } from "../../shared/forms/use-submit.ts";
+import { paths } from "../../shared/paths.ts";
+import { SelectField, TextField } from "../../shared/ui/field.tsx";
+import { ErrorNotice } from "../../shared/ui/notice.tsx";
+
+const schema = waitlistSchema.omit({ ticket: true });
+const FIELDS = ["email", "name", "company", "teamSize"] as const;
+const TEAM_SIZE_NAMES: Record<(typeof TEAM_SIZES)[number], string> = {
+  "just me": "Just me",
+  "2-9": "2 to 9 people",
+  "10-50": "10 to 50 people",
+  "51-1000": "51 to 1,000 people",
+  "1000+": "More than 1,000 people",
+};
+const answerSchema = z.object({ success: z.literal(true) });
+
+export function WaitlistForm() {
+  const api = useApi();
+  const sendWithTicket = useFormTicket();
+  const [joinedAs, setJoinedAs] = useState<string>();
+  const form = useForm({ resolver: schemaResolver(schema) });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, failure } = useSubmit(form, FIELDS, async (request) => {
+    await sendWithTicket((ticket) =>
+      api.request("/waitlist", answerSchema, { method: "POST", body: { ...request, ticket } }),
+    );
+    setJoinedAs(request.email);
+  });
+
+  if (joinedAs !== undefined) {
+    return (
+      <FormDone title="You are on the list">
+        <p>
+          We have noted <strong className="text-ink">{joinedAs}</strong> and write to you when there is a place. Until
+          then, see how each number is made.
+        </p>
+        <Link to={paths.methodology} className="button button-quiet">
+          Read the methodology
+        </Link>
+      </FormDone>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit} aria-label="Waiting list" className="grid gap-5">
+      {failure !== undefined && <ErrorNotice title="You are not on the list yet">{failure}</ErrorNotice>}
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          isOptional
+          autoComplete="name"
+          error={errors.name?.message}
+          {...form.register("name", OPTIONAL)}
+        />
+        <TextField
+          label="Company"
+          isOptional
+          autoComplete="organization"
+          error={errors.company?.message}
+          {...form.register("company", OPTIONAL)}
+        />
+      </div>
+      <SelectField
+        label="How many of you use AI tools"
+        isOptional
+        error={errors.teamSize?.message}
+        {...form.register("teamSize", OPTIONAL)}
+      >
+        <option value="">Not said</option>
+        {TEAM_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {TEAM_SIZE_NAMES[size]}
+          </option>
+        ))}
+      </SelectField>
+      <Honeypot {...form.register("website")} />
+      <SubmitButton isBusy={isSubmitting} busy="Joining...">
+        Join the waiting list
+      </SubmitButton>
+      <p className="text-label text-ink-soft">
+        Used to tell you about your place, and for nothing else: the{" "}
+        <Link to={paths.privacy} className="underline underline-offset-2 hover:text-ink">
+          privacy policy
+        </Link>{" "}
+        says how.
+      </p>
+    </form>
+  );
+}
