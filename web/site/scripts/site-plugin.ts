@@ -20,7 +20,7 @@ const GROUPS = [
   // With all that these import. Without main.tsx itself: it waits for screens, which wait for this.
   {
     name: "frame",
-    test: /web[\\/]src[\\/](app[\\/](app|routes|screens|services|mount-failure)|shared[\\/]ui[\\/](modal|structured-data))\.tsx?$/,
+    test: /site[\\/]src[\\/](app[\\/](app|routes|screens|services|mount-failure)|shared[\\/]ui[\\/](modal|structured-data))\.tsx?$/,
     priority: 1,
   },
   { name: "prices", test: /packages[\\/]domain[\\/]pricing/, priority: 1 },

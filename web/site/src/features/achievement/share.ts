@@ -1,4 +1,4 @@
-import type { SocialShareRequest } from "@treadlight/domain/achievements";
+import type { SocialShareRequest } from "@treadlight/contract/achievements";
 
 export type SocialPlatform = SocialShareRequest["platform"];
 

@@ -1,5 +1,6 @@
 import { QueryClientContext, useMutation, useQuery } from "@tanstack/react-query";
-import { type AchievementType, achievementRequest, type SocialShareRequest } from "@treadlight/domain/achievements";
+import { achievementRequest, type SocialShareRequest } from "@treadlight/contract/achievements";
+import type { AchievementType } from "@treadlight/domain/achievements";
 import { useContext, useState } from "react";
 import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
