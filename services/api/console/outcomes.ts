@@ -2,7 +2,7 @@ import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type OutcomeDay, organizationTenant } from "@treadlight/warehouse";
 import { z } from "zod";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps/index.ts";
 import { outcomeCountsSchema, outcomeOnTheWire } from "../insight/outcomes/endpoint.ts";
 import { instantSchema, listQuery } from "../lists/listing.ts";
 import { readEndpoints } from "../lists/resource.ts";

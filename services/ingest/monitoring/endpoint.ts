@@ -1,3 +1,4 @@
+import { defineRoute } from "@treadlight/contract/route";
 import type { ReportEvent, ReportKind } from "@treadlight/domain/monitoring";
 import { redact } from "@treadlight/domain/security";
 import { NO_PERSON } from "@treadlight/domain/session";
@@ -42,37 +43,42 @@ export function monitoringEndpoint(
   body: z.ZodType<object[]>,
   { log, now, newEventId, before }: MonitoringDeps,
 ): Endpoint {
-  return endpoint({
-    route,
-    summary: `Takes ${WHAT[kind]} that a page, the extension or a sender reports`,
-    description: "One, or an array of up to 100. No sign-in needed; attributed where a token or an ingest key is sent.",
-    before,
-    body,
-    maxBodyBytes: MAX_BODY_BYTES,
-    answers: { 202: z.object({ accepted: z.int() }) },
-    errors: ["rate_limited", "insufficient_scope", "log_unavailable", "unsupported_encoding", "invalid_encoding"],
-    async handle({ body: reports, res }) {
-      const identity: Identity | undefined = res.locals.identity;
-      const receivedAt = now();
-      const organizationId = identity?.organizationId ?? NO_ORGANIZATION;
-      const personId = identity?.kind === "user" ? identity.userId : undefined;
-      await log.append(
-        reports.map((payload) => {
-          const eventId = newEventId();
-          const event: ReportEvent = {
-            kind,
-            eventId,
-            organizationId,
-            personId,
-            receivedAt,
-            payload: redacted(payload),
-          };
-          return logRecord("monitoring", eventId, event);
-        }),
-      );
-      return { status: 202, body: { accepted: reports.length } };
+  return endpoint(
+    defineRoute({
+      route,
+      summary: `Takes ${WHAT[kind]} that a page, the extension or a sender reports`,
+      description:
+        "One, or an array of up to 100. No sign-in needed; attributed where a token or an ingest key is sent.",
+      body,
+      maxBodyBytes: MAX_BODY_BYTES,
+      answers: { 202: z.object({ accepted: z.int() }) },
+      errors: ["rate_limited", "insufficient_scope", "log_unavailable", "unsupported_encoding", "invalid_encoding"],
+    }),
+    {
+      before,
+      async handle({ body: reports, res }) {
+        const identity: Identity | undefined = res.locals.identity;
+        const receivedAt = now();
+        const organizationId = identity?.organizationId ?? NO_ORGANIZATION;
+        const personId = identity?.kind === "user" ? identity.userId : undefined;
+        await log.append(
+          reports.map((payload) => {
+            const eventId = newEventId();
+            const event: ReportEvent = {
+              kind,
+              eventId,
+              organizationId,
+              personId,
+              receivedAt,
+              payload: redacted(payload),
+            };
+            return logRecord("monitoring", eventId, event);
+          }),
+        );
+        return { status: 202, body: { accepted: reports.length } };
+      },
     },
-  });
+  );
 }
 
 const WHAT = { error: "errors", event: "events", performance: "measurements" } as const satisfies Record<

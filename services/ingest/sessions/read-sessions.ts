@@ -1,4 +1,4 @@
-import { HttpError } from "@treadlight/platform/http";
+import { Expected } from "@treadlight/contract/errors";
 import express, { type Request, type RequestHandler } from "express";
 
 /** After decompression; a bomb is cut off here. */
@@ -20,18 +20,18 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * The sessions of a request, in the order sent.
- * @throws HttpError 415 for another content type, 400 for what is not UTF-8 or not JSON, 413 for too many sessions
+ * @throws Expected 415 for another content type, 400 for what is not UTF-8 or not JSON, 413 for too many sessions
  */
 export function sentSessions(req: Request): SentSession[] {
   const isNdjson = req.is("application/x-ndjson") !== false;
   if (!isNdjson && req.is("application/json") === false) {
-    throw new HttpError("unsupported_media_type", { message: "Send application/json or application/x-ndjson." });
+    throw new Expected("unsupported_media_type", { message: "Send application/json or application/x-ndjson." });
   }
   const text = decoded(req.body);
   const sessions = isNdjson ? linesOf(text) : elementsOf(text);
   const limit = isNdjson ? MAX_SESSIONS_NDJSON : MAX_SESSIONS_JSON;
   if (sessions.length > limit) {
-    throw new HttpError("too_many_sessions", {
+    throw new Expected("too_many_sessions", {
       message: `A request carries at most ${limit} sessions; this one has ${sessions.length}.`,
     });
   }
@@ -44,17 +44,17 @@ function decoded(body: unknown): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw new HttpError("invalid_json", { message: "The body is not valid UTF-8." });
+    throw new Expected("invalid_json", { message: "The body is not valid UTF-8." });
   }
 }
 
 function elementsOf(text: string): SentSession[] {
   const json = parsed(text);
-  if (json === notJson) throw new HttpError("invalid_json");
+  if (json === notJson) throw new Expected("invalid_json");
   const list = typeof json === "object" && json !== null && "sessions" in json ? json.sessions : undefined;
   if (list === undefined) return [{ json }];
   if (!Array.isArray(list)) {
-    throw new HttpError("invalid_body", {
+    throw new Expected("invalid_body", {
       details: [{ path: "sessions", code: "invalid_type", message: "must be an array" }],
     });
   }

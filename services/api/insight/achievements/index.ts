@@ -4,11 +4,12 @@ import {
   SOCIAL_PLATFORMS,
   socialShareRequestSchema,
 } from "@treadlight/contract/achievements";
+import { Expected } from "@treadlight/contract/errors";
+import { defineRoute } from "@treadlight/contract/route";
 import { achievementDueAt, achievementTypeSchema } from "@treadlight/domain/achievements";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { HttpError } from "@treadlight/platform/http";
 import { z } from "zod";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { earnedBy, type Tracking, trackingOf } from "./tracking.ts";
 
 const milestoneSchema = z.object({
@@ -64,106 +65,122 @@ export function achievementEndpoints(deps: AchievementDeps): Endpoint[] {
   const errors = ["warehouse_unavailable", "query_too_expensive"] as const;
 
   return [
-    endpoint({
-      route: "GET /api/user/achievements",
-      summary: "The caller's achievements, claimed or not",
-      answers: { 200: z.object({ achievements: z.array(achievementSchema) }) },
-      errors,
-      async handle({ caller: { userId } }) {
-        await award(userId);
-        return { status: 200, body: { achievements: await achievementsOf(userId) } };
+    endpoint(
+      defineRoute({
+        route: "GET /api/user/achievements",
+        summary: "The caller's achievements, claimed or not",
+        answers: { 200: z.object({ achievements: z.array(achievementSchema) }) },
+        errors,
+      }),
+      {
+        async handle({ caller: { userId } }) {
+          await award(userId);
+          return { status: 200, body: { achievements: await achievementsOf(userId) } };
+        },
       },
-    }),
-    endpoint({
-      route: "POST /api/user/achievements",
-      summary: "Claims an achievement",
-      description:
-        "Answers 201 for the claim and 200 when it was claimed before, with the same achievement. Whether it is earned and what is on record is the server's to say; the amounts of the request are not kept.",
-      body: achievementRequestSchema,
-      answers: {
-        201: z.object({ achievement: achievementSchema }),
-        200: z.object({ achievement: achievementSchema }),
+    ),
+    endpoint(
+      defineRoute({
+        route: "POST /api/user/achievements",
+        summary: "Claims an achievement",
+        description:
+          "Answers 201 for the claim and 200 when it was claimed before, with the same achievement. Whether it is earned and what is on record is the server's to say; the amounts of the request are not kept.",
+        body: achievementRequestSchema,
+        answers: {
+          201: z.object({ achievement: achievementSchema }),
+          200: z.object({ achievement: achievementSchema }),
+        },
+        errors: [...errors, "achievement_not_earned"],
+      }),
+      {
+        async handle({ caller: { userId }, body: { achievementType } }) {
+          const tracking = await award(userId);
+          // Of parallel claims, one finds it unclaimed.
+          const claimed = await db
+            .updateTable("achievements")
+            .set({ claimedAt: new Date(now()), milestone: JSON.stringify(milestoneOf(tracking)) })
+            .where("userId", "=", userId)
+            .where("type", "=", achievementType)
+            .where("claimedAt", "is", null)
+            .returning("id")
+            .executeTakeFirst();
+          const achievement = (await achievementsOf(userId)).find((mine) => mine.achievementType === achievementType);
+          if (!achievement) throw new Expected("achievement_not_earned");
+          return { status: claimed ? 201 : 200, body: { achievement } };
+        },
       },
-      errors: [...errors, "achievement_not_earned"],
-      async handle({ caller: { userId }, body: { achievementType } }) {
-        const tracking = await award(userId);
-        // Of parallel claims, one finds it unclaimed.
-        const claimed = await db
-          .updateTable("achievements")
-          .set({ claimedAt: new Date(now()), milestone: JSON.stringify(milestoneOf(tracking)) })
-          .where("userId", "=", userId)
-          .where("type", "=", achievementType)
-          .where("claimedAt", "is", null)
-          .returning("id")
-          .executeTakeFirst();
-        const achievement = (await achievementsOf(userId)).find((mine) => mine.achievementType === achievementType);
-        if (!achievement) throw new HttpError("achievement_not_earned");
-        return { status: claimed ? 201 : 200, body: { achievement } };
-      },
-    }),
-    endpoint({
-      route: "GET /api/user/milestones",
-      summary: "What is on record of the caller, and what each achievement still takes",
-      answers: {
-        200: milestoneSchema.extend({
-          milestones: z.array(
-            z.object({
-              achievementType: achievementTypeSchema,
-              earned: z.boolean(),
-              claimed: z.boolean(),
-              dueAt: z.date().nullable().describe("When tracking will have lasted, or has lasted, long enough."),
-            }),
-          ),
-        }),
-      },
-      errors,
-      async handle({ caller: { userId } }) {
-        const tracking = await award(userId);
-        const achievements = await achievementsOf(userId);
-        const milestones = achievementTypeSchema.options.map((achievementType) => {
-          const mine = achievements.find((achievement) => achievement.achievementType === achievementType);
-          return {
-            achievementType,
-            earned: mine !== undefined,
-            claimed: mine?.claimedAt != null,
-            dueAt: achievementDueAt(achievementType, tracking.since) ?? null,
-          };
-        });
-        return { status: 200, body: { ...milestoneOf(tracking), milestones } };
-      },
-    }),
-    endpoint({
-      route: "POST /api/user/social-share",
-      summary: "Records that a claimed achievement was shared",
-      body: socialShareRequestSchema,
-      answers: {
-        201: z.object({
-          share: z.object({
-            id: z.guid(),
-            achievementId: z.guid(),
-            platform: z.enum(SOCIAL_PLATFORMS),
-            createdAt: z.date(),
+    ),
+    endpoint(
+      defineRoute({
+        route: "GET /api/user/milestones",
+        summary: "What is on record of the caller, and what each achievement still takes",
+        answers: {
+          200: milestoneSchema.extend({
+            milestones: z.array(
+              z.object({
+                achievementType: achievementTypeSchema,
+                earned: z.boolean(),
+                claimed: z.boolean(),
+                dueAt: z.date().nullable().describe("When tracking will have lasted, or has lasted, long enough."),
+              }),
+            ),
           }),
-        }),
+        },
+        errors,
+      }),
+      {
+        async handle({ caller: { userId } }) {
+          const tracking = await award(userId);
+          const achievements = await achievementsOf(userId);
+          const milestones = achievementTypeSchema.options.map((achievementType) => {
+            const mine = achievements.find((achievement) => achievement.achievementType === achievementType);
+            return {
+              achievementType,
+              earned: mine !== undefined,
+              claimed: mine?.claimedAt != null,
+              dueAt: achievementDueAt(achievementType, tracking.since) ?? null,
+            };
+          });
+          return { status: 200, body: { ...milestoneOf(tracking), milestones } };
+        },
       },
-      errors: ["not_found"],
-      async handle({ caller: { userId }, body: { achievementId, platform, postContent } }) {
-        const claimed = await db
-          .selectFrom("achievements")
-          .where("id", "=", achievementId)
-          .where("userId", "=", userId)
-          .where("claimedAt", "is not", null)
-          .select("id")
-          .executeTakeFirst();
-        if (!claimed) throw new HttpError("not_found");
-        const share = { id: randomUUID(), achievementId, platform, createdAt: new Date(now()) };
-        await db
-          .insertInto("socialShares")
-          .values({ ...share, postContent })
-          .execute();
-        return { status: 201, body: { share } };
+    ),
+    endpoint(
+      defineRoute({
+        route: "POST /api/user/social-share",
+        summary: "Records that a claimed achievement was shared",
+        body: socialShareRequestSchema,
+        answers: {
+          201: z.object({
+            share: z.object({
+              id: z.guid(),
+              achievementId: z.guid(),
+              platform: z.enum(SOCIAL_PLATFORMS),
+              createdAt: z.date(),
+            }),
+          }),
+        },
+        errors: ["not_found"],
+      }),
+      {
+        async handle({ caller: { userId }, body: { achievementId, platform, postContent } }) {
+          const claimed = await db
+            .selectFrom("achievements")
+            .where("id", "=", achievementId)
+            .where("userId", "=", userId)
+            .where("claimedAt", "is not", null)
+            .select("id")
+            .executeTakeFirst();
+          if (!claimed) throw new Expected("not_found");
+          const share = { id: randomUUID(), achievementId, platform, createdAt: new Date(now()) };
+          await db
+            .insertInto("socialShares")
+            .values({ ...share, postContent })
+            .execute();
+          return { status: 201, body: { share } };
+        },
       },
-    }),
+    ),
   ];
 }
 

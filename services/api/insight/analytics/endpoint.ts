@@ -1,12 +1,13 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { Expected } from "@treadlight/contract/errors";
+import { defineRoute } from "@treadlight/contract/route";
 import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/domain/session";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { organizationTenant, personalTenant, type Tenant } from "@treadlight/warehouse";
 import type { Response } from "express";
 import { z } from "zod";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { csvOf } from "./csv.ts";
 
 const requestSchema = analyticsQuerySchema.and(
@@ -27,23 +28,27 @@ const answerSchema = z.object({
 });
 
 export function analyticsEndpoint({ warehouse }: Pick<ApiDeps, "warehouse">): Endpoint {
-  return endpoint({
-    route: "POST /api/analytics/query",
-    summary: "Measures over sessions, by dimensions and time",
-    description: "JSON, or CSV where `Accept: text/csv` asks for it.",
-    body: requestSchema,
-    answers: { 200: answerSchema },
-    otherForms: [{ mediaType: "text/csv", description: "The rows, with a header line." }],
-    errors: ["warehouse_unavailable", "query_too_expensive"],
-    async handle({ caller, body: { scope, ...query }, req, res }) {
-      const { tenant, allowed, minimumPeople, pseudonyms } = visible(caller, scope ?? defaultScope(caller), query);
-      const answer = await warehouse.analytics(tenant, allowed, { minimumPeople, pseudonyms });
-      res.vary("Accept");
-      if (req.accepts(["application/json", "text/csv"]) !== "text/csv") return { status: 200, body: answer };
-      sendCsv(res, csvOf(answer.rows, columnsOf(query)));
-      return undefined;
+  return endpoint(
+    defineRoute({
+      route: "POST /api/analytics/query",
+      summary: "Measures over sessions, by dimensions and time",
+      description: "JSON, or CSV where `Accept: text/csv` asks for it.",
+      body: requestSchema,
+      answers: { 200: answerSchema },
+      otherForms: [{ mediaType: "text/csv", description: "The rows, with a header line." }],
+      errors: ["warehouse_unavailable", "query_too_expensive"],
+    }),
+    {
+      async handle({ caller, body: { scope, ...query }, req, res }) {
+        const { tenant, allowed, minimumPeople, pseudonyms } = visible(caller, scope ?? defaultScope(caller), query);
+        const answer = await warehouse.analytics(tenant, allowed, { minimumPeople, pseudonyms });
+        res.vary("Accept");
+        if (req.accepts(["application/json", "text/csv"]) !== "text/csv") return { status: 200, body: answer };
+        sendCsv(res, csvOf(answer.rows, columnsOf(query)));
+        return undefined;
+      },
     },
-  });
+  );
 }
 
 const defaultScope = ({ userType }: UserIdentity) => (userType === "FreeUser" ? "own" : "organization");
@@ -52,7 +57,7 @@ const defaultScope = ({ userType }: UserIdentity) => (userType === "FreeUser" ? 
 function visible(person: UserIdentity, scope: "own" | "organization", query: AnalyticsQuery) {
   const { organizationId, userId, userType } = person;
   if (scope === "own" || userType === "FreeUser") {
-    if (scope === "organization") throw new HttpError("forbidden");
+    if (scope === "organization") throw new Expected("forbidden");
     return { tenant: personalTenant(organizationId, userId), allowed: query, minimumPeople: 1, pseudonyms: false };
   }
   const tenant: Tenant = organizationTenant(organizationId);
@@ -68,10 +73,10 @@ function visible(person: UserIdentity, scope: "own" | "organization", query: Ana
 function withinOwnDepartment(query: AnalyticsQuery, { department }: UserIdentity): AnalyticsQuery {
   const named = new Set([...query.dimensions, ...query.filters.map(({ dimension }) => dimension)]);
   if (named.has("user")) {
-    throw new HttpError("forbidden", { message: "Only administrators see people as rows." });
+    throw new Expected("forbidden", { message: "Only administrators see people as rows." });
   }
   if (!named.has("department") && !named.has("team")) return query;
-  if (department === undefined) throw new HttpError("forbidden", { message: "You belong to no department yet." });
+  if (department === undefined) throw new Expected("forbidden", { message: "You belong to no department yet." });
   return {
     ...query,
     filters: [...query.filters, { dimension: "department", operator: "equals", values: [department] }],

@@ -1,8 +1,9 @@
+import { defineRoute } from "@treadlight/contract/route";
 import { outcomesQuerySchema } from "@treadlight/domain/session";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type OutcomeCounts, organizationTenant } from "@treadlight/warehouse";
 import { z } from "zod";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 
 /** On the wire an outcome has the ledger's own word for it. */
 export const outcomeCountsSchema = z.object({
@@ -16,19 +17,23 @@ export const outcomeCountsSchema = z.object({
 });
 
 export function outcomesEndpoint({ warehouse, now }: Pick<ApiDeps, "warehouse" | "now">): Endpoint {
-  return endpoint({
-    route: "GET /api/outcomes",
-    summary: "The outcome ledger of the caller's organization, by day of receipt and in all",
-    query: outcomesQuerySchema(now),
-    answers: {
-      200: z.object({ total: outcomeCountsSchema, days: z.array(outcomeCountsSchema.extend({ day: z.iso.date() })) }),
+  return endpoint(
+    defineRoute({
+      route: "GET /api/outcomes",
+      summary: "The outcome ledger of the caller's organization, by day of receipt and in all",
+      query: outcomesQuerySchema(now),
+      answers: {
+        200: z.object({ total: outcomeCountsSchema, days: z.array(outcomeCountsSchema.extend({ day: z.iso.date() })) }),
+      },
+      errors: ["warehouse_unavailable", "query_too_expensive"],
+    }),
+    {
+      async handle({ caller, query }) {
+        const { total, days } = await warehouse.outcomes(organizationTenant(caller.organizationId), query);
+        return { status: 200, body: { total: outcomeOnTheWire(total), days: days.map(outcomeOnTheWire) } };
+      },
     },
-    errors: ["warehouse_unavailable", "query_too_expensive"],
-    async handle({ caller, query }) {
-      const { total, days } = await warehouse.outcomes(organizationTenant(caller.organizationId), query);
-      return { status: 200, body: { total: outcomeOnTheWire(total), days: days.map(outcomeOnTheWire) } };
-    },
-  });
+  );
 }
 
 export const outcomeOnTheWire = <T extends OutcomeCounts>({ deadLettered, ...counts }: T) => ({
