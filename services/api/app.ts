@@ -45,7 +45,7 @@ export function buildApi(given: Omit<ApiDeps, "afterAnswer" | "now"> & { now?: (
     ...invitationEndpoints(deps),
     ...adminEndpoints(deps),
     ...auditExportEndpoints(deps),
-    ...openApiEndpoints(deps),
+    ...openApiEndpoints(),
   ];
   return {
     endpoints,
