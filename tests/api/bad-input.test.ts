@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { ROUTES } from "@treadlight/contract/access";
-import { type Endpoint, openApiDocument } from "@treadlight/platform/endpoints";
+import { openApiDocument } from "@treadlight/contract/openapi";
+import type { Endpoint } from "@treadlight/platform/endpoints";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -82,7 +83,7 @@ const caller = () => installation.person({ role: "owner", isStaff: true });
 
 /** The fields of a JSON body, each with a check of its description. */
 function fieldsOf(endpoint: Endpoint) {
-  const { paths } = documentSchema.parse(openApiDocument([endpoint], { version: "0" }));
+  const { paths } = documentSchema.parse(openApiDocument([endpoint]));
   const [operation] = Object.values(paths).flatMap((methods) => Object.values(methods));
   const described = bodySchema.safeParse(operation);
   if (!described.success) return [];

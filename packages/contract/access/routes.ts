@@ -128,7 +128,6 @@ export const ROUTES = {
   // About the service itself
   "GET /api/openapi.json": "anyone",
   "GET /api/docs": "anyone",
-  "GET /api/docs.css": "anyone",
 } as const satisfies Record<string, Access>;
 
 /** A method and a path, with `:name` where a part varies. */
@@ -165,7 +164,7 @@ export function accessDocument(): string {
   return [
     "# Access",
     "",
-    "Generated from `packages/domain/access/routes.ts`; do not edit.",
+    "Generated from `packages/contract/access/routes.ts`; do not edit.",
     "",
     "Who may call what. Of a resource everybody sees their own part: a person their own data, an administrator their",
     "organization, and another's is not there at all (`404`). Staff of the installation are people with a flag beside their",

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { defineRoute, noBody } from "../route/index.ts";
+
+export const getOpenApi = defineRoute({
+  route: "GET /api/openapi.json",
+  summary: "Gets this description as OpenAPI 3.1",
+  answers: { 200: z.record(z.string(), z.unknown()) },
+});
+
+export const openReference = defineRoute({
+  route: "GET /api/docs",
+  summary: "Redirects to this description as a page",
+  answers: { 302: noBody },
+});
+
+export const REFERENCE_ROUTES = [getOpenApi, openReference];
