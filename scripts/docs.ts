@@ -8,7 +8,7 @@ import { CURRENT_FACTORS } from "@treadlight/domain/environment";
 import { settingsMarkdown } from "@treadlight/platform/config";
 import { startStandalone } from "@treadlight/standalone";
 import { errorsMarkdown } from "./docs/errors-markdown.ts";
-import { withFactorTables } from "./docs/methodology-tables.ts";
+import { withFactorTables, withRatingTable } from "./docs/methodology-tables.ts";
 
 /**
  * `npm run docs`: writes anew what documents repeat of the code. The tests beside each source fail when its document is
@@ -21,7 +21,7 @@ await rewrite("settings.md", () => settingsMarkdown());
 await rewrite("access.md", () => accessDocument());
 const description = await describeApi();
 await rewrite("openapi.json", () => description);
-await rewrite("methodology.md", (before) => withFactorTables(before, CURRENT_FACTORS));
+await rewrite("methodology.md", (before) => withRatingTable(withFactorTables(before, CURRENT_FACTORS)));
 
 /** Out of a real server, which alone has every service's routes. */
 async function describeApi(): Promise<string> {
