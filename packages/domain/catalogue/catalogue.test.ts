@@ -40,8 +40,9 @@ describe("the catalogue", () => {
     }
   });
 
-  test("given an entry that changed, then it says what changed", () => {
-    for (const { name, provider, formerly = [] } of TOOLS) {
+  test("given any entry, then it says up to which day it is right, and what changed", () => {
+    for (const { name, provider, asOf, formerly = [] } of TOOLS) {
+      expect(asOf, name).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       for (const former of formerly) {
         expect(former.name ?? former.provider, name).toBeDefined();
         expect(former.name, name).not.toBe(name);
@@ -80,8 +81,8 @@ describe("the security rating", () => {
   test("given any tool, then its rating has a reason, a day, and a source for every point", () => {
     for (const { name, terms, securityRating: rating } of TOOLS) {
       expect(rating, name).toBe(securityRating(terms));
-      expect(ratingReason(terms).length, name).toBeGreaterThan(terms.plan.length + 2);
-      expect(Date.parse(terms.asOf), name).toBeLessThanOrEqual(Date.parse("2026-11-21"));
+      expect(ratingReason(terms), name).toMatch(/^.+: .+\.$/);
+      expect(terms.asOf, name).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       if (rating > LOWEST_RATING) expect(terms.sources, name).not.toHaveLength(0);
     }
   });

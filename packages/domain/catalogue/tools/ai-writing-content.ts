@@ -11,7 +11,7 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     provider: "Superhuman",
     formerly: [{ provider: "Grammarly", until: "2025-10-29" }],
     note: "The company took the name Superhuman; the product keeps its own. We could not confirm the day.",
-    sources: ["https://www.grammarly.com/blog/company"],
+    sources: ["https://www.grammarly.com/blog/company/announcing-company-rebrand-to-superhuman/"],
     domains: ["grammarly.com"],
     aliases: ["GrammarlyGO"],
     speedFactor: 2.5,

@@ -297,8 +297,9 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
   {
     name: "Opera AI",
     provider: "Opera",
+    formerly: [{ name: "Opera Aria" }],
     domains: ["opera.com/features/browser-ai"],
-    aliases: ["Opera Aria", "Aria by Opera"],
+    aliases: ["Aria by Opera"],
     speedFactor: 3,
     terms: UNCHECKED,
     asOf: "2025-12-31",

@@ -428,7 +428,7 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
   {
     name: "Power BI Copilot",
     provider: "Microsoft",
-    domains: ["app.powerbi.com"],
+    domains: ["app.powerbi.com/copilot"],
     aliases: ["Copilot in Power BI", "Copilot for Power BI"],
     speedFactor: 3,
     terms: MICROSOFT_OTHER,

@@ -43,7 +43,7 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     note: "Whisk and ImageFX are part of Flow since February 2026.",
     sources: [
       "https://blog.google/innovation-and-ai/models-and-research/google-labs/flow-updates-february-2026/",
-      "https://pasqualepillitteri.it/en/news/1411/",
+      "https://pasqualepillitteri.it/en/news/1411/google-whisk-shuts-down-april-30-flow-migration",
     ],
     domains: [
       "labs.google/fx/tools/flow",
@@ -315,15 +315,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["deepgram.com"],
     aliases: ["Deepgram Nova"],
     speedFactor: 5,
-    terms: UNCHECKED,
-    asOf: "2025-12-31",
-  },
-  {
-    name: "Seedance",
-    provider: "ByteDance",
-    domains: ["seedance.ai"],
-    aliases: [],
-    speedFactor: 6,
     terms: UNCHECKED,
     asOf: "2025-12-31",
   },
