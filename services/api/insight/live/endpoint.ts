@@ -1,4 +1,4 @@
-import { defineRoute } from "@treadlight/contract/route";
+import { streamChanges } from "@treadlight/contract/live";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { Changes } from "./changes.ts";
 
@@ -7,34 +7,22 @@ const HEARTBEAT_MS = 15_000;
 
 /** @param closing ends every open stream */
 export function liveEndpoint(changes: Changes, closing: AbortSignal): Endpoint {
-  return endpoint(
-    defineRoute({
-      route: "GET /api/live",
-      summary: "A stream that tells when new sessions of the caller's organization have been scored",
-      answers: {
-        200: {
-          mediaType: "text/event-stream",
-          description: 'Server-sent events: `changed` with `{"changedAt": <milliseconds since the epoch>}`.',
-        },
-      },
-    }),
-    {
-      async handle({ caller, res }) {
-        res.set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" });
-        res.write(": connected\n\n");
-        const heartbeat = setInterval(() => res.write(": alive\n\n"), HEARTBEAT_MS);
-        const unwatch = changes.watch(caller.organizationId, (changedAt) => {
-          res.write(`event: changed\ndata: ${JSON.stringify({ changedAt })}\n\n`);
-        });
-        const end = () => res.end();
-        closing.addEventListener("abort", end);
-        res.once("close", () => {
-          clearInterval(heartbeat);
-          unwatch();
-          closing.removeEventListener("abort", end);
-        });
-        return undefined;
-      },
+  return endpoint(streamChanges, {
+    async handle({ caller, res }) {
+      res.set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" });
+      res.write(": connected\n\n");
+      const heartbeat = setInterval(() => res.write(": alive\n\n"), HEARTBEAT_MS);
+      const unwatch = changes.watch(caller.organizationId, (changedAt) => {
+        res.write(`event: changed\ndata: ${JSON.stringify({ changedAt })}\n\n`);
+      });
+      const end = () => res.end();
+      closing.addEventListener("abort", end);
+      res.once("close", () => {
+        clearInterval(heartbeat);
+        unwatch();
+        closing.removeEventListener("abort", end);
+      });
+      return undefined;
     },
-  );
+  });
 }
