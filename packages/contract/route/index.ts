@@ -99,3 +99,6 @@ export function defineRoute<
 
 /** The body of an answer that has none. */
 export const noBody = z.undefined();
+
+/** An answer that only says that the request succeeded. */
+export const doneSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -1,4 +1,5 @@
-import { CONTACT_TOPICS, emailSchema, paragraphSchema } from "@treadlight/contract/account";
+import { emailSchema, paragraphSchema } from "@treadlight/contract/fields";
+import { CONTACT_TOPICS } from "@treadlight/contract/forms";
 import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";

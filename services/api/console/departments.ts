@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { nameSchema } from "@treadlight/contract/account";
+import { nameSchema } from "@treadlight/contract/fields";
 import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";

@@ -1,4 +1,5 @@
-import { invitationSchema, memberRoleSchema } from "@treadlight/contract/account";
+import { MEMBER_ROLES, memberRoleSchema } from "@treadlight/contract/access";
+import { invitationSchema } from "@treadlight/contract/invitations";
 import { defineRoute } from "@treadlight/contract/route";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -38,7 +39,7 @@ const listSchema = listQuery({
   filters: {
     email: searchTextSchema.toLowerCase(),
     status: statusSchema,
-    role: z.enum(["member", "admin", "owner"]),
+    role: z.enum(MEMBER_ROLES),
     departmentId: z.guid().nullable(),
     teamId: z.guid().nullable(),
   },

@@ -1,6 +1,6 @@
 import { can } from "@treadlight/contract/access";
-import { organizationChangeSchema } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
+import { organizationChangeSchema } from "@treadlight/contract/organization";
 import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";

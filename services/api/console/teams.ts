@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { nameSchema } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
+import { nameSchema } from "@treadlight/contract/fields";
 import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";

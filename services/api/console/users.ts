@@ -1,6 +1,6 @@
-import { normalizeRole, userTypeSchema } from "@treadlight/contract/access";
-import { memberRoleSchema, nameSchema } from "@treadlight/contract/account";
+import { memberRoleSchema, normalizeRole, storedRoleSchema, userTypeSchema } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
+import { nameSchema } from "@treadlight/contract/fields";
 import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
@@ -18,7 +18,7 @@ const rowSchema = z.object({
   id: z.guid(),
   email: z.string(),
   name: z.string().nullable(),
-  role: z.string().describe("`individual`, `member`, `admin` or `owner`."),
+  role: storedRoleSchema.or(z.string()).describe("The role as stored."),
   userType: userTypeSchema.or(z.string()).describe("What the role stands for."),
   organizationId: z.guid(),
   organization: z.string().describe("The organization's name."),
@@ -35,7 +35,7 @@ const listSchema = listQuery({
   sortable: ["email", "id", "name", "role", "organization", "department", "team", "suspendedAt", "createdAt"],
   filters: {
     email: searchTextSchema.toLowerCase(),
-    role: z.enum(["individual", "member", "admin", "owner"]),
+    role: storedRoleSchema,
     organizationId: z.guid(),
     departmentId: z.guid().nullable(),
     teamId: z.guid().nullable(),
@@ -87,7 +87,11 @@ export function usersResource({ db, now }: ApiDeps): Endpoint[] {
           // The console sends whole records: who may change one field is not stopped by the others.
           const { role, ...others } = givenAnew(wanted, found(await one(caller, id)));
           if (role === "individual") {
-            const detail = { path: "role", code: "invalid_value", message: "must be member, admin or owner" } as const;
+            const detail = {
+              path: "role",
+              code: "invalid_value",
+              message: "must be a role that an organization gives",
+            } as const;
             throw new Expected("invalid_body", { details: [detail] });
           }
           await changeMember(db, caller, id, { role, ...others }, new Date(now()));

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { emailSchema, nameSchema, paragraphSchema, TEAM_SIZES } from "@treadlight/contract/account";
+import { emailSchema, nameSchema, paragraphSchema } from "@treadlight/contract/fields";
+import { TEAM_SIZES } from "@treadlight/contract/forms";
 import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";

@@ -1,6 +1,6 @@
 import { can } from "@treadlight/contract/access";
-import type { Invitation } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
+import type { Invitation } from "@treadlight/contract/invitations";
 import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely, Transaction } from "kysely";
@@ -8,8 +8,8 @@ import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
 import { assertMaySend } from "../../limits/index.ts";
 import { changeOf } from "../../lists/change.ts";
+import { assignmentIn } from "../organization/assignment.ts";
 import { holdOwnOrganization } from "../organization/hold.ts";
-import { placementIn } from "../organization/placement.ts";
 import { mailInvitations } from "./mail.ts";
 import {
   invitationCreated,
@@ -21,10 +21,10 @@ import {
 } from "./store.ts";
 
 /**
- * Invites somebody into the caller's organization, by a mailed link that is good for 14 days.
+ * Invites somebody into the caller's organization with a mailed link that works for 14 days.
  * @returns the invitation's id
- * @throws Expected `already_exists` for a member or an open invitation; `forbidden` for a role that is not the caller's to
- *   give; `invalid_body` for a department or team that does not fit; `rate_limited` when the organization sends too many
+ * @throws Expected `already_exists` for a member or an open invitation; `forbidden` for a role that the caller may not give;
+ *   `invalid_body` for a department or team that does not fit; `rate_limited` if the organization sends too many invitations
  */
 export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: Invitation): Promise<string> {
   const { organizationId, userId } = caller;
@@ -38,8 +38,8 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
       const details = [{ path, code, message }];
       throw new Expected(code === "not_allowed" ? "forbidden" : "already_exists", { details });
     }
-    const placement = await placementIn(transaction, organizationId, invitation);
-    const created = newInvitation({ email, name, role, ...placement }, now);
+    const assignment = await assignmentIn(transaction, organizationId, invitation);
+    const created = newInvitation({ email, name, role, ...assignment }, now);
     await storeInvitations(transaction, { organizationId, invitedBy: userId, limits: deps.limits }, [created], now);
     await audit(transaction, actorOf(caller), { organizationId, ...invitationCreated(created) }, now);
     return created;
@@ -48,10 +48,10 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
   return created.id;
 }
 
-/** What can be changed about an invitation while it is open; what is left out stays. */
+/** A change of an open invitation. Fields left out stay as they are. */
 export type InvitationChange = { [K in keyof Omit<Invitation, "email">]?: Invitation[K] | undefined };
 
-/** @throws Expected `not_found`; `conflict` when it is not open; `forbidden`; `invalid_body` */
+/** @throws Expected `not_found`; `conflict` if it is not open; `forbidden`; `invalid_body` */
 export async function changeInvitation(
   deps: Pick<ApiDeps, "db" | "now">,
   caller: UserIdentity,
@@ -68,7 +68,7 @@ export async function changeInvitation(
     }
     const isMoved = departmentId !== undefined || teamId !== undefined;
     const place = isMoved
-      ? await placementIn(transaction, organizationId, {
+      ? await assignmentIn(transaction, organizationId, {
           departmentId: departmentId === undefined ? stored.departmentId : departmentId,
           teamId: teamId === undefined ? stored.teamId : teamId,
         })
@@ -76,21 +76,21 @@ export async function changeInvitation(
     const change = changeOf(stored, { name, role, ...place });
     if (!change) return;
     await transaction.updateTable("invitations").set(change.after).where("id", "=", id).execute();
-    const entry = { organizationId, resource: "invitations", resourceId: id, ...change };
-    await audit(transaction, actorOf(caller), { ...entry, action: "invitation.updated" }, now);
+    const entry = { organizationId, action: "invitation.updated", resource: "invitations", resourceId: id, ...change };
+    await audit(transaction, actorOf(caller), entry, now);
   });
 }
 
 /**
- * Sends an invitation again, good for another 14 days; the link sent before is dead.
- * @throws Expected `not_found`; `conflict` when it was accepted or revoked; `rate_limited` when the person got too
- *   many mails, or the organization sends too many
+ * Sends an invitation again with a new link, which works for 14 days; the old link stops working.
+ * @throws Expected `not_found`; `conflict` if it was accepted or revoked; `rate_limited` if the person got too many mails, or the
+ *   organization sends too many invitations
  */
 export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: string): Promise<void> {
   const { organizationId } = caller;
   const now = new Date(deps.now());
   const { email: to } = await openInvitation(deps.db, organizationId, id);
-  // Asked before the link in the last mail dies; no address changes while its invitation is open.
+  // Checked before the old link stops working. The address of an open invitation never changes.
   if (!(await deps.limits.mayMail("invitation", to))) throw new Expected("rate_limited", { retryAfterS: 1_800 });
   const sent = await deps.db.transaction().execute(async (transaction) => {
     await holdToInvite(transaction, caller);
@@ -102,14 +102,14 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
       .set({ ...fresh, sentAt: now })
       .where("id", "=", id)
       .execute();
-    const entry = { organizationId, resource: "invitations", resourceId: id };
-    await audit(transaction, actorOf(caller), { ...entry, action: "invitation.resent" }, now);
+    const entry = { organizationId, action: "invitation.resent", resource: "invitations", resourceId: id };
+    await audit(transaction, actorOf(caller), entry, now);
     return { id, email, role, token, expiresAt: fresh.expiresAt };
   });
   mailInvitations(deps, caller, [sent], async () => true);
 }
 
-/** Makes an invitation's link dead. @throws Expected `not_found`; `conflict` when it was accepted */
+/** Revokes an invitation: its link stops working. @throws Expected `not_found`; `conflict` if it was accepted */
 export async function revokeInvitation(
   deps: Pick<ApiDeps, "db" | "now">,
   caller: UserIdentity,
@@ -121,21 +121,21 @@ export async function revokeInvitation(
     await holdToInvite(transaction, caller);
     await openInvitation(transaction, organizationId, id);
     await transaction.updateTable("invitations").set({ revokedAt: now }).where("id", "=", id).execute();
-    const entry = { organizationId, resource: "invitations", resourceId: id };
-    await audit(transaction, actorOf(caller), { ...entry, action: "invitation.revoked" }, now);
+    const entry = { organizationId, action: "invitation.revoked", resource: "invitations", resourceId: id };
+    await audit(transaction, actorOf(caller), entry, now);
   });
 }
 
 const actorOf = ({ userId }: UserIdentity) => ({ kind: "user" as const, id: userId });
 
-/** Holds the caller's organization. @throws Expected `forbidden` when they may not invite by now */
+/** Locks the caller's organization. @throws Expected `forbidden` if the caller may no longer invite */
 async function holdToInvite(transaction: Transaction<Database>, caller: UserIdentity): Promise<string> {
   const callerType = await holdOwnOrganization(transaction, caller);
   if (!can(callerType, "manage_invitations")) throw new Expected("forbidden");
   return callerType;
 }
 
-/** @throws Expected `not_found` for another organization's; `conflict` when it was accepted or revoked */
+/** @throws Expected `not_found` for an invitation of another organization; `conflict` if it was accepted or revoked */
 async function openInvitation(db: Kysely<Database>, organizationId: string, id: string) {
   const invitation = await db
     .selectFrom("invitations")

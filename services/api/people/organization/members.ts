@@ -1,16 +1,15 @@
-import { can, canSetRole, normalizeRole, userTypeSchema } from "@treadlight/contract/access";
-import type { MemberRole } from "@treadlight/contract/account";
+import { can, canSetRole, covers, type MemberRole, normalizeRole } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely, Transaction } from "kysely";
 import { type Actor, type AuditedChange, audit, auditAll } from "../../audit/index.ts";
 import { changeOf } from "../../lists/change.ts";
-import { assertOwnerBeside, holdOrganizations, holdOwnOrganization } from "./hold.ts";
+import { type Assignment, assignmentIn } from "./assignment.ts";
+import { assertAnotherOwner, holdOrganizations, holdOwnOrganization, isOwner } from "./hold.ts";
 import { holdWithPersonal, returnToPersonal } from "./personal.ts";
-import { type Placement, placementIn } from "./placement.ts";
 
-/** What is to change about somebody; what is left out stays. */
+/** A change of a member. Fields left out stay as they are. */
 export interface MemberChange {
   name?: string | null | undefined;
   role?: MemberRole | undefined;
@@ -20,9 +19,10 @@ export interface MemberChange {
 }
 
 /**
- * Changes a member of the caller's organization; staff suspend and reinstate anybody, and nothing else.
- * @throws Expected `not_found` for people of other organizations; `forbidden` for an owner as seen by an administrator, oneself
- *   to be suspended, what staff suspended; `last_owner`; `invalid_body` for a department or team that does not fit
+ * Changes a member of the caller's organization. Staff may suspend and reinstate people of any organization, and nothing else.
+ * @throws Expected `not_found` for people of other organizations; `forbidden` if the member has more rights than the caller, if
+ *   callers suspend themselves, or if staff suspended the member; `last_owner`; `invalid_body` for a department or team that does
+ *   not fit
  */
 export async function changeMember(
   db: Kysely<Database>,
@@ -31,11 +31,11 @@ export async function changeMember(
   change: MemberChange,
   now: Date,
 ): Promise<void> {
-  const organizationId = await organizationOf(db, userId);
+  const organizationId = await organizationIdOf(db, userId);
   const isColleague = organizationId === caller.organizationId && can(caller.userType, "manage_people");
   if (!isColleague && !caller.isStaff) throw new Expected("not_found");
   if (change.suspended && userId === caller.userId) {
-    throw new Expected("forbidden", { message: "Nobody suspends themselves." });
+    throw new Expected("forbidden", { message: "You cannot suspend yourself." });
   }
   await db.transaction().execute(async (transaction) => {
     const entries = isColleague
@@ -48,7 +48,7 @@ export async function changeMember(
 }
 
 /**
- * Takes a member out of the caller's organization, back into their personal one. Their sessions stay where they happened.
+ * Moves a member of the caller's organization back into their personal one. Their sessions stay where they happened.
  * @throws Expected `not_found`, `forbidden`, `last_owner`
  */
 export async function removeMember(
@@ -63,10 +63,16 @@ export async function removeMember(
     await holdWithPersonal(transaction, organizationId, userId);
     const callerType = await holdOwnOrganization(transaction, caller);
     const { email, name, role } = await memberToChange(transaction, callerType, organizationId, userId);
-    if (role === "owner") await assertOwnerBeside(transaction, organizationId, userId);
+    if (isOwner(role)) await assertAnotherOwner(transaction, organizationId, userId);
     await returnToPersonal(transaction, userId, now);
-    const entry = { organizationId, resource: "users", resourceId: userId, before: { email, name, role } };
-    await audit(transaction, { kind: "user", id: caller.userId }, { ...entry, action: "user.removed" }, now);
+    const entry = {
+      organizationId,
+      action: "user.removed",
+      resource: "users",
+      resourceId: userId,
+      before: { email, name, role },
+    };
+    await audit(transaction, { kind: "user", id: caller.userId }, entry, now);
   });
 }
 
@@ -85,26 +91,26 @@ async function changeColleague(
   const entries: Entry[] = [];
 
   if (role !== undefined && normalizeRole(role) !== normalizeRole(member.role)) {
-    const current = userTypeSchema.parse(normalizeRole(member.role));
-    const next = userTypeSchema.parse(normalizeRole(role));
+    const current = normalizeRole(member.role);
+    const next = normalizeRole(role);
     if (!canSetRole(callerType, { current, next })) throw new Expected("forbidden");
-    if (isActiveOwner(member)) await assertOwnerBeside(transaction, organizationId, userId);
+    if (isActiveOwner(member)) await assertAnotherOwner(transaction, organizationId, userId);
     await transaction.updateTable("users").set({ role }).where("id", "=", userId).execute();
     entries.push({ action: "user.role_changed", before: { role: member.role }, after: { role } });
   }
   if (suspended !== undefined && suspended !== (member.suspendedAt !== null)) {
     if (member.suspendedByStaff) {
-      throw new Expected("forbidden", { message: "Staff of this installation suspended them." });
+      throw new Expected("forbidden", { message: "Staff of this installation suspended this person." });
     }
-    // By now they may be an owner no more.
+    // The role change above may have made them an ordinary member.
     if (suspended && isActiveOwner({ ...member, role: role ?? member.role })) {
-      await assertOwnerBeside(transaction, organizationId, userId);
+      await assertAnotherOwner(transaction, organizationId, userId);
     }
     entries.push(await setSuspended(transaction, userId, suspended ? { at: now, byStaff: false } : undefined));
   }
   const facts = changeOf(
     { name: member.name, departmentId: member.departmentId, teamId: member.teamId },
-    { name, ...(await nextPlacement(transaction, organizationId, member, place)) },
+    { name, ...(await nextAssignment(transaction, organizationId, member, place)) },
   );
   if (facts) {
     await transaction.updateTable("users").set(facts.after).where("id", "=", userId).execute();
@@ -113,20 +119,20 @@ async function changeColleague(
   return entries;
 }
 
-/** Where the change puts somebody: a team brings its department along, another department leaves the team behind. */
-async function nextPlacement(
+/** The department and team after a change: a new team brings its department, a new department clears the team. */
+async function nextAssignment(
   transaction: Transaction<Database>,
   organizationId: string,
-  member: Placement,
+  member: Assignment,
   { departmentId, teamId }: Pick<MemberChange, "departmentId" | "teamId">,
-): Promise<Placement | undefined> {
+): Promise<Assignment | undefined> {
   if (teamId === undefined) {
     if (departmentId === undefined || departmentId === member.departmentId) return undefined;
-    return placementIn(transaction, organizationId, { departmentId });
+    return assignmentIn(transaction, organizationId, { departmentId });
   }
-  const placement = await placementIn(transaction, organizationId, { departmentId, teamId });
-  if (departmentId !== undefined || placement.departmentId !== null) return placement;
-  return { ...placement, departmentId: member.departmentId };
+  const assignment = await assignmentIn(transaction, organizationId, { departmentId, teamId });
+  if (departmentId !== undefined || assignment.departmentId !== null) return assignment;
+  return { ...assignment, departmentId: member.departmentId };
 }
 
 async function changeAsStaff(
@@ -137,14 +143,14 @@ async function changeAsStaff(
   now: Date,
 ): Promise<Entry[]> {
   if (Object.values(others).some((value) => value !== undefined)) {
-    throw new Expected("forbidden", { message: "Staff suspend and reinstate people, and change nothing else." });
+    throw new Expected("forbidden", { message: "Staff may only suspend and reinstate people." });
   }
   await holdOrganizations(transaction, [organizationId]);
   const member = await memberOf(transaction, organizationId, userId);
-  // Staff take over what an organization has suspended: only they lift it then.
-  const isSoAlready = suspended ? member.suspendedByStaff : member.suspendedAt === null;
-  if (suspended === undefined || isSoAlready) return [];
-  if (suspended && isActiveOwner(member)) await assertOwnerBeside(transaction, organizationId, userId);
+  // A suspension by staff replaces one by the organization: only staff can lift it then.
+  const isUnchanged = suspended ? member.suspendedByStaff : member.suspendedAt === null;
+  if (suspended === undefined || isUnchanged) return [];
+  if (suspended && isActiveOwner(member)) await assertAnotherOwner(transaction, organizationId, userId);
   return [await setSuspended(transaction, userId, suspended ? { at: now, byStaff: true } : undefined)];
 }
 
@@ -169,10 +175,10 @@ async function setSuspended(
 type Member = Awaited<ReturnType<typeof memberOf>>;
 
 function isActiveOwner({ role, suspendedAt }: Pick<Member, "role" | "suspendedAt">): boolean {
-  return role === "owner" && suspendedAt === null;
+  return isOwner(role) && suspendedAt === null;
 }
 
-/** @throws Expected `forbidden` when the caller may not change people by now, or not this one */
+/** @throws Expected `forbidden` if the caller may no longer change people, or if the member has more rights than the caller */
 async function memberToChange(
   transaction: Transaction<Database>,
   callerType: string,
@@ -181,13 +187,13 @@ async function memberToChange(
 ): Promise<Member> {
   if (!can(callerType, "manage_people")) throw new Expected("forbidden");
   const member = await memberOf(transaction, organizationId, userId);
-  if (normalizeRole(member.role) === "OrgOwner" && !can(callerType, "make_owners")) {
-    throw new Expected("forbidden", { message: "Only an owner changes an owner." });
+  if (!covers(callerType, normalizeRole(member.role))) {
+    throw new Expected("forbidden", { message: "You cannot change somebody who has more rights than you." });
   }
   return member;
 }
 
-/** Needs no lock of its own: the organization is held. @throws Expected `not_found` */
+/** Needs no lock: the organization is locked. @throws Expected `not_found` */
 async function memberOf(transaction: Transaction<Database>, organizationId: string, userId: string) {
   const member = await transaction
     .selectFrom("users")
@@ -199,7 +205,7 @@ async function memberOf(transaction: Transaction<Database>, organizationId: stri
   return member;
 }
 
-async function organizationOf(db: Kysely<Database>, userId: string): Promise<string> {
+async function organizationIdOf(db: Kysely<Database>, userId: string): Promise<string> {
   const user = await db.selectFrom("users").where("id", "=", userId).select("organizationId").executeTakeFirst();
   if (!user) throw new Expected("not_found");
   return user.organizationId;
