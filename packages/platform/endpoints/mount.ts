@@ -83,8 +83,8 @@ function answer({ route, method, params, query, body, handle }: Endpoint, identi
       res,
     };
     const reply = await handle(call).finally(async () => {
-      // Whoever has the answer, be it an error, may count on it: their next request meets no one's rights from before.
-      if (mayChangeIdentities) await identify.caughtUp?.();
+      // Wait until permission changes are visible here, so the caller's next request never sees stale rights.
+      if (mayChangeIdentities) await identify.synced?.();
     });
     if (!reply) return;
     res.status(reply.status).set({ "Cache-Control": "no-store", ...reply.headers });
