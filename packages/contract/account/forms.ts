@@ -8,8 +8,10 @@ import {
   regionSchema,
 } from "./fields.ts";
 
+export const accountTypeSchema = z.enum(["individual", "business"]);
+
 const accountSchema = z.object({
-  accountType: z.enum(["individual", "business"]).default("individual"),
+  accountType: accountTypeSchema.default("individual"),
   organizationName: nameSchema.optional(),
 });
 

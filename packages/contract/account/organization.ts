@@ -3,7 +3,8 @@ import { MIN_GROUP_SIZE, normalizeRole } from "../access/index.ts";
 import { currentPasswordSchema, emailSchema, nameSchema, newPasswordSchema, regionSchema } from "./fields.ts";
 import { mailedTokenSchema } from "./forms.ts";
 
-/** Roles an organization gives, as they are stored. */
+/** The roles that an organization gives, as they are stored. */
+export const MEMBER_ROLES = ["member", "admin", "owner"] as const;
 const ROLE_BY_USER_TYPE = { BusinessMember: "member", OrgAdmin: "admin", OrgOwner: "owner" } as const;
 
 /** A role as people and programs name it (`admin`, `business_admin`, `OrgAdmin`); answers `member`, `admin` or `owner`. */

@@ -1,11 +1,12 @@
 import { normalizeRole } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
+import { INGEST_SCOPES, type IngestScope } from "@treadlight/contract/ingest";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/index.ts";
 import { accessTokens } from "./access-token.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
-import { INGEST_KEY_PREFIX, INGEST_SCOPES, type IngestScope, ingestKeyHash } from "./ingest-key.ts";
+import { INGEST_KEY_PREFIX, ingestKeyHash } from "./ingest-key.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
 
 /** Changes are heard of at once; should one be missed all the same, it works after this at the latest. */

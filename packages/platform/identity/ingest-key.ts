@@ -1,9 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** What an ingest key may be made for. */
-export const INGEST_SCOPES = ["sessions", "monitoring"] as const;
-export type IngestScope = (typeof INGEST_SCOPES)[number];
-
 export const INGEST_KEY_PREFIX = "tlk_";
 /** How much of a key is kept readable, so that people can tell theirs apart. */
 const SHOWN_CHARACTERS = 10;

@@ -5,8 +5,7 @@ import { leaveEndpoint } from "./leave.ts";
 import { profileEndpoints } from "./profile.ts";
 import { transferEndpoint } from "./transfer.ts";
 
-export { changeMember, type MemberChange, removeMember } from "./members.ts";
-export { changeOrganization } from "./profile.ts";
+export { changeMember, lockMember, removeMember } from "./members.ts";
 
 /** One's organization: what it is, who it belongs to, how it begins and ends. */
 export function organizationEndpoints(deps: ApiDeps): Endpoint[] {

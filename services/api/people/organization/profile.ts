@@ -1,15 +1,16 @@
 import { can, normalizeRole } from "@treadlight/contract/access";
 import { type OrganizationChange, organizationChangeSchema } from "@treadlight/contract/account";
+import { etagSchema } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
 import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
-import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { type Endpoint, endpoint, type IfMatch } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { type AuditedChange, audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
-import { changeOf } from "../../lists/change.ts";
+import { changeOfVersion, versionOf } from "../../lists/version.ts";
 import { holdOwnOrganization } from "./hold.ts";
 
 export const organizationSchema = z.object({
@@ -32,6 +33,7 @@ export const organizationSchema = z.object({
   teams: z.int(),
   openInvitations: z.int(),
   role: z.string().describe("The caller's user type, such as `OrgOwner`."),
+  etag: etagSchema,
 });
 
 export function profileEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
@@ -53,39 +55,48 @@ export function profileEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] 
       defineRoute({
         route: "PATCH /api/organization",
         summary: "Changes profile and settings of the organization",
+        ifMatch: "required",
         body: organizationChangeSchema,
         answers: { 200: organizationSchema },
       }),
       {
-        async handle({ caller, body }) {
-          await changeOrganization(deps, caller, body);
-          return { status: 200, body: await organizationOf(db, caller.userId, new Date(now())) };
+        async handle({ caller, body, ifMatch }) {
+          return { status: 200, body: await changeOrganization(deps, caller, body, ifMatch) };
         },
       },
     ),
   ];
 }
 
-/** Changes the caller's own organization; on record. @throws Expected `forbidden` when they may not by now */
-export async function changeOrganization(
+/** @throws Expected `forbidden` if the caller may no longer change it; `precondition_failed` */
+function changeOrganization(
   { db, now }: Pick<ApiDeps, "db" | "now">,
   caller: UserIdentity,
-  change: OrganizationChange,
-): Promise<void> {
+  wanted: OrganizationChange,
+  ifMatch: IfMatch | undefined,
+) {
   const { organizationId, userId } = caller;
-  await db.transaction().execute(async (transaction) => {
+  const at = new Date(now());
+  return db.transaction().execute(async (transaction) => {
     const callerType = await holdOwnOrganization(transaction, caller);
     if (!can(callerType, "privacy_settings")) throw new Expected("forbidden");
-    const entry = await changeHeldOrganization(transaction, organizationId, change);
-    if (entry) await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, new Date(now()));
+    const entry = await changeHeldOrganization(transaction, organizationId, wanted, ifMatch);
+    const answer = await organizationOf(transaction, userId, at);
+    if (entry) await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, at);
+    return answer;
   });
 }
 
-/** @returns what the audit log has to say; nothing when all is as it was */
+/**
+ * Changes an organization that is held.
+ * @returns the audit entry, or undefined if nothing changes
+ * @throws Expected `precondition_failed` if it has another version than those that the caller may change
+ */
 export async function changeHeldOrganization(
   transaction: Transaction<Database>,
   organizationId: string,
   wanted: OrganizationChange,
+  ifMatch?: IfMatch,
 ): Promise<Omit<AuditedChange, "organizationId"> | undefined> {
   const stored = await transaction
     .selectFrom("organizations")
@@ -93,7 +104,7 @@ export async function changeHeldOrganization(
     .select(["name", "region", "currency", "timeZone", "size"])
     .select(["retentionDays", "previewsEnabled", "peopleVisible", "minGroupSize"])
     .executeTakeFirstOrThrow();
-  const change = changeOf(stored, wanted);
+  const change = changeOfVersion(organizationChangeSchema, stored, wanted, ifMatch);
   if (!change) return undefined;
   await transaction.updateTable("organizations").set(change.after).where("id", "=", organizationId).execute();
   return { action: "organization.updated", resource: "organizations", resourceId: organizationId, ...change };
@@ -119,5 +130,5 @@ export async function organizationOf(db: Kysely<Database>, userId: string, now: 
     .select("u.role")
     .executeTakeFirst();
   if (!row) throw new Expected("unauthenticated");
-  return { ...row, role: normalizeRole(row.role) };
+  return { ...row, role: normalizeRole(row.role), etag: versionOf(organizationChangeSchema, row) };
 }
