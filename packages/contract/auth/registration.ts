@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { emailSchema, nameSchema, newPasswordSchema, regionSchema } from "../fields/index.ts";
+import { accountTypeSchema } from "../organization/index.ts";
 import { defineRoute, doneSchema } from "../route/index.ts";
 
-const accountTypeSchema = z.object({
-  accountType: z.enum(["individual", "business"]).default("individual"),
+const businessSchema = z.object({
+  accountType: accountTypeSchema.default("individual"),
   organizationName: nameSchema.optional(),
 });
 
 /** A new account. A business account also creates an organization, which the person then owns. */
-export const registrationSchema = accountTypeSchema
+export const registrationSchema = businessSchema
   .extend({
     email: emailSchema,
     password: newPasswordSchema,
@@ -20,7 +21,7 @@ export const registrationSchema = accountTypeSchema
     message: "is required for a business account",
     params: { code: "required" },
     // Runs even if other fields are invalid, so that a form shows all problems at once.
-    when: ({ value }) => accountTypeSchema.safeParse(value).success,
+    when: ({ value }) => businessSchema.safeParse(value).success,
   })
   .refine(({ email, password }) => password.toLowerCase() !== email, {
     path: ["password"],

@@ -19,6 +19,7 @@ export const getOrganization = defineRoute({
 export const updateOrganization = defineRoute({
   route: "PATCH /api/organization",
   summary: "Changes the organization's profile and settings",
+  ifMatch: "required",
   body: organizationChangeSchema,
   answers: { 200: organizationSchema },
 });

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { MIN_GROUP_SIZE } from "../access/index.ts";
 import { nameSchema, regionSchema } from "../fields/index.ts";
+import { etagSchema } from "../route/index.ts";
+
+export const accountTypeSchema = z.enum(["individual", "business"]);
 
 /** A currency code of ISO 4217; parses to capitals. */
 export const currencySchema = z
@@ -51,7 +54,7 @@ export type OrganizationChange = z.output<typeof organizationChangeSchema>;
 export const organizationSchema = z.object({
   id: z.guid(),
   name: z.string(),
-  accountType: z.enum(["individual", "business"]),
+  accountType: accountTypeSchema,
   region: z.string().nullable().describe("A key of the region table."),
   currency: z.string().nullable().describe("An ISO 4217 code."),
   timeZone: z.string().nullable(),
@@ -68,4 +71,5 @@ export const organizationSchema = z.object({
   teams: z.int(),
   openInvitations: z.int(),
   role: z.string().describe("The caller's user type, such as `OrgOwner`."),
+  etag: etagSchema,
 });

@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES } from "../account/index.ts";
 import { ACHIEVEMENT_ROUTES } from "../achievements/index.ts";
 import { ANALYTICS_ROUTES } from "../analytics/index.ts";
 import { AUTH_ROUTES } from "../auth/index.ts";
+import { CONSOLE_ROUTES } from "../console/index.ts";
 import { FORM_ROUTES } from "../forms/index.ts";
 import { INGEST_ROUTES } from "../ingest/index.ts";
 import { INVITATION_ROUTES } from "../invitations/index.ts";
@@ -24,6 +25,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...ACCOUNT_ROUTES,
   ...ORGANIZATION_ROUTES,
   ...INVITATION_ROUTES,
+  ...CONSOLE_ROUTES,
   ...FORM_ROUTES,
   ...REFERENCE_ROUTES,
 ];

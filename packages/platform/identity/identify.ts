@@ -1,10 +1,11 @@
 import { normalizeRole } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
+import { INGEST_SCOPES, type IngestScope } from "@treadlight/contract/ingest";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/index.ts";
 import { accessTokens } from "./access-token.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
-import { INGEST_KEY_PREFIX, INGEST_SCOPES, type IngestScope, ingestKeyHash } from "./ingest-key.ts";
+import { INGEST_KEY_PREFIX, ingestKeyHash } from "./ingest-key.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
 

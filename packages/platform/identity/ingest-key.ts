@@ -1,9 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** What an ingest key may send. */
-export const INGEST_SCOPES = ["sessions", "monitoring"] as const;
-export type IngestScope = (typeof INGEST_SCOPES)[number];
-
 export const INGEST_KEY_PREFIX = "tlk_";
 /** The part of a key that stays readable, so that people can tell keys apart. */
 const SHOWN_CHARACTERS = 10;

@@ -7,7 +7,8 @@ import type { Kysely, Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
 import { assertMaySend } from "../../limits/index.ts";
-import { changeOf } from "../../lists/change.ts";
+import { type Change, changeOf } from "../../lists/change.ts";
+import type { AuditEntry, WriteContext } from "../../lists/write-context.ts";
 import { assignmentIn } from "../organization/assignment.ts";
 import { holdOwnOrganization } from "../organization/hold.ts";
 import { mailInvitations } from "./mail.ts";
@@ -48,37 +49,41 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
   return created.id;
 }
 
-/** A change of an open invitation. Fields left out stay as they are. */
+/** What can be changed about an open invitation; fields left out stay as they are. */
 export type InvitationChange = { [K in keyof Omit<Invitation, "email">]?: Invitation[K] | undefined };
 
-/** @throws Expected `not_found`; `conflict` if it is not open; `forbidden`; `invalid_body` */
-export async function changeInvitation(
-  deps: Pick<ApiDeps, "db" | "now">,
-  caller: UserIdentity,
+export type LockedInvitation = Awaited<ReturnType<typeof lockInvitation>>;
+
+/** Locks the organization and reads an open invitation. @throws Expected `not_found`; `conflict` if it is not open; `forbidden` */
+export async function lockInvitation(
+  { transaction, caller }: Pick<WriteContext, "transaction" | "caller">,
   id: string,
-  { name, role, departmentId, teamId }: InvitationChange,
-): Promise<void> {
-  const { organizationId } = caller;
-  const now = new Date(deps.now());
-  await deps.db.transaction().execute(async (transaction) => {
-    const callerType = await holdToInvite(transaction, caller);
-    const stored = await openInvitation(transaction, organizationId, id);
-    if (role !== undefined && !(mayInviteAs(callerType, role) && mayInviteAs(callerType, stored.role))) {
-      throw new Expected("forbidden");
-    }
-    const isMoved = departmentId !== undefined || teamId !== undefined;
-    const place = isMoved
-      ? await assignmentIn(transaction, organizationId, {
-          departmentId: departmentId === undefined ? stored.departmentId : departmentId,
-          teamId: teamId === undefined ? stored.teamId : teamId,
-        })
-      : {};
-    const change = changeOf(stored, { name, role, ...place });
-    if (!change) return;
-    await transaction.updateTable("invitations").set(change.after).where("id", "=", id).execute();
-    const entry = { organizationId, action: "invitation.updated", resource: "invitations", resourceId: id, ...change };
-    await audit(transaction, actorOf(caller), entry, now);
-  });
+) {
+  const callerType = await holdToInvite(transaction, caller);
+  return { ...(await openInvitation(transaction, caller.organizationId, id)), callerType };
+}
+
+/** Changes a locked invitation. @throws Expected `forbidden` for a role that the caller may not give; `invalid_body` */
+export async function changeInvitation(
+  { transaction, caller, id, stored }: WriteContext & { id: string; stored: LockedInvitation },
+  { after: { name, role, departmentId = stored.departmentId, teamId = stored.teamId } }: Change<InvitationChange>,
+): Promise<AuditEntry[]> {
+  const { callerType } = stored;
+  if (role !== undefined && !(mayInviteAs(callerType, role) && mayInviteAs(callerType, stored.role))) {
+    throw new Expected("forbidden");
+  }
+  const isMoved = departmentId !== stored.departmentId || teamId !== stored.teamId;
+  const assignment = isMoved && (await assignmentIn(transaction, caller.organizationId, { departmentId, teamId }));
+  const change = changeOf(stored, { name, role, ...assignment });
+  if (!change) return [];
+  await transaction.updateTable("invitations").set(change.after).where("id", "=", id).execute();
+  return [{ action: "invitation.updated", ...change }];
+}
+
+/** Revokes a locked invitation: its link stops working. */
+export async function revokeInvitation({ transaction, at, id }: WriteContext & { id: string }): Promise<AuditEntry> {
+  await transaction.updateTable("invitations").set({ revokedAt: at }).where("id", "=", id).execute();
+  return { action: "invitation.revoked" };
 }
 
 /**
@@ -107,23 +112,6 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
     return { id, email, role, token, expiresAt: fresh.expiresAt };
   });
   mailInvitations(deps, caller, [sent], async () => true);
-}
-
-/** Revokes an invitation: its link stops working. @throws Expected `not_found`; `conflict` if it was accepted */
-export async function revokeInvitation(
-  deps: Pick<ApiDeps, "db" | "now">,
-  caller: UserIdentity,
-  id: string,
-): Promise<void> {
-  const { organizationId } = caller;
-  const now = new Date(deps.now());
-  await deps.db.transaction().execute(async (transaction) => {
-    await holdToInvite(transaction, caller);
-    await openInvitation(transaction, organizationId, id);
-    await transaction.updateTable("invitations").set({ revokedAt: now }).where("id", "=", id).execute();
-    const entry = { organizationId, action: "invitation.revoked", resource: "invitations", resourceId: id };
-    await audit(transaction, actorOf(caller), entry, now);
-  });
 }
 
 const actorOf = ({ userId }: UserIdentity) => ({ kind: "user" as const, id: userId });

@@ -1,13 +1,18 @@
 import { can, normalizeRole } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
-import { getOrganization, type OrganizationChange, updateOrganization } from "@treadlight/contract/organization";
+import {
+  getOrganization,
+  type OrganizationChange,
+  organizationChangeSchema,
+  updateOrganization,
+} from "@treadlight/contract/organization";
 import type { Database } from "@treadlight/platform/database";
-import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { type Endpoint, endpoint, type IfMatch } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type AuditedChange, audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
-import { changeOf } from "../../lists/change.ts";
+import { changeOfVersion, versionOf } from "../../lists/version.ts";
 import { holdOwnOrganization } from "./hold.ts";
 
 export function profileEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
@@ -19,34 +24,42 @@ export function profileEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] 
       },
     }),
     endpoint(updateOrganization, {
-      async handle({ caller, body }) {
-        await changeOrganization(deps, caller, body);
-        return { status: 200, body: await organizationOfMember(db, caller.userId, new Date(now())) };
+      async handle({ caller, body, ifMatch }) {
+        return { status: 200, body: await changeOrganization(deps, caller, body, ifMatch) };
       },
     }),
   ];
 }
 
-/** Changes the caller's organization and audits it. @throws Expected `forbidden` if the caller has lost the right to */
-export async function changeOrganization(
+/** @throws Expected `forbidden` if the caller may no longer change it; `precondition_failed` */
+function changeOrganization(
   { db, now }: Pick<ApiDeps, "db" | "now">,
   caller: UserIdentity,
-  change: OrganizationChange,
-): Promise<void> {
+  wanted: OrganizationChange,
+  ifMatch: IfMatch | undefined,
+) {
   const { organizationId, userId } = caller;
-  await db.transaction().execute(async (transaction) => {
+  const at = new Date(now());
+  return db.transaction().execute(async (transaction) => {
     const callerType = await holdOwnOrganization(transaction, caller);
     if (!can(callerType, "privacy_settings")) throw new Expected("forbidden");
-    const entry = await changeHeldOrganization(transaction, organizationId, change);
-    if (entry) await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, new Date(now()));
+    const entry = await changeHeldOrganization(transaction, organizationId, wanted, ifMatch);
+    const answer = await organizationOfMember(transaction, userId, at);
+    if (entry) await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, at);
+    return answer;
   });
 }
 
-/** Call with the organization locked. @returns the entry for the audit log; undefined if nothing changed */
+/**
+ * Changes an organization. Call with it locked.
+ * @returns the entry for the audit log; undefined if nothing changed
+ * @throws Expected `precondition_failed` if its version is not one that `ifMatch` allows
+ */
 export async function changeHeldOrganization(
   transaction: Transaction<Database>,
   organizationId: string,
   wanted: OrganizationChange,
+  ifMatch?: IfMatch,
 ): Promise<Omit<AuditedChange, "organizationId"> | undefined> {
   const stored = await transaction
     .selectFrom("organizations")
@@ -54,7 +67,7 @@ export async function changeHeldOrganization(
     .select(["name", "region", "currency", "timeZone", "size"])
     .select(["retentionDays", "previewsEnabled", "peopleVisible", "minGroupSize"])
     .executeTakeFirstOrThrow();
-  const change = changeOf(stored, wanted);
+  const change = changeOfVersion(organizationChangeSchema, stored, wanted, ifMatch);
   if (!change) return undefined;
   await transaction.updateTable("organizations").set(change.after).where("id", "=", organizationId).execute();
   return { action: "organization.updated", resource: "organizations", resourceId: organizationId, ...change };
@@ -80,5 +93,5 @@ export async function organizationOfMember(db: Kysely<Database>, userId: string,
     .select("u.role")
     .executeTakeFirst();
   if (!row) throw new Expected("unauthenticated");
-  return { ...row, role: normalizeRole(row.role) };
+  return { ...row, role: normalizeRole(row.role), etag: versionOf(organizationChangeSchema, row) };
 }
