@@ -4,7 +4,7 @@ import { accessDocument } from "@treadlight/contract/access";
 import { CURRENT_FACTORS } from "@treadlight/domain/environment";
 import { settingsMarkdown } from "@treadlight/platform/config";
 import { errorsMarkdown } from "./docs/errors-markdown.ts";
-import { withFactorTables } from "./docs/methodology-tables.ts";
+import { withFactorTables, withRatingTable } from "./docs/methodology-tables.ts";
 
 /** `npm run docs`: rewrites what the documents repeat from the code. A test fails when one of them is stale. */
 const docs = new URL("../docs/", import.meta.url);
@@ -12,7 +12,7 @@ const docs = new URL("../docs/", import.meta.url);
 await rewrite("errors.md", () => errorsMarkdown());
 await rewrite("settings.md", () => settingsMarkdown());
 await rewrite("access.md", () => accessDocument());
-await rewrite("methodology.md", (before) => withFactorTables(before, CURRENT_FACTORS));
+await rewrite("methodology.md", (before) => withRatingTable(withFactorTables(before, CURRENT_FACTORS)));
 
 async function rewrite(name: string, generate: (before: string) => string): Promise<void> {
   const path = fileURLToPath(new URL(name, docs));
