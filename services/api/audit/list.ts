@@ -60,8 +60,8 @@ export function auditRows(
       "e.resource",
       "e.resourceId",
     ])
-    .select(({ fn }) => [
-      (showsPeople ? fn.coalesce("u.name", "u.email") : sql<string | null>`NULL::text`).as("actorName"),
+    .select([
+      sql<string | null>`CASE WHEN ${sql.lit(showsPeople)} THEN coalesce(u.name, u.email) END`.as("actorName"),
       changedFields("before", showsPeople).as("before"),
       changedFields("after", showsPeople).as("after"),
       sql<boolean>`d.entry_id IS NULL`.as("detailsErased"),
