@@ -69,7 +69,7 @@ export function Methodology({ company: { employees, region } }: { company: Compa
               <strong className="text-ink">
                 {name}, {energyPerPrompt.value} {energyPerPrompt.unit}.
               </strong>{" "}
-              {energyPerPrompt.source}, {energyPerPrompt.year}.
+              {energyPerPrompt.source}.
             </li>
           ))}
         </ul>
