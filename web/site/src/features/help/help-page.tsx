@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { paths } from "../../shared/paths.ts";
+import { STATED_LIMITS } from "../../shared/stated-limits.ts";
 import { LongRead, type LongReadSection } from "../../shared/ui/long-read.tsx";
 import { useHydrated } from "../../shared/use-hydrated.ts";
 import { CodeBlock } from "./code-block.tsx";
@@ -14,6 +15,8 @@ import {
   signInCommand,
 } from "./commands.ts";
 import { ErrorTable } from "./error-table.tsx";
+
+const count = new Intl.NumberFormat("en-GB");
 
 /** Where `npm start` answers, until the page knows its own address. */
 const DEFAULT_ADDRESS = "http://localhost:3000";
@@ -69,7 +72,7 @@ const sectionsFor = (address: string): LongReadSection[] => [
     title: "Sending sessions yourself",
     body: (
       <>
-        <p>Sign in for a token. It lasts 15 minutes.</p>
+        <p>Sign in for a token. It lasts {STATED_LIMITS.accessTokenMinutes} minutes.</p>
         <CodeBlock name="Sign in">{signInCommand(address)}</CodeBlock>
         <p>
           Send a session. Only <code>aiTool</code>, <code>promptCount</code> and <code>timeEngaged</code>, in seconds,
@@ -90,8 +93,9 @@ const sectionsFor = (address: string): LongReadSection[] => [
         <CodeBlock name="Send from Node.js">{sendFromCode(address)}</CodeBlock>
         <ul>
           <li>
-            One request carries up to 1,000 sessions as JSON or 10,000 as NDJSON, and up to 5 MiB after decompression.
-            It may be compressed with gzip, br or deflate.
+            One request carries up to {count.format(STATED_LIMITS.sessionsPerJsonRequest)} sessions as JSON or{" "}
+            {count.format(STATED_LIMITS.sessionsPerNdjsonRequest)} as NDJSON, and up to {STATED_LIMITS.requestMebibytes}{" "}
+            MiB after decompression. It may be compressed with gzip, br or deflate.
           </li>
           <li>
             Give each session an <code>id</code>, a UUID, and a <code>revision</code> that grows while it runs. The

@@ -2,6 +2,7 @@ import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { Link } from "react-router";
 import { paths } from "../../shared/paths.ts";
+import { STATED_LIMITS } from "../../shared/stated-limits.ts";
 import { LongRead, type LongReadSection } from "../../shared/ui/long-read.tsx";
 import { UPDATED } from "./updated.ts";
 
@@ -221,9 +222,10 @@ const SECTIONS: LongReadSection[] = [
     title: "How it is protected",
     body: (
       <p>
-        Access tokens last 15 minutes. Refresh tokens are replaced at every use, and using one twice ends the whole
-        sign-in. Keys and tokens are stored as hashes. Every query is confined to one organization. Logs hold ids, and
-        no names, addresses or text. The site allows no scripts or connections but its own.
+        Access tokens last {STATED_LIMITS.accessTokenMinutes} minutes. Refresh tokens are replaced at every use, and
+        using one twice ends the whole sign-in. Keys and tokens are stored as hashes. Every query is confined to one
+        organization. Logs hold ids, and no names, addresses or text. The site allows no scripts or connections but its
+        own.
       </p>
     ),
   },

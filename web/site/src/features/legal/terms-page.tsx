@@ -93,10 +93,10 @@ const SECTIONS: LongReadSection[] = [
           your request. To cancel, write to us through the <Link to={paths.contact}>contact page</Link>, in your own
           words or with this form:
         </p>
-        <blockquote>
+        <p className="border-l-[3px] border-line pl-4">
           I hereby give notice that I cancel my contract for the supply of the following service: [plan], ordered on
           [date], by [name], [address]. [Date]
-        </blockquote>
+        </p>
       </>
     ),
   },
