@@ -58,7 +58,7 @@ describeSite("reading pages", ({ openPage }) => {
 
   it("given a link to one question, when it is followed, then the answer is open; others open by keyboard", async () => {
     const page = await openPage("/faq#greenwashing-gap");
-    await page.getByText("the footprint itself is never reduced by either").waitFor();
+    await page.getByText("the footprint, which is never reduced by either").waitFor();
     const other = page.locator("#which-grid summary");
     await other.focus();
     await page.keyboard.press("Enter");
@@ -78,7 +78,7 @@ describeSite("reading pages", ({ openPage }) => {
     const page = await openPage("/help#errors");
     const search = page.getByRole("searchbox", { name: "Code or status" });
     await search.fill("rate limited");
-    await page.getByText("1 error codes").waitFor({ state: "attached" });
+    await page.getByText("1 error code").waitFor({ state: "attached" });
     await page.getByText("and send again.").waitFor();
     await search.fill("503");
     await page.locator("#error-log_unavailable").waitFor();
