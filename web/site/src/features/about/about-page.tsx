@@ -137,7 +137,7 @@ export function AboutPage() {
               see it in time.
             </p>
             <p>
-              Treadlight is at home in Edinburgh, which is a good place for hills.{" "}
+              Treadlight is based in Edinburgh, which is a good place for hills.{" "}
               <Link to={paths.contact} className="text-link">
                 Talk to us
               </Link>

@@ -111,7 +111,8 @@ const SECTIONS: LongReadSection[] = [
           </li>
           <li>
             Staff of the installation see the metadata of organizations, the waiting list, contact messages and
-            technical reports, but none of your sessions.
+            technical reports. They see none of your sessions, except those that could not be processed, as they are
+            stored: redacted.
           </li>
           <li>
             Whoever runs the servers has access to the database, which holds everything that is stored, previews
