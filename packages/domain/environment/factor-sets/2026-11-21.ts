@@ -61,15 +61,12 @@ const jegham = (model: string) =>
     `Slope of ${model} between prompts of 100 tokens in, 300 out and of 1,000 in, 1,000 out (Jegham et al., arXiv:2505.09598v6, tables 1 and 4); input and output are not separated`,
     2025,
   );
-const claimed = (source: string, year: number): Provenance => ({
-  source: `${source}, by contracts and certificates`,
+const claimed = (provider: string, year: number, where: string): Provenance => ({
+  source: `${provider}'s claim to have matched its electricity of the year with renewable energy, by contracts and certificates (${where})`,
   year,
   evidence: "provider_stated",
 });
-const microsoftClaim = claimed(
-  "Microsoft matched its electricity of the year with renewable energy (blogs.microsoft.com, 18 February 2026)",
-  2025,
-);
+const microsoftClaim = claimed("Microsoft", 2025, "blogs.microsoft.com, 18 February 2026");
 
 const training: Factor = {
   value: 0.11,
@@ -109,7 +106,7 @@ export const factors20261121: FactorSet = {
       multipliers: [1, 1.4, 2],
       pue: [1.15, aws],
       actualRenewable: [52],
-      marketedRenewable: [100, claimed("Amazon matched its electricity of the year with renewable energy", 2024)],
+      marketedRenewable: [100, claimed("Amazon", 2024, "its sustainability report was not read")],
       baseTokens: [500],
       scaling: [0.95, jegham("Claude 3.7 Sonnet")],
       wue: [0.15, aws],
@@ -119,10 +116,7 @@ export const factors20261121: FactorSet = {
       multipliers: [1, 1.3, 1.8],
       pue: [1.08, specified(`${UNRECORDED}. Google reports 1.09 for its fleet in 2024 and 2025`)],
       actualRenewable: [61],
-      marketedRenewable: [
-        100,
-        claimed("Google matched its electricity of the year with renewable energy (Environmental Report 2026)", 2025),
-      ],
+      marketedRenewable: [100, claimed("Google", 2025, "Environmental Report 2026")],
       baseTokens: [500],
       scaling: [0.9, assumed("Between the slopes of GPT-4o and Claude 3.7 Sonnet; none is published for Gemini")],
       wue: [1.15, googleWater],
