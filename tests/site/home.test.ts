@@ -286,7 +286,7 @@ describeSite("home, the upper half", ({ openPage }) => {
     await section.getByText("Small team", { exact: true }).waitFor();
     await section.getByRole("button", { name: "1000+ people Enterprise AI governance at scale" }).click();
     await section.getByText("Enterprise", { exact: true }).waitFor();
-    const middle = section.getByRole("button", { name: "51-1000 people Department AI chaos costs millions" });
+    const middle = section.getByRole("button", { name: "51-1000 people Department AI chaos adds up" });
     await middle.click();
     await section.getByText("Growing company", { exact: true }).waitFor();
     expect(await middle.getAttribute("aria-pressed")).toBe("true");
