@@ -10,6 +10,7 @@ import { ProductivitySection } from "./productivity-section.tsx";
 import { SecuritySection } from "./security-section.tsx";
 
 const LiveModels = lazy(async () => ({ default: (await import("./live/live-models.tsx")).LiveModels }));
+const RatingTable = lazy(async () => ({ default: (await import("./rating-table.tsx")).RatingTable }));
 const ToolsTable = lazy(async () => ({ default: (await import("./tools-table.tsx")).ToolsTable }));
 
 const { all, assumptions, unrecorded } = provenanceCounts(CURRENT_FACTORS);
@@ -58,13 +59,13 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          Every figure here is an assumption of ours. The speed factor says how many times faster we expect a task to go
-          with the tool. It lies above most trials: they find 1.7 (Noy and Zhang, 2023) and 2.3 (Peng et al., 2023), and
-          one found a slow-down (METR, 2025). The rating, 70 to 92, follows from what the provider states publicly:
-          whether content trains models, which audits are published, and which controls a company gets. We audited
-          nothing.
+          The speed factor says how many times faster we expect a task to go with the tool. It is an assumption of ours
+          and lies above most trials: they find 1.7 (Noy and Zhang, 2023) and 2.3 (Peng et al., 2023), and one found a
+          slow-down (METR, 2025). The security rating follows from five questions, the same for every tool, answered
+          from what the provider states publicly. We audited nothing, and what we have not read earns no points.
         </p>
         <OnDemand name="The list of tools" className="min-h-dvh">
+          <RatingTable />
           <ToolsTable />
         </OnDemand>
       </>
