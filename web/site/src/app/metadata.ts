@@ -6,7 +6,7 @@ export interface Metadata {
   title: string;
   description: string;
   keywords?: readonly string[];
-  /** The one address among several under which search engines know the page; none for what they are not to know. */
+  /** The address under which search engines know the page. Absent for pages that they should not list. */
   canonicalPath?: string;
   /** Keeps search engines out. */
   noIndex?: boolean;
@@ -125,7 +125,7 @@ const notFound: Metadata = {
   noIndex: true,
 };
 
-/** The metadata of the page at `pathname`; that of the not-found page where there is none. */
+/** The metadata of the page at `pathname`, or that of the not-found page. */
 export function metadataOf(pathname: string): Metadata {
   const path = pathname.replace(/(.)\/+$/, "$1");
   const canonicalPath = canonicalPaths[path] ?? path;
