@@ -1,5 +1,6 @@
 import { ACHIEVEMENT_ROUTES } from "../achievements/index.ts";
 import { ANALYTICS_ROUTES } from "../analytics/index.ts";
+import { CONSOLE_ROUTES } from "../console/index.ts";
 import { FORM_ROUTES } from "../forms/index.ts";
 import { INGEST_ROUTES } from "../ingest/index.ts";
 import { LIVE_ROUTES } from "../live/index.ts";
@@ -17,5 +18,6 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...LIVE_ROUTES,
   ...ACHIEVEMENT_ROUTES,
   ...FORM_ROUTES,
+  ...CONSOLE_ROUTES,
   ...REFERENCE_ROUTES,
 ];

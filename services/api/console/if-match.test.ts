@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type TemporaryApi, temporaryApi } from "../testing/index.ts";
 
-/** A race that can go wrong does so in some of this many rounds. */
-const ROUNDS = 200;
-/** Each with an organization of its own. */
-const ROUNDS_AT_ONCE = 10;
+/** Of each resource, more than 200 in all: a race that can go wrong does so in some of them. */
+const ROUNDS = 25;
+const ROUNDS_AT_ONCE = 5;
 
 // Seconds each on an idle machine.
 vi.setConfig({ testTimeout: 600_000 });
