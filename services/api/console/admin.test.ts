@@ -81,7 +81,7 @@ describe("lists", () => {
     expect(all.body).toHaveLength(30);
   });
 
-  test("given a text that LIKE would read as a pattern, then it is looked for as it is", async () => {
+  test("given a search text with wildcards of LIKE, then they match literally", async () => {
     await create("departments", { name: "100% remote_first" });
     for (const [q, hits] of [
       ["100%", 1],
