@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { CONTACT_TOPICS, emailSchema, paragraphSchema } from "../account/index.ts";
+import { emailSchema, paragraphSchema } from "../fields/index.ts";
+import { CONTACT_TOPICS } from "../forms/index.ts";
 import { listQuery } from "../lists/index.ts";
-import { defineRoute } from "../route/index.ts";
-import { etagSchema, readRoutes, rowParams } from "./resource.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { nameSchema } from "../account/index.ts";
+import { nameSchema } from "../fields/index.ts";
 import { listQuery } from "../lists/index.ts";
-import { defineRoute } from "../route/index.ts";
-import { etagSchema, readRoutes, rowParams } from "./resource.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),

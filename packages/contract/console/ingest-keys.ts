@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { nameSchema } from "../account/index.ts";
+import { nameSchema } from "../fields/index.ts";
 import { INGEST_SCOPES } from "../ingest/index.ts";
 import { listQuery } from "../lists/index.ts";
-import { defineRoute } from "../route/index.ts";
-import { etagSchema, readRoutes, rowParams } from "./resource.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
 
 /** Sorted and without duplicates, as they are stored. */
 const scopesSchema = z

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { invitationSchema, MEMBER_ROLES, memberRoleSchema } from "../account/index.ts";
+import { MEMBER_ROLES, memberRoleSchema } from "../access/index.ts";
+import { invitationSchema } from "../invitations/index.ts";
 import { listQuery, searchTextSchema } from "../lists/index.ts";
-import { defineRoute } from "../route/index.ts";
-import { etagSchema, readRoutes, rowParams } from "./resource.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
 
 export const invitationStatusSchema = z.enum(["open", "expired", "accepted", "revoked"]);
 export type InvitationStatus = z.output<typeof invitationStatusSchema>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { accountTypeSchema, organizationChangeSchema } from "../account/index.ts";
 import { listQuery } from "../lists/index.ts";
-import { defineRoute } from "../route/index.ts";
-import { etagSchema, readRoutes, rowParams } from "./resource.ts";
+import { accountTypeSchema, organizationChangeSchema } from "../organization/index.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),

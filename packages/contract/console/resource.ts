@@ -11,11 +11,6 @@ export type ResourceName = NameIn<Route>;
 /** The path of a row. */
 export const rowParams = z.object({ id: z.guid() });
 
-/** The version of a row. Every row that can be edited has one. */
-export const etagSchema = z
-  .string()
-  .describe("The version of the fields that can be edited. Send it as `If-Match` to change what you have read.");
-
 interface Readable<Row extends z.ZodObject, Query extends z.ZodType<ListQuery>> {
   name: ResourceName;
   /** What a row is called in the API reference: "department". */

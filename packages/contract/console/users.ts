@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { userTypeSchema } from "../access/index.ts";
-import { MEMBER_ROLES, memberRoleSchema, nameSchema } from "../account/index.ts";
+import { memberRoleSchema, storedRoleSchema, userTypeSchema } from "../access/index.ts";
+import { nameSchema } from "../fields/index.ts";
 import { listQuery, searchTextSchema } from "../lists/index.ts";
-import { defineRoute } from "../route/index.ts";
-import { etagSchema, readRoutes, rowParams } from "./resource.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),
   email: z.string(),
   name: z.string().nullable(),
-  role: z.string().describe("`individual`, `member`, `admin` or `owner`."),
+  role: z.string().describe("The role as stored, such as `member`."),
   userType: userTypeSchema.or(z.string()).describe("The user type that the role stands for."),
   organizationId: z.guid(),
   organization: z.string().describe("The organization's name."),
@@ -34,7 +34,7 @@ export const users = {
       sortable: ["email", "id", "name", "role", "organization", "department", "team", "suspendedAt", "createdAt"],
       filters: {
         email: searchTextSchema.toLowerCase(),
-        role: z.enum(["individual", ...MEMBER_ROLES]),
+        role: storedRoleSchema,
         organizationId: z.guid(),
         departmentId: z.guid().nullable(),
         teamId: z.guid().nullable(),

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { emailSchema, nameSchema, paragraphSchema, TEAM_SIZES } from "../account/index.ts";
+import { emailSchema, nameSchema, paragraphSchema } from "../fields/index.ts";
+import { TEAM_SIZES } from "../forms/index.ts";
 import { listQuery } from "../lists/index.ts";
-import { defineRoute } from "../route/index.ts";
-import { etagSchema, readRoutes, rowParams } from "./resource.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
 
 export const waitlistStatusSchema = z.enum(["waiting", "invited", "declined"]);
 

@@ -103,3 +103,11 @@ export function defineRoute<
 
 /** The body of an answer that has none. */
 export const noBody = z.undefined();
+
+/** An answer that only says that the request succeeded. */
+export const doneSchema = z.object({ success: z.literal(true), message: z.string() });
+
+/** The version of a resource. Every resource that can be edited has one. */
+export const etagSchema = z
+  .string()
+  .describe("The version of the fields that can be edited. Send it as `If-Match` to change what you have read.");

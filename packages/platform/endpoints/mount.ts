@@ -86,8 +86,8 @@ function answer({ route, method, params, query, body, ifMatch, handle }: Endpoin
     };
     if (ifMatch === "required" && call.ifMatch === undefined) throw new Expected("precondition_required");
     const reply = await handle(call).finally(async () => {
-      // Whoever has the answer, be it an error, may count on it: their next request meets no one's rights from before.
-      if (mayChangeIdentities) await identify.caughtUp?.();
+      // Wait until permission changes are visible here, so the caller's next request never sees stale rights.
+      if (mayChangeIdentities) await identify.synced?.();
     });
     if (!reply) return;
     res.status(reply.status).set({ "Cache-Control": "no-store", ...etagOf(reply.body), ...reply.headers });

@@ -1,19 +1,18 @@
-import { can, canSetRole, normalizeRole, userTypeSchema } from "@treadlight/contract/access";
-import type { MemberRole } from "@treadlight/contract/account";
+import { can, canSetRole, covers, MEMBER_ROLES, normalizeRole, type StoredRole } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { type Change, changeOf } from "../../lists/change.ts";
 import type { AuditEntry, WriteContext } from "../../lists/write-context.ts";
-import { assertOwnerBeside, holdOrganizations, holdOwnOrganization } from "./hold.ts";
+import { type Assignment, assignmentIn } from "./assignment.ts";
+import { assertAnotherOwner, holdOrganizations, holdOwnOrganization, isOwner } from "./hold.ts";
 import { holdWithPersonal, returnToPersonal } from "./personal.ts";
-import { type Placement, placementIn } from "./placement.ts";
 
 /** What can be changed about a person; fields left out stay as they are. */
 export interface MemberChange {
   name?: string | null | undefined;
   /** An individual stays one: nobody else becomes one this way. */
-  role?: MemberRole | "individual" | undefined;
+  role?: StoredRole | undefined;
   departmentId?: string | null | undefined;
   teamId?: string | null | undefined;
   suspended?: boolean | undefined;
@@ -22,9 +21,9 @@ export interface MemberChange {
 export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
 /**
- * Holds the organization that a person is in and reads what can be changed about them, as the caller sees it.
+ * Locks the organization that a person is in and reads the fields that can be changed, as the caller sees them.
  * @returns undefined for people of other organizations, unless the caller is staff
- * @throws Expected `forbidden` for an owner if the caller is an administrator, or if the caller may no longer manage people
+ * @throws Expected `forbidden` if the member has more rights than the caller, or the caller may no longer manage people
  */
 export async function lockMember(
   { transaction, caller }: Pick<WriteContext, "transaction" | "caller">,
@@ -33,7 +32,7 @@ export async function lockMember(
 ) {
   if (purpose === "remove") await holdWithPersonal(transaction, caller.organizationId, userId);
   const isAnywhere = caller.isStaff && purpose === "update";
-  const organizationId = isAnywhere ? await organizationOf(transaction, userId) : caller.organizationId;
+  const organizationId = isAnywhere ? await organizationIdOf(transaction, userId) : caller.organizationId;
   if (organizationId === undefined) return undefined;
   const isOwn = organizationId === caller.organizationId;
   const isColleague = isOwn && can(caller.userType, "manage_people");
@@ -50,8 +49,8 @@ export async function lockMember(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!member) return undefined;
-  if (callerType !== undefined && normalizeRole(member.role) === "OrgOwner" && !can(callerType, "make_owners")) {
-    throw new Expected("forbidden", { message: "Only an owner changes an owner." });
+  if (callerType !== undefined && !covers(callerType, normalizeRole(member.role))) {
+    throw new Expected("forbidden", { message: "You cannot change somebody who has more rights than you." });
   }
   const place = isOwn ? {} : { departmentId: null, teamId: null };
   return { ...member, ...place, suspended: member.suspendedAt !== null, organizationId, callerType };
@@ -59,8 +58,8 @@ export async function lockMember(
 
 /**
  * Changes a locked member; staff suspend and reinstate, and change nothing else.
- * @throws Expected `forbidden` for suspending oneself, for a role that is not the caller's to give, for lifting what staff
- *   suspended; `last_owner`; `invalid_body` for a role, department or team that does not fit
+ * @throws Expected `forbidden` for suspending oneself, for a role that the caller may not give, for lifting a suspension by
+ *   staff; `last_owner`; `invalid_body` for a role, department or team that does not fit
  */
 export async function changeMember(
   { transaction, caller, at, id: userId, stored: member }: WriteContext & { id: string; stored: LockedMember },
@@ -73,29 +72,29 @@ export async function changeMember(
     throw new Expected("forbidden", { message: "You cannot suspend yourself." });
   }
   if (callerType === undefined && [name, role, departmentId, teamId].some((value) => value !== undefined)) {
-    throw new Expected("forbidden", { message: "Staff suspend and reinstate people, and change nothing else." });
+    throw new Expected("forbidden", { message: "Staff may only suspend and reinstate people." });
   }
   const entries: AuditEntry[] = [];
 
   if (role !== undefined && callerType !== undefined) {
     if (role === "individual") {
-      const detail = { path: "role", code: "invalid_value", message: "must be member, admin or owner" } as const;
-      throw new Expected("invalid_body", { details: [detail] });
+      const message = `must be one of ${MEMBER_ROLES.join(", ")}`;
+      throw new Expected("invalid_body", { details: [{ path: "role", code: "invalid_value", message }] });
     }
-    const current = userTypeSchema.parse(normalizeRole(member.role));
-    const next = userTypeSchema.parse(normalizeRole(role));
+    const current = normalizeRole(member.role);
+    const next = normalizeRole(role);
     if (!canSetRole(callerType, { current, next })) throw new Expected("forbidden");
-    if (isActiveOwner(member)) await assertOwnerBeside(transaction, organizationId, userId);
+    if (isActiveOwner(member)) await assertAnotherOwner(transaction, organizationId, userId);
     await transaction.updateTable("users").set({ role }).where("id", "=", userId).execute();
     entries.push({ action: "user.role_changed", before: { role: member.role }, after: { role } });
   }
   if (suspended !== undefined) {
     if (callerType !== undefined && member.suspendedByStaff) {
-      throw new Expected("forbidden", { message: "Staff of this installation suspended them." });
+      throw new Expected("forbidden", { message: "Staff of this installation suspended this person." });
     }
-    // The change above may have made them another role.
+    // The role may have changed above.
     if (suspended && isActiveOwner({ ...member, role: role ?? member.role })) {
-      await assertOwnerBeside(transaction, organizationId, userId);
+      await assertAnotherOwner(transaction, organizationId, userId);
     }
     await transaction
       .updateTable("users")
@@ -105,8 +104,8 @@ export async function changeMember(
     const action = suspended ? "user.suspended" : "user.reinstated";
     entries.push({ action, before: { suspended: !suspended }, after: { suspended } });
   }
-  const place = await nextPlacement(transaction, organizationId, member, { departmentId, teamId });
-  const facts = changeOf(member, { name, ...place });
+  const assignment = await nextAssignment(transaction, organizationId, member, { departmentId, teamId });
+  const facts = changeOf(member, { name, ...assignment });
   if (facts) {
     await transaction.updateTable("users").set(facts.after).where("id", "=", userId).execute();
     entries.push({ action: "user.updated", ...facts });
@@ -126,32 +125,32 @@ export async function removeMember({
   stored: { email, name, role, organizationId },
 }: WriteContext & { id: string; stored: LockedMember }): Promise<AuditEntry> {
   if (id === caller.userId) throw new Expected("forbidden", { message: "Leave the organization instead." });
-  if (role === "owner") await assertOwnerBeside(transaction, organizationId, id);
+  if (isOwner(role)) await assertAnotherOwner(transaction, organizationId, id);
   await returnToPersonal(transaction, id, at);
   return { action: "user.removed", before: { email, name, role } };
 }
 
-/** Where a change puts a person: a team brings its department along, and a new department without a team ends the old team. */
-async function nextPlacement(
+/** The department and team after a change: a new team brings its department, a new department clears the team. */
+async function nextAssignment(
   transaction: Transaction<Database>,
   organizationId: string,
-  member: Placement,
+  member: Assignment,
   { departmentId, teamId }: Pick<MemberChange, "departmentId" | "teamId">,
-): Promise<Placement | undefined> {
+): Promise<Assignment | undefined> {
   if (teamId === undefined) {
     if (departmentId === undefined || departmentId === member.departmentId) return undefined;
-    return placementIn(transaction, organizationId, { departmentId });
+    return assignmentIn(transaction, organizationId, { departmentId });
   }
-  const placement = await placementIn(transaction, organizationId, { departmentId, teamId });
-  if (departmentId !== undefined || placement.departmentId !== null) return placement;
-  return { ...placement, departmentId: member.departmentId };
+  const assignment = await assignmentIn(transaction, organizationId, { departmentId, teamId });
+  if (departmentId !== undefined || assignment.departmentId !== null) return assignment;
+  return { ...assignment, departmentId: member.departmentId };
 }
 
 function isActiveOwner({ role, suspendedAt }: Pick<LockedMember, "role" | "suspendedAt">): boolean {
-  return role === "owner" && suspendedAt === null;
+  return isOwner(role) && suspendedAt === null;
 }
 
-async function organizationOf(db: Kysely<Database>, userId: string): Promise<string | undefined> {
+async function organizationIdOf(db: Kysely<Database>, userId: string): Promise<string | undefined> {
   const user = await db.selectFrom("users").where("id", "=", userId).select("organizationId").executeTakeFirst();
   return user?.organizationId;
 }
