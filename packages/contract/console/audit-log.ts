@@ -37,12 +37,17 @@ export const auditEntrySchema = z.object({
   occurredAt: z.date(),
   actorKind: z.enum(ACTOR_KINDS),
   actorId: z.guid().nullable(),
-  actorName: z.string().nullable().describe("The actor's current name; null once the account is deleted."),
+  actorName: z
+    .string()
+    .nullable()
+    .describe("The actor's current name; null once the account is deleted, and for callers who see no people."),
   action: z.string().describe("What was done, such as `user.role_changed`."),
   resource: z.string(),
   resourceId: z.string().nullable(),
-  before: changedFields.describe("The changed fields before."),
-  after: changedFields.describe("The changed fields after."),
+  before: changedFields.describe(
+    "The changed fields before. Callers who see no people get `(hidden)` for values that may name somebody.",
+  ),
+  after: changedFields.describe("The changed fields after, likewise."),
   detailsErased: z.boolean().describe("Whether `before` and `after` were erased with a person they named."),
   hash: z.string().describe("SHA-256 over this entry and the hash of the previous one, in hexadecimal digits."),
 });

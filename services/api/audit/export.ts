@@ -3,20 +3,13 @@ import { pipeline } from "node:stream/promises";
 import { type AuditExportQuery, type AuditRow, auditEntrySchema, auditLog } from "@treadlight/contract/console";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import type { UserIdentity } from "@treadlight/platform/identity";
 import { stringify } from "csv-stringify";
 import type { Response } from "express";
 import type { Kysely } from "kysely";
 import type { ApiDeps } from "../deps/index.ts";
-import { PLATFORM_CHAIN } from "./chain.ts";
-import { auditRows } from "./list.ts";
+import { type AuditView, auditRows, auditViewOf } from "./list.ts";
 
 const ENTRIES_AT_ONCE = 1_000;
-
-/** The chain that a caller reads: the platform's for staff, else their organization's. */
-export function auditChainOf({ isStaff, organizationId }: UserIdentity): string {
-  return isStaff ? PLATFORM_CHAIN : organizationId;
-}
 
 /** The audit log as files, streamed, oldest entry first. */
 export function auditExportEndpoints({ db }: Pick<ApiDeps, "db">): Endpoint[] {
@@ -30,14 +23,14 @@ export function auditExportEndpoints({ db }: Pick<ApiDeps, "db">): Endpoint[] {
           cast: { date: isoTime, boolean: String },
         });
         attach(res, "csv", "text/csv; charset=utf-8");
-        await pipeline(Readable.from(entriesOf(db, auditChainOf(caller), query)), csv, res);
+        await pipeline(Readable.from(entriesOf(db, auditViewOf(caller), query)), csv, res);
         return undefined;
       },
     }),
     endpoint(auditLog.exportNdjson, {
       async handle({ caller, query, res }) {
         attach(res, "ndjson", "application/x-ndjson");
-        const lines = Readable.from(entriesOf(db, auditChainOf(caller), query)).map(
+        const lines = Readable.from(entriesOf(db, auditViewOf(caller), query)).map(
           (entry: AuditRow) => `${JSON.stringify(entry)}\n`,
         );
         await pipeline(lines, res);
@@ -60,10 +53,10 @@ function attach(res: Response, extension: string, mediaType: string) {
 /** Reads page by page, so that memory does not grow with the log and no transaction stays open. */
 async function* entriesOf(
   db: Kysely<Database>,
-  chainId: string,
+  view: AuditView,
   { from, to, ...equal }: AuditExportQuery,
 ): AsyncIterable<AuditRow> {
-  let rows = auditRows(db, chainId, { from, to });
+  let rows = auditRows(db, view, { from, to });
   for (const field of ["action", "actorId", "resource", "resourceId"] as const) {
     const value = equal[field];
     if (value !== undefined) rows = rows.where(`e.${field}`, "=", value);

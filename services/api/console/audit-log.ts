@@ -1,12 +1,12 @@
 import { auditLog } from "@treadlight/contract/console";
 import type { Endpoint } from "@treadlight/platform/endpoints";
-import { auditChainOf, auditEntry, auditPage } from "../audit/index.ts";
+import { auditEntry, auditPage, auditViewOf } from "../audit/index.ts";
 import type { ApiDeps } from "../deps/index.ts";
 import { readEndpoints } from "./read-endpoints.ts";
 
 export function auditLogResource({ db }: Pick<ApiDeps, "db">): Endpoint[] {
   return readEndpoints(auditLog, {
-    page: (caller, query) => auditPage(db, auditChainOf(caller), query),
-    one: (caller, id) => auditEntry(db, auditChainOf(caller), id),
+    page: (caller, query) => auditPage(db, auditViewOf(caller), query),
+    one: (caller, id) => auditEntry(db, auditViewOf(caller), id),
   });
 }
