@@ -1,3 +1,6 @@
+/** Stamped on each session. Change it with any rule in this file. */
+export const COMPLEXITY_VERSION = "1.0";
+
 export const PROMPT_COMPLEXITIES = ["low", "medium", "high"] as const;
 export type PromptComplexity = (typeof PROMPT_COMPLEXITIES)[number];
 

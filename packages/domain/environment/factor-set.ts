@@ -51,8 +51,8 @@ export interface EquivalentFactors {
 }
 
 /**
- * Every number the environmental and opportunity models use, as of one day. Published sets never change: a result
- * names its set, and the set reproduces it.
+ * Every number the environmental and opportunity models use, as of one day. A published set never changes; a new number
+ * is a new set.
  */
 export interface FactorSet {
   /** The day it was published, ISO 8601. */

@@ -4,4 +4,5 @@ export * from "./input.ts";
 export * from "./queries.ts";
 export * from "./record.ts";
 export * from "./score.ts";
+export * from "./scored-session.ts";
 export * from "./validate.ts";

@@ -6,11 +6,12 @@ import {
   type ScoredSession,
   usageRecordsQuerySchema,
 } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { organizationTenant, personalTenant, type Warehouse } from "../index.ts";
 
-import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
+import { eventIdAt, id, NOON, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
 
 const PEOPLE = [id("ann"), id("ben"), NO_PERSON];

@@ -1,5 +1,5 @@
 import type { StoredRecord } from "@treadlight/platform/event-log";
-import { scoreRecords } from "../../../services/scoring/sessions/score-records.ts";
+import { scoreRecords } from "../../../services/scoring/projections/score-records.ts";
 import type { Benchmark } from "../benchmark.ts";
 import { alternating } from "../load/alternating.ts";
 import { sessionRecords } from "../load/finished-rows.ts";

@@ -36,11 +36,12 @@ export function deadLettersResource({ warehouse, log }: Pick<ApiDeps, "warehouse
       }),
       errors,
       async page(_caller, query) {
-        const { rows, total } = await warehouse.deadLetterPage(query);
+        const { rows, total } = await warehouse.deadLetters(query);
         return { rows: rows.map(onTheWire), total };
       },
       async one(_caller, id) {
-        return (await warehouse.deadLetters({ limit: 1, eventIds: [id] })).map(onTheWire)[0];
+        const { rows } = await warehouse.deadLetters(lettersWith([id]));
+        return rows.map(onTheWire)[0];
       },
     }),
     endpoint({
@@ -52,7 +53,7 @@ export function deadLettersResource({ warehouse, log }: Pick<ApiDeps, "warehouse
       answers: { 202: z.object({ redriven: z.int() }) },
       errors: [...errors, "log_unavailable"],
       async handle({ body: { eventIds } }) {
-        const letters = await warehouse.deadLetters({ limit: MAX_REDRIVEN, eventIds });
+        const { rows: letters } = await warehouse.deadLetters(lettersWith(eventIds));
         await log.append(
           letters.map(({ stream, eventId, organizationId, receivedAt, payload }) => ({
             stream,
@@ -65,6 +66,11 @@ export function deadLettersResource({ warehouse, log }: Pick<ApiDeps, "warehouse
       },
     }),
   ];
+}
+
+/** A query for the letters with these event ids. */
+function lettersWith(id: readonly string[]) {
+  return { sort: ["receivedAt", "DESC"], range: [0, MAX_REDRIVEN - 1], filter: { id } } as const;
 }
 
 function onTheWire({ eventId, receivedAt, ...letter }: DeadLetter) {

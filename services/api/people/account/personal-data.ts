@@ -11,7 +11,7 @@ const AHEAD_MS = 2 * 86_400_000;
 
 /**
  * All that is known of a person, as files. The long ones are read as they are asked for.
- * @throws WarehouseUnavailableError when the sessions cannot be read
+ * @throws ClickHouseUnavailableError when the sessions cannot be read
  */
 export async function personalData(
   { db, warehouse }: Pick<ApiDeps, "db" | "warehouse">,

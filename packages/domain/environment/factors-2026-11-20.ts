@@ -1,5 +1,5 @@
-import type { Factor } from "../factor.ts";
-import type { FactorSet, PlatformFactors, RangedFactor, RegionFactors } from "../factor-set.ts";
+import type { Factor } from "./factor.ts";
+import type { FactorSet, PlatformFactors, RangedFactor, RegionFactors } from "./factor-set.ts";
 
 type Provenance = Pick<Factor, "source" | "year" | "evidence">;
 
