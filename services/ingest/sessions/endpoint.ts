@@ -12,7 +12,7 @@ import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/e
 import type { Identity, PersonOf } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
 import { z } from "zod";
-import { requireScope } from "../scope.ts";
+import { requireScope } from "../requests/scope.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import { type SentSession, sentSessions, sessionsBody } from "./read-sessions.ts";
 import { type Attribution, sessionEvent } from "./session-event.ts";
