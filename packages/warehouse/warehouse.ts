@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AnalyticsQuery } from "@treadlight/domain/session";
+import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { Store, StoreOptions } from "@treadlight/platform/clickhouse";
 import {
   type AdminSessionFilter,

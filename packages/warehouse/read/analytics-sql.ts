@@ -1,4 +1,4 @@
-import type { AnalyticsQuery, Dimension, Granularity, Measure } from "@treadlight/domain/session";
+import type { AnalyticsQuery, Dimension, Granularity, Measure } from "@treadlight/contract/analytics";
 import { DAILY_DIMENSIONS, DAILY_SUMS, type DailySum } from "../tables/daily-sums.ts";
 import { personSql } from "./person-sql.ts";
 import { allOf, type Condition } from "./where.ts";

@@ -1,4 +1,3 @@
-import type { OutcomesQuery } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, withinDays } from "../tables/days.ts";
@@ -35,7 +34,7 @@ export interface OutcomeDay extends OutcomeCounts {
 }
 
 /** The outcomes of the sessions received from the day of `from` to that of `to` (UTC, both included). */
-export async function outcomes(store: Store, tenant: Tenant, period: OutcomesQuery): Promise<Outcomes> {
+export async function outcomes(store: Store, tenant: Tenant, period: { from: Date; to: Date }): Promise<Outcomes> {
   const rows = await outcomeRows(store, allOf(ofTenant(tenant), receivedWithin(period)));
   const days = rows.map(({ organizationId: _, ...day }) => day);
   return { total: days.reduce(add, NOTHING), days };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { analyticsQuerySchema } from "@treadlight/domain/session";
+import { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { DAY_MS } from "@treadlight/domain/time";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openWarehouse, organizationTenant, type Warehouse, type WarehouseWriter } from "../index.ts";

@@ -1,4 +1,4 @@
-import { cursorText } from "@treadlight/domain/session";
+import { cursorText } from "@treadlight/contract/usage-records";
 import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
 import { id, NOON, session } from "./sessions.ts";

@@ -1,5 +1,5 @@
+import { DAY_MS } from "@treadlight/domain/time";
 import { z } from "zod";
-import { DAY_MS } from "../time/index.ts";
 
 /**
  * What can be measured over a group of sessions. Counts, sums (timeEngaged and timeSaved in seconds, co2 and
@@ -113,20 +113,4 @@ function isAnswered(
 ): boolean {
   if (column === "time") return query.timeDimension?.granularity !== undefined;
   return query.measures.includes(column) || query.dimensions.includes(column);
-}
-
-/** An answered row: the dimensions' values, `time` (ISO 8601 UTC, the bucket's beginning) where asked for, the measures. */
-export type AnalyticsRow = Readonly<Record<string, string | number>>;
-
-export interface AnalyticsAnswer {
-  rows: AnalyticsRow[];
-  meta: {
-    /** ISO 8601 UTC; the period is [from, to). */
-    from: string;
-    to: string;
-    /** Whether there were more rows than `limit`. */
-    truncated: boolean;
-    /** What was read: sessions, their daily roll-up, or the roll-up where it is up to date and sessions elsewhere. */
-    source: "rows" | "rollup" | "both";
-  };
 }
