@@ -1,6 +1,9 @@
-import type { Factor } from "./factor.ts";
-import type { FactorSet } from "./factor-set.ts";
-import { factors20261120 } from "./factors-2026-11-20.ts";
+import { factors20261120 } from "./factor-sets/2026-11-20.ts";
+import type { Factor } from "./factor-sets/factor.ts";
+import type { FactorSet } from "./factor-sets/factor-set.ts";
+
+/** Every set ever published, oldest first. Append only: stored results name old sets. */
+export const FACTOR_SETS: readonly FactorSet[] = [factors20261120];
 
 /** The factors that new sessions are scored with. */
 export const CURRENT_FACTORS: FactorSet = factors20261120;

@@ -32,6 +32,8 @@ export function describeApplying(place: () => WarehousePlace): void {
         team: "T",
         reported: { co2Emissions: 0, waterUsage: 1e-7 },
         revision: 2_147_483_647,
+        detectionVersion: "2025.01.1",
+        complexityVersion: "0.9",
       });
       await subject.warehouse.applySessions([row]);
       expect((await subject.recordsOf(ann)).records).toEqual([usageRecordOf(row)]);

@@ -1,4 +1,5 @@
 import { normalizeRole } from "@treadlight/contract/access";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import { personalTenant } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
@@ -7,7 +8,7 @@ import type { ArchivedFile } from "./zip.ts";
 
 const PAGE = 1_000;
 /** A session may start a day after it is received. */
-const AHEAD_MS = 2 * 86_400_000;
+const AHEAD_MS = 2 * DAY_MS;
 
 /**
  * All that is known of a person, as files. The long ones are read as they are asked for.

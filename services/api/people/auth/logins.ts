@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { type Account, activeAccount } from "./accounts.ts";
 import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 
 /** Somebody who comes back within this time need not sign in again. */
-const LIFETIME_MS = 30 * 86_400_000;
+const LIFETIME_MS = 30 * DAY_MS;
 
 /** One device that somebody is signed in on, with the refresh token that is good for it now. */
 export interface Login {

@@ -2,6 +2,7 @@ import { can } from "@treadlight/contract/access";
 import { organizationDeletionSchema } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
 import { defineRoute } from "@treadlight/contract/route";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -18,7 +19,7 @@ export const GRACE_DAYS = 30;
 
 /** When an organization is removed whose deletion is asked for now. */
 export function graceEnd(now: Date): Date {
-  return new Date(now.getTime() + GRACE_DAYS * 86_400_000);
+  return new Date(now.getTime() + GRACE_DAYS * DAY_MS);
 }
 
 /**

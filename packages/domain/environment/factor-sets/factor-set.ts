@@ -1,8 +1,11 @@
-import type { PromptComplexity } from "./complexity.ts";
 import type { Factor } from "./factor.ts";
 import type { RegionKey } from "./region-names.ts";
 
 export type RangedFactor = Factor & { low: number; high: number };
+
+/** How demanding a prompt is. */
+export const PROMPT_COMPLEXITIES = ["low", "medium", "high"] as const;
+export type PromptComplexity = (typeof PROMPT_COMPLEXITIES)[number];
 
 /** Tools with factors of their own. */
 export const PLATFORM_NAMES = ["ChatGPT", "Claude", "Gemini", "GitHub Copilot", "Replit AI"] as const;
