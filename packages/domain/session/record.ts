@@ -47,6 +47,8 @@ export const usageRecordSchema = z.object({
   department: z.string().nullable(),
   team: z.string().nullable(),
   breakdown: impactResultSchema.shape.breakdown,
+  /** As sent; null when the session named none. The footprint follows from the tool, never from this. */
+  model: z.string().nullable(),
   low: amountsSchema,
   high: amountsSchema,
   /** The client's own estimates, where it sent any. */
@@ -96,6 +98,7 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     smartCategory: textOrNull(row.smartCategory),
     department: textOrNull(row.department),
     team: textOrNull(row.team),
+    model: textOrNull(row.model),
     breakdown: {
       baseEnergy,
       pueOverhead,

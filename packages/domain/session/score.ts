@@ -6,7 +6,7 @@ import { type SessionEvent, sessionVersion } from "./event.ts";
 import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
 
 /** Increase it when a formula or the tool catalogue changes. Baselines and factors have versions of their own. */
-export const MODEL_VERSION = "1.0";
+export const MODEL_VERSION = "1.1";
 
 /** Applies the three models to one session. Pure: the same event gives the same row, live and in a replay. */
 export function scoreSession(event: SessionEvent): ScoredSession {
@@ -55,7 +55,7 @@ export function scoreSession(event: SessionEvent): ScoredSession {
     ...productivity,
     ...security,
     ...impact,
-    model: event.model ?? tool.defaultModel,
+    model: event.model ?? "",
     ...breakdown,
     reportedCo2Emissions: event.reported?.co2Emissions ?? -1,
     reportedEnergyUsage: event.reported?.energyUsage ?? -1,
