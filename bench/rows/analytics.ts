@@ -3,7 +3,6 @@ import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/contract/
 import { DAY_MS } from "@treadlight/domain/time";
 import { openWarehouse, organizationTenant, type Warehouse } from "@treadlight/warehouse";
 import { Session } from "chdb";
-import type { Benchmark, Row } from "../benchmark.ts";
 import {
   addEvents,
   addYear,
@@ -13,8 +12,9 @@ import {
   makeSamples,
   TOOL_COUNT,
 } from "../load/year-of-sessions.ts";
+import type { Benchmark, Row } from "../measure/benchmark.ts";
+import { amount, duration, percentile } from "../measure/statistics.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
-import { amount, duration, percentile } from "../statistics.ts";
 
 const MOST_RATIO = 3;
 const MEASURES = ["sessions", "timeSaved", "complianceScore", "co2", "activeUsers"] as const;
