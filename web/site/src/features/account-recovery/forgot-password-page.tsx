@@ -1,4 +1,4 @@
-import { forgotPasswordSchema } from "@treadlight/contract/account";
+import { forgotPasswordSchema } from "@treadlight/contract/auth";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";

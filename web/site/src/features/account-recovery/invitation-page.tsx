@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { normalizeRole } from "@treadlight/contract/access";
-import { MIN_PASSWORD_CHARACTERS, nameSchema, newPasswordSchema } from "@treadlight/contract/account";
+import { normalizeRole, roleNoun } from "@treadlight/contract/access";
+import { MIN_PASSWORD_CHARACTERS, nameSchema, newPasswordSchema } from "@treadlight/contract/fields";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
@@ -42,11 +42,6 @@ const answerSchema = z.object({
 });
 type Joined = z.output<typeof answerSchema>;
 
-const ROLES: Record<string, string> = {
-  BusinessMember: "a member",
-  OrgAdmin: "an administrator",
-  OrgOwner: "an owner",
-};
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 /** @param signedInAs an e-mail address, when it is asked on somebody's behalf: they are told more */
@@ -67,7 +62,7 @@ export function InvitationPage() {
       title={data ? `Join ${data.organizationName}` : "You are invited"}
       lead={
         data
-          ? `${data.invitedBy} invites ${data.email} as ${ROLES[normalizeRole(data.role)] ?? data.role}, until ${day.format(data.expiresAt)}.`
+          ? `${data.invitedBy} invites ${data.email} as ${roleNoun(normalizeRole(data.role)) ?? data.role}, until ${day.format(data.expiresAt)}.`
           : "Into an organization that measures its use of AI with Treadlight."
       }
     >

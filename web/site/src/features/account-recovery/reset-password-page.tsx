@@ -1,4 +1,5 @@
-import { MIN_PASSWORD_CHARACTERS, resetPasswordSchema } from "@treadlight/contract/account";
+import { resetPasswordSchema } from "@treadlight/contract/auth";
+import { MIN_PASSWORD_CHARACTERS } from "@treadlight/contract/fields";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";

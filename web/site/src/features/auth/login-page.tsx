@@ -1,4 +1,4 @@
-import { loginSchema } from "@treadlight/contract/account";
+import { loginSchema } from "@treadlight/contract/auth";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";

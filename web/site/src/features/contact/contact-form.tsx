@@ -1,4 +1,4 @@
-import { CONTACT_TOPICS, contactSchema, MAX_CONTACT_CHARACTERS } from "@treadlight/contract/account";
+import { CONTACT_TOPICS, contactSchema, MAX_CONTACT_CHARACTERS } from "@treadlight/contract/forms";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";

@@ -1,4 +1,5 @@
-import { MIN_PASSWORD_CHARACTERS, registrationSchema } from "@treadlight/contract/account";
+import { registrationSchema } from "@treadlight/contract/auth";
+import { MIN_PASSWORD_CHARACTERS } from "@treadlight/contract/fields";
 import { REGIONS } from "@treadlight/domain/environment";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";

@@ -1,4 +1,4 @@
-import { TEAM_SIZES, waitlistSchema } from "@treadlight/contract/account";
+import { TEAM_SIZES, waitlistSchema } from "@treadlight/contract/forms";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
