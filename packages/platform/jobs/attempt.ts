@@ -6,6 +6,7 @@ import type { Owner } from "../owner/index.ts";
 export interface Attempt {
   id: string;
   number: number;
+  createdAt: Date;
   owner: Owner;
   payload: unknown;
   isCancelled: boolean;
@@ -26,13 +27,13 @@ export async function beginAttempt(db: Kysely<Database>, id: string): Promise<At
       startedAt: sql`coalesce(started_at, now())`,
       heartbeatAt: sql`now()`,
     }))
-    .returning(["attempt", "organizationId", "personId", "payload", "cancelRequestedAt"])
+    .returning(["attempt", "createdAt", "organizationId", "personId", "payload", "cancelRequestedAt"])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { attempt: number, organizationId, personId, payload, cancelRequestedAt } = row;
+  const { attempt: number, createdAt, organizationId, personId, payload, cancelRequestedAt } = row;
   const owner =
     organizationId !== null ? { organizationId } : personId !== null ? { personId } : ("installation" as const);
-  return { id, number, owner, payload, isCancelled: cancelRequestedAt !== null };
+  return { id, number, createdAt, owner, payload, isCancelled: cancelRequestedAt !== null };
 }
 
 type Ending = { state: "done"; result: unknown } | { state: "failed"; errorCode: string } | { state: "cancelled" };

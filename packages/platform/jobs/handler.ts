@@ -6,6 +6,7 @@ import type { JobKind } from "./job-kind.ts";
 export interface JobRun {
   id: string;
   owner: Owner;
+  createdAt: Date;
   /** From 1. Earlier attempts may have done part of the work, or all of it. */
   attempt: number;
   /** Aborts when the job is cancelled, the process stops, or another process has taken the job. */

@@ -47,6 +47,7 @@ export function runningJobs({ db, logger, metrics }: { db: Kysely<Database>; log
       const result = await handler.work(attempt.payload, {
         id,
         owner: attempt.owner,
+        createdAt: attempt.createdAt,
         attempt: attempt.number,
         signal: aborting.signal,
         progress(done, total) {

@@ -1,8 +1,8 @@
 import { Expected } from "@treadlight/contract/errors";
+import { type Actor, type AuditedChange, audit } from "@treadlight/people/audit";
 import type { Database } from "@treadlight/platform/database";
 import type { Transaction } from "kysely";
 import type { ApiDeps } from "../deps/index.ts";
-import { type Actor, type AuditedChange, audit } from "./record.ts";
 
 /**
  * Changes something and writes it into the audit log, in one transaction.

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { defineRoute } from "@treadlight/contract/route";
+import { PLATFORM_CHAIN } from "@treadlight/people/audit";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -9,7 +10,6 @@ import type { Response } from "express";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { ApiDeps } from "../deps/index.ts";
-import { PLATFORM_CHAIN } from "./chain.ts";
 import { type AuditRow, auditFilters, auditRowSchema, auditRows } from "./list.ts";
 
 const ENTRIES_AT_ONCE = 1_000;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { nameSchema } from "@treadlight/contract/account";
 import { defineRoute } from "@treadlight/contract/route";
+import { holdOrganizations } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type Kysely, sql } from "kysely";
@@ -11,7 +12,6 @@ import { changeOf, found } from "../lists/change.ts";
 import { listQuery } from "../lists/listing.ts";
 import { readEndpoints } from "../lists/resource.ts";
 import { selectOne, selectPage } from "../lists/select.ts";
-import { holdOrganizations } from "../people/organization/hold.ts";
 
 const rowSchema = z.object({
   id: z.guid(),

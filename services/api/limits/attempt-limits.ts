@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
+import { type MailLimits, mailLimits, noMailLimits } from "@treadlight/people/mails";
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 /** Addresses are those requests come from; e-mails need not belong to an account. */
-export interface AttemptLimits {
+export interface AttemptLimits extends MailLimits {
   /** Before a password is compared. @throws Expected `rate_limited` */
   beforeLogin(email: string, address: string): Promise<void>;
   /**
@@ -24,14 +25,9 @@ export interface AttemptLimits {
   beforeMailedToken(address: string): Promise<void>;
   /** Before a form that anybody may send is taken. @throws Expected `rate_limited` */
   beforeForm(email: string, address: string): Promise<void>;
-  /** Whether this person may have another mail of this kind: nobody's inbox is flooded through us. */
-  mayMail(kind: MailKind, email: string): Promise<boolean>;
   /** How many mails with invitations an organization may send within 24 hours; `isNew` when it is not a day old itself. */
   invitationsPerDay(organization: { isNew: boolean }): number;
 }
-
-/** Each is counted by itself, so that no other mail uses up those that let somebody in again. */
-export type MailKind = "form" | "invitation" | "reset-link" | "email-change" | "notice";
 
 interface Limit {
   points: number;
@@ -61,8 +57,6 @@ const FORMS_PER_ADDRESS = { points: 50, durationS: HOUR_S };
 const INVITATIONS_PER_DAY = 10_000;
 /** Anybody can make a business: a new one is no means to send much mail to strangers. */
 const INVITATIONS_OF_NEW_PER_DAY = 500;
-/** Per as much time as a reset link lives: so the last link that may be sent stays good until the next may. */
-const MAILS_PER_PERSON = { points: 5, durationS: 30 * MINUTE_S };
 
 /**
  * Slows guessing, in the database: counts survive restarts and hold for all processes together. Accounts and addresses
@@ -89,7 +83,6 @@ export function attemptLimits(pool: Pool): AttemptLimits {
   const mailedTokens = limiter("mailed-token-address", MAILED_TOKENS_PER_ADDRESS);
   const formsPerPerson = limiter("form-person", FORMS_PER_PERSON);
   const formsPerAddress = limiter("form-address", FORMS_PER_ADDRESS);
-  const mails = limiter("mail-person", MAILS_PER_PERSON);
   return {
     async beforeLogin(email, address) {
       const pair = hashed(email, networkOf(address));
@@ -124,10 +117,7 @@ export function attemptLimits(pool: Pool): AttemptLimits {
       await take(formsPerAddress, hashed(networkOf(address)));
       await take(formsPerPerson, hashed(email));
     },
-    async mayMail(kind, email) {
-      const { consumedPoints } = await mails.consume(hashed(kind, email)).catch(refusalOf);
-      return consumedPoints <= MAILS_PER_PERSON.points;
-    },
+    ...mailLimits(pool),
     invitationsPerDay: ({ isNew }) => (isNew ? INVITATIONS_OF_NEW_PER_DAY : INVITATIONS_PER_DAY),
   };
 }
@@ -142,7 +132,7 @@ export const noAttemptLimits: AttemptLimits = {
   beforeRegistration: async () => {},
   beforeMailedToken: async () => {},
   beforeForm: async () => {},
-  mayMail: async () => true,
+  ...noMailLimits,
   invitationsPerDay: () => Number.POSITIVE_INFINITY,
 };
 

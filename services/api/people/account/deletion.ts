@@ -1,21 +1,22 @@
 import { accountDeletionSchema } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
 import { defineRoute } from "@treadlight/contract/route";
+import { erasePerson } from "@treadlight/people/erasure";
+import { mails, sendMail } from "@treadlight/people/mails";
+import { holdWithPersonal } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Transaction } from "kysely";
 import { audit, eraseAuditDetails } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
-import { erasePerson } from "../../housekeeping/index.ts";
 import { doneSchema } from "../auth/done.ts";
 import { endLogins } from "../auth/logins.ts";
 import { confirmPassword } from "../auth/stored-password.ts";
 import { assertOwnerBeside } from "../organization/hold.ts";
-import { holdWithPersonal } from "../organization/personal.ts";
 
 export function deletionEndpoint(deps: ApiDeps): Endpoint {
-  const { mail, afterAnswer, now } = deps;
+  const { now } = deps;
   return endpoint(
     defineRoute({
       route: "DELETE /api/user",
@@ -31,8 +32,7 @@ export function deletionEndpoint(deps: ApiDeps): Endpoint {
     {
       async handle({ caller, body: { password } }) {
         await confirmPassword(deps, caller.userId, password);
-        const email = await deleteAccount(deps, caller, new Date(now()));
-        afterAnswer.run("a mail about a deleted account", () => mail.send({ to: email, ...ACCOUNT_DELETED }));
+        await deleteAccount(deps, caller, new Date(now()));
         const message = "Your account is deleted. Your sessions disappear within seconds.";
         return { status: 200, body: { success: true, message } };
       },
@@ -40,15 +40,12 @@ export function deletionEndpoint(deps: ApiDeps): Endpoint {
   );
 }
 
-/**
- * @returns the address that the account had
- * @throws Expected `last_owner`; LogUnavailableError, and nothing is deleted
- */
+/** @throws Expected `last_owner`; LogUnavailableError, and nothing is deleted */
 function deleteAccount(
   { db, log }: Pick<ApiDeps, "db" | "log">,
   { organizationId, userId }: Pick<UserIdentity, "organizationId" | "userId">,
   now: Date,
-): Promise<string> {
+): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await holdWithPersonal(transaction, organizationId, userId);
     const user = await transaction
@@ -71,7 +68,7 @@ function deleteAccount(
     await closeOrganizations(transaction, { personalOf: userId, ...(isAlone && { id: organizationId }) }, now);
     const entry = { organizationId, action: "user.deleted", resource: "users", resourceId: userId };
     await audit(transaction, { kind: "user", id: userId }, entry, now);
-    return user.email;
+    await sendMail(transaction, mails.accountDeleted, { to: user.email, params: {} });
   });
 }
 
@@ -108,12 +105,3 @@ async function closeOrganizations(
   const ids = ended.map((organization) => organization.id);
   if (ids.length > 0) await transaction.deleteFrom("invitations").where("organizationId", "in", ids).execute();
 }
-
-const ACCOUNT_DELETED = {
-  subject: "Your Treadlight account is deleted",
-  text: [
-    "You had your Treadlight account deleted. The account, your sessions and what else named you are gone; nothing is kept to restore.",
-    "",
-    "Thank you for having been there. You can make a new account at any time.",
-  ].join("\n"),
-};

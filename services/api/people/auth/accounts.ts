@@ -4,7 +4,7 @@ import { Expected } from "@treadlight/contract/errors";
 import type { RegionKey } from "@treadlight/domain/environment";
 import { regionalOpportunity } from "@treadlight/domain/opportunity";
 import type { Database } from "@treadlight/platform/database";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 
 /** A user as answered to themselves. */
@@ -70,45 +70,43 @@ interface NewAccount {
  * Stores a person with an organization of their own: of one for an individual, theirs to fill and own for a business.
  * @returns false when the e-mail address has an account already; nothing is stored then
  */
-export function addAccount(db: Kysely<Database>, account: NewAccount): Promise<boolean> {
+export async function addAccount(transaction: Transaction<Database>, account: NewAccount): Promise<boolean> {
   const { email, passwordHash, name, accountType, organizationName, region, isStaff = false, createdAt } = account;
-  return db.transaction().execute(async (transaction) => {
-    const organizationId = randomUUID();
-    const userId = randomUUID();
-    await transaction
-      .insertInto("organizations")
-      .values({
-        id: organizationId,
-        name: organizationName ?? name ?? "Personal",
-        accountType,
-        personalOf: accountType === "individual" ? userId : null,
-        region: region ?? null,
-        currency: region ? regionalOpportunity(region).currency : null,
-        createdAt,
-      })
-      .execute();
-    const added = await transaction
-      .insertInto("users")
-      .values({
-        id: userId,
-        organizationId,
-        email,
-        passwordHash,
-        name: name ?? null,
-        role: accountType === "business" ? "owner" : "individual",
-        region: region ?? null,
-        isStaff,
-        createdAt,
-      })
-      .onConflict((conflict) => conflict.column("email").doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    // In both cases the same statements, so that their time tells nobody whether the address has an account.
-    await transaction
-      .deleteFrom("organizations")
-      .where("id", "=", organizationId)
-      .where((e) => e.not(e.exists(e.selectFrom("users").where("organizationId", "=", organizationId).select("id"))))
-      .execute();
-    return added !== undefined;
-  });
+  const organizationId = randomUUID();
+  const userId = randomUUID();
+  await transaction
+    .insertInto("organizations")
+    .values({
+      id: organizationId,
+      name: organizationName ?? name ?? "Personal",
+      accountType,
+      personalOf: accountType === "individual" ? userId : null,
+      region: region ?? null,
+      currency: region ? regionalOpportunity(region).currency : null,
+      createdAt,
+    })
+    .execute();
+  const added = await transaction
+    .insertInto("users")
+    .values({
+      id: userId,
+      organizationId,
+      email,
+      passwordHash,
+      name: name ?? null,
+      role: accountType === "business" ? "owner" : "individual",
+      region: region ?? null,
+      isStaff,
+      createdAt,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  // In both cases the same statements, so that their time tells nobody whether the address has an account.
+  await transaction
+    .deleteFrom("organizations")
+    .where("id", "=", organizationId)
+    .where((e) => e.not(e.exists(e.selectFrom("users").where("organizationId", "=", organizationId).select("id"))))
+    .execute();
+  return added !== undefined;
 }

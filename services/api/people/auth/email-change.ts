@@ -1,31 +1,25 @@
 import { Expected } from "@treadlight/contract/errors";
+import { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
+import { mails, sendMail } from "@treadlight/people/mails";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely } from "kysely";
 import { audit } from "../../audit/index.ts";
-import type { ApiDeps } from "../../deps/index.ts";
-import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 
 const LIFETIME_HOURS = 24;
 
 /**
- * Mails a link to the address that somebody wants. The latest is the one that counts. Who has the address already is told
- * so instead.
+ * Mails a link to the address that somebody wants. The latest is the one that counts. Whoever has the address already is
+ * told so instead; the work is the same, so that its time does not tell.
  * @param passwordHash the one their password was compared with: nothing is sent when it was changed since
  */
 export async function askToConfirm(
-  { db, mail, publicUrl }: Pick<ApiDeps, "db" | "mail" | "publicUrl">,
+  db: Kysely<Database>,
   { userId, email, passwordHash }: { userId: string; email: string; passwordHash: string },
   now: Date,
 ): Promise<void> {
-  const taken = await db.selectFrom("users").where("email", "=", email).select("id").executeTakeFirst();
-  if (taken) {
-    await mail.send({ to: email, ...(taken.id === userId ? ALREADY_YOURS : ALREADY_TAKEN) });
-    return;
-  }
-  const { token, hash } = newOpaqueToken();
+  const { token, hash: tokenHash } = newOpaqueToken();
   const expiresAt = new Date(now.getTime() + LIFETIME_HOURS * 3_600_000);
-  const change = { tokenHash: hash, email, createdAt: now, expiresAt };
-  const isKept = await db.transaction().execute(async (transaction) => {
+  await db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom("users")
       .where("id", "=", userId)
@@ -33,38 +27,32 @@ export async function askToConfirm(
       .select("id")
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!user) return false;
+    if (!user) return;
+    const taken = await transaction.selectFrom("users").where("email", "=", email).select("id").executeTakeFirst();
     await transaction.deleteFrom("emailChanges").where("userId", "=", userId).execute();
+    // Nobody gets the token of an address that is taken.
     await transaction
       .insertInto("emailChanges")
-      .values({ ...change, userId })
+      .values({ tokenHash, userId, email, createdAt: now, expiresAt })
       .execute();
-    return true;
-  });
-  if (!isKept) return;
-  await mail.send({
-    to: email,
-    subject: "Confirm your new e-mail address for Treadlight",
-    text: [
-      "Somebody, most likely you, wants to use this address for a Treadlight account.",
-      "",
-      `Confirm it here within ${LIFETIME_HOURS} hours:`,
-      // Behind the # it stays out of server logs and Referer headers.
-      `${publicUrl}/confirm-email#token=${token}`,
-      "",
-      "If it was not you, ignore this message: nothing has changed.",
-    ].join("\n"),
+    if (taken) {
+      const template = taken.id === userId ? mails.emailUnchanged : mails.emailTaken;
+      await sendMail(transaction, template, { to: email, params: {} });
+    } else {
+      const params = { token, hours: LIFETIME_HOURS };
+      await sendMail(transaction, mails.emailChange, { to: email, params, uselessAfter: expiresAt });
+    }
   });
 }
 
 /**
- * Uses a link up: its address becomes that of the account. @returns the one it had before
+ * Uses a link up: its address becomes that of the account, and the address it had before is told.
  * @throws Expected `invalid_email_token`, also when another account took the address in the meantime
  */
-export async function confirmAddress(db: Kysely<Database>, token: string, now: Date): Promise<string> {
+export async function confirmAddress(db: Kysely<Database>, token: string, now: Date): Promise<void> {
   const tokenHash = opaqueTokenHash(token);
   try {
-    return await db.transaction().execute(async (transaction) => {
+    await db.transaction().execute(async (transaction) => {
       const user = await transaction
         .selectFrom("users")
         .where("id", "=", (e) => e.selectFrom("emailChanges").where("tokenHash", "=", tokenHash).select("userId"))
@@ -85,7 +73,7 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
       const entry = { organizationId, action: "user.email_changed", resource: "users", resourceId: id };
       const addresses = { before: { email: user.email }, after: { email: change.email } };
       await audit(transaction, { kind: "user", id }, { ...entry, ...addresses }, now);
-      return user.email;
+      await sendMail(transaction, mails.emailChanged, { to: user.email, params: {}, limit: "notice" });
     });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) {
@@ -97,17 +85,3 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
 
 /** Of PostgreSQL. */
 const UNIQUE_VIOLATION = "23505";
-
-const ALREADY_TAKEN = {
-  subject: "You already have a Treadlight account",
-  text: [
-    "Somebody wanted to use this address for another Treadlight account. It has an account already, which is unchanged.",
-    "",
-    "If it was you, sign in with this address; if you forgot your password, ask for a new one on the sign-in page.",
-  ].join("\n"),
-};
-
-const ALREADY_YOURS = {
-  subject: "This is your e-mail address at Treadlight already",
-  text: "You asked to use this address for your Treadlight account. It is the one you have there: nothing had to change.",
-};

@@ -7,11 +7,11 @@ import { doneSchema } from "./done.ts";
 import { askToConfirm, confirmAddress } from "./email-change.ts";
 import { confirmPassword } from "./stored-password.ts";
 
-type EmailDeps = Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "publicUrl" | "now">;
+type EmailDeps = Pick<ApiDeps, "db" | "limits" | "now">;
 
 /** Another e-mail address: it counts once somebody has opened the link that is sent to it. */
 export function emailEndpoints(deps: EmailDeps): Endpoint[] {
-  const { db, mail, limits, afterAnswer, now } = deps;
+  const { db, limits, now } = deps;
   return [
     endpoint(
       defineRoute({
@@ -26,10 +26,9 @@ export function emailEndpoints(deps: EmailDeps): Endpoint[] {
       {
         async handle({ caller: { userId }, body: { email, password } }) {
           const comparedWith = await confirmPassword(deps, userId, password);
-          afterAnswer.run("a mail to confirm an address", async () => {
-            if (!(await limits.mayMail("email-change", email))) return;
-            await askToConfirm(deps, { userId, email, passwordHash: comparedWith }, new Date(now()));
-          });
+          if (await limits.mayMail("email-change", email)) {
+            await askToConfirm(db, { userId, email, passwordHash: comparedWith }, new Date(now()));
+          }
           return {
             status: 200,
             body: { success: true, message: "A link to confirm the new address is on its way to it." },
@@ -48,10 +47,7 @@ export function emailEndpoints(deps: EmailDeps): Endpoint[] {
       {
         async handle({ body: { token }, req }) {
           await limits.beforeMailedToken(addressOf(req));
-          const before = await confirmAddress(db, token, new Date(now()));
-          afterAnswer.run("a mail about a changed address", async () => {
-            if (await limits.mayMail("notice", before)) await mail.send({ to: before, ...ADDRESS_CHANGED });
-          });
+          await confirmAddress(db, token, new Date(now()));
           return {
             status: 200,
             body: { success: true, message: "Your e-mail address is changed. Sign in with it from now on." },
@@ -61,12 +57,3 @@ export function emailEndpoints(deps: EmailDeps): Endpoint[] {
     ),
   ];
 }
-
-const ADDRESS_CHANGED = {
-  subject: "Your e-mail address at Treadlight was changed",
-  text: [
-    "Your Treadlight account has another e-mail address now, and this one opens it no more.",
-    "",
-    "If it was not you, contact the support of this installation at once.",
-  ].join("\n"),
-};

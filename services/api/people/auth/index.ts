@@ -6,7 +6,7 @@ import { loginEndpoints } from "./login.ts";
 import { passwordEndpoints } from "./password.ts";
 import { registrationEndpoint } from "./registration.ts";
 
-export type AuthDeps = Pick<ApiDeps, "db" | "mail" | "jwtSecret" | "limits" | "afterAnswer" | "publicUrl" | "now">;
+export type AuthDeps = Pick<ApiDeps, "db" | "jwtSecret" | "limits" | "now">;
 
 /** Accounts and who is signed in to them: `/api/auth/*`. */
 export function authEndpoints(deps: AuthDeps): Endpoint[] {
@@ -19,7 +19,7 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
   ];
 }
 
-export { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
+export { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
 export { hashPassword, PASSWORD_COST, passwordMatches, uncommonPasswordSchema } from "./passwords.ts";
 export { createStaffAccount, hasStaffAccount } from "./staff-account.ts";
 export { confirmPassword } from "./stored-password.ts";

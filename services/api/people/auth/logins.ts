@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
+import { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { type Account, activeAccount } from "./accounts.ts";
-import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 
 /** Somebody who comes back within this time need not sign in again. */
 const LIFETIME_MS = 30 * 86_400_000;

@@ -1,25 +1,28 @@
 import { forgotPasswordSchema, passwordChangeSchema, resetPasswordSchema } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
 import { defineRoute } from "@treadlight/contract/route";
+import { resetLinkJob } from "@treadlight/people/accounts";
+import { mails, sendMail } from "@treadlight/people/mails";
+import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { enqueue } from "@treadlight/platform/jobs";
+import type { Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
 import { addressOf } from "../../limits/index.ts";
 import { doneSchema } from "./done.ts";
 import { hashPassword, refuseAddressAsPassword, uncommonPasswordSchema } from "./passwords.ts";
-import { sendResetLink, takeResetToken } from "./reset-links.ts";
+import { takeResetToken } from "./reset-links.ts";
 import { confirmPassword, setPassword } from "./stored-password.ts";
 
-type PasswordDeps = Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "publicUrl" | "now">;
+type PasswordDeps = Pick<ApiDeps, "db" | "limits" | "now">;
 
 /** Another password: for somebody who forgot theirs, by a mailed link, and for somebody signed in. */
 export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
-  const { db, mail, limits, afterAnswer, now } = deps;
+  const { db, limits, now } = deps;
 
-  const tell = (email: string) =>
-    afterAnswer.run("a mail about a changed password", async () => {
-      if (await limits.mayMail("notice", email)) await mail.send({ to: email, ...PASSWORD_CHANGED });
-    });
+  const tell = (transaction: Transaction<Database>, to: string) =>
+    sendMail(transaction, mails.passwordChanged, { to, params: {}, limit: "notice" });
 
   return [
     endpoint(
@@ -35,9 +38,11 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
       {
         async handle({ body: { email }, req }) {
           await limits.beforeMailedToken(addressOf(req));
-          afterAnswer.run("a mail to reset a password", async () => {
-            if (await limits.mayMail("reset-link", email)) await sendResetLink(deps, email, new Date(now()));
-          });
+          await db
+            .transaction()
+            .execute((transaction) =>
+              enqueue(transaction, resetLinkJob, { owner: "installation", payload: { email } }),
+            );
           const message = "If there is an account with this address, a link is on its way to it.";
           return { status: 200, body: { success: true, message } };
         },
@@ -62,11 +67,11 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
             refuseAddressAsPassword(password, user.email, "password");
             await setPassword(transaction, { userId: user.id, passwordHash }, at);
             await audit(transaction, { kind: "user", id: user.id }, passwordChange(user), at);
+            await tell(transaction, user.email);
             return user;
           });
           // Whoever reads the person's mail is the person: strangers who guessed do not keep them out.
           await limits.afterLogin(email, address);
-          tell(email);
           return {
             status: 200,
             body: { success: true, message: "Your password is changed. Sign in with the new one." },
@@ -87,7 +92,7 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
           const comparedWith = await confirmPassword(deps, userId, currentPassword);
           const passwordHash = await hashPassword(newPassword);
           const at = new Date(now());
-          const { email } = await db.transaction().execute(async (transaction) => {
+          await db.transaction().execute(async (transaction) => {
             const user = await transaction
               .selectFrom("users")
               .where("id", "=", userId)
@@ -100,9 +105,8 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
             refuseAddressAsPassword(newPassword, user.email, "newPassword");
             await setPassword(transaction, { userId, passwordHash, loginId }, at);
             await audit(transaction, { kind: "user", id: userId }, passwordChange(user), at);
-            return user;
+            await tell(transaction, user.email);
           });
-          tell(email);
           return {
             status: 200,
             body: { success: true, message: "Your password is changed. Other devices are signed out." },
@@ -119,12 +123,3 @@ const passwordChange = ({ id, organizationId }: { id: string; organizationId: st
   resource: "users",
   resourceId: id,
 });
-
-const PASSWORD_CHANGED = {
-  subject: "Your Treadlight password was changed",
-  text: [
-    "The password of your Treadlight account was changed just now, and other devices were signed out.",
-    "",
-    "If it was not you, ask for a new password on the sign-in page at once: that ends whatever others may do there.",
-  ].join("\n"),
-};

@@ -1,5 +1,6 @@
 import { registrationSchema } from "@treadlight/contract/account";
 import { defineRoute } from "@treadlight/contract/route";
+import { mails, sendMail } from "@treadlight/people/mails";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../../deps/index.ts";
 import { addressOf } from "../../limits/index.ts";
@@ -7,14 +8,7 @@ import { addAccount } from "./accounts.ts";
 import { doneSchema } from "./done.ts";
 import { hashPassword, uncommonPasswordSchema } from "./passwords.ts";
 
-export function registrationEndpoint({
-  db,
-  mail,
-  limits,
-  afterAnswer,
-  publicUrl,
-  now,
-}: Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "publicUrl" | "now">): Endpoint {
+export function registrationEndpoint({ db, limits, now }: Pick<ApiDeps, "db" | "limits" | "now">): Endpoint {
   return endpoint(
     defineRoute({
       route: "POST /api/auth/register",
@@ -31,33 +25,13 @@ export function registrationEndpoint({
         await limits.beforeRegistration(addressOf(req));
         const { email } = account;
         const passwordHash = await hashPassword(password);
-        const isNew = await addAccount(db, { ...account, passwordHash, createdAt: new Date(now()) });
-        afterAnswer.run("a mail about a registration", async () => {
-          if (await limits.mayMail("notice", email)) {
-            await mail.send({ to: email, ...(isNew ? welcome(publicUrl) : ALREADY_REGISTERED) });
-          }
+        await db.transaction().execute(async (transaction) => {
+          const isNew = await addAccount(transaction, { ...account, passwordHash, createdAt: new Date(now()) });
+          const template = isNew ? mails.welcome : mails.alreadyRegistered;
+          await sendMail(transaction, template, { to: email, params: {}, limit: "notice" });
         });
         return { status: 201, body: { success: true, message: "Your account is ready. You can sign in now." } };
       },
     },
   );
 }
-
-const welcome = (publicUrl: string) => ({
-  subject: "Your Treadlight account is ready",
-  text: [
-    "Somebody, most likely you, made a Treadlight account with this address. Sign in here:",
-    `${publicUrl}/login`,
-    "",
-    "If it was not you, ask for a new password on that page: the account is yours then.",
-  ].join("\n"),
-});
-
-const ALREADY_REGISTERED = {
-  subject: "You already have a Treadlight account",
-  text: [
-    "Somebody, most likely you, tried to register this address at Treadlight. It has an account already, which is unchanged.",
-    "",
-    "Sign in as usual; if you forgot your password, ask for a new one on the sign-in page.",
-  ].join("\n"),
-};

@@ -32,8 +32,8 @@ export async function createStaffAccount(
     organizationName: "Treadlight staff",
     isStaff: true,
   } as const;
-  if (await addAccount(db, { ...staff, email: address, passwordHash, createdAt: at })) return;
   await db.transaction().execute(async (transaction) => {
+    if (await addAccount(transaction, { ...staff, email: address, passwordHash, createdAt: at })) return;
     const { id: userId } = await transaction
       .updateTable("users")
       .set({ isStaff: true })

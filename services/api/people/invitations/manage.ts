@@ -42,9 +42,9 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
     const created = newInvitation({ email, name, role, ...placement }, now);
     await storeInvitations(transaction, { organizationId, invitedBy: userId, limits: deps.limits }, [created], now);
     await audit(transaction, actorOf(caller), { organizationId, ...invitationCreated(created) }, now);
+    await mailInvitations(transaction, caller, [created]);
     return created;
   });
-  mailInvitations(deps, caller, [created]);
   return created.id;
 }
 
@@ -92,7 +92,7 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
   const { email: to } = await openInvitation(deps.db, organizationId, id);
   // Asked before the link in the last mail dies; no address changes while its invitation is open.
   if (!(await deps.limits.mayMail("invitation", to))) throw new Expected("rate_limited", { retryAfterS: 1_800 });
-  const sent = await deps.db.transaction().execute(async (transaction) => {
+  await deps.db.transaction().execute(async (transaction) => {
     await holdToInvite(transaction, caller);
     const { email, role } = await openInvitation(transaction, organizationId, id);
     await assertMaySend(transaction, deps.limits, { organizationId, count: 1 }, now);
@@ -104,9 +104,10 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
       .execute();
     const entry = { organizationId, resource: "invitations", resourceId: id };
     await audit(transaction, actorOf(caller), { ...entry, action: "invitation.resent" }, now);
-    return { id, email, role, token, expiresAt: fresh.expiresAt };
+    await mailInvitations(transaction, caller, [{ email, role, token, expiresAt: fresh.expiresAt }], {
+      isLimited: false,
+    });
   });
-  mailInvitations(deps, caller, [sent], async () => true);
 }
 
 /** Makes an invitation's link dead. @throws Expected `not_found`; `conflict` when it was accepted */

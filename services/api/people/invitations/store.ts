@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { canSetRole, normalizeRole, userTypeSchema } from "@treadlight/contract/access";
 import type { MemberRole } from "@treadlight/contract/account";
 import type { FieldErrorCode } from "@treadlight/contract/errors";
+import { newOpaqueToken } from "@treadlight/people/accounts";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { type AttemptLimits, assertMaySend } from "../../limits/index.ts";
-import { newOpaqueToken } from "../auth/opaque-token.ts";
 import type { Placement } from "../organization/placement.ts";
 
 const LIFETIME_MS = 14 * 86_400_000;

@@ -59,7 +59,6 @@ export function onboardingEndpoint(deps: ApiDeps): Endpoint {
       async handle({ caller, body }) {
         const at = new Date(now());
         const made = await db.transaction().execute((transaction) => setUp(transaction, deps, caller, body, at));
-        mailInvitations(deps, caller, made.invitations);
         const organization = await organizationOf(db, caller.userId, at);
         // Their tokens are for the invited alone.
         const invitations = made.invitations.map(({ id, email, role, expiresAt }) => ({ id, email, role, expiresAt }));
@@ -104,6 +103,7 @@ async function setUp(
     ...(key ? [key.entry] : []),
   ];
   await auditAll(transaction, { kind: "user", id: userId }, { organizationId, changes }, now);
+  await mailInvitations(transaction, caller, invitations);
   return {
     departments: [...directory.newDepartments],
     teams: [...directory.newTeams],

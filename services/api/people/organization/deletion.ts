@@ -2,6 +2,7 @@ import { can } from "@treadlight/contract/access";
 import { organizationDeletionSchema } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
 import { defineRoute } from "@treadlight/contract/route";
+import { mails, sendMails } from "@treadlight/people/mails";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -41,7 +42,7 @@ export async function scheduleDeletion(
   return after;
 }
 
-type DeletionDeps = Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "publicUrl" | "now">;
+type DeletionDeps = Pick<ApiDeps, "db" | "limits" | "now">;
 
 /** Owners have their organization deleted, and can take it back for a while. It works as before until then. */
 export function deletionEndpoints(deps: DeletionDeps): Endpoint[] {
@@ -63,7 +64,6 @@ export function deletionEndpoints(deps: DeletionDeps): Endpoint[] {
         async handle({ caller, body: { name, password } }) {
           await confirmPassword(deps, caller.userId, password);
           const deleteAfter = await requestDeletion(db, caller, name, new Date(now()));
-          mailOwners(deps, caller.organizationId, deleteAfter);
           return { status: 200, body: { deleteAfter } };
         },
       },
@@ -99,6 +99,7 @@ async function requestDeletion(db: Kysely<Database>, caller: UserIdentity, name:
       const entry = { organizationId, resource: "organizations", resourceId: organizationId, after: { deleteAfter } };
       const actor = { kind: "user", id: userId } as const;
       await audit(transaction, actor, { ...entry, action: "organization.deletion_requested" }, now);
+      await mailOwners(transaction, { organizationId, organizationName: stored.name, deleteAfter });
     }
     return deleteAfter;
   });
@@ -132,31 +133,19 @@ async function holdToDelete(transaction: Transaction<Database>, caller: UserIden
     .executeTakeFirstOrThrow();
 }
 
-function mailOwners(
-  { db, mail, afterAnswer, publicUrl }: Pick<ApiDeps, "db" | "mail" | "afterAnswer" | "publicUrl">,
-  organizationId: string,
-  deleteAfter: Date,
-): void {
-  afterAnswer.run("mails about an organization's deletion", async () => {
-    const owners = await db
-      .selectFrom("users as u")
-      .innerJoin("organizations as o", "o.id", "u.organizationId")
-      .where("u.organizationId", "=", organizationId)
-      .where("u.role", "=", "owner")
-      .select(["u.email", "o.name"])
-      .execute();
-    const sent = owners.map(({ email, name }) =>
-      mail.send({
-        to: email,
-        subject: `${name} on Treadlight will be deleted`,
-        text: [
-          `An owner has ${name} deleted. On ${deleteAfter.toISOString().slice(0, 10)} all its data is removed for good.`,
-          "Until then it works as before, and every owner can take this back in the organization's settings:",
-          "",
-          publicUrl,
-        ].join("\n"),
-      }),
-    );
-    await Promise.all(sent);
-  });
+async function mailOwners(
+  transaction: Transaction<Database>,
+  { organizationId, ...params }: { organizationId: string; organizationName: string; deleteAfter: Date },
+): Promise<void> {
+  const owners = await transaction
+    .selectFrom("users")
+    .where("organizationId", "=", organizationId)
+    .where("role", "=", "owner")
+    .select("email")
+    .execute();
+  await sendMails(
+    transaction,
+    mails.organizationDeletion,
+    owners.map(({ email: to }) => ({ to, params })),
+  );
 }

@@ -1,13 +1,13 @@
 import { can, canSetRole, normalizeRole, userTypeSchema } from "@treadlight/contract/access";
 import type { MemberRole } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
+import { holdOrganizations, holdWithPersonal, returnToPersonal } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely, Transaction } from "kysely";
 import { type Actor, type AuditedChange, audit, auditAll } from "../../audit/index.ts";
 import { changeOf } from "../../lists/change.ts";
-import { assertOwnerBeside, holdOrganizations, holdOwnOrganization } from "./hold.ts";
-import { holdWithPersonal, returnToPersonal } from "./personal.ts";
+import { assertOwnerBeside, holdOwnOrganization } from "./hold.ts";
 import { type Placement, placementIn } from "./placement.ts";
 
 /** What is to change about somebody; what is left out stays. */

@@ -2,6 +2,7 @@ import { can } from "@treadlight/contract/access";
 import { transferSchema } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
 import { defineRoute } from "@treadlight/contract/route";
+import { mails, sendMail } from "@treadlight/people/mails";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -12,10 +13,10 @@ import { confirmPassword } from "../auth/stored-password.ts";
 import { holdOwnOrganization } from "./hold.ts";
 import { organizationOf, organizationSchema } from "./profile.ts";
 
-type TransferDeps = Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "publicUrl" | "now">;
+type TransferDeps = Pick<ApiDeps, "db" | "limits" | "now">;
 
 export function transferEndpoint(deps: TransferDeps): Endpoint {
-  const { db, mail, afterAnswer, publicUrl, now } = deps;
+  const { db, now } = deps;
   return endpoint(
     defineRoute({
       route: "POST /api/organization/transfer",
@@ -28,20 +29,8 @@ export function transferEndpoint(deps: TransferDeps): Endpoint {
       async handle({ caller, body: { userId, password } }) {
         await confirmPassword(deps, caller.userId, password);
         const at = new Date(now());
-        const { email } = await transfer(db, caller, userId, at);
-        const body = await organizationOf(db, caller.userId, at);
-        afterAnswer.run("a mail about an organization handed over", () =>
-          mail.send({
-            to: email,
-            subject: `${body.name} on Treadlight is yours now`,
-            text: [
-              `You are an owner of ${body.name} from now on: you decide who else is, and about plan and deletion.`,
-              "",
-              publicUrl,
-            ].join("\n"),
-          }),
-        );
-        return { status: 200, body };
+        await transfer(db, caller, userId, at);
+        return { status: 200, body: await organizationOf(db, caller.userId, at) };
       },
     },
   );
@@ -79,6 +68,11 @@ async function transfer(db: Kysely<Database>, caller: UserIdentity, userId: stri
       roleChange(caller.userId, "owner", "admin"),
     ];
     await auditAll(transaction, { kind: "user", id: caller.userId }, { organizationId, changes }, now);
-    return successor;
+    const { name: organizationName } = await transaction
+      .selectFrom("organizations")
+      .where("id", "=", organizationId)
+      .select("name")
+      .executeTakeFirstOrThrow();
+    await sendMail(transaction, mails.organizationTransferred, { to: successor.email, params: { organizationName } });
   });
 }

@@ -1,4 +1,4 @@
-import { erasureRecord } from "./erase.ts";
+import { erasureRecord } from "@treadlight/people/erasure";
 import type { HousekeepingDeps } from "./housekeeping.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,0 +1,1 @@
+export { type HousekeepingDeps, housekeepingHandler, housekeepingJob, runHousekeeping } from "./housekeeping.ts";
