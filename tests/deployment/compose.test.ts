@@ -37,6 +37,7 @@ const OURS = [
   { name: "ingest", mode: "ingest" },
   { name: "scoring", mode: "scoring" },
   { name: "api", mode: "api" },
+  { name: "worker", mode: "worker" },
   { name: "replay", mode: "standalone" },
 ] as const satisfies { name: string; mode: Mode }[];
 
