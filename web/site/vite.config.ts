@@ -11,9 +11,5 @@ export default defineConfig({
   },
   build: {
     sourcemap: true,
-    // domain is pure: of its folders the page takes the names it imports and leaves the rest.
-    rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: /packages\/(contract|domain)\//, sideEffects: false }] },
-    },
   },
 });
