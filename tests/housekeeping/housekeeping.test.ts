@@ -363,7 +363,10 @@ describe("given what has expired", () => {
     expect(await db.selectFrom("refreshTokens").select("expiresAt").execute()).toEqual([{ expiresAt: at(1) }]);
     expect(await db.selectFrom("passwordResetTokens").select("expiresAt").execute()).toEqual([{ expiresAt: at(1) }]);
     expect(await db.selectFrom("emailChanges").selectAll().execute()).toEqual([]);
-    expect((await db.selectFrom("jobs").select("kind").execute()).map(({ kind }) => kind)).toEqual(["new", "waits"]);
+    expect(await db.selectFrom("jobs").select("kind").orderBy("kind").execute()).toEqual([
+      { kind: "new" },
+      { kind: "waits" },
+    ]);
     expect(await files.list("installation")).toHaveLength(1);
     const limits = await db.selectFrom("rateLimits").select("key").orderBy("key").execute();
     expect(limits).toEqual([{ key: "for good" }, { key: "new" }]);
