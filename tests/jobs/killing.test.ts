@@ -28,6 +28,8 @@ let stopMailServer: () => Promise<void>;
 let smtpUrl: string;
 /** By recipient: the Message-IDs that the mail server took, once for each time that it took one. */
 const received = new Map<string, string[]>();
+/** Workers that ended and were not killed. */
+let endedByThemselves = 0;
 
 beforeAll(async () => {
   database = await temporaryDatabase();
@@ -70,7 +72,10 @@ function superviseWorker() {
     });
     const started = child;
     ready = Promise.race([once(started.stdout ?? started, "data"), once(started, "exit")]);
-    started.once("exit", () => !isOver && start());
+    started.once("exit", () => {
+      if (started.signalCode !== "SIGKILL") endedByThemselves += 1;
+      if (!isOver) start();
+    });
   }
   start();
   return {
@@ -145,6 +150,7 @@ it(`given ${MAILS} mails and ${REPORTS} jobs, when workers and the database are 
   await expect.poll(isOver, { timeout: 600_000, interval: 500 }).toEqual([]);
   await Promise.all(workers.map((worker) => worker.end()));
 
+  expect(endedByThemselves).toBe(0);
   const rows = await db.selectFrom("jobs").select(["id", "kind", "state", "onceKey", "payload"]).execute();
   expect(rows.filter(({ state, payload }) => state !== "done" || payload !== null)).toEqual([]);
   expect(rows.filter(({ kind }) => kind === "mail")).toHaveLength(MAILS);

@@ -242,6 +242,14 @@ test("given a worker killed with -9 in a job, then another takes the job over", 
   await becomes(id, { state: "running", attempt: 1 });
   child.kill("SIGKILL");
   await becomes(id, { state: "done", result: { counted: 2 } });
+
+  // What the dead worker held is cleared away once graphile-worker believes it dead, too.
+  const { pool, db } = database;
+  const turns = async () => (await pool.query("SELECT FROM graphile_worker.jobs")).rowCount;
+  await vi.waitFor(async () => expect(await turns()).toBe(1), SOON);
+  await pool.query("UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '5 hours'");
+  await deleteExpiredJobs(db, new Date(0));
+  expect(await turns()).toBe(0);
 });
 
 test("given a process that fell silent, when another took its job, then it is told, and what it writes does not count", async () => {

@@ -95,6 +95,11 @@ export async function cancelJob(db: Kysely<Database>, owner: Owner, id: string):
 
 /** Removes jobs whose time to stay is over. @returns how many */
 export async function deleteExpiredJobs(db: Kysely<Database>, now: Date): Promise<number> {
+  // A job that was handed out a second time leaves its first turn behind, spent and without a key.
+  await sql`
+    SELECT FROM graphile_worker.complete_jobs(
+      ARRAY(SELECT id FROM graphile_worker.jobs WHERE key IS NULL AND attempts >= max_attempts)
+    )`.execute(db);
   const { numDeletedRows } = await db.deleteFrom("jobs").where("expiresAt", "<", now).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -70,6 +70,8 @@ export function startJobs(options: JobOptions): Jobs {
             concurrency: JOBS_AT_ONCE,
             pollInterval: POLL_INTERVAL_MS,
             noHandleSignals: true,
+            // Without batches, it leaves the error of a lost connection unhandled, which would end the process.
+            preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
             logger: new GraphileLogger(() => (level, message) => {
               // It logs each job that fails, with its message, and so do we, without.
               logger.debug({ level }, message);
