@@ -4,7 +4,7 @@ import { erasureRecord } from "@treadlight/people/erasure";
 import { holdOrganizations, returnToPersonal } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import { type Kysely, sql } from "kysely";
-import type { HousekeepingDeps } from "./housekeeping.ts";
+import type { HousekeepingDeps } from "./deps.ts";
 
 const LOOK_AGAIN_AFTER_MS = 500;
 /** Scoring and the warehouse normally take seconds; what takes longer is looked at in the next run. */

@@ -1,5 +1,5 @@
 import { deleteExpiredJobs } from "@treadlight/platform/jobs";
-import type { HousekeepingDeps } from "./housekeeping.ts";
+import type { HousekeepingDeps } from "./deps.ts";
 
 const DAY_MS = 86_400_000;
 /** How long a device that can no longer be used stays in the list of somebody's devices. */

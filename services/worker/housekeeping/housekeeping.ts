@@ -1,24 +1,11 @@
-import { type Database, LOCKS } from "@treadlight/platform/database";
-import type { EventLog } from "@treadlight/platform/event-log";
-import type { Files } from "@treadlight/platform/files";
+import { LOCKS } from "@treadlight/platform/database";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
-import type { Logger } from "@treadlight/platform/observability";
-import type { Warehouse } from "@treadlight/warehouse";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
+import type { HousekeepingDeps } from "./deps.ts";
 import { endOrganizations } from "./end-organizations.ts";
 import { removeExpired, removeExpiredFiles } from "./expired.ts";
 import { applyRetention } from "./retention.ts";
-
-export interface HousekeepingDeps {
-  db: Kysely<Database>;
-  log: EventLog;
-  warehouse: Warehouse;
-  files: Files;
-  logger: Logger;
-  /** Milliseconds since the epoch. */
-  now: () => number;
-}
 
 const STEPS = {
   "ending organizations": endOrganizations,

@@ -1,1 +1,2 @@
-export { type HousekeepingDeps, housekeepingHandler, housekeepingJob, runHousekeeping } from "./housekeeping.ts";
+export type { HousekeepingDeps } from "./deps.ts";
+export { housekeepingHandler, housekeepingJob, runHousekeeping } from "./housekeeping.ts";

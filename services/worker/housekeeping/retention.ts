@@ -1,5 +1,5 @@
 import { erasureRecord } from "@treadlight/people/erasure";
-import type { HousekeepingDeps } from "./housekeeping.ts";
+import type { HousekeepingDeps } from "./deps.ts";
 
 const DAY_MS = 86_400_000;
 const ORGANIZATIONS_AT_ONCE = 500;

@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import type { Benchmark } from "../benchmark.ts";
 import { type Freshness, freshness } from "../load/freshness.ts";
 import { liveClient } from "../load/live-client.ts";
 import { openPlainTable } from "../load/plain-inserts.ts";
 import { endlessBodies, seededRandom } from "../load/sessions.ts";
 import { sustainedRate } from "../load/sustained.ts";
+import type { Benchmark } from "../measure/benchmark.ts";
+import { amount, duration, percentile } from "../measure/statistics.ts";
 import { SCRIPTS, startServer } from "../processes/server-process.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
-import { amount, duration, percentile } from "../statistics.ts";
 
 const GOAL = 0.25;
 const MOST_MS = 2_000;

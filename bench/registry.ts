@@ -1,4 +1,4 @@
-import type { Benchmark } from "./benchmark.ts";
+import type { Benchmark } from "./measure/benchmark.ts";
 
 /** Every benchmark, in the order of the table. Each is loaded only in the process that runs it. */
 export const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {

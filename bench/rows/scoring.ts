@@ -1,10 +1,10 @@
 import type { StoredRecord } from "@treadlight/platform/event-log";
-import { scoreRecords } from "../../../services/scoring/sessions/score-records.ts";
-import type { Benchmark } from "../benchmark.ts";
+import { scoreRecords } from "@treadlight/scoring/score-records";
 import { alternating } from "../load/alternating.ts";
 import { sessionRecords } from "../load/finished-rows.ts";
 import { seededRandom } from "../load/sessions.ts";
-import { amount } from "../statistics.ts";
+import type { Benchmark } from "../measure/benchmark.ts";
+import { amount } from "../measure/statistics.ts";
 
 const RECORDS = 5_000;
 

@@ -4,12 +4,12 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { buildWeb } from "../build-web.ts";
+import { buildWeb } from "../scripts/build-web.ts";
+import { type Result, resultSchema } from "./measure/result.ts";
 import { BENCHMARKS } from "./registry.ts";
 import { markdown, table } from "./report.ts";
-import { type Result, resultSchema } from "./result.ts";
 
-const DOCUMENT = fileURLToPath(new URL("../../docs/benchmarks.md", import.meta.url));
+const DOCUMENT = fileURLToPath(new URL("../docs/benchmarks.md", import.meta.url));
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

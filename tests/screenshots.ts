@@ -1,9 +1,9 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { findChromium, launchChromium } from "../tests/browser/chromium.ts";
-import { startProcess, temporaryDataDir } from "../tests/support/standalone-process.ts";
 import { articlePath, paths } from "../web/site/src/shared/paths.ts";
+import { findChromium, launchChromium } from "./browser/chromium.ts";
+import { startProcess, temporaryDataDir } from "./support/standalone-process.ts";
 
 /** `npm run screenshots`: pictures of every page, some of them in the README, taken of a demo that runs for it. */
 const folder = fileURLToPath(new URL("../docs/screenshots/", import.meta.url));

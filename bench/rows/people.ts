@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword, PASSWORD_COST, passwordMatches } from "@treadlight/api/auth";
-import type { Benchmark } from "../benchmark.ts";
 import { BENCH_PASSWORD, tokenOf } from "../load/account.ts";
 import { requestRate } from "../load/request-rate.ts";
+import type { Benchmark } from "../measure/benchmark.ts";
+import { amount, duration, median, percentile } from "../measure/statistics.ts";
 import { SCRIPTS, startServer } from "../processes/server-process.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
-import { amount, duration, median, percentile } from "../statistics.ts";
 
 const MANY = 100_000;
 const FEW = 1_000;

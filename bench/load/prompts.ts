@@ -1,4 +1,4 @@
-import type { Random } from "../../../services/standalone/demo/random.ts";
+import type { Random } from "@treadlight/standalone/random";
 
 /** A preview is as long as what a sender keeps of a prompt: a sentence or two, seldom a paragraph. */
 const SHORTEST = 80;

@@ -1,11 +1,11 @@
 import { OpenRedaction } from "@openredaction/core";
 import { Redactor } from "@redactpii/node";
 import { inspectText } from "@treadlight/domain/security";
-import type { Benchmark, Row } from "../benchmark.ts";
 import { alternating } from "../load/alternating.ts";
 import { promptOf } from "../load/prompts.ts";
 import { seededRandom } from "../load/sessions.ts";
-import { amount } from "../statistics.ts";
+import type { Benchmark, Row } from "../measure/benchmark.ts";
+import { amount } from "../measure/statistics.ts";
 
 const GOAL = 10;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ScoredSession, type SessionEvent, scoreSession, validateSession } from "@treadlight/domain/session";
+import { sessionEvent } from "@treadlight/ingest/session-event";
 import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
-import { sessionEvent } from "../../../services/ingest/sessions/session-event.ts";
 import { type Random, sessionOf } from "./sessions.ts";
 
 const ORGANIZATION = randomUUID();

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { openWarehouse, organizationTenant, type Warehouse } from "@treadlight/warehouse";
 import { Session } from "chdb";
-import type { Benchmark, Row } from "../benchmark.ts";
 import {
   addEvents,
   addYear,
@@ -12,8 +11,9 @@ import {
   makeSamples,
   TOOL_COUNT,
 } from "../load/year-of-sessions.ts";
+import type { Benchmark, Row } from "../measure/benchmark.ts";
+import { amount, duration, percentile } from "../measure/statistics.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
-import { amount, duration, percentile } from "../statistics.ts";
 
 const MOST_RATIO = 3;
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { median } from "../statistics.ts";
+import { median } from "../measure/statistics.ts";
 
 type Work = () => void | Promise<void>;
 

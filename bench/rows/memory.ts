@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Benchmark } from "../benchmark.ts";
 import { liveClient } from "../load/live-client.ts";
 import { requestRate } from "../load/request-rate.ts";
 import { endlessBodies, INGEST_PATH, requestBody, seededRandom } from "../load/sessions.ts";
 import { sustainedRate } from "../load/sustained.ts";
+import type { Benchmark } from "../measure/benchmark.ts";
+import { mebibytes } from "../measure/statistics.ts";
 import { SCRIPTS, startServer } from "../processes/server-process.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
 import { embeddedPostgresPid, treeMemory } from "../processes/tree-memory.ts";
-import { mebibytes } from "../statistics.ts";
 
 const SETTLE_MS = 5_000;
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { cpus, release, totalmem, type } from "node:os";
-import type { Row } from "./benchmark.ts";
-import type { Result } from "./result.ts";
-import { amount, plain } from "./statistics.ts";
+import type { Row } from "./measure/benchmark.ts";
+import type { Result } from "./measure/result.ts";
+import { amount, plain } from "./measure/statistics.ts";
 
 const HEADER = ["What", "Measured", "Yardstick in the same run", "Ratio", "Goal", "Met"];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SessionInputJson } from "@treadlight/domain/session";
-import { type Random, seededRandom } from "../../../services/standalone/demo/random.ts";
+import { type Random, seededRandom } from "@treadlight/standalone/random";
 import { promptOf } from "./prompts.ts";
 
 export { type Random, seededRandom };

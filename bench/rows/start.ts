@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { Benchmark } from "../benchmark.ts";
+import type { Benchmark } from "../measure/benchmark.ts";
+import { duration, median } from "../measure/statistics.ts";
 import { SCRIPTS, startServer } from "../processes/server-process.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
-import { duration, median } from "../statistics.ts";
 
 export const start: Benchmark = {
   how: `From starting the process to its line that says it is ready, with the site built before. Cold: in an empty data directory, where the embedded

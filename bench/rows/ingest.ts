@@ -1,10 +1,10 @@
-import type { Benchmark } from "../benchmark.ts";
 import { ownerToken } from "../load/account.ts";
 import { type LoadOptions, requestRate } from "../load/request-rate.ts";
 import { INGEST_PATH, requestBody, SESSIONS_PER_REQUEST, seededRandom } from "../load/sessions.ts";
+import type { Benchmark } from "../measure/benchmark.ts";
+import { amount, median } from "../measure/statistics.ts";
 import { SCRIPTS, startServer } from "../processes/server-process.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
-import { amount, median } from "../statistics.ts";
 
 const CONNECTIONS = 16;
 const BODIES = 40;

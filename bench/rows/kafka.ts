@@ -2,12 +2,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type EventLog, type LogRecord, openKafkaLog } from "@treadlight/platform/event-log";
 import { Kafka, logLevel } from "kafkajs";
-import { type KafkaCluster, startKafka } from "../../kafka/broker.ts";
-import type { Benchmark } from "../benchmark.ts";
+import { type KafkaCluster, startKafka } from "../../scripts/kafka/broker.ts";
 import { sessionRecords } from "../load/finished-rows.ts";
 import { SESSIONS_PER_REQUEST, seededRandom } from "../load/sessions.ts";
+import type { Benchmark } from "../measure/benchmark.ts";
+import { amount, median } from "../measure/statistics.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
-import { amount, median } from "../statistics.ts";
 
 const PARTITIONS = 6;
 /** Requests that append at the same time, as ingest has them under load. */

@@ -1,6 +1,7 @@
 /** Runs one benchmark in this process and sends its rows to the parent: no benchmark inherits another's heap or engine. */
+
+import type { Result } from "./measure/result.ts";
 import { BENCHMARKS } from "./registry.ts";
-import type { Result } from "./result.ts";
 
 const [name = "", pace] = process.argv.slice(2);
 const benchmark = await BENCHMARKS[name]?.();

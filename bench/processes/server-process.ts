@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export const SCRIPTS = {
   /** What `npm start` runs. */
-  standalone: fileURLToPath(new URL("../../start.ts", import.meta.url)),
+  standalone: fileURLToPath(new URL("../../scripts/start.ts", import.meta.url)),
   ingest: fileURLToPath(new URL("ingest-only.ts", import.meta.url)),
   people: fileURLToPath(new URL("api-with-people.ts", import.meta.url)),
   bareExpress: fileURLToPath(new URL("bare-express.ts", import.meta.url)),
