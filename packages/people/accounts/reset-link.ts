@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type MailLimits, mails, sendMail } from "../mails/index.ts";
 import { newOpaqueToken } from "./opaque-token.ts";
 
-const LIFETIME_MINUTES = 30;
+export const RESET_LINK_MINUTES = 30;
 const DAY_S = 86_400;
 
 /**
@@ -33,7 +33,7 @@ export function resetLinkHandler({
     if (attempt === 1 && !(await limits.mayMail("reset-link", email))) return null;
     const { token, hash: tokenHash } = newOpaqueToken();
     const createdAt = new Date(now());
-    const expiresAt = new Date(now() + LIFETIME_MINUTES * 60_000);
+    const expiresAt = new Date(now() + RESET_LINK_MINUTES * 60_000);
     await db.transaction().execute(async (transaction) => {
       const user = await transaction
         .selectFrom("users")
@@ -43,7 +43,7 @@ export function resetLinkHandler({
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!user) return;
-      const mail = { to: email, params: { token, minutes: LIFETIME_MINUTES }, uselessAfter: expiresAt, onceKey: id };
+      const mail = { to: email, params: { token, minutes: RESET_LINK_MINUTES }, uselessAfter: expiresAt, onceKey: id };
       // An earlier attempt at this job may have come that far: the link it made stays the one that counts.
       if (!(await sendMail(transaction, mails.passwordReset, mail))) return;
       await transaction.deleteFrom("passwordResetTokens").where("userId", "=", user.id).execute();

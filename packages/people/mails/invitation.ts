@@ -1,12 +1,6 @@
-import { normalizeRole } from "@treadlight/contract/access";
+import { normalizeRole, roleNoun } from "@treadlight/contract/access";
 import { z } from "zod";
 import { button, dayOf, mailTemplate, note, text } from "./template.ts";
-
-const AS: Readonly<Record<string, string>> = {
-  BusinessMember: " as a member",
-  OrgAdmin: " as an administrator",
-  OrgOwner: " as an owner",
-};
 
 /** To somebody who is invited into an organization. */
 export const invitation = mailTemplate(
@@ -21,7 +15,7 @@ export const invitation = mailTemplate(
   ({ organizationName, invitedBy, role, token, expiresAt }, { publicUrl }) => ({
     subject: `Join ${organizationName} on Treadlight`,
     blocks: [
-      text(`${invitedBy} invites you to join ${organizationName} on Treadlight${AS[normalizeRole(role)] ?? ""}.`),
+      text(`${invitedBy} invites you to join ${organizationName} on Treadlight${as(role)}.`),
       text("Treadlight shows what AI tools give you, what they leak and what they cost the planet."),
       // Behind the # it stays out of server logs and Referer headers.
       button("Accept the invitation", `${publicUrl}/invitation#token=${token}`),
@@ -30,3 +24,8 @@ export const invitation = mailTemplate(
     ],
   }),
 );
+
+function as(role: string): string {
+  const noun = roleNoun(normalizeRole(role));
+  return noun ? ` as ${noun}` : "";
+}

@@ -3,15 +3,15 @@ import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
 
-/** Each is counted by itself, so that no other mail uses up those that let somebody in again. */
+/** Each sort has its own count, so that other mails never use up the reset links. */
 export const mailLimitSchema = z.enum(["form", "invitation", "reset-link", "email-change", "notice"]);
 export type MailLimit = z.output<typeof mailLimitSchema>;
 
-/** Per as much time as a reset link lives: so the last link that may be sent stays good until the next may. */
+/** The lifetime of a reset link, so that the last one allowed works until the next is allowed. */
 const MAILS_PER_PERSON = { points: 5, duration: 30 * 60 };
 
 export interface MailLimits {
-  /** Whether this person may have another mail of this sort: nobody's inbox is flooded through us. */
+  /** Whether an address may get another mail of this sort, so that nobody floods an inbox through us. */
   mayMail(limit: MailLimit, email: string): Promise<boolean>;
 }
 

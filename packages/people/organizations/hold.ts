@@ -2,8 +2,8 @@ import type { Database } from "@treadlight/platform/database";
 import type { Transaction } from "kysely";
 
 /**
- * Holds organizations until the transaction ends. Whatever changes who is in one and what they may do holds it first, then
- * departments and teams, then people: so it happens one after the other, and nobody waits in a circle.
+ * Locks organizations until the transaction ends. Every change of members and their rights locks the organization first, then
+ * departments and teams, then people. This serializes the changes and prevents deadlocks.
  * @returns those that exist
  */
 export function holdOrganizations(transaction: Transaction<Database>, ids: readonly string[]) {
@@ -13,7 +13,7 @@ export function holdOrganizations(transaction: Transaction<Database>, ids: reado
       .where("id", "in", [...new Set(ids)])
       .select(["id", "name", "accountType", "deleteAfter"])
       .orderBy("id")
-      // As strong as these need among each other, and no wall to the foreign keys of everything else in the organization.
+      // FOR NO KEY UPDATE: these changes exclude each other but do not block foreign-key checks.
       .forNoKeyUpdate()
       .execute()
   );

@@ -1,6 +1,5 @@
-import { accountDeletionSchema } from "@treadlight/contract/account";
+import { deleteAccount } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
-import { defineRoute } from "@treadlight/contract/route";
 import { erasePerson } from "@treadlight/people/erasure";
 import { mails, sendMail } from "@treadlight/people/mails";
 import { holdWithPersonal } from "@treadlight/people/organizations";
@@ -10,38 +9,24 @@ import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Transaction } from "kysely";
 import { audit, eraseAuditDetails } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
-import { doneSchema } from "../auth/done.ts";
+import { confirmPassword } from "../auth/account-password.ts";
 import { endLogins } from "../auth/logins.ts";
-import { confirmPassword } from "../auth/stored-password.ts";
-import { assertOwnerBeside } from "../organization/hold.ts";
+import { assertAnotherOwner, isOwner } from "../organization/hold.ts";
 
 export function deletionEndpoint(deps: ApiDeps): Endpoint {
   const { now } = deps;
-  return endpoint(
-    defineRoute({
-      route: "DELETE /api/user",
-      summary: "Deletes one's account with all that is known of the person, for good",
-      description: [
-        "Sessions in all organizations, achievements, devices and what names the person in audit logs go at once, and an organization",
-        "that nobody is left in goes within the hour. The last owner of one with other people cannot go.",
-      ].join(" "),
-      body: accountDeletionSchema,
-      answers: { 200: doneSchema },
-      errors: ["wrong_password", "last_owner", "log_unavailable", "rate_limited"],
-    }),
-    {
-      async handle({ caller, body: { password } }) {
-        await confirmPassword(deps, caller.userId, password);
-        await deleteAccount(deps, caller, new Date(now()));
-        const message = "Your account is deleted. Your sessions disappear within seconds.";
-        return { status: 200, body: { success: true, message } };
-      },
+  return endpoint(deleteAccount, {
+    async handle({ caller, body: { password } }) {
+      await confirmPassword(deps, caller.userId, password);
+      await eraseAccount(deps, caller, new Date(now()));
+      const message = "Your account is deleted. Your sessions will be gone within seconds.";
+      return { status: 200, body: { success: true, message } };
     },
-  );
+  });
 }
 
-/** @throws Expected `last_owner`; LogUnavailableError, and nothing is deleted */
-function deleteAccount(
+/** @throws Expected `last_owner`; LogUnavailableError. Nothing is deleted then. */
+function eraseAccount(
   { db, log }: Pick<ApiDeps, "db" | "log">,
   { organizationId, userId }: Pick<UserIdentity, "organizationId" | "userId">,
   now: Date,
@@ -55,14 +40,14 @@ function deleteAccount(
       .select(["email", "role"])
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!user) throw new Expected("conflict", { message: "You have changed organizations meanwhile." });
-    const isAlone = await leavesNobody(transaction, organizationId, userId);
-    if (!isAlone && user.role === "owner") await assertOwnerBeside(transaction, organizationId, userId);
+    if (!user) throw new Expected("conflict", { message: "You have changed organizations in the meantime." });
+    const isAlone = await isLastMember(transaction, organizationId, userId);
+    if (!isAlone && isOwner(user.role)) await assertAnotherOwner(transaction, organizationId, userId);
 
     await endLogins(transaction, { userId }, now);
     await eraseAuditDetails(transaction, { userId, email: user.email });
     await transaction.deleteFrom("invitations").where("acceptedBy", "=", userId).execute();
-    // A tombstone cannot be taken back, so nothing is refused after it; it goes wherever they have been, which is forgotten next.
+    // A tombstone is final, so nothing below may refuse. It reads the person's placements, which the next statement deletes.
     await erasePerson({ db: transaction, log }, { organizationId, personId: userId, now });
     await transaction.deleteFrom("users").where("id", "=", userId).execute();
     await closeOrganizations(transaction, { personalOf: userId, ...(isAlone && { id: organizationId }) }, now);
@@ -72,7 +57,7 @@ function deleteAccount(
   });
 }
 
-async function leavesNobody(
+async function isLastMember(
   transaction: Transaction<Database>,
   organizationId: string,
   userId: string,
@@ -88,8 +73,8 @@ async function leavesNobody(
 }
 
 /**
- * Closes what nobody is left in and takes the names out of it. Housekeeping removes the rest, with its part of the log,
- * the warehouse and the audit log, at its next run.
+ * Closes organizations without members and removes their names. The next housekeeping run deletes everything else about them from
+ * the event log, the warehouse and the audit log.
  */
 async function closeOrganizations(
   transaction: Transaction<Database>,

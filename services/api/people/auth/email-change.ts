@@ -8,11 +8,11 @@ import { audit } from "../../audit/index.ts";
 const LIFETIME_HOURS = 24;
 
 /**
- * Mails a link to the address that somebody wants. The latest is the one that counts. Whoever has the address already is
- * told so instead; the work is the same, so that its time does not tell.
- * @param passwordHash the one their password was compared with: nothing is sent when it was changed since
+ * Mails a link to the new address; only the latest link works. If the address already has an account, its owner is told
+ * instead. Both take the same work, so that the time taken does not reveal whether the address has an account.
+ * @param passwordHash the stored hash that the person's password matched; if it has changed since, nothing is sent
  */
-export async function askToConfirm(
+export async function sendConfirmationLink(
   db: Kysely<Database>,
   { userId, email, passwordHash }: { userId: string; email: string; passwordHash: string },
   now: Date,
@@ -46,8 +46,8 @@ export async function askToConfirm(
 }
 
 /**
- * Uses a link up: its address becomes that of the account, and the address it had before is told.
- * @throws Expected `invalid_email_token`, also when another account took the address in the meantime
+ * Uses up a link and changes the account's address. The address it had before is told.
+ * @throws Expected `invalid_email_token`, also if another account has taken the address in the meantime
  */
 export async function confirmAddress(db: Kysely<Database>, token: string, now: Date): Promise<void> {
   const tokenHash = opaqueTokenHash(token);
@@ -68,11 +68,17 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
       if (!user || !change) throw new Expected("invalid_email_token");
       const { id, organizationId } = user;
       await transaction.updateTable("users").set({ email: change.email }).where("id", "=", id).execute();
-      // Links that were sent to the address before belong to whoever reads its mail now.
+      // Reset links sent to the old address may be read by somebody else.
       await transaction.deleteFrom("passwordResetTokens").where("userId", "=", id).execute();
-      const entry = { organizationId, action: "user.email_changed", resource: "users", resourceId: id };
-      const addresses = { before: { email: user.email }, after: { email: change.email } };
-      await audit(transaction, { kind: "user", id }, { ...entry, ...addresses }, now);
+      const entry = {
+        organizationId,
+        action: "user.email_changed",
+        resource: "users",
+        resourceId: id,
+        before: { email: user.email },
+        after: { email: change.email },
+      };
+      await audit(transaction, { kind: "user", id }, entry, now);
       await sendMail(transaction, mails.emailChanged, { to: user.email, params: {}, limit: "notice" });
     });
   } catch (error) {
@@ -83,5 +89,5 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
   }
 }
 
-/** Of PostgreSQL. */
+/** PostgreSQL's error code. */
 const UNIQUE_VIOLATION = "23505";

@@ -8,7 +8,7 @@ import { registrationEndpoint } from "./registration.ts";
 
 export type AuthDeps = Pick<ApiDeps, "db" | "jwtSecret" | "limits" | "now">;
 
-/** Accounts and who is signed in to them: `/api/auth/*`. */
+/** Registration, login, devices, passwords and e-mail addresses: `/api/auth/*`. */
 export function authEndpoints(deps: AuthDeps): Endpoint[] {
   return [
     registrationEndpoint(deps),
@@ -20,6 +20,6 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
 }
 
 export { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
-export { hashPassword, PASSWORD_COST, passwordMatches, uncommonPasswordSchema } from "./passwords.ts";
+export { confirmPassword } from "./account-password.ts";
+export { hashPassword, PASSWORD_COST, passwordMatches } from "./password-hash.ts";
 export { createStaffAccount, hasStaffAccount } from "./staff-account.ts";
-export { confirmPassword } from "./stored-password.ts";

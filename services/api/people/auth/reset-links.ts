@@ -4,8 +4,8 @@ import type { Database } from "@treadlight/platform/database";
 import type { Transaction } from "kysely";
 
 /**
- * Uses a link up. The person is held before their links, here as everywhere, so that nobody waits in a circle.
- * @returns whose it was
+ * Uses up a reset link. Locks the person before their links, as everywhere, to avoid deadlocks.
+ * @returns the person it was sent to
  * @throws Expected `invalid_reset_token`
  */
 export async function takeResetToken(transaction: Transaction<Database>, token: string, now: Date) {
