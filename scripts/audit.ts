@@ -1,4 +1,4 @@
-import { verify } from "@treadlight/api/audit";
+import { verify } from "@treadlight/people/audit";
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase, runningEmbeddedUrl } from "@treadlight/platform/database";
 import { createLogger } from "@treadlight/platform/observability";

@@ -1,6 +1,6 @@
+import { RESET_LINK_MINUTES } from "@treadlight/people/accounts";
 import { ACCESS_TOKEN_LIFETIME_MS } from "@treadlight/platform/identity";
 import { expect, test } from "vitest";
-import { RESET_LINK_MINUTES } from "../services/api/people/auth/reset-links.ts";
 import { MAX_BODY_BYTES, MAX_SESSIONS_JSON, MAX_SESSIONS_NDJSON } from "../services/ingest/sessions/read-sessions.ts";
 import { STATED_LIMITS } from "../web/site/src/shared/stated-limits.ts";
 

@@ -10,7 +10,6 @@ import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
-import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
 import { openConfiguredWarehouse } from "@treadlight/warehouse";
@@ -24,7 +23,6 @@ await runService(async () => {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
   const warehouse = await openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry });
   const log = await openConfiguredLog(config, logger);
-  const mail = await openMail({ dataDir: config.dataDir, from: config.mailFrom });
   const { db, pool } = database;
   const changes = listenForIdentityChanges({ pool, log: logger });
   for (const size of (process.env.BENCH_PEOPLE ?? "").split(",").map(Number)) await addPeople(size);
@@ -33,20 +31,19 @@ await runService(async () => {
     db,
     log,
     warehouse,
-    mail,
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
     limits: noAttemptLimits,
-    publicUrl: config.publicUrl,
     logger,
   });
   const http = await startHttpServer({ ...config, logger, registry, routes: [api.routes] });
   console.log(`ready at ${http.url}`);
   return {
     async stop() {
-      await Promise.all([api.close(), http.close(2_000)]);
+      api.close();
+      await http.close(2_000);
       await changes.close();
-      await Promise.all([log.close(), warehouse.close(), database.close(), mail.close()]);
+      await Promise.all([log.close(), warehouse.close(), database.close()]);
     },
   };
 

@@ -7,7 +7,6 @@ import { openDatabase } from "@treadlight/platform/database";
 import { mountEndpoints } from "@treadlight/platform/endpoints";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges, memberByEmail } from "@treadlight/platform/identity";
-import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
 
@@ -37,11 +36,8 @@ await runService(async () => {
       mountEndpoints(
         authEndpoints({
           db,
-          mail: await openMail({ dataDir: config.dataDir, from: config.mailFrom }),
           jwtSecret,
           limits: noAttemptLimits,
-          afterAnswer: { run() {}, async settle() {} }, // nobody reads these mails
-          publicUrl: config.publicUrl,
           now: Date.now,
         }),
         { identify: identity },

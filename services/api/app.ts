@@ -2,7 +2,6 @@ import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { Router } from "express";
 import { auditExportEndpoints } from "./audit/index.ts";
 import { adminEndpoints } from "./console/index.ts";
-import { afterAnswer } from "./deps/after-answer.ts";
 import type { ApiDeps } from "./deps/index.ts";
 import { formEndpoints } from "./forms/index.ts";
 import { achievementEndpoints } from "./insight/achievements/index.ts";
@@ -21,13 +20,13 @@ import { organizationEndpoints } from "./people/organization/index.ts";
 export interface Api {
   endpoints: readonly Endpoint[];
   routes: Router;
-  /** Ends the open streams and waits for mails under way; the rest ends with its requests. */
-  close(): Promise<void>;
+  /** Ends the open streams; the rest ends with its requests. */
+  close(): void;
 }
 
 /** Everything people read, and their accounts and organizations. */
-export function buildApi(given: Omit<ApiDeps, "afterAnswer" | "now"> & { now?: () => number }): Api {
-  const deps: ApiDeps = { now: Date.now, ...given, afterAnswer: afterAnswer(given.logger) };
+export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): Api {
+  const deps: ApiDeps = { now: Date.now, ...given };
   const { warehouse, logger } = deps;
   const closing = new AbortController();
   const changes = watchChanges((organizationIds) => warehouse.lastChanges(organizationIds), logger);
@@ -50,10 +49,9 @@ export function buildApi(given: Omit<ApiDeps, "afterAnswer" | "now"> & { now?: (
   return {
     endpoints,
     routes: mountEndpoints(endpoints, deps),
-    async close() {
+    close() {
       changes.close();
       closing.abort();
-      await deps.afterAnswer.settle();
     },
   };
 }

@@ -2,12 +2,10 @@ import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
-import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
 import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { buildApi } from "./app.ts";
-import { startHousekeeping } from "./housekeeping/index.ts";
 import { attemptLimits, noAttemptLimits } from "./limits/index.ts";
 import { createStaffAccount } from "./people/auth/index.ts";
 
@@ -18,22 +16,18 @@ await runService(async () => {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
   const warehouse = await openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry });
   const log = await openConfiguredLog(config, logger);
-  const mail = await openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom });
   const { db, pool } = database;
   const changes = listenForIdentityChanges({ pool, log: logger });
   if (config.staff) await createStaffAccount(db, config.staff);
   const api = buildApi({
     db,
-    mail,
     jwtSecret: config.jwtSecret(),
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
-    publicUrl: config.publicUrl,
     identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
     log,
     warehouse,
     logger,
   });
-  const housekeeping = startHousekeeping({ db, log, warehouse, logger, now: Date.now });
   const http = await startHttpServer({
     ...config,
     logger,
@@ -47,9 +41,10 @@ await runService(async () => {
   logger.info({ port: http.port }, "api is ready");
   return {
     async stop() {
-      await Promise.all([api.close(), http.close(5_000), housekeeping.stop()]);
+      api.close();
+      await http.close(5_000);
       await changes.close();
-      await Promise.all([log.close(), warehouse.close(), database.close(), mail.close()]);
+      await Promise.all([log.close(), warehouse.close(), database.close()]);
     },
   };
 });

@@ -1,18 +1,20 @@
 import { buildApi } from "@treadlight/api";
-import { startHousekeeping } from "@treadlight/api/housekeeping";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
 import { ingestEndpoints } from "@treadlight/ingest";
+import { mailLimits, noMailLimits } from "@treadlight/people/mails";
 import { type Config, type Environment, loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
+import { openFiles } from "@treadlight/platform/files";
 import { identify, listenForIdentityChanges, memberByEmail } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
 import { startScoring } from "@treadlight/scoring";
 import { openConfiguredWarehouse } from "@treadlight/warehouse";
+import { startWorker } from "@treadlight/worker";
 import { claimDataDirectory } from "./data-directory.ts";
 import { replayRoutes } from "./replay-route.ts";
 import { siteRoutes } from "./site.ts";
@@ -39,7 +41,7 @@ export interface Standalone {
 }
 
 /**
- * The three services and the site in one process, on the engines the settings name: by default all embedded.
+ * All services and the site in one process, on the engines the settings name: by default all embedded.
  * @throws ConfigError, DataDirectoryInUseError
  */
 export async function startStandalone({ env, webDist }: StandaloneOptions): Promise<Standalone> {
@@ -64,23 +66,34 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     const scoring = await startScoring({ log, warehouse, logger, registry });
     closers.push(() => scoring.stop());
 
+    const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });
     const { db, pool } = database;
     const changes = listenForIdentityChanges({ pool, log: logger });
     closers.push(() => changes.close());
     const identity = identify({ db, jwtSecret: config.jwtSecret(), changes });
     const api = buildApi({
       db,
-      mail,
       jwtSecret: config.jwtSecret(),
       limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
-      publicUrl: config.publicUrl,
       identify: identity,
       log,
       warehouse,
       logger,
     });
-    const housekeeping = startHousekeeping({ db, log, warehouse, logger, now: Date.now });
-    closers.push(() => housekeeping.stop());
+    const worker = startWorker({
+      db,
+      pool,
+      log,
+      warehouse,
+      mail,
+      files,
+      limits: config.rateLimits ? mailLimits(pool) : noMailLimits,
+      publicUrl: config.publicUrl,
+      logger,
+      registry,
+      now: Date.now,
+    });
+    closers.push(() => worker.stop());
     const ingest = ingestEndpoints({
       log,
       identify: identity,
@@ -102,6 +115,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         { name: "warehouse", ping: () => warehouse.ping() },
         { name: "database", ping: () => database.ping() },
         { name: "mail", ping: () => mail.ping() },
+        { name: "files", ping: () => files.ping() },
       ],
       routes: [
         mountEndpoints(ingest, { identify: identity }),
@@ -110,7 +124,8 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         siteRoutes(webDist, config.publicUrl),
       ],
     });
-    closers.push(() => Promise.all([api.close(), http.close(5_000)]));
+    closers.push(() => http.close(5_000));
+    closers.push(async () => api.close());
     await directory.announce(http.port);
     return { url: http.url, config, newStaffAccount, endpoints: [...ingest, ...api.endpoints], log, db, stop };
   } catch (error) {

@@ -79,7 +79,7 @@ const SECRET_SETTINGS: Record<string, Record<string, string>> = {
 };
 
 test("given the compose file, then it runs the services and the commands that operators need", () => {
-  expect(OURS.map(({ name }) => name)).toEqual(["ingest", "scoring", "api", "replay", "audit"]);
+  expect(OURS.map(({ name }) => name)).toEqual(["ingest", "scoring", "api", "worker", "replay", "audit"]);
   expect(byHand.map(([name]) => name)).toEqual(["replay", "audit"]);
 });
 
@@ -136,7 +136,7 @@ test("given the published ports, then they are the site's alone", () => {
 });
 
 test("given another port for the site, then links in mails and pages lead to it", () => {
-  for (const name of ["api", "site"]) {
+  for (const name of ["worker", "site"]) {
     const address = serviceNamed(name).environment["TREADLIGHT_PUBLIC_URL"] ?? "";
     expect(filledIn(address, { SITE_PORT: "8090" })).toBe("http://localhost:8090");
   }

@@ -146,6 +146,7 @@ function environmentOf(pod: z.infer<typeof podSchema>, { withOptional }: { withO
     DATABASE_URL: "postgresql://treadlight@postgres:5432/treadlight",
     KAFKA_SASL_PASSWORD: "x",
     KAFKA_SASL_USERNAME: "treadlight",
+    S3_URL: "https://key:secret@s3.example/bucket",
     SMTP_URL: "smtp://mail.example",
     TREADLIGHT_JWT_SECRET: "Zk3vQ8n1Yx6Wb0Lr9Tj5Hc2Md7Pf4Sg-Ua",
     TREADLIGHT_PSEUDONYM_SECRET: "Qe7Rm2Xn9Vb4Kj1Ty6Lw3Hd8Gs5Fa0-Zc",
@@ -161,6 +162,7 @@ const MODES = {
   ingest: "ingest",
   scoring: "scoring",
   api: "api",
+  worker: "worker",
   migrate: "command",
   replay: "command",
   audit: "command",
@@ -180,7 +182,7 @@ test.each(Object.entries(MODES))("given %s, then its settings are known and comp
 
 test("given every service, then it gets the secrets it reads, and no others", () => {
   for (const { name, spec } of deployments) {
-    const mode = z.enum(["ingest", "scoring", "api"]).safeParse(name).data;
+    const mode = z.enum(["ingest", "scoring", "api", "worker"]).safeParse(name).data;
     if (!mode) continue;
     const secrets = Object.entries(settingsSchema.shape)
       .filter(([, schema]) => settingFacts.get(schema)?.secret && settingFacts.get(schema)?.readBy.includes(mode))
@@ -245,5 +247,5 @@ test("given the network policies, then each names pods that exist, and every pod
   expect(namesOf("treadlight-to-database").toSorted()).toEqual(callersOf("DATABASE_URL").toSorted());
   expect(namesOf("treadlight-to-warehouse").toSorted()).toEqual(callersOf("CLICKHOUSE_PASSWORD").toSorted());
   expect(namesOf("treadlight-to-event-log").toSorted()).toEqual(callersOf("KAFKA_SASL_PASSWORD").toSorted());
-  expect(namesOf("treadlight-to-mail").toSorted()).toEqual(callersOf("SMTP_URL").toSorted());
+  expect(namesOf("treadlight-to-mail-and-files").toSorted()).toEqual(callersOf("SMTP_URL").toSorted());
 });

@@ -4,14 +4,17 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { audit, PLATFORM_CHAIN, verify as verifyAudit } from "@treadlight/api/audit";
-import { runHousekeeping } from "@treadlight/api/housekeeping";
+import { Readable } from "node:stream";
 import { DAY_MS } from "@treadlight/domain/time";
+import { audit, PLATFORM_CHAIN, verify as verifyAudit } from "@treadlight/people/audit";
+import { holdOrganizations } from "@treadlight/people/organizations";
+import { LOCKS } from "@treadlight/platform/database";
 import { logRecord } from "@treadlight/platform/event-log";
 import { verify as verifyReplay } from "@treadlight/scoring";
 import { organizationTenant } from "@treadlight/warehouse";
+import { runHousekeeping } from "@treadlight/worker/housekeeping";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Installation, NOON, openInstallation, sessionRecords } from "./installation.ts";
 
 let dataDir: string;
@@ -227,6 +230,35 @@ describe("given an organization whose grace period is over", () => {
   });
 });
 
+it("given somebody who moves on just before their organization ends, then they stay where they went", async () => {
+  const { db, deps } = installation;
+  const ending = await organization({ deleteAfter: new Date(NOON) });
+  const next = await organization();
+  const mover = await person(ending, "owner");
+  const other = await person(ending, "member");
+  let ended: Promise<boolean> | undefined;
+  await db.transaction().execute(async (transaction) => {
+    await holdOrganizations(transaction, [ending]);
+    ended = runHousekeeping(deps);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 60_000, interval: 10 },
+    );
+    const moved = { organizationId: next, role: "member" };
+    await transaction.updateTable("users").set(moved).where("id", "=", mover).execute();
+  });
+  await ended;
+  const placeOf = (id: string) =>
+    db.selectFrom("users").where("id", "=", id).select(["organizationId", "role"]).executeTakeFirst();
+  expect(await placeOf(mover)).toEqual({ organizationId: next, role: "member" });
+  expect((await placeOf(other))?.role).toBe("individual");
+  expect((await rowsOf(ending))["organizations"]).toBe(0);
+});
+
 describe("given an organization that keeps sessions for thirty days", () => {
   it("when house is kept, then older ones go, once a day, also those that come late; others' and unattributed ones as well", async () => {
     const { deps, db, log } = installation;
@@ -262,7 +294,7 @@ describe("given an organization that keeps sessions for thirty days", () => {
 
 describe("given what has expired", () => {
   it("when house is kept, then it goes, and what is still of use stays", async () => {
-    const { deps, db } = installation;
+    const { deps, db, files } = installation;
     const userId = await person(await organization(), "owner");
     const at = (days: number) => new Date(NOON + days * DAY_MS);
     const token = () => ({ tokenHash: Buffer.from(randomUUID()), createdAt: at(-200), userId });
@@ -299,6 +331,24 @@ describe("given what has expired", () => {
       .insertInto("emailChanges")
       .values({ ...token(), email: "new@acme.example", expiresAt: at(-2) })
       .execute();
+    const job = (kind: string) => ({ id: randomUUID(), kind, payload: "{}", keepS: 1 });
+    await db
+      .insertInto("jobs")
+      .values([job("old"), job("new"), job("waits")])
+      .execute();
+    const ended = (kind: string, expiresAt: Date) =>
+      db.updateTable("jobs").set({ state: "done", payload: null, expiresAt }).where("kind", "=", kind).execute();
+    await ended("old", new Date(NOON - 1));
+    await ended("new", new Date(NOON + 1));
+    for (const [name, expiresAt] of [
+      ["old.txt", new Date(NOON - 1)],
+      ["new.txt", new Date(NOON + 1)],
+    ] as const) {
+      await files.write("installation", name, Readable.from([Buffer.from("x")]), {
+        expiresAt,
+        mediaType: "text/plain",
+      });
+    }
     await db
       .insertInto("rateLimits")
       .values([
@@ -314,6 +364,11 @@ describe("given what has expired", () => {
     expect(await db.selectFrom("refreshTokens").select("expiresAt").execute()).toEqual([{ expiresAt: at(1) }]);
     expect(await db.selectFrom("passwordResetTokens").select("expiresAt").execute()).toEqual([{ expiresAt: at(1) }]);
     expect(await db.selectFrom("emailChanges").selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom("jobs").select("kind").orderBy("kind").execute()).toEqual([
+      { kind: "new" },
+      { kind: "waits" },
+    ]);
+    expect(await files.list("installation")).toHaveLength(1);
     const limits = await db.selectFrom("rateLimits").select("key").orderBy("key").execute();
     expect(limits).toEqual([{ key: "for good" }, { key: "new" }]);
   });
@@ -323,10 +378,10 @@ it("given another process that keeps house, then this one leaves it alone", asyn
   const { deps, db } = installation;
   const ending = await organization({ deleteAfter: new Date(NOON) });
   await db.connection().execute(async (other) => {
-    await sql`SELECT pg_advisory_lock(7236018442)`.execute(other);
+    await sql`SELECT pg_advisory_lock(${LOCKS.housekeeping})`.execute(other);
     expect(await runHousekeeping(deps)).toBe(false);
     expect((await rowsOf(ending))["organizations"]).toBe(1);
-    await sql`SELECT pg_advisory_unlock(7236018442)`.execute(other);
+    await sql`SELECT pg_advisory_unlock(${LOCKS.housekeeping})`.execute(other);
   });
   expect(await runHousekeeping(deps)).toBe(true);
   expect((await rowsOf(ending))["organizations"]).toBe(0);

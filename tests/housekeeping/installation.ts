@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { HousekeepingDeps } from "@treadlight/api/housekeeping";
 import { NO_PERSON, type SessionEvent } from "@treadlight/domain/session";
 import { openDatabase } from "@treadlight/platform/database";
 import { logRecord, openEmbeddedLog } from "@treadlight/platform/event-log";
+import { openFiles } from "@treadlight/platform/files";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { startScoring } from "@treadlight/scoring";
 import { openWarehouse } from "@treadlight/warehouse";
+import type { HousekeepingDeps } from "@treadlight/worker/housekeeping";
 
 export const NOON = Date.UTC(2026, 5, 20, 12);
 
@@ -19,7 +20,9 @@ export async function openInstallation(dataDir: string, clock: { ms: number } = 
     openEmbeddedLog({ path: join(dataDir, "log") }),
   ]);
   const scoring = await startScoring({ log, warehouse, logger, registry: createRegistry("test") });
-  const deps: HousekeepingDeps = { db: database.db, log, warehouse, logger, now: () => clock.ms };
+  const now = () => clock.ms;
+  const files = await openFiles({ dataDir, now });
+  const deps: HousekeepingDeps = { db: database.db, log, warehouse, files, logger, now };
   return {
     ...deps,
     deps,

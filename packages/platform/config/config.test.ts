@@ -66,15 +66,9 @@ describe("given a service of its own, then it names what it needs and does not h
     ["scoring", ["CLICKHOUSE_URL", "KAFKA_BROKERS"]],
     [
       "api",
-      [
-        "CLICKHOUSE_URL",
-        "DATABASE_URL",
-        "KAFKA_BROKERS",
-        "TREADLIGHT_JWT_SECRET",
-        "TREADLIGHT_PSEUDONYM_SECRET",
-        "TREADLIGHT_PUBLIC_URL",
-      ],
+      ["CLICKHOUSE_URL", "DATABASE_URL", "KAFKA_BROKERS", "TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET"],
     ],
+    ["worker", ["CLICKHOUSE_URL", "DATABASE_URL", "KAFKA_BROKERS", "TREADLIGHT_PUBLIC_URL"]],
   ] as const)("%s", (mode, missing) => {
     expect(Object.keys(problemsOf({}, mode)).sort()).toEqual([...missing].sort());
   });
@@ -104,6 +98,16 @@ test.each([
   ["a placeholder", "please-change-me-please-change-me-xyz"],
 ])("given a secret that is %s, then it is refused", (_kind, secret) => {
   expect(problemsOf({ TREADLIGHT_JWT_SECRET: secret })).toHaveProperty("TREADLIGHT_JWT_SECRET");
+});
+
+test.each([
+  "https://host/bucket",
+  "https://key@host/bucket",
+  "https://key:secret@host",
+  "https://key:secret@host/a/b",
+  "s3://key:secret@host/bucket",
+])("given the bucket %s, then it is refused", (url) => {
+  expect(problemsOf({ S3_URL: url })).toHaveProperty("S3_URL");
 });
 
 test("given one half of a pair, then the other is named", () => {

@@ -105,6 +105,7 @@ function configOf(settings: Settings) {
     databaseUrl: settings.DATABASE_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    s3Url: settings.S3_URL,
     /** Made on first use: scoring needs none. */
     jwtSecret: () => settings.TREADLIGHT_JWT_SECRET ?? loadOrCreateSecret(dataDir, "jwt-secret"),
     pseudonymSecret: () => settings.TREADLIGHT_PSEUDONYM_SECRET ?? loadOrCreateSecret(dataDir, "pseudonym-secret"),

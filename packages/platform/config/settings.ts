@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { weaknessOf } from "./secrets.ts";
 
-/** What can be started: the three services, or all of them in one process. */
-export const MODES = ["standalone", "ingest", "scoring", "api"] as const;
+/** What can be started: one of the services, or all of them in one process. */
+export const MODES = ["standalone", "ingest", "scoring", "api", "worker"] as const;
 export type Mode = (typeof MODES)[number];
 
 export interface SettingFacts {
@@ -22,9 +22,11 @@ function setting<S extends z.ZodType>(schema: S, facts: SettingFacts): S {
   return schema;
 }
 
-const WITH_PEOPLE = ["standalone", "ingest", "api"] as const;
-const WITH_WAREHOUSE = ["standalone", "scoring", "api"] as const;
+const FOR_PEOPLE = ["standalone", "ingest", "api"] as const;
+const WITH_DATABASE = ["standalone", "ingest", "api", "worker"] as const;
+const WITH_WAREHOUSE = ["standalone", "scoring", "api", "worker"] as const;
 const API = ["standalone", "api"] as const;
+const WORKER = ["standalone", "worker"] as const;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 // No message below repeats a value: a setting in the wrong place may be a secret.
@@ -52,6 +54,12 @@ function url(...schemes: readonly string[]) {
   );
 }
 
+function isBucketUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { username, password, pathname } = new URL(value);
+  return username !== "" && password !== "" && /^\/[^/]+$/.test(pathname);
+}
+
 /** Every setting there is, as the environment has it. `docs/settings.md` is generated from this table. */
 export const settingsSchema = z.object({
   PORT: setting(integer(0, 65_535).prefault("3000"), {
@@ -72,16 +80,16 @@ export const settingsSchema = z.object({
   }),
   TREADLIGHT_PUBLIC_URL: setting(url("http", "https").optional(), {
     description: "The address people reach the site at, used in e-mails. Unset: `http://localhost:<PORT>`.",
-    readBy: API,
-    requiredBy: ["api"],
+    readBy: WORKER,
+    requiredBy: ["worker"],
   }),
   TREADLIGHT_TRUST_PROXY: setting(integer(0, 10).prefault("0"), {
     description: "How many reverse proxies stand in front; their `X-Forwarded-For` then names the client's address.",
-    readBy: WITH_PEOPLE,
+    readBy: FOR_PEOPLE,
   }),
   TREADLIGHT_RATE_LIMITS: setting(onOff.prefault("on"), {
     description: "`off` lifts every rate limit, for load tests.",
-    readBy: WITH_PEOPLE,
+    readBy: WITH_DATABASE,
   }),
   TREADLIGHT_STAFF_EMAIL: setting(z.email("must be an e-mail address").toLowerCase().optional(), {
     description: "E-mail address of the first staff account. Unset: generated and printed once.",
@@ -94,13 +102,13 @@ export const settingsSchema = z.object({
   }),
   TREADLIGHT_JWT_SECRET: setting(secret.optional(), {
     description: "Signs access tokens (HS256): at least 32 random bytes, the same for ingest and api.",
-    readBy: WITH_PEOPLE,
+    readBy: FOR_PEOPLE,
     requiredBy: ["ingest", "api"],
     secret: true,
   }),
   TREADLIGHT_PSEUDONYM_SECRET: setting(secret.optional(), {
     description: "Turns e-mail addresses without an account into pseudonyms: at least 32 random bytes, never changed.",
-    readBy: WITH_PEOPLE,
+    readBy: FOR_PEOPLE,
     requiredBy: ["ingest", "api"],
     secret: true,
   }),
@@ -116,7 +124,7 @@ export const settingsSchema = z.object({
     {
       description: "Event log: the brokers of a Kafka cluster, `host:port` separated by commas. Unset: embedded.",
       readBy: MODES,
-      requiredBy: ["ingest", "scoring", "api"],
+      requiredBy: ["ingest", "scoring", "api", "worker"],
     },
   ),
   KAFKA_TOPIC_PREFIX: setting(
@@ -156,7 +164,7 @@ export const settingsSchema = z.object({
   CLICKHOUSE_URL: setting(url("http", "https").optional(), {
     description: "Warehouse: the HTTP address of a ClickHouse server or cluster. Unset: embedded.",
     readBy: WITH_WAREHOUSE,
-    requiredBy: ["scoring", "api"],
+    requiredBy: ["scoring", "api", "worker"],
   }),
   CLICKHOUSE_USERNAME: setting(text.prefault("default"), {
     description: "User at ClickHouse.",
@@ -176,14 +184,14 @@ export const settingsSchema = z.object({
   ),
   DATABASE_URL: setting(url("postgres", "postgresql").optional(), {
     description: "Database: `postgresql://user:password@host:port/name`. Unset: embedded.",
-    readBy: WITH_PEOPLE,
-    requiredBy: ["ingest", "api"],
+    readBy: WITH_DATABASE,
+    requiredBy: ["ingest", "api", "worker"],
     secret: true,
   }),
   SMTP_URL: setting(url("smtp", "smtps").optional(), {
     description:
       "Mail: `smtp://user:password@host:port` or `smtps://`. Unset: `.eml` files in `<data directory>/outbox`.",
-    readBy: API,
+    readBy: WORKER,
     secret: true,
   }),
   MAIL_FROM: setting(
@@ -193,7 +201,18 @@ export const settingsSchema = z.object({
         "must hold an e-mail address",
       )
       .prefault("Treadlight <no-reply@treadlight.example>"),
-    { description: "The sender of every e-mail.", readBy: API },
+    { description: "The sender of every e-mail.", readBy: WORKER },
+  ),
+  S3_URL: setting(
+    url("http", "https")
+      .refine(isBucketUrl, "must hold key, secret and bucket: https://key:secret@host/bucket?region=eu-central-1")
+      .optional(),
+    {
+      description:
+        "Files: a bucket of S3 or of a server that speaks its language, `https://key:secret@host/bucket?region=eu-central-1`, key and secret percent-encoded. Give the bucket a rule that aborts incomplete uploads after a day. Unset: `<data directory>/files`.",
+      readBy: WORKER,
+      secret: true,
+    },
   ),
 });
 

@@ -5,14 +5,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import type { Logger } from "pino";
 import { loadOrCreateSecret } from "../config/secrets.ts";
+import { LOCKS } from "./locks.ts";
 import { type PostgresCommands, postgresCommands } from "./postgres-commands.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
 
 /** What the shipped binaries are; a cluster of another major version needs `pg_upgrade` first. */
 const MAJOR_VERSION = "18";
 const NAME = "treadlight";
-/** Held by the process that owns the server: a server whose lock is free was left behind by a killed process. */
-const OWNER_LOCK = 7_236_018_441;
 /** A server younger than this may belong to a process that is just about to take the lock. */
 const TAKE_LOCK_WITHIN_MS = 2_000;
 const START_ATTEMPTS = 5;
@@ -244,8 +243,9 @@ async function own(cluster: Cluster, port: number, onLost: () => void): Promise<
   return client;
 }
 
+/** A server whose lock is free was left behind by a killed process. */
 async function takeOwnerLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS taken", [OWNER_LOCK]);
+  const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS taken", [LOCKS.embeddedServer]);
   return rows[0]?.taken === true;
 }
 

@@ -1,3 +1,4 @@
+import { runMigrations } from "graphile-worker";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { Client, Pool, TypeOverrides, types } from "pg";
 import type { Logger } from "pino";
@@ -6,6 +7,7 @@ import { migrate } from "./migrate.ts";
 import type { Database } from "./schema.ts";
 
 export { EmbeddedDatabaseError, runningEmbeddedUrl } from "./embedded.ts";
+export { LOCKS } from "./locks.ts";
 export { MigrationError } from "./migrate.ts";
 export type { Database } from "./schema.ts";
 export { isDatabaseUnavailable } from "./unavailable.ts";
@@ -64,6 +66,13 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
   // The pool listens to idle connections only; without this, losing one between two statements would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", (err) => log.warn({ err }, "an idle database connection was lost"));
+  try {
+    await runMigrations({ pgPool: pool }); // the job queue's own tables
+  } catch (error) {
+    await pool.end();
+    await embedded?.stop();
+    throw error;
+  }
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

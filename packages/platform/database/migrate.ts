@@ -3,12 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
 import { z } from "zod";
+import { LOCKS } from "./locks.ts";
 
 /** The steps that ship with this version of the code. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
-
-/** Any fixed number: whoever migrates holds this advisory lock, and everybody else waits. */
-const MIGRATION_LOCK = 7_236_018_442;
 
 export class MigrationError extends Error {
   readonly code = "migration_failed";
@@ -25,7 +23,7 @@ const appliedSchema = z.array(z.object({ name: z.string(), checksum: z.string() 
  * @throws MigrationError when a file that ran has been changed since, or fails
  */
 export async function migrate(client: Client, folder = MIGRATIONS_FOLDER): Promise<string[]> {
-  await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  await client.query("SELECT pg_advisory_lock($1)", [LOCKS.migration]);
   try {
     await client.query(
       "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
@@ -43,7 +41,7 @@ export async function migrate(client: Client, folder = MIGRATIONS_FOLDER): Promi
     }
     return ran;
   } finally {
-    await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+    await client.query("SELECT pg_advisory_unlock($1)", [LOCKS.migration]);
   }
 }
 

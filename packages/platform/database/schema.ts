@@ -207,6 +207,31 @@ interface RateLimitsTable {
   expire: number | null;
 }
 
+interface JobsTable {
+  id: string;
+  kind: string;
+  organizationId: string | null;
+  personId: string | null;
+  onceKey: string | null;
+  state: Generated<"waiting" | "running" | "done" | "failed" | "cancelled">;
+  /** Written as JSON text. */
+  payload: ColumnType<unknown, string, null>;
+  attempt: Generated<number>;
+  done: Generated<number>;
+  total: number | null;
+  cancelRequestedAt: Date | null;
+  heartbeatAt: Date | null;
+  /** Written as JSON text. */
+  result: ColumnType<unknown, never, string | null>;
+  errorCode: string | null;
+  createdAt: Generated<Date>;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  /** Seconds. */
+  keepS: number;
+  expiresAt: Date | null;
+}
+
 export interface Database {
   organizations: OrganizationsTable;
   departments: DepartmentsTable;
@@ -228,4 +253,5 @@ export interface Database {
   auditChains: AuditChainsTable;
   auditEntries: AuditEntriesTable;
   auditDetails: AuditDetailsTable;
+  jobs: JobsTable;
 }

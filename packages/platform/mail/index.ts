@@ -11,12 +11,11 @@ export interface MailOptions {
   /** `Name <address>` or an address. */
   from: string;
   dataDir: string;
-  now?: () => number;
 }
 
 /** Opens what sends e-mail: an SMTP server by URL, or the outbox folder. */
-export async function openMail({ smtpUrl, from, dataDir, now = Date.now }: MailOptions): Promise<Mail> {
+export async function openMail({ smtpUrl, from, dataDir }: MailOptions): Promise<Mail> {
   return smtpUrl === undefined
-    ? openOutbox({ folder: join(dataDir, "outbox"), from, now })
+    ? openOutbox({ folder: join(dataDir, "outbox"), from })
     : openSmtp({ url: smtpUrl, from });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -5,12 +6,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Mail, openMail } from "./index.ts";
+import { type Mail, type MailMessage, openMail } from "./index.ts";
 
 const FROM = "Treadlight <no-reply@treadlight.example>";
-const now = () => Date.parse("2026-03-01T10:00:00Z");
 let dataDir: string;
 let mail: Mail;
+
+const message = (facts: Partial<MailMessage> = {}): MailMessage => ({
+  id: randomUUID(),
+  date: new Date("2026-03-01T10:00:00Z"),
+  to: "jane@acme.example",
+  subject: "s",
+  text: "t",
+  html: "<p>t</p>",
+  ...facts,
+});
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "treadlight-mail-"));
@@ -18,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 async function outbox() {
-  mail = await openMail({ from: FROM, dataDir, now });
+  mail = await openMail({ from: FROM, dataDir });
   const folder = join(dataDir, "outbox");
   const received = async () =>
     Promise.all((await readdir(folder)).sort().map((name) => readFile(join(folder, name), "utf8")));
@@ -71,31 +81,36 @@ describe.each([
   });
 
   test("given a message, when sent, then it arrives whole", async () => {
-    await mail.send({ to: "jane@acme.example", subject: "Grüße", text: "A line.\nAnother – with ünïcode." });
-    const [message] = await opened.received();
-    expect(message).toContain("From: Treadlight <no-reply@treadlight.example>");
-    expect(message).toContain("To: jane@acme.example");
-    expect(message).toMatch(/^Subject: =\?UTF-8\?/m);
-    expect(message).toContain("A line.");
+    await mail.send(
+      message({ id: "1-2-3", subject: "Grüße", text: "A line.\nAnother – with ünïcode.", html: "<p>A paragraph.</p>" }),
+    );
+    const [received] = await opened.received();
+    expect(received).toContain("From: Treadlight <no-reply@treadlight.example>");
+    expect(received).toContain("To: jane@acme.example");
+    expect(received).toContain("<p>A paragraph.</p>");
+    expect(received).toContain("Message-ID: <1-2-3@treadlight.example>");
+    expect(received).toContain("Date: Sun, 01 Mar 2026 10:00:00 +0000");
+    expect(received).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(received).toContain("A line.");
   });
 
   test("given many at once, then each arrives once", async () => {
     const numbers = Array.from({ length: 20 }, (_, n) => `number-${n}-`);
-    await Promise.all(numbers.map((text) => mail.send({ to: "jane@acme.example", subject: "s", text })));
+    await Promise.all(numbers.map((text) => mail.send(message({ text }))));
     const received = await opened.received();
     expect(received).toHaveLength(20);
-    for (const text of numbers) expect(received.filter((message) => message.includes(text))).toHaveLength(1);
+    for (const text of numbers) expect(received.filter((each) => each.includes(text))).toHaveLength(1);
   });
 
   test("given a subject with a line break, then it adds no header", async () => {
-    await mail.send({ to: "jane@acme.example", subject: "a\r\nBcc: eve@evil.example", text: "t" });
+    await mail.send(message({ subject: "a\r\nBcc: eve@evil.example" }));
     expect((await opened.received())[0]).not.toMatch(/^Bcc:/m);
   });
 });
 
 test("given the outbox, then its files are the owner's alone", async () => {
   const { stop } = await outbox();
-  await mail.send({ to: "jane@acme.example", subject: "s", text: "t" });
+  await mail.send(message());
   const folder = join(dataDir, "outbox");
   const [name = ""] = await readdir(folder);
   expect(name).toMatch(/^2026-03-01T10-00-00\.000Z-.*\.eml$/);
@@ -104,9 +119,18 @@ test("given the outbox, then its files are the owner's alone", async () => {
   await stop();
 });
 
+test("given a message that is sent twice, then the outbox holds it once", async () => {
+  const { received, stop } = await outbox();
+  const twice = message();
+  await mail.send(twice);
+  await mail.send(twice);
+  expect(await received()).toHaveLength(1);
+  await stop();
+});
+
 test("given a server that refuses the recipient, then the error says so without the address", async () => {
   const { stop } = await smtp();
-  const error = await mail.send({ to: "refused@acme.example", subject: "s", text: "t" }).catch((e: unknown) => e);
+  const error = await mail.send(message({ to: "refused@acme.example" })).catch((e: unknown) => e);
   expect(error).toMatchObject({ code: "mail_unavailable", message: expect.not.stringContaining("refused@") });
   await stop();
 });
@@ -118,7 +142,7 @@ test("given no server, then sending and ping fail", async () => {
   if (typeof address !== "object" || address === null) throw new Error("the server has no port");
   closed.close();
   mail = await openMail({ smtpUrl: `smtp://127.0.0.1:${address.port}`, from: FROM, dataDir });
-  await expect(mail.send({ to: "jane@acme.example", subject: "s", text: "t" })).rejects.toMatchObject({
+  await expect(mail.send(message())).rejects.toMatchObject({
     code: "mail_unavailable",
   });
   await expect(mail.ping()).rejects.toThrow();

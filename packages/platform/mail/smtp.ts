@@ -1,4 +1,5 @@
 import nodemailer from "nodemailer";
+import { composed } from "./compose.ts";
 import { type Mail, MailError } from "./types.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -21,7 +22,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
   return {
     async send(message) {
       try {
-        await transport.sendMail(message);
+        await transport.sendMail(composed(message, from));
       } catch {
         // The server's words name the recipient, so they are not passed on.
         throw new MailError("the mail server did not take the message");

@@ -1,13 +1,19 @@
 export interface MailMessage {
+  /** A mail that is handed over again under the same id is the same mail. */
+  id: string;
+  /** When it was written. */
+  date: Date;
   to: string;
   subject: string;
   /** Plain text. */
   text: string;
+  html: string;
 }
 
 export interface Mail {
   /**
-   * Hands a message over: to the outbox folder, or to the SMTP server.
+   * Hands a message over: to the outbox folder, or to the SMTP server. The id is in its Message-ID, so that readers
+   * recognise a message that arrives twice.
    * @throws MailError when it was not taken; nothing is tried again by itself
    */
   send(message: MailMessage): Promise<void>;

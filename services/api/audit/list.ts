@@ -1,11 +1,11 @@
 import { can } from "@treadlight/contract/access";
 import type { AuditQuery, AuditRow } from "@treadlight/contract/console";
 import type { Page, Range } from "@treadlight/contract/lists";
+import { PLATFORM_CHAIN } from "@treadlight/people/audit";
 import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
 import { selectOne, selectPage } from "../lists/select.ts";
-import { PLATFORM_CHAIN } from "./chain.ts";
 
 /** The chain that somebody reads, and whether they may see names and addresses of people in it. */
 export interface AuditView {

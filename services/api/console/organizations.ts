@@ -1,12 +1,13 @@
 import { can } from "@treadlight/contract/access";
 import { organizations } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
+import { holdOrganizations } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
 import type { ApiDeps } from "../deps/index.ts";
-import { holdOrganizations, holdOwnOrganization } from "../people/organization/hold.ts";
+import { holdOwnOrganization } from "../people/organization/hold.ts";
 import { readEndpoints, readTable } from "./read-endpoints.ts";
 import { asMember, asStaff, writeEndpoints } from "./write-endpoints.ts";
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { teams } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
+import { holdOrganizations } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
 import type { ApiDeps } from "../deps/index.ts";
 import type { WriteContext } from "../lists/write-context.ts";
-import { holdOrganizations } from "../people/organization/hold.ts";
 import { readEndpoints, readTable } from "./read-endpoints.ts";
 import { asMember, writeEndpoints } from "./write-endpoints.ts";
 

@@ -1,11 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openMail } from "@treadlight/platform/mail";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { attemptLimits } from "../limits/index.ts";
 import { type TemporaryApi, temporaryApi } from "../testing/index.ts";
-import { newMessage } from "./mails.ts";
 import { MAX_TICKET_AGE_MS, MIN_TICKET_AGE_MS } from "./ticket.ts";
 
 let api: TemporaryApi;
@@ -157,19 +152,5 @@ describe("contact", () => {
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_body" } });
     expect(answer.body.details.map((detail: { path: string }) => detail.path)).toEqual([path]);
     expect(await messages()).toEqual([]);
-  });
-
-  test("given texts that would be headers, when mailed, then they add none", async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), "treadlight-forms-"));
-    const mail = await openMail({ from: "no-reply@treadlight.example", dataDir });
-    const name = "Jane\r\nBcc: eve@evil.example\r\n\r\nHello";
-    const letter = newMessage({ ...CONTACT, topic: "sales", name, company: undefined }, "https://treadlight.example");
-    await mail.send({ to: "staff@treadlight.example", ...letter });
-    await mail.close();
-    const [file = ""] = await readdir(join(dataDir, "outbox"));
-    const [head = ""] = (await readFile(join(dataDir, "outbox", file), "utf8")).split("\r\n\r\n");
-    expect(head).toContain("To: staff@treadlight.example");
-    expect(head).not.toMatch(/^Bcc:/m);
-    await rm(dataDir, { recursive: true });
   });
 });

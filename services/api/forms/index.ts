@@ -1,24 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
 import { getFormTicket, joinWaitlist, sendContactMessage } from "@treadlight/contract/forms";
+import { mails, sendMail, sendMails } from "@treadlight/people/mails";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../deps/index.ts";
 import { addressOf } from "../limits/index.ts";
-import { messageReceived, newMessage, onTheWaitingList } from "./mails.ts";
 import { newTicket, readTicket, spendTicket } from "./ticket.ts";
 
 export { newTicket } from "./ticket.ts";
 
-type FormDeps = Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "jwtSecret" | "publicUrl" | "now">;
+type FormDeps = Pick<ApiDeps, "db" | "limits" | "jwtSecret" | "now">;
 
 /** Forms that anybody may send: the waiting list and contact. Robots are kept off without a third party. */
 export function formEndpoints(deps: FormDeps): Endpoint[] {
-  const { db, mail, limits, afterAnswer, jwtSecret, publicUrl, now } = deps;
-
-  /** To an address that nobody has proven to own: not without end. */
-  const mailTo = (to: string, letter: { subject: string; text: string }) =>
-    afterAnswer.run("mail after a form", async () => {
-      if (await limits.mayMail("form", to)) await mail.send({ to, ...letter });
-    });
+  const { db, limits, jwtSecret, now } = deps;
 
   return [
     endpoint(getFormTicket, {
@@ -32,7 +26,7 @@ export function formEndpoints(deps: FormDeps): Endpoint[] {
         const answer = { status: 201, body: { success: true, message: "You are on the waiting list." } } as const;
         if (website !== "") return answer;
         const ticket = await readTicket(jwtSecret, text, now());
-        const isNew = await db.transaction().execute(async (transaction) => {
+        await db.transaction().execute(async (transaction) => {
           await spendTicket(transaction, ticket, now());
           const added = await transaction
             .insertInto("waitlist")
@@ -40,9 +34,8 @@ export function formEndpoints(deps: FormDeps): Endpoint[] {
             .onConflict((conflict) => conflict.column("email").doNothing())
             .returning("id")
             .executeTakeFirst();
-          return added !== undefined;
+          if (added) await sendMail(transaction, mails.waitlistJoined, { to: email, params: {}, limit: "form" });
         });
-        if (isNew) mailTo(email, onTheWaitingList);
         return answer;
       },
     }),
@@ -52,7 +45,7 @@ export function formEndpoints(deps: FormDeps): Endpoint[] {
         const answer = { status: 201, body: { success: true, message: "We have received your message." } } as const;
         if (website !== "") return answer;
         const ticket = await readTicket(jwtSecret, text, now());
-        const isNew = await db.transaction().execute(async (transaction) => {
+        await db.transaction().execute(async (transaction) => {
           await spendTicket(transaction, ticket, now());
           const contentHash = createHash("sha256")
             .update(JSON.stringify([message.email, message.topic, message.message]))
@@ -63,18 +56,21 @@ export function formEndpoints(deps: FormDeps): Endpoint[] {
             .onConflict((conflict) => conflict.column("contentHash").doNothing())
             .returning("id")
             .executeTakeFirst();
-          return added !== undefined;
-        });
-        if (!isNew) return answer;
-        mailTo(message.email, messageReceived);
-        afterAnswer.run("mail of a contact message to staff", async () => {
-          const staff = await db
+          if (!added) return;
+          await sendMail(transaction, mails.contactReceived, { to: message.email, params: {}, limit: "form" });
+          const staff = await transaction
             .selectFrom("users")
             .where("isStaff", "=", true)
             .where("suspendedAt", "is", null)
             .select("email")
             .execute();
-          for (const { email } of staff) await mail.send({ to: email, ...newMessage(message, publicUrl) });
+          const { email, name, company, topic, message: words } = message;
+          const params = { email, name, company, topic, message: words };
+          await sendMails(
+            transaction,
+            mails.contactMessage,
+            staff.map(({ email: to }) => ({ to, params })),
+          );
         });
         return answer;
       },

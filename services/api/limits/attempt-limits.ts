@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
+import { type MailLimits, mailLimits, noMailLimits } from "@treadlight/people/mails";
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 /** Limits on attempts. An `address` is where a request comes from; an `email` need not belong to an account. */
-export interface AttemptLimits {
+export interface AttemptLimits extends MailLimits {
   /** Call before comparing a password. @throws Expected `rate_limited` */
   beforeLogin(email: string, address: string): Promise<void>;
   /**
@@ -24,14 +25,9 @@ export interface AttemptLimits {
   beforeMailedToken(address: string): Promise<void>;
   /** Call before accepting a public form. @throws Expected `rate_limited` */
   beforeForm(email: string, address: string): Promise<void>;
-  /** Whether an address may get another mail of this kind, so that nobody floods an inbox through us. */
-  mayMail(kind: MailKind, email: string): Promise<boolean>;
   /** The most invitations that an organization may mail within 24 hours; `isNew` if it is less than a day old. */
   invitationsPerDay(organization: { isNew: boolean }): number;
 }
-
-/** Each kind has its own count, so that other mails never use up the reset links. */
-export type MailKind = "form" | "invitation" | "reset-link" | "email-change" | "notice";
 
 interface Limit {
   points: number;
@@ -61,9 +57,6 @@ const FORMS_PER_ADDRESS = { points: 50, durationS: HOUR_S };
 const INVITATIONS_PER_DAY = 10_000;
 /** Anybody can create a business, so new ones may not send much mail to strangers. */
 const INVITATIONS_OF_NEW_PER_DAY = 500;
-/** The lifetime of a reset link, so that the last one allowed works until the next is allowed. */
-const MAILS_PER_PERSON = { points: 5, durationS: 30 * MINUTE_S };
-
 /**
  * Counts attempts in the database, so that counts survive restarts and cover all processes. Accounts and addresses are stored as
  * hashes. An account that does not exist is counted like any other.
@@ -89,7 +82,6 @@ export function attemptLimits(pool: Pool): AttemptLimits {
   const mailedTokens = limiter("mailed-token-address", MAILED_TOKENS_PER_ADDRESS);
   const formsPerPerson = limiter("form-person", FORMS_PER_PERSON);
   const formsPerAddress = limiter("form-address", FORMS_PER_ADDRESS);
-  const mails = limiter("mail-person", MAILS_PER_PERSON);
   return {
     async beforeLogin(email, address) {
       const pair = hashed(email, networkOf(address));
@@ -124,10 +116,7 @@ export function attemptLimits(pool: Pool): AttemptLimits {
       await take(formsPerAddress, hashed(networkOf(address)));
       await take(formsPerPerson, hashed(email));
     },
-    async mayMail(kind, email) {
-      const { consumedPoints } = await mails.consume(hashed(kind, email)).catch(refusalOf);
-      return consumedPoints <= MAILS_PER_PERSON.points;
-    },
+    ...mailLimits(pool),
     invitationsPerDay: ({ isNew }) => (isNew ? INVITATIONS_OF_NEW_PER_DAY : INVITATIONS_PER_DAY),
   };
 }
@@ -142,7 +131,7 @@ export const noAttemptLimits: AttemptLimits = {
   beforeRegistration: async () => {},
   beforeMailedToken: async () => {},
   beforeForm: async () => {},
-  mayMail: async () => true,
+  ...noMailLimits,
   invitationsPerDay: () => Number.POSITIVE_INFINITY,
 };
 

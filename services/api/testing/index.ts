@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { peopleJobs } from "@treadlight/people/jobs";
+import { noMailLimits } from "@treadlight/people/mails";
 import { temporaryDatabase } from "@treadlight/platform/database/testing";
 import { openEmbeddedLog } from "@treadlight/platform/event-log";
 import { accessTokens, identify } from "@treadlight/platform/identity";
-import type { MailMessage } from "@treadlight/platform/mail";
+import { startJobs } from "@treadlight/platform/jobs";
+import type { Mail, MailMessage } from "@treadlight/platform/mail";
 import { createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
 import { openWarehouse } from "@treadlight/warehouse";
@@ -75,18 +78,31 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
     db,
     log,
     warehouse,
-    mail: {
-      async send(message) {
-        mails.push(message);
-      },
-      async ping() {},
-      async close() {},
-    },
     identify: identify({ db, jwtSecret: JWT_SECRET, now: clock.now }),
     jwtSecret: JWT_SECRET,
     limits: limits?.(pool) ?? noAttemptLimits,
-    publicUrl: "https://treadlight.example",
     logger,
+    now: clock.now,
+  });
+  const mail: Mail = {
+    async send(message) {
+      mails.push(message);
+    },
+    async ping() {},
+    async close() {},
+  };
+  const jobs = startJobs({
+    db,
+    pool,
+    handlers: peopleJobs({
+      db,
+      mail,
+      limits: limits?.(pool) ?? noMailLimits,
+      publicUrl: "https://treadlight.example",
+      now: clock.now,
+    }),
+    logger,
+    registry: createRegistry("worker"),
     now: clock.now,
   });
   const http = await startHttpServer({
@@ -109,7 +125,7 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
     log,
     /** All that were sent, oldest first. */
     mails,
-    /** The newest mail to somebody. Mails follow the answer, so this waits until there are so many. */
+    /** The newest mail to somebody. Mails are jobs, so this waits until there are so many. */
     mailTo(email: string, count = 1): Promise<MailMessage> {
       const newest = () => {
         const received = mails.filter(({ to }) => to === email);
@@ -143,8 +159,9 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
       return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
     },
     async close() {
-      await api.close();
+      api.close();
       await http.close(0);
+      await jobs.stop();
       await Promise.all([database.close(), warehouse.close(), log.close()]);
       await rm(folder, { recursive: true, force: true });
     },

@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import { erasureEventSchema, type SessionEvent, scoreSession } from "@treadlight/domain/session";
 import { type Consumer, LogUnavailableError } from "@treadlight/platform/event-log";
 import { personalTenant } from "@treadlight/warehouse";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { verify } from "../../audit/index.ts";
-import { runHousekeeping } from "../../housekeeping/index.ts";
 import { PASSWORD, type TemporaryApi, temporaryApi } from "../../testing/index.ts";
 
 let api: TemporaryApi;
@@ -90,16 +88,13 @@ test("given a member, then they go with their sessions wherever they were, and c
   expect((await verify(api.db)).breaks).toEqual([]);
 });
 
-test("given an individual, then their organization is closed with them and soon removed, and others stay", async () => {
+test("given an individual, then their organization is closed with them, to be removed soon, and others stay", async () => {
   const neighbour = await api.person({ role: "individual" });
   const person = await api.person({ role: "individual", name: "Jane Doe" });
   await addSession(person);
   expect((await remove(person.token)).status).toBe(200);
   const closed = await find("organizations", person.organizationId);
   expect(closed).toMatchObject({ name: "Deleted", deleteAfter: api.clock.date(), suspendedAt: api.clock.date() });
-  const { db, log, warehouse, clock } = api;
-  await runHousekeeping({ db, log, warehouse, logger: pino({ level: "silent" }), now: clock.now });
-  expect(await find("organizations", person.organizationId)).toBeUndefined();
   expect(await find("users", neighbour.id)).toBeDefined();
   expect(await find("organizations", neighbour.organizationId)).toMatchObject({ deleteAfter: null });
 });

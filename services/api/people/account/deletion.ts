@@ -1,39 +1,36 @@
 import { deleteAccount } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
+import { erasePerson } from "@treadlight/people/erasure";
+import { mails, sendMail } from "@treadlight/people/mails";
+import { holdWithPersonal } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Transaction } from "kysely";
 import { audit, eraseAuditDetails } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
-import { erasePerson } from "../../housekeeping/index.ts";
 import { confirmPassword } from "../auth/account-password.ts";
 import { endLogins } from "../auth/logins.ts";
 import { assertAnotherOwner, isOwner } from "../organization/hold.ts";
-import { holdWithPersonal } from "../organization/personal.ts";
 
 export function deletionEndpoint(deps: ApiDeps): Endpoint {
-  const { mail, afterAnswer, now } = deps;
+  const { now } = deps;
   return endpoint(deleteAccount, {
     async handle({ caller, body: { password } }) {
       await confirmPassword(deps, caller.userId, password);
-      const email = await eraseAccount(deps, caller, new Date(now()));
-      afterAnswer.run("mail about a deleted account", () => mail.send({ to: email, ...ACCOUNT_DELETED }));
+      await eraseAccount(deps, caller, new Date(now()));
       const message = "Your account is deleted. Your sessions will be gone within seconds.";
       return { status: 200, body: { success: true, message } };
     },
   });
 }
 
-/**
- * @returns the e-mail address of the deleted account
- * @throws Expected `last_owner`; LogUnavailableError. Nothing is deleted then.
- */
+/** @throws Expected `last_owner`; LogUnavailableError. Nothing is deleted then. */
 function eraseAccount(
   { db, log }: Pick<ApiDeps, "db" | "log">,
   { organizationId, userId }: Pick<UserIdentity, "organizationId" | "userId">,
   now: Date,
-): Promise<string> {
+): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await holdWithPersonal(transaction, organizationId, userId);
     const user = await transaction
@@ -56,7 +53,7 @@ function eraseAccount(
     await closeOrganizations(transaction, { personalOf: userId, ...(isAlone && { id: organizationId }) }, now);
     const entry = { organizationId, action: "user.deleted", resource: "users", resourceId: userId };
     await audit(transaction, { kind: "user", id: userId }, entry, now);
-    return user.email;
+    await sendMail(transaction, mails.accountDeleted, { to: user.email, params: {} });
   });
 }
 
@@ -93,12 +90,3 @@ async function closeOrganizations(
   const ids = ended.map((organization) => organization.id);
   if (ids.length > 0) await transaction.deleteFrom("invitations").where("organizationId", "in", ids).execute();
 }
-
-const ACCOUNT_DELETED = {
-  subject: "Your Treadlight account is deleted",
-  text: [
-    "Your Treadlight account is deleted, as you asked. The account, your sessions and everything else about you are gone and cannot be restored.",
-    "",
-    "Thank you for using Treadlight. You can create a new account at any time.",
-  ].join("\n"),
-};

@@ -5,7 +5,7 @@ import { Expected } from "@treadlight/contract/errors";
 import type { RegionKey } from "@treadlight/domain/environment";
 import { regionalOpportunity } from "@treadlight/domain/opportunity";
 import type { Database } from "@treadlight/platform/database";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 
 interface StoredAccount {
   account: Account;
@@ -56,45 +56,43 @@ interface NewAccount {
  * Stores a person with a new organization: a personal one for an individual, one to own for a business.
  * @returns false if the e-mail address already has an account; nothing is stored then
  */
-export function addAccount(db: Kysely<Database>, account: NewAccount): Promise<boolean> {
+export async function addAccount(transaction: Transaction<Database>, account: NewAccount): Promise<boolean> {
   const { email, passwordHash, name, accountType, organizationName, region, isStaff = false, createdAt } = account;
-  return db.transaction().execute(async (transaction) => {
-    const organizationId = randomUUID();
-    const userId = randomUUID();
-    await transaction
-      .insertInto("organizations")
-      .values({
-        id: organizationId,
-        name: organizationName ?? name ?? "Personal",
-        accountType,
-        personalOf: accountType === "individual" ? userId : null,
-        region: region ?? null,
-        currency: region ? regionalOpportunity(region).currency : null,
-        createdAt,
-      })
-      .execute();
-    const added = await transaction
-      .insertInto("users")
-      .values({
-        id: userId,
-        organizationId,
-        email,
-        passwordHash,
-        name: name ?? null,
-        role: accountType === "business" ? "owner" : "individual",
-        region: region ?? null,
-        isStaff,
-        createdAt,
-      })
-      .onConflict((conflict) => conflict.column("email").doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    // Runs in both cases, so that the time taken does not reveal whether the address has an account.
-    await transaction
-      .deleteFrom("organizations")
-      .where("id", "=", organizationId)
-      .where((e) => e.not(e.exists(e.selectFrom("users").where("organizationId", "=", organizationId).select("id"))))
-      .execute();
-    return added !== undefined;
-  });
+  const organizationId = randomUUID();
+  const userId = randomUUID();
+  await transaction
+    .insertInto("organizations")
+    .values({
+      id: organizationId,
+      name: organizationName ?? name ?? "Personal",
+      accountType,
+      personalOf: accountType === "individual" ? userId : null,
+      region: region ?? null,
+      currency: region ? regionalOpportunity(region).currency : null,
+      createdAt,
+    })
+    .execute();
+  const added = await transaction
+    .insertInto("users")
+    .values({
+      id: userId,
+      organizationId,
+      email,
+      passwordHash,
+      name: name ?? null,
+      role: accountType === "business" ? "owner" : "individual",
+      region: region ?? null,
+      isStaff,
+      createdAt,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  // Runs in both cases, so that the time taken does not reveal whether the address has an account.
+  await transaction
+    .deleteFrom("organizations")
+    .where("id", "=", organizationId)
+    .where((e) => e.not(e.exists(e.selectFrom("users").where("organizationId", "=", organizationId).select("id"))))
+    .execute();
+  return added !== undefined;
 }

@@ -1,29 +1,25 @@
 import { Expected } from "@treadlight/contract/errors";
+import { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
+import { mails, sendMail } from "@treadlight/people/mails";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely } from "kysely";
 import { audit } from "../../audit/index.ts";
-import type { ApiDeps } from "../../deps/index.ts";
-import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 
 const LIFETIME_HOURS = 24;
 
 /**
- * Mails a link to the new address; only the latest link works. If the address already has an account, its owner is told instead.
+ * Mails a link to the new address; only the latest link works. If the address already has an account, its owner is told
+ * instead. Both take the same work, so that the time taken does not reveal whether the address has an account.
  * @param passwordHash the stored hash that the person's password matched; if it has changed since, nothing is sent
  */
 export async function sendConfirmationLink(
-  { db, mail, publicUrl }: Pick<ApiDeps, "db" | "mail" | "publicUrl">,
+  db: Kysely<Database>,
   { userId, email, passwordHash }: { userId: string; email: string; passwordHash: string },
   now: Date,
 ): Promise<void> {
-  const taken = await db.selectFrom("users").where("email", "=", email).select("id").executeTakeFirst();
-  if (taken) {
-    await mail.send({ to: email, ...(taken.id === userId ? ALREADY_YOURS : ALREADY_TAKEN) });
-    return;
-  }
-  const { token, hash } = newOpaqueToken();
+  const { token, hash: tokenHash } = newOpaqueToken();
   const expiresAt = new Date(now.getTime() + LIFETIME_HOURS * 3_600_000);
-  const isKept = await db.transaction().execute(async (transaction) => {
+  await db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom("users")
       .where("id", "=", userId)
@@ -31,39 +27,32 @@ export async function sendConfirmationLink(
       .select("id")
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!user) return false;
+    if (!user) return;
+    const taken = await transaction.selectFrom("users").where("email", "=", email).select("id").executeTakeFirst();
     await transaction.deleteFrom("emailChanges").where("userId", "=", userId).execute();
+    // Nobody gets the token of an address that is taken.
     await transaction
       .insertInto("emailChanges")
-      .values({ tokenHash: hash, userId, email, createdAt: now, expiresAt })
+      .values({ tokenHash, userId, email, createdAt: now, expiresAt })
       .execute();
-    return true;
-  });
-  if (!isKept) return;
-  await mail.send({
-    to: email,
-    subject: "Confirm your new e-mail address for Treadlight",
-    text: [
-      "Somebody, probably you, wants to use this address for a Treadlight account.",
-      "",
-      `Confirm it here within ${LIFETIME_HOURS} hours:`,
-      // A fragment stays out of server logs and Referer headers.
-      `${publicUrl}/confirm-email#token=${token}`,
-      "",
-      "If it was not you, ignore this message. Nothing has changed.",
-    ].join("\n"),
+    if (taken) {
+      const template = taken.id === userId ? mails.emailUnchanged : mails.emailTaken;
+      await sendMail(transaction, template, { to: email, params: {} });
+    } else {
+      const params = { token, hours: LIFETIME_HOURS };
+      await sendMail(transaction, mails.emailChange, { to: email, params, uselessAfter: expiresAt });
+    }
   });
 }
 
 /**
- * Uses up a link and changes the account's address.
- * @returns the address it had before
+ * Uses up a link and changes the account's address. The address it had before is told.
  * @throws Expected `invalid_email_token`, also if another account has taken the address in the meantime
  */
-export async function confirmAddress(db: Kysely<Database>, token: string, now: Date): Promise<string> {
+export async function confirmAddress(db: Kysely<Database>, token: string, now: Date): Promise<void> {
   const tokenHash = opaqueTokenHash(token);
   try {
-    return await db.transaction().execute(async (transaction) => {
+    await db.transaction().execute(async (transaction) => {
       const user = await transaction
         .selectFrom("users")
         .where("id", "=", (e) => e.selectFrom("emailChanges").where("tokenHash", "=", tokenHash).select("userId"))
@@ -90,7 +79,7 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
         after: { email: change.email },
       };
       await audit(transaction, { kind: "user", id }, entry, now);
-      return user.email;
+      await sendMail(transaction, mails.emailChanged, { to: user.email, params: {}, limit: "notice" });
     });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) {
@@ -102,17 +91,3 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
 
 /** PostgreSQL's error code. */
 const UNIQUE_VIOLATION = "23505";
-
-const ALREADY_TAKEN = {
-  subject: "You already have a Treadlight account",
-  text: [
-    "Somebody wanted to use this address for another Treadlight account. You already have an account with it, which is unchanged.",
-    "",
-    "If it was you, sign in with this address. If you forgot your password, you can reset it on the sign-in page.",
-  ].join("\n"),
-};
-
-const ALREADY_YOURS = {
-  subject: "Treadlight already uses this e-mail address for you",
-  text: "You asked to use this address for your Treadlight account. Your account already uses it, so nothing has changed.",
-};

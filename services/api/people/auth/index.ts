@@ -6,7 +6,7 @@ import { loginEndpoints } from "./login.ts";
 import { passwordEndpoints } from "./password.ts";
 import { registrationEndpoint } from "./registration.ts";
 
-export type AuthDeps = Pick<ApiDeps, "db" | "mail" | "jwtSecret" | "limits" | "afterAnswer" | "publicUrl" | "now">;
+export type AuthDeps = Pick<ApiDeps, "db" | "jwtSecret" | "limits" | "now">;
 
 /** Registration, login, devices, passwords and e-mail addresses: `/api/auth/*`. */
 export function authEndpoints(deps: AuthDeps): Endpoint[] {
@@ -19,7 +19,7 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
   ];
 }
 
+export { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
 export { confirmPassword } from "./account-password.ts";
-export { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 export { hashPassword, PASSWORD_COST, passwordMatches } from "./password-hash.ts";
 export { createStaffAccount, hasStaffAccount } from "./staff-account.ts";

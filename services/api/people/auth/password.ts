@@ -1,32 +1,35 @@
 import { changePassword, forgotPassword, resetPassword } from "@treadlight/contract/auth";
 import { Expected } from "@treadlight/contract/errors";
+import { resetLinkJob } from "@treadlight/people/accounts";
+import { mails, sendMail } from "@treadlight/people/mails";
+import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { enqueue } from "@treadlight/platform/jobs";
+import type { Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
 import { addressOf } from "../../limits/index.ts";
 import { confirmPassword, setPassword } from "./account-password.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseAddressAsPassword, refuseCommonPassword } from "./password-rules.ts";
-import { sendResetLink, takeResetToken } from "./reset-links.ts";
+import { takeResetToken } from "./reset-links.ts";
 
-type PasswordDeps = Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "publicUrl" | "now">;
+type PasswordDeps = Pick<ApiDeps, "db" | "limits" | "now">;
 
 /** New passwords: by a mailed link if it was forgotten, or while signed in. */
 export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
-  const { db, mail, limits, afterAnswer, now } = deps;
+  const { db, limits, now } = deps;
 
-  const tell = (email: string) =>
-    afterAnswer.run("mail about a changed password", async () => {
-      if (await limits.mayMail("notice", email)) await mail.send({ to: email, ...PASSWORD_CHANGED });
-    });
+  const tell = (transaction: Transaction<Database>, to: string) =>
+    sendMail(transaction, mails.passwordChanged, { to, params: {}, limit: "notice" });
 
   return [
     endpoint(forgotPassword, {
       async handle({ body: { email }, req }) {
         await limits.beforeMailedToken(addressOf(req));
-        afterAnswer.run("mail to reset a password", async () => {
-          if (await limits.mayMail("reset-link", email)) await sendResetLink(deps, email, new Date(now()));
-        });
+        await db
+          .transaction()
+          .execute((transaction) => enqueue(transaction, resetLinkJob, { owner: "installation", payload: { email } }));
         const message = "If this address has an account, we have sent it a link.";
         return { status: 200, body: { success: true, message } };
       },
@@ -43,11 +46,11 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
           refuseAddressAsPassword(password, user.email, "password");
           await setPassword(transaction, { userId: user.id, passwordHash }, at);
           await audit(transaction, { kind: "user", id: user.id }, passwordChange(user), at);
+          await tell(transaction, user.email);
           return user;
         });
         // The link proves the address: failed guesses by others must not lock its owner out.
         await limits.afterLogin(email, address);
-        tell(email);
         return {
           status: 200,
           body: { success: true, message: "Your password has changed. Sign in with the new one." },
@@ -60,7 +63,7 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
         const storedHash = await confirmPassword(deps, userId, currentPassword);
         const passwordHash = await hashPassword(newPassword);
         const at = new Date(now());
-        const { email } = await db.transaction().execute(async (transaction) => {
+        await db.transaction().execute(async (transaction) => {
           const user = await transaction
             .selectFrom("users")
             .where("id", "=", userId)
@@ -73,9 +76,8 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
           refuseAddressAsPassword(newPassword, user.email, "newPassword");
           await setPassword(transaction, { userId, passwordHash, loginId }, at);
           await audit(transaction, { kind: "user", id: userId }, passwordChange(user), at);
-          return user;
+          await tell(transaction, user.email);
         });
-        tell(email);
         return {
           status: 200,
           body: { success: true, message: "Your password has changed. Your other devices are signed out." },
@@ -91,12 +93,3 @@ const passwordChange = ({ id, organizationId }: { id: string; organizationId: st
   resource: "users",
   resourceId: id,
 });
-
-const PASSWORD_CHANGED = {
-  subject: "Your Treadlight password was changed",
-  text: [
-    "The password of your Treadlight account was just changed, and your other devices were signed out.",
-    "",
-    "If it was not you, reset your password on the sign-in page at once. That signs everybody else out.",
-  ].join("\n"),
-};

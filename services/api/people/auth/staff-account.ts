@@ -26,17 +26,17 @@ export async function createStaffAccount(
   if (existing?.account.isStaff) return;
   const passwordHash = await hashPassword(password);
   const at = new Date(now());
-  const isNew = await addAccount(db, {
-    email: address,
-    passwordHash,
-    name: "Staff",
-    accountType: "business",
-    organizationName: "Treadlight staff",
-    isStaff: true,
-    createdAt: at,
-  });
-  if (isNew) return;
   await db.transaction().execute(async (transaction) => {
+    const isNew = await addAccount(transaction, {
+      email: address,
+      passwordHash,
+      name: "Staff",
+      accountType: "business",
+      organizationName: "Treadlight staff",
+      isStaff: true,
+      createdAt: at,
+    });
+    if (isNew) return;
     const { id: userId } = await transaction
       .updateTable("users")
       .set({ isStaff: true })

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
+import { opaqueTokenHash } from "@treadlight/people/accounts";
+import { holdOrganizations } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { audit, auditAll } from "../../audit/index.ts";
-import { opaqueTokenHash } from "../auth/opaque-token.ts";
 import { hashPassword } from "../auth/password-hash.ts";
-import { holdOrganizations } from "../organization/hold.ts";
 import { leaveBehind } from "../organization/leave.ts";
 
 export type OpenInvitation = Awaited<ReturnType<typeof findOpenInvitation>>;

@@ -43,9 +43,9 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
     const created = newInvitation({ email, name, role, ...assignment }, now);
     await storeInvitations(transaction, { organizationId, invitedBy: userId, limits: deps.limits }, [created], now);
     await audit(transaction, actorOf(caller), { organizationId, ...invitationCreated(created) }, now);
+    await mailInvitations(transaction, caller, [created]);
     return created;
   });
-  mailInvitations(deps, caller, [created]);
   return created.id;
 }
 
@@ -97,7 +97,7 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
   const { email: to } = await openInvitation(deps.db, organizationId, id);
   // Checked before the old link stops working. The address of an open invitation never changes.
   if (!(await deps.limits.mayMail("invitation", to))) throw new Expected("rate_limited", { retryAfterS: 1_800 });
-  const sent = await deps.db.transaction().execute(async (transaction) => {
+  await deps.db.transaction().execute(async (transaction) => {
     await holdToInvite(transaction, caller);
     const { email, role } = await openInvitation(transaction, organizationId, id);
     await assertMaySend(transaction, deps.limits, { organizationId, count: 1 }, now);
@@ -109,9 +109,10 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
       .execute();
     const entry = { organizationId, action: "invitation.resent", resource: "invitations", resourceId: id };
     await audit(transaction, actorOf(caller), entry, now);
-    return { id, email, role, token, expiresAt: fresh.expiresAt };
+    await mailInvitations(transaction, caller, [{ email, role, token, expiresAt: fresh.expiresAt }], {
+      isLimited: false,
+    });
   });
-  mailInvitations(deps, caller, [sent], async () => true);
 }
 
 const actorOf = ({ userId }: UserIdentity) => ({ kind: "user" as const, id: userId });

@@ -30,7 +30,6 @@ export function importPeopleEndpoint(deps: ApiDeps): Endpoint {
         return { status: 200, body: reportOf(await planOf(db, inviting, people, at), "planned") };
       }
       const { plan, isDone } = await inviteAll(deps, caller, { people, skipInvalid }, at);
-      if (isDone) mailInvitations(deps, caller, plan.invitations);
       return { status: 200, body: reportOf(plan, isDone ? "done" : "refused") };
     },
   });
@@ -96,6 +95,7 @@ async function inviteAll(
     await storeInvitations(transaction, { organizationId, invitedBy: userId, limits }, invitations, now);
     const changes = [...directoryCreated(directory), ...invitations.map(invitationCreated)];
     await auditAll(transaction, { kind: "user", id: userId }, { organizationId, changes }, now);
+    await mailInvitations(transaction, caller, invitations);
     return { plan, isDone: true };
   });
 }

@@ -27,7 +27,6 @@ export function onboardingEndpoint(deps: ApiDeps): Endpoint {
     async handle({ caller, body }) {
       const at = new Date(now());
       const made = await db.transaction().execute((transaction) => setUp(transaction, deps, caller, body, at));
-      mailInvitations(deps, caller, made.invitations);
       const organization = await organizationOfMember(db, caller.userId, at);
       // The tokens are for the invited people only.
       const invitations = made.invitations.map(({ id, email, role, expiresAt }) => ({ id, email, role, expiresAt }));
@@ -71,6 +70,7 @@ async function setUp(
     ...(key ? [key.entry] : []),
   ];
   await auditAll(transaction, { kind: "user", id: userId }, { organizationId, changes }, now);
+  await mailInvitations(transaction, caller, invitations);
   return {
     departments: [...directory.newDepartments],
     teams: [...directory.newTeams],

@@ -2,6 +2,7 @@ import { can, rolesWith } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import { deleteOrganization, GRACE_DAYS, restoreOrganization } from "@treadlight/contract/organization";
 import { DAY_MS } from "@treadlight/domain/time";
+import { mails, sendMails } from "@treadlight/people/mails";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -37,7 +38,7 @@ export async function scheduleDeletion(
   return after;
 }
 
-type DeletionDeps = Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "publicUrl" | "now">;
+type DeletionDeps = Pick<ApiDeps, "db" | "limits" | "now">;
 
 /** Owners delete and restore their organization. It works as before until the deletion takes effect. */
 export function deletionEndpoints(deps: DeletionDeps): Endpoint[] {
@@ -47,7 +48,6 @@ export function deletionEndpoints(deps: DeletionDeps): Endpoint[] {
       async handle({ caller, body: { name, password } }) {
         await confirmPassword(deps, caller.userId, password);
         const deleteAfter = await requestDeletion(db, caller, name, new Date(now()));
-        mailOwners(deps, caller.organizationId, deleteAfter);
         return { status: 200, body: { deleteAfter } };
       },
     }),
@@ -79,6 +79,7 @@ async function requestDeletion(db: Kysely<Database>, caller: UserIdentity, name:
         after: { deleteAfter },
       };
       await audit(transaction, { kind: "user", id: userId }, entry, now);
+      await mailOwners(transaction, { organizationId, organizationName: stored.name, deleteAfter });
     }
     return deleteAfter;
   });
@@ -118,31 +119,19 @@ async function holdToDelete(transaction: Transaction<Database>, caller: UserIden
     .executeTakeFirstOrThrow();
 }
 
-function mailOwners(
-  { db, mail, afterAnswer, publicUrl }: Pick<ApiDeps, "db" | "mail" | "afterAnswer" | "publicUrl">,
-  organizationId: string,
-  deleteAfter: Date,
-): void {
-  afterAnswer.run("mail about the deletion of an organization", async () => {
-    const owners = await db
-      .selectFrom("users as u")
-      .innerJoin("organizations as o", "o.id", "u.organizationId")
-      .where("u.organizationId", "=", organizationId)
-      .where("u.role", "in", rolesWith("delete_organization"))
-      .select(["u.email", "o.name"])
-      .execute();
-    const sent = owners.map(({ email, name }) =>
-      mail.send({
-        to: email,
-        subject: `${name} on Treadlight will be deleted`,
-        text: [
-          `An owner has asked to delete ${name}. On ${deleteAfter.toISOString().slice(0, 10)} all its data will be deleted permanently.`,
-          "Until then it works as before, and any owner can cancel the deletion in the organization's settings:",
-          "",
-          publicUrl,
-        ].join("\n"),
-      }),
-    );
-    await Promise.all(sent);
-  });
+async function mailOwners(
+  transaction: Transaction<Database>,
+  { organizationId, ...params }: { organizationId: string; organizationName: string; deleteAfter: Date },
+): Promise<void> {
+  const owners = await transaction
+    .selectFrom("users")
+    .where("organizationId", "=", organizationId)
+    .where("role", "in", rolesWith("delete_organization"))
+    .select("email")
+    .execute();
+  await sendMails(
+    transaction,
+    mails.organizationDeletion,
+    owners.map(({ email: to }) => ({ to, params })),
+  );
 }

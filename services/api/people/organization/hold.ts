@@ -1,26 +1,9 @@
 import { can, normalizeRole, rolesWith } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
+import { holdOrganizations } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Transaction } from "kysely";
-
-/**
- * Locks organizations until the transaction ends. Every change of members and their rights locks the organization first, then
- * departments and teams, then people. This serializes the changes and prevents deadlocks.
- * @returns those that exist
- */
-export function holdOrganizations(transaction: Transaction<Database>, ids: readonly string[]) {
-  return (
-    transaction
-      .selectFrom("organizations")
-      .where("id", "in", [...new Set(ids)])
-      .select(["id", "name", "accountType", "deleteAfter"])
-      .orderBy("id")
-      // FOR NO KEY UPDATE: these changes exclude each other but do not block foreign-key checks.
-      .forNoKeyUpdate()
-      .execute()
-  );
-}
 
 /**
  * Locks the caller's organization and reads the caller's rights again: they may have changed since the request arrived.

@@ -1,5 +1,6 @@
 import { Expected } from "@treadlight/contract/errors";
 import { leaveOrganization } from "@treadlight/contract/organization";
+import { holdWithPersonal, returnToPersonal } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { Kysely, Transaction } from "kysely";
@@ -7,7 +8,6 @@ import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
 import { graceEnd, scheduleDeletion } from "./deletion.ts";
 import { assertAnotherOwner, isOwner } from "./hold.ts";
-import { holdWithPersonal, returnToPersonal } from "./personal.ts";
 
 interface Leaver {
   id: string;

@@ -1,12 +1,12 @@
 import { can, canSetRole, covers, MEMBER_ROLES, normalizeRole, type StoredRole } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
+import { holdOrganizations, holdWithPersonal, returnToPersonal } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { type Change, changeOf } from "../../lists/change.ts";
 import type { AuditEntry, WriteContext } from "../../lists/write-context.ts";
 import { type Assignment, assignmentIn } from "./assignment.ts";
-import { assertAnotherOwner, holdOrganizations, holdOwnOrganization, isOwner } from "./hold.ts";
-import { holdWithPersonal, returnToPersonal } from "./personal.ts";
+import { assertAnotherOwner, holdOwnOrganization, isOwner } from "./hold.ts";
 
 /** What can be changed about a person; fields left out stay as they are. */
 export interface MemberChange {

@@ -110,7 +110,7 @@ describe("handing an organization over", () => {
       "user.role_changed",
       "user.role_changed",
     ]);
-    expect((await api.mailTo(heir.email)).subject).toBe("Acme on Treadlight is yours now");
+    expect((await api.mailTo(heir.email)).subject).toBe("You now own Acme on Treadlight");
   });
 
   test("given a wrong password, a stranger, a suspended member, oneself or an administrator, then nothing changes", async () => {

@@ -1,6 +1,7 @@
 import { can } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import { transferOrganization } from "@treadlight/contract/organization";
+import { mails, sendMail } from "@treadlight/people/mails";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -11,28 +12,16 @@ import { confirmPassword } from "../auth/account-password.ts";
 import { holdOwnOrganization } from "./hold.ts";
 import { organizationOfMember } from "./profile.ts";
 
-type TransferDeps = Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "publicUrl" | "now">;
+type TransferDeps = Pick<ApiDeps, "db" | "limits" | "now">;
 
 export function transferEndpoint(deps: TransferDeps): Endpoint {
-  const { db, mail, afterAnswer, publicUrl, now } = deps;
+  const { db, now } = deps;
   return endpoint(transferOrganization, {
     async handle({ caller, body: { userId, password } }) {
       await confirmPassword(deps, caller.userId, password);
       const at = new Date(now());
-      const { email } = await transfer(db, caller, userId, at);
-      const body = await organizationOfMember(db, caller.userId, at);
-      afterAnswer.run("mail about a transferred organization", () =>
-        mail.send({
-          to: email,
-          subject: `You now own ${body.name} on Treadlight`,
-          text: [
-            `You are now an owner of ${body.name}. You decide who else is an owner, and about its plan and deletion.`,
-            "",
-            publicUrl,
-          ].join("\n"),
-        }),
-      );
-      return { status: 200, body };
+      await transfer(db, caller, userId, at);
+      return { status: 200, body: await organizationOfMember(db, caller.userId, at) };
     },
   });
 }
@@ -73,6 +62,11 @@ async function transfer(db: Kysely<Database>, caller: UserIdentity, userId: stri
       roleChange(caller.userId, "owner", "admin"),
     ];
     await auditAll(transaction, { kind: "user", id: caller.userId }, { organizationId, changes }, now);
-    return successor;
+    const { name: organizationName } = await transaction
+      .selectFrom("organizations")
+      .where("id", "=", organizationId)
+      .select("name")
+      .executeTakeFirstOrThrow();
+    await sendMail(transaction, mails.organizationTransferred, { to: successor.email, params: { organizationName } });
   });
 }

@@ -1,14 +1,17 @@
+import { peopleJobs } from "@treadlight/people/jobs";
+import { mailLimits } from "@treadlight/people/mails";
 import { temporaryDatabase } from "@treadlight/platform/database/testing";
 import { mountEndpoints } from "@treadlight/platform/endpoints";
 import { errorHandler, notFound } from "@treadlight/platform/http";
 import { temporaryServer } from "@treadlight/platform/http/testing";
 import { identify } from "@treadlight/platform/identity";
+import { startJobs } from "@treadlight/platform/jobs";
 import { MailError, type MailMessage } from "@treadlight/platform/mail";
+import { createRegistry } from "@treadlight/platform/observability";
 import express from "express";
 import { pino } from "pino";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { z } from "zod";
-import { afterAnswer } from "../../../deps/after-answer.ts";
 import { attemptLimits } from "../../../limits/index.ts";
 import { authEndpoints } from "../index.ts";
 
@@ -44,7 +47,6 @@ export async function temporaryAuth() {
   const state = { clock: START, mails: [] as MailMessage[], mailIsDown: false, logLines: [] as string[] };
   const now = () => state.clock;
   const log = pino({ level: "trace" }, { write: (line: string) => void state.logLines.push(line) });
-  const following = afterAnswer(log);
   const mail = {
     async send(message: MailMessage) {
       if (state.mailIsDown) throw new MailError("the mail server did not take the message");
@@ -56,11 +58,16 @@ export async function temporaryAuth() {
   const app = express().set("trust proxy", 1).set("query parser", "simple");
   const endpoints = authEndpoints({
     db,
-    mail,
     jwtSecret: SECRET,
     limits: attemptLimits(pool),
-    afterAnswer: following,
-    publicUrl: "https://treadlight.example",
+    now,
+  });
+  const jobs = startJobs({
+    db,
+    pool,
+    handlers: peopleJobs({ db, mail, limits: mailLimits(pool), publicUrl: "https://treadlight.example", now }),
+    logger: log,
+    registry: createRegistry("worker"),
     now,
   });
   const identity = identify({ db, jwtSecret: SECRET, now });
@@ -84,6 +91,21 @@ export async function temporaryAuth() {
   const login = (email: string, password = PASSWORD, address?: string) =>
     call("POST", "/api/auth/login", { body: { email, password }, ...(address !== undefined && { address }) });
 
+  /** All mails, oldest first, once every job has been done or tried. */
+  async function sent(): Promise<MailMessage[]> {
+    await vi.waitFor(
+      async () => {
+        const untried = db
+          .selectFrom("jobs")
+          .where(({ or, and, eb }) => or([eb("state", "=", "running"), and({ state: "waiting", attempt: 0 })]))
+          .select("kind");
+        expect(await untried.execute()).toEqual([]);
+      },
+      { timeout: 60_000, interval: 10 },
+    );
+    return state.mails.toSorted((a, b) => a.date.getTime() - b.date.getTime());
+  }
+
   return {
     state,
     db,
@@ -103,11 +125,7 @@ export async function temporaryAuth() {
       await call("POST", "/api/auth/register", { body: { email, password: PASSWORD, ...facts } });
       return signedIn((await login(email)).body);
     },
-    /** All mails that were under way. */
-    async sent() {
-      await following.settle();
-      return state.mails;
-    },
+    sent,
     /** The token in the newest mail to somebody with this link. */
     async mailedToken(to: string, page: "reset-password" | "confirm-email") {
       const link = new RegExp(`/${page}#token=([\\w-]+)`);
@@ -120,14 +138,15 @@ export async function temporaryAuth() {
     },
     /** Nobody is there, nothing was counted, and it is 1 March 2026 again. */
     async empty() {
-      await following.settle();
+      await sent();
       Object.assign(state, { clock: START, mails: [], mailIsDown: false, logLines: [] });
+      await db.deleteFrom("jobs").execute();
       await db.deleteFrom("organizations").execute();
       await db.deleteFrom("rateLimits").execute();
     },
     async close() {
-      await following.settle();
       await server.close();
+      await jobs.stop();
       await close();
     },
   };

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ErasureEvent } from "@treadlight/domain/session";
-import { logRecord } from "@treadlight/platform/event-log";
-import type { ApiDeps } from "../deps/index.ts";
+import type { Database } from "@treadlight/platform/database";
+import { type EventLog, logRecord } from "@treadlight/platform/event-log";
+import type { Kysely } from "kysely";
 
 /** Requests that were let in before the account went may still be on their way: they are erased with it. */
 const UNDER_WAY_MS = 5 * 60_000;
@@ -14,7 +15,7 @@ const UNDER_WAY_MS = 5 * 60_000;
  * @throws LogUnavailableError
  */
 export async function erasePerson(
-  { db, log }: Pick<ApiDeps, "db" | "log">,
+  { db, log }: { db: Kysely<Database>; log: EventLog },
   { organizationId, personId, now }: { organizationId: string; personId: string; now: Date },
 ): Promise<void> {
   const placements = await db

@@ -1,12 +1,13 @@
 import { DAY_MS } from "@treadlight/domain/time";
-import type { HousekeepingDeps } from "./housekeeping.ts";
+import { deleteExpiredJobs } from "@treadlight/platform/jobs";
+import type { HousekeepingDeps } from "./deps.ts";
 
-/** For so long a device that nobody can use any more stays in the list of somebody's devices. */
+/** How long a device that can no longer be used stays in the list of somebody's devices. */
 const LOGIN_SHOWN_MS = 90 * DAY_MS;
 /** An expired token is refused by its time; after this, by being unknown. */
 const TOKEN_KEPT_MS = DAY_MS;
 
-/** Removes what has lost its use with time: mailed links, refresh tokens, forgotten devices, and counters of rate limits. */
+/** Removes rows that have expired: mailed links, refresh tokens, forgotten devices, counters of rate limits, ended jobs. */
 export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void> {
   const at = now();
   const expiredBefore = new Date(at - TOKEN_KEPT_MS);
@@ -32,4 +33,11 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
     )
     .execute();
   await db.deleteFrom("rateLimits").where("expire", "<", at).execute();
+  await deleteExpiredJobs(db, new Date(at));
+}
+
+/** Takes files off the disk that nobody finds any more. */
+export async function removeExpiredFiles({ files, logger }: HousekeepingDeps): Promise<void> {
+  const removed = await files.deleteExpired();
+  if (removed > 0) logger.info({ files: removed }, "expired files were removed");
 }

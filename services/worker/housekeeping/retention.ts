@@ -1,6 +1,6 @@
 import { DAY_MS } from "@treadlight/domain/time";
-import { erasureRecord } from "./erase.ts";
-import type { HousekeepingDeps } from "./housekeeping.ts";
+import { erasureRecord } from "@treadlight/people/erasure";
+import type { HousekeepingDeps } from "./deps.ts";
 
 const ORGANIZATIONS_AT_ONCE = 500;
 

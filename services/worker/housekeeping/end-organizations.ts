@@ -1,11 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { audit, FIRST_HASH } from "@treadlight/people/audit";
+import { erasureRecord } from "@treadlight/people/erasure";
+import { holdOrganizations, returnToPersonal } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import { type Kysely, sql } from "kysely";
-import { audit, FIRST_HASH } from "../audit/index.ts";
-import { holdOrganizations } from "../people/organization/hold.ts";
-import { returnToPersonal } from "../people/organization/personal.ts";
-import { erasureRecord } from "./erase.ts";
-import type { HousekeepingDeps } from "./housekeeping.ts";
+import type { HousekeepingDeps } from "./deps.ts";
 
 const LOOK_AGAIN_AFTER_MS = 500;
 /** Scoring and the warehouse normally take seconds; what takes longer is looked at in the next run. */
@@ -14,12 +13,12 @@ const PEOPLE_AT_ONCE = 100;
 
 /**
  * Removes organizations whose grace period is over, for good: a tombstone into the event log, by which scoring empties the
- * warehouse; then, once nothing is left there, people back into their personal organizations; then the rows of PostgreSQL
+ * warehouse; then, once nothing is left there, people back into their personal organizations; then files, the rows of PostgreSQL
  * and the audit chain, of which the platform's chain keeps the last hash. The organization's row goes last, so a run that was
  * cut off anywhere is taken up by the next.
  */
 export async function endOrganizations(deps: HousekeepingDeps, signal: AbortSignal): Promise<void> {
-  const { db, logger, now } = deps;
+  const { db, files, logger, now } = deps;
   const due = await db
     .selectFrom("organizations")
     .where("deleteAfter", "<=", new Date(now()))
@@ -31,6 +30,7 @@ export async function endOrganizations(deps: HousekeepingDeps, signal: AbortSign
     try {
       if (await emptyWarehouse(deps, id, signal)) {
         while (await sendPeopleHome(db, id, new Date(now())));
+        await files.deleteAll({ organizationId: id });
         await removeOrganization(db, id, new Date(now()));
         logger.info({ organizationId: id }, "an organization was removed for good");
       } else {

@@ -1,0 +1,2 @@
+export { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
+export { RESET_LINK_MINUTES, resetLinkHandler, resetLinkJob } from "./reset-link.ts";

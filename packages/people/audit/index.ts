@@ -1,0 +1,4 @@
+export * from "./chain.ts";
+export { eraseAuditDetails, eraseAuditDetailsAbout } from "./erase-details.ts";
+export * from "./record.ts";
+export { type BreakReason, type ChainBreak, type ChainHead, type Verification, verify } from "./verify.ts";

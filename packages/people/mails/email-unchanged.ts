@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { mailTemplate, text } from "./template.ts";
+
+/** To somebody who asked for the address they have. */
+export const emailUnchanged = mailTemplate("email-unchanged", z.object({}), () => ({
+  subject: "This is already your e-mail address at Treadlight",
+  blocks: [
+    text("You asked to use this e-mail address for your Treadlight account. You already do, so nothing has changed."),
+  ],
+}));

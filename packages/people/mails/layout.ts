@@ -1,0 +1,88 @@
+import escapeHtml from "escape-html";
+import type { Block, Letter, Site } from "./template.ts";
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Colours of the site, light inline and dark by class: mail programs that know no dark mode ignore the latter. */
+const DARK = `
+  @media (prefers-color-scheme: dark) {
+    .ground { background: #0b1428 !important; }
+    .card { background: #111d36 !important; border-color: #2a3a5c !important; }
+    .ink { color: #e8edf7 !important; }
+    .soft { color: #a9b5cc !important; }
+    .line { border-color: #2a3a5c !important; }
+    .button { background: #f2a21b !important; color: #0e1a33 !important; }
+  }`;
+
+/** A letter as mail programs show it: HTML without anything from elsewhere, and the same in plain text. */
+export function layOut({ subject, blocks }: Letter, site: Site): { subject: string; html: string; text: string } {
+  return { subject, html: htmlOf(subject, blocks, site), text: textOf(blocks, site) };
+}
+
+function htmlOf(subject: string, blocks: readonly Block[], { publicUrl }: Site): string {
+  const url = escapeHtml(publicUrl);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${DARK}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#f3f5fa">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f5fa"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="ink" style="${FONT};padding:0 8px 16px;font-size:17px;font-weight:600;color:#152a52">Treadlight</td></tr>
+<tr><td class="card" style="background:#ffffff;border:1px solid #dbe1ec;border-radius:10px;padding:28px 28px 12px">
+${blocks.map(htmlOfBlock).join("\n")}
+</td></tr>
+<tr><td class="soft" style="${FONT};padding:16px 8px;font-size:13px;line-height:20px;color:#4b5974">Sent by Treadlight at <a href="${url}" class="soft" style="color:#4b5974">${url}</a></td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function htmlOfBlock(block: Block): string {
+  switch (block.kind) {
+    case "text":
+      return paragraph("ink", "font-size:16px;line-height:24px;color:#0e1a33", block.text);
+    case "note":
+      return `<div class="line" style="border-top:1px solid #dbe1ec;margin:0 0 16px"></div>
+${paragraph("soft", "font-size:14px;line-height:21px;color:#4b5974", block.text)}`;
+    case "quote":
+      return `<blockquote class="line ink" style="${FONT};margin:0 0 24px;padding:0 0 0 16px;border-left:3px solid #dbe1ec;font-size:16px;line-height:24px;color:#0e1a33;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(block.text)}</blockquote>`;
+    case "facts":
+      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px">
+${block.facts.map(({ label, value }) => `<tr><td class="soft" style="${FONT};padding:2px 16px 2px 0;font-size:14px;line-height:21px;color:#4b5974;vertical-align:top">${escapeHtml(label)}</td><td class="ink" style="${FONT};padding:2px 0;font-size:16px;line-height:24px;color:#0e1a33;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`).join("\n")}
+</table>`;
+    case "button": {
+      const url = escapeHtml(block.url);
+      return `<p style="margin:8px 0 24px"><a href="${url}" class="button" style="${FONT};display:inline-block;padding:12px 22px;border-radius:8px;background:#152a52;color:#ffffff;font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
+${paragraph("soft", "font-size:13px;line-height:20px;color:#4b5974;overflow-wrap:anywhere", `Or open this address in your browser: ${block.url}`)}`;
+    }
+  }
+}
+
+const paragraph = (colour: string, style: string, words: string) =>
+  `<p class="${colour}" style="${FONT};margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
+
+function textOf(blocks: readonly Block[], { publicUrl }: Site): string {
+  const paragraphs = blocks.map((block) => {
+    switch (block.kind) {
+      case "button":
+        return `${block.label}:\n${block.url}`;
+      case "facts":
+        return block.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
+      case "quote":
+        return block.text.replaceAll(/^/gm, "> ");
+      default:
+        return block.text;
+    }
+  });
+  return `${[...paragraphs, `--\nTreadlight, ${publicUrl}`].join("\n\n")}\n`;
+}

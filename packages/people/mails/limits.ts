@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import type { Pool } from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { z } from "zod";
+
+/** Each sort has its own count, so that other mails never use up the reset links. */
+export const mailLimitSchema = z.enum(["form", "invitation", "reset-link", "email-change", "notice"]);
+export type MailLimit = z.output<typeof mailLimitSchema>;
+
+/** The lifetime of a reset link, so that the last one allowed works until the next is allowed. */
+const MAILS_PER_PERSON = { points: 5, duration: 30 * 60 };
+
+export interface MailLimits {
+  /** Whether an address may get another mail of this sort, so that nobody floods an inbox through us. */
+  mayMail(limit: MailLimit, email: string): Promise<boolean>;
+}
+
+/** Counts in the database, for all processes together. Addresses are kept as hashes. */
+export function mailLimits(pool: Pool): MailLimits {
+  const limiter = new RateLimiterPostgres({
+    ...MAILS_PER_PERSON,
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    keyPrefix: "mail-person",
+  });
+  return {
+    async mayMail(limit, email) {
+      const key = createHash("sha256")
+        .update(JSON.stringify([limit, email]))
+        .digest("hex");
+      // It rejects with a count when the limit is passed, and with an error when the database fails.
+      const { consumedPoints } = await limiter.consume(key).catch((refusal: unknown) => {
+        if (refusal instanceof RateLimiterRes) return refusal;
+        throw refusal;
+      });
+      return consumedPoints <= MAILS_PER_PERSON.points;
+    },
+  };
+}
+
+/** For load tests (`TREADLIGHT_RATE_LIMITS=off`). */
+export const noMailLimits: MailLimits = { mayMail: async () => true };

@@ -1,0 +1,129 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
+import { startJobs } from "@treadlight/platform/jobs";
+import { type MailMessage, openMail } from "@treadlight/platform/mail";
+import { createRegistry } from "@treadlight/platform/observability";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { layOut, mailHandler, mailLimits, mails, sendMail } from "./index.ts";
+import { samples } from "./testing/samples.ts";
+
+const SITE = { publicUrl: "https://treadlight.example" };
+const NOON = Date.UTC(2026, 2, 1, 12);
+
+test("given all mails, then each has a sample and a name of its own", () => {
+  expect(samples.map(({ name }) => name)).toEqual(Object.values(mails).map(({ name }) => name));
+  expect(new Set(samples.map(({ name }) => name)).size).toBe(samples.length);
+});
+
+describe.each(samples)("the mail $name", ({ write }) => {
+  const { subject, html, text } = layOut(write(SITE), SITE);
+
+  test("given its text, then every line of it is readable without HTML, and its links are in both", () => {
+    expect(subject).toMatch(/^[^\r\n]{10,80}$/);
+    expect(text).not.toMatch(/<(p|a|table|div)\b/);
+    const links = [...text.matchAll(/https:\/\/\S+/g)].map(([link]) => link.replace(/[.,]$/, ""));
+    for (const link of links) expect(html).toContain(link.replaceAll("&", "&amp;"));
+  });
+
+  test("given its HTML, then nothing is fetched from elsewhere, and nobody's words are markup", () => {
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|video)\b|url\(|@import/i);
+    expect(html).not.toContain("<b>");
+    expect(html).not.toMatch(/Acme & Co/);
+    for (const [, href] of html.matchAll(/href="([^"]*)"/g))
+      expect(href).toMatch(/^https:\/\/treadlight\.example(\/|$)/);
+  });
+});
+
+test("given texts that would be headers, when mailed, then they add none", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "treadlight-mails-"));
+  const mail = await openMail({ from: "no-reply@treadlight.example", dataDir });
+  const name = "Jane\r\nBcc: eve@evil.example\r\n\r\nHello";
+  const letter = mails.contactMessage.write({ email: "jane@acme.example", name, topic: "sales", message: "m" }, SITE);
+  await mail.send({ id: "1", date: new Date(NOON), to: "staff@treadlight.example", ...layOut(letter, SITE) });
+  await mail.close();
+  const [file = ""] = await readdir(join(dataDir, "outbox"));
+  const [head = ""] = (await readFile(join(dataDir, "outbox", file), "utf8")).split("\r\n\r\n");
+  expect(head).toContain("To: staff@treadlight.example");
+  expect(head).not.toMatch(/^Bcc:/m);
+  await rm(dataDir, { recursive: true });
+});
+
+describe("mails as jobs", () => {
+  let database: TemporaryDatabase;
+  let stop: () => Promise<void>;
+  const sent: MailMessage[] = [];
+  beforeAll(async () => {
+    database = await temporaryDatabase();
+    const { db, pool } = database;
+    const mail = {
+      send: async (message: MailMessage) => void sent.push(message),
+      ping: async () => {},
+      close: async () => {},
+    };
+    const now = () => NOON;
+    const jobs = startJobs({
+      db,
+      pool,
+      handlers: [mailHandler({ mail, limits: mailLimits(pool), ...SITE, now })],
+      logger: pino({ level: "silent" }),
+      registry: createRegistry("test"),
+      now,
+    });
+    stop = () => jobs.stop();
+  });
+  afterAll(async () => {
+    await stop();
+    await database.close();
+  });
+
+  const send = (to: string, facts: { limit?: "notice"; uselessAfter?: Date; onceKey?: string } = {}) =>
+    database.db
+      .transaction()
+      .execute((transaction) => sendMail(transaction, mails.welcome, { to, params: {}, ...facts }));
+  /** Who got mails, once all that wait were done. */
+  async function recipients() {
+    await vi.waitFor(
+      async () => {
+        const waiting = database.db.selectFrom("jobs").where("state", "in", ["waiting", "running"]).select("id");
+        expect(await waiting.execute()).toEqual([]);
+      },
+      { timeout: 60_000, interval: 10 },
+    );
+    return sent.splice(0).map(({ to }) => to);
+  }
+
+  test("given a mail, then it is sent under its job's id, and the database forgets whom it was to", async () => {
+    await send("jane@acme.example");
+    const { id } = await database.db.selectFrom("jobs").select("id").executeTakeFirstOrThrow();
+    await vi.waitFor(() =>
+      expect(sent).toMatchObject([{ id, to: "jane@acme.example", subject: "Your Treadlight account is ready" }]),
+    );
+    await recipients();
+    const { rows } = await database.pool.query(
+      "SELECT row_to_json(jobs)::text || (SELECT count(*) FROM graphile_worker.jobs) AS row FROM jobs",
+    );
+    expect(rows[0].row).not.toContain("jane");
+    expect(rows[0].row).toMatch(/0$/);
+  });
+
+  test("given a mail whose link is dead, then it is not sent", async () => {
+    await send("late@acme.example", { uselessAfter: new Date(NOON) });
+    await send("early@acme.example", { uselessAfter: new Date(NOON + 1) });
+    expect(await recipients()).toEqual(["early@acme.example"]);
+  });
+
+  test("given more mails than one person may have, then the rest are not sent", async () => {
+    for (let n = 0; n < 7; n++) await send("jane@acme.example", { limit: "notice" });
+    await send("john@acme.example", { limit: "notice" });
+    expect((await recipients()).sort()).toEqual([...Array(5).fill("jane@acme.example"), "john@acme.example"]);
+  });
+
+  test("given the same once-only key twice, then one mail is sent", async () => {
+    expect(await send("jane@acme.example", { onceKey: "a" })).toBe(true);
+    expect(await send("jane@acme.example", { onceKey: "a" })).toBe(false);
+    expect(await recipients()).toEqual(["jane@acme.example"]);
+  });
+});

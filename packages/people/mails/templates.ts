@@ -1,0 +1,34 @@
+import { accountDeleted } from "./account-deleted.ts";
+import { alreadyRegistered } from "./already-registered.ts";
+import { contactMessage } from "./contact-message.ts";
+import { contactReceived } from "./contact-received.ts";
+import { emailChange } from "./email-change.ts";
+import { emailChanged } from "./email-changed.ts";
+import { emailTaken } from "./email-taken.ts";
+import { emailUnchanged } from "./email-unchanged.ts";
+import { invitation } from "./invitation.ts";
+import { organizationDeletion } from "./organization-deletion.ts";
+import { organizationTransferred } from "./organization-transferred.ts";
+import { passwordChanged } from "./password-changed.ts";
+import { passwordReset } from "./password-reset.ts";
+import { waitlistJoined } from "./waitlist-joined.ts";
+import { welcome } from "./welcome.ts";
+
+/** Every mail we send. */
+export const mails = {
+  accountDeleted,
+  alreadyRegistered,
+  contactMessage,
+  contactReceived,
+  emailChange,
+  emailChanged,
+  emailTaken,
+  emailUnchanged,
+  invitation,
+  organizationDeletion,
+  organizationTransferred,
+  passwordChanged,
+  passwordReset,
+  waitlistJoined,
+  welcome,
+};

@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import type { Letter, MailTemplate, Site } from "../template.ts";
+import { mails } from "../templates.ts";
+
+const TOKEN = "Jd3kFq8sVbN1xTz5wPm7Lr2Yc9Ha4Ge6Ku0Bo3Ni8Es";
+const EXPIRES = new Date("2026-03-15T10:00:00Z");
+
+function sample<Params extends z.ZodType>(template: MailTemplate<Params>, params: z.input<Params>) {
+  return { name: template.name, write: (site: Site): Letter => template.write(params, site) };
+}
+
+/** For tests: every mail, as somebody could receive it. */
+export const samples = [
+  sample(mails.accountDeleted, {}),
+  sample(mails.alreadyRegistered, {}),
+  sample(mails.contactMessage, {
+    email: "jane@acme.example",
+    name: "Jane <b>Doe</b>",
+    company: "Acme & Co",
+    topic: "sales",
+    message: "Hello,\n\nwhat does it cost for <100> people?\n\nJane",
+  }),
+  sample(mails.contactReceived, {}),
+  sample(mails.emailChange, { token: TOKEN, hours: 24 }),
+  sample(mails.emailChanged, {}),
+  sample(mails.emailTaken, {}),
+  sample(mails.emailUnchanged, {}),
+  sample(mails.invitation, {
+    organizationName: "Acme & Co",
+    invitedBy: "Jane Doe",
+    role: "admin",
+    token: TOKEN,
+    expiresAt: EXPIRES,
+  }),
+  sample(mails.organizationDeletion, { organizationName: "Acme & Co", deleteAfter: EXPIRES }),
+  sample(mails.organizationTransferred, { organizationName: "Acme & Co" }),
+  sample(mails.passwordChanged, {}),
+  sample(mails.passwordReset, { token: TOKEN, minutes: 30 }),
+  sample(mails.waitlistJoined, {}),
+  sample(mails.welcome, {}),
+];

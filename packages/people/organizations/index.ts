@@ -1,0 +1,2 @@
+export { holdOrganizations } from "./hold.ts";
+export { holdWithPersonal, returnToPersonal } from "./personal.ts";

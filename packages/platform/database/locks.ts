@@ -1,0 +1,12 @@
+/**
+ * Every advisory lock we take in PostgreSQL. Two purposes with one number would wait for each other, so a new lock gets a
+ * line here. The numbers never change: old and new code run side by side during a rollout.
+ */
+export const LOCKS = {
+  /** Held by the process that owns an embedded server. */
+  embeddedServer: 7_236_018_441,
+  /** Held while tables are brought up to date. */
+  migration: 7_236_018_442,
+  /** Held by the one process that keeps house. */
+  housekeeping: 7_236_018_443,
+} as const;

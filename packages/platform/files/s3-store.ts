@@ -1,0 +1,78 @@
+import { Readable } from "node:stream";
+import { S3mini, type UploadPart } from "s3mini";
+import type { BlobStore } from "./blob-store.ts";
+
+/** S3 takes parts of at least 5 MiB and at most 10,000 of them: files of up to 80 GB. */
+const PART_BYTES = 8 * 1_048_576;
+
+/**
+ * Blobs in a bucket of S3 or of a server that speaks its language.
+ * @param url `https://key:secret@host/bucket?region=eu-central-1`; the region is `auto` when left out
+ */
+export function openS3Store(url: string): BlobStore {
+  const { protocol, host, pathname, username, password, searchParams } = new URL(url);
+  const s3 = new S3mini({
+    endpoint: `${protocol}//${host}${pathname}`,
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+    region: searchParams.get("region") ?? "auto",
+  });
+
+  async function putInParts(key: string, parts: AsyncIterable<Buffer>, mediaType: string) {
+    const uploadId = await s3.getMultipartUploadId(key, mediaType);
+    try {
+      const uploaded: UploadPart[] = [];
+      for await (const part of parts) uploaded.push(await s3.uploadPart(key, uploadId, part, uploaded.length + 1));
+      await s3.completeMultipartUpload(key, uploadId, uploaded);
+    } catch (error) {
+      await s3.abortMultipartUpload(key, uploadId).catch(() => {}); // the bucket's own rule removes it then
+      throw error;
+    }
+  }
+
+  return {
+    async put(key, content, mediaType) {
+      const parts = inParts(content);
+      const first = (await parts.next()).value ?? Buffer.alloc(0);
+      if (first.length < PART_BYTES) await s3.putObject(key, first, mediaType);
+      else await putInParts(key, startingWith(first, parts), mediaType);
+    },
+    async get(key) {
+      const response = await s3.getObjectResponse(key);
+      return response?.body ? Readable.fromWeb(response.body) : undefined;
+    },
+    async list(folder) {
+      const objects = (await s3.listObjects("/", folder)) ?? [];
+      return objects.map(({ Key, Size }) => ({ key: Key, size: Number(Size) }));
+    },
+    async delete(key) {
+      await s3.deleteObject(key);
+    },
+    async deleteLeftovers() {
+      // A rule of the bucket aborts uploads that were never completed (see `S3_URL` in the settings).
+    },
+    async ping() {
+      if (!(await s3.bucketExists())) throw new Error("the bucket does not exist");
+    },
+  };
+}
+
+/** Gathers chunks of any size into parts; all but the last have at least `PART_BYTES`. */
+async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < PART_BYTES) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+}
+
+async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>) {
+  yield first;
+  yield* rest;
+}

@@ -1,0 +1,27 @@
+import S3rver from "@20minutes/s3rver";
+
+/** For tests: a server that speaks S3 on a folder, with one bucket. */
+export async function temporaryS3(directory: string) {
+  const server = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: "treadlight" }],
+  });
+  // S3 signs the path as it was sent; this server forgets the slash behind a bucket, unless told that the bucket is a host.
+  server.middleware.splice(-1, 0, (ctx, next) => {
+    if (/^\/[^/]+\/$/.test(ctx.path)) {
+      ctx.state.vhost = true;
+      ctx.mountPath = "/";
+    }
+    return next();
+  });
+  const { port } = await server.run();
+  return {
+    url: (bucket = "treadlight", password = "S3RVER") =>
+      `http://S3RVER:${password}@127.0.0.1:${port}/${bucket}?region=us-east-1`,
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,121 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/index.ts";
+import type { Owner } from "../owner/index.ts";
+
+/** One try at a job. Whatever it writes counts only while no later attempt has begun. */
+export interface Attempt {
+  id: string;
+  number: number;
+  createdAt: Date;
+  owner: Owner;
+  payload: unknown;
+  isCancelled: boolean;
+}
+
+/**
+ * Begins the next attempt. One that another process began before is over from here on, even if that process still lives.
+ * @returns undefined when the job has ended or is gone
+ */
+export async function beginAttempt(db: Kysely<Database>, id: string): Promise<Attempt | undefined> {
+  const row = await db
+    .updateTable("jobs")
+    .where("id", "=", id)
+    .where("state", "in", ["waiting", "running"])
+    .set(({ eb }) => ({
+      state: "running",
+      attempt: eb("attempt", "+", 1),
+      startedAt: sql`coalesce(started_at, now())`,
+      heartbeatAt: sql`now()`,
+    }))
+    .returning(["attempt", "createdAt", "organizationId", "personId", "payload", "cancelRequestedAt"])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { attempt: number, createdAt, organizationId, personId, payload, cancelRequestedAt } = row;
+  const owner =
+    organizationId !== null ? { organizationId } : personId !== null ? { personId } : ("installation" as const);
+  return { id, number, createdAt, owner, payload, isCancelled: cancelRequestedAt !== null };
+}
+
+type Ending = { state: "done"; result: unknown } | { state: "failed"; errorCode: string } | { state: "cancelled" };
+
+/** Ends the job, and forgets what it was given. */
+export async function endJob(
+  db: Kysely<Database>,
+  { id, number }: Attempt,
+  ending: Ending,
+  { done, total }: { done: number; total: number | null } = { done: 0, total: null },
+): Promise<void> {
+  await db
+    .updateTable("jobs")
+    .where("id", "=", id)
+    .where("attempt", "=", number)
+    .where("state", "=", "running")
+    .set({
+      state: ending.state,
+      payload: null,
+      done,
+      total,
+      endedAt: sql`now()`,
+      expiresAt: sql`now() + keep_s * interval '1 second'`,
+      ...(ending.state === "done" && { result: JSON.stringify(ending.result ?? null) }),
+      ...(ending.state === "failed" && { errorCode: ending.errorCode }),
+    })
+    .execute();
+}
+
+/** Puts the job back, to be tried again. */
+export async function giveBack(db: Kysely<Database>, { id, number }: Attempt, errorCode: string | null): Promise<void> {
+  await db
+    .updateTable("jobs")
+    .where("id", "=", id)
+    .where("attempt", "=", number)
+    .where("state", "=", "running")
+    .set({ state: "waiting", errorCode })
+    .execute();
+}
+
+/** An attempt under way in this process. */
+export interface LiveAttempt extends Attempt {
+  progress: { done: number; total: number | null };
+}
+
+/**
+ * Says that these attempts live, and how far they are.
+ * @returns for each, whether it was cancelled; those missing are over, because another process took the job
+ */
+export async function beat(
+  db: Kysely<Database>,
+  attempts: readonly LiveAttempt[],
+): Promise<Map<string, { isCancelled: boolean }>> {
+  const { rows } = await sql<{ id: string; isCancelled: boolean }>`
+    UPDATE jobs SET heartbeat_at = now(), done = beat.done, total = beat.total
+    FROM unnest(
+      ${attempts.map(({ id }) => id)}::uuid[],
+      ${attempts.map(({ number }) => number)}::integer[],
+      ${attempts.map(({ progress }) => progress.done)}::bigint[],
+      ${attempts.map(({ progress }) => progress.total)}::bigint[]
+    ) AS beat (id, attempt, done, total)
+    WHERE jobs.id = beat.id AND jobs.attempt = beat.attempt AND jobs.state = 'running'
+    RETURNING jobs.id, jobs.cancel_requested_at IS NOT NULL AS is_cancelled`.execute(db);
+  return new Map(rows.map(({ id, isCancelled }) => [id, { isCancelled }]));
+}
+
+/**
+ * Finds the jobs that somebody should be at and nobody is: their worker was killed, or died between taking a job and
+ * saying so, or lost the database meanwhile. (graphile-worker itself waits four hours.) Of two processes that look at
+ * once, one finds them.
+ * @returns the ids; nobody finds them again for `silentMs`
+ */
+export async function abandonedJobs(db: Kysely<Database>, silentMs: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE jobs SET heartbeat_at = now()
+    WHERE state IN ('waiting', 'running')
+      AND coalesce(heartbeat_at, created_at) < now() - ${silentMs} * interval '1 millisecond'
+      AND NOT EXISTS (
+        SELECT FROM graphile_worker.jobs AS turn
+        WHERE turn.key = jobs.id::text
+          AND (turn.locked_at IS NULL OR turn.locked_at > now() - ${silentMs} * interval '1 millisecond')
+      )
+    RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,108 @@
+import type { Kysely } from "kysely";
+import { ZodError, z } from "zod";
+import type { Database } from "../database/index.ts";
+import type { Logger } from "../observability/index.ts";
+import { type Attempt, beat, beginAttempt, endJob, giveBack, type LiveAttempt } from "./attempt.ts";
+import type { JobHandler } from "./handler.ts";
+import type { JobMetrics } from "./metrics.ts";
+
+/** Why an attempt was told to end. */
+type Reason = "cancelled" | "stopping" | "taken over";
+
+interface Running extends LiveAttempt {
+  abort(reason: Reason): void;
+}
+
+const codedSchema = z.object({ code: z.string() });
+
+/** The attempts at jobs that are under way in this process. */
+export function runningJobs({ db, logger, metrics }: { db: Kysely<Database>; logger: Logger; metrics: JobMetrics }) {
+  const running = new Set<Running>();
+  let isStopping = false;
+
+  /** @throws what the handler threw, when the job is to be tried again */
+  async function run(handler: JobHandler, id: string): Promise<void> {
+    if (isStopping) throw new Error("the process is stopping");
+    const attempt = await beginAttempt(db, id);
+    if (!attempt) return;
+    if (attempt.isCancelled) return endJob(db, attempt, { state: "cancelled" });
+    const { kind } = handler;
+    const counted = metrics.attempt(kind.name);
+    if (attempt.number > kind.maxAttempts) {
+      counted("failed");
+      return endJob(db, attempt, { state: "failed", errorCode: "too_many_attempts" });
+    }
+    const aborting = new AbortController();
+    let reason: Reason | undefined;
+    const live: Running = {
+      ...attempt,
+      progress: { done: 0, total: null },
+      abort(why) {
+        reason ??= why;
+        aborting.abort(why);
+      },
+    };
+    running.add(live);
+    try {
+      const result = await handler.work(attempt.payload, {
+        id,
+        owner: attempt.owner,
+        createdAt: attempt.createdAt,
+        attempt: attempt.number,
+        signal: aborting.signal,
+        progress(done, total) {
+          live.progress = { done, total: total ?? live.progress.total };
+        },
+      });
+      await endJob(db, attempt, { state: "done", result }, live.progress);
+      counted("done");
+    } catch (err) {
+      counted(await failed(handler, live, reason, err));
+    } finally {
+      running.delete(live);
+    }
+  }
+
+  async function failed(
+    { kind }: JobHandler,
+    attempt: Attempt & LiveAttempt,
+    reason: Reason | undefined,
+    err: unknown,
+  ) {
+    const about = { kind: kind.name, jobId: attempt.id, attempt: attempt.number };
+    if (reason === "taken over") return "interrupted" as const;
+    if (reason === "cancelled") {
+      await endJob(db, attempt, { state: "cancelled" }, attempt.progress);
+      return "cancelled" as const;
+    }
+    const errorCode = codedSchema.safeParse(err).data?.code ?? "internal_error";
+    if (attempt.number >= kind.maxAttempts || err instanceof ZodError) {
+      logger.error({ err, ...about }, "a job failed for good");
+      await endJob(db, attempt, { state: "failed", errorCode }, attempt.progress);
+      return "failed" as const;
+    }
+    if (reason === undefined) logger.warn({ err, ...about }, "a job failed and will be tried again");
+    await giveBack(db, attempt, reason === "stopping" ? null : errorCode);
+    throw err;
+  }
+
+  return {
+    run,
+    /** Tells the database that the attempts here live, and the attempts what the database says of them. */
+    async beat() {
+      const beaten = [...running];
+      if (beaten.length === 0) return;
+      const answers = await beat(db, beaten);
+      for (const attempt of beaten) {
+        const answer = answers.get(attempt.id);
+        if (!answer && running.has(attempt)) attempt.abort("taken over");
+        if (answer?.isCancelled) attempt.abort("cancelled");
+      }
+    },
+    /** Asks every attempt to end; they go on in another process or after the next start. */
+    stop() {
+      isStopping = true;
+      for (const attempt of running) attempt.abort("stopping");
+    },
+  };
+}

@@ -1,2 +1,0 @@
-export { erasePerson } from "./erase.ts";
-export { type Housekeeping, type HousekeepingDeps, runHousekeeping, startHousekeeping } from "./housekeeping.ts";

@@ -1,0 +1,22 @@
+import { peopleJobs } from "@treadlight/people/jobs";
+import type { MailSenderDeps } from "@treadlight/people/mails";
+import { type Jobs, startJobs } from "@treadlight/platform/jobs";
+import type { Pool } from "pg";
+import type { Registry } from "prom-client";
+import { type HousekeepingDeps, housekeepingHandler, housekeepingJob } from "./housekeeping/index.ts";
+
+const HOUR_MS = 3_600_000;
+
+export interface WorkerDeps extends HousekeepingDeps, MailSenderDeps {
+  pool: Pool;
+  registry: Registry;
+}
+
+/** Does everything that outlives a request. */
+export function startWorker(deps: WorkerDeps): Jobs {
+  return startJobs({
+    ...deps,
+    handlers: [...peopleJobs(deps), housekeepingHandler(deps)],
+    schedule: [{ kind: housekeepingJob, everyMs: HOUR_MS }],
+  });
+}
