@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { createRequire } from "node:module";
 import { Readable } from "node:stream";
 import { type ClickHouseClientConfigOptions, type ClickHouseSettings, parseError } from "@clickhouse/client";
 import { formatQueryParams } from "@clickhouse/client-common";
-import { drainPending, Session, type StreamChunk } from "chdb";
+import type { Session, StreamChunk } from "chdb";
 import pLimit from "p-limit";
 
 type Connection = NonNullable<ClickHouseClientConfigOptions["connection"]>;
@@ -11,6 +12,9 @@ type InsertParams = Parameters<Connection["insert"]>[0];
 
 /** Reads run on libuv's threads, which zlib, DNS and file access need too. Writes are few and do not wait for reads. */
 const CONCURRENT_READS = 2;
+
+/** Loads chdb only when the embedded engine is opened. With a ClickHouse server its 555 MB need not be installed. */
+const loadChdb = (): typeof import("chdb") => createRequire(import.meta.url)("chdb");
 
 /** Settings of the HTTP interface, which the engine rejects. */
 const HTTP_SETTINGS = new Set(["wait_end_of_query", "enable_http_compression"]);
@@ -27,6 +31,7 @@ const INSERT = /^INSERT INTO (?<table>\w+)(?: \((?<columns>[\w, ]+)\))? FORMAT (
  * - An insert is copied through strings on the event loop. Here it is passed on as bytes.
  */
 export class ChdbConnection implements Connection {
+  readonly #chdb = loadChdb();
   readonly #path: string;
   readonly #database: string;
   readonly #engineArguments: readonly string[];
@@ -109,14 +114,14 @@ export class ChdbConnection implements Connection {
   async close() {
     if (this.#closed) return;
     this.#closed = true;
-    await drainPending();
+    await this.#chdb.drainPending();
     this.#anchor.close();
-    await drainPending();
+    await this.#chdb.drainPending();
   }
 
   #openSession(): Session {
     if (this.#closed) throw new Error("The connection is closed.");
-    return new Session(this.#path, { connectionArgs: this.#engineArguments });
+    return new this.#chdb.Session(this.#path, { connectionArgs: this.#engineArguments });
   }
 
   async #run(statement: (session: Session) => Promise<unknown>) {

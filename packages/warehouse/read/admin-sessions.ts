@@ -1,4 +1,5 @@
-import { NO_PERSON, usageRecordOf, usageRecordSchema } from "@treadlight/domain/session";
+import type { AdminSession, AdminSessionSort } from "@treadlight/contract/console";
+import { NO_PERSON, usageRecordOf } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { SESSION_FIELDS, sessionRowSchema } from "../tables/session-row.ts";
@@ -6,33 +7,6 @@ import { type Page, type PageQuery, pageOfTable } from "./page.ts";
 import { personSql } from "./person-sql.ts";
 import type { Tenant } from "./tenant.ts";
 import { containsEvery, type Period, whereIf, within } from "./where.ts";
-
-/** A session as administrators see it: without its preview. */
-export const adminSessionSchema = usageRecordSchema.omit({ promptPreview: true }).extend({
-  user: z
-    .string()
-    .nullable()
-    .describe("A person's id, or a pseudonym where people are not shown by name; null without a person."),
-});
-export type AdminSession = z.output<typeof adminSessionSchema>;
-
-/** The columns that a list of sessions can be sorted by. */
-export const ADMIN_SESSION_SORTS = [
-  "startedAt",
-  "receivedAt",
-  "tool",
-  "department",
-  "team",
-  "user",
-  "riskLevel",
-  "promptCount",
-  "timeEngaged",
-  "timeSaved",
-  "productivityScore",
-  "complianceScore",
-  "co2Emissions",
-] as const;
-export type AdminSessionSort = (typeof ADMIN_SESSION_SORTS)[number];
 
 /** The period is that of the start. */
 export interface AdminSessionFilter extends Period {

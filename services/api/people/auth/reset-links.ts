@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import type { ApiDeps } from "../../deps/index.ts";
 import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 
-const LIFETIME_MINUTES = 30;
+export const RESET_LINK_MINUTES = 30;
 
 /** Mails a link to reset the password, if the address has an account. Only the latest link works. */
 export async function sendResetLink(
@@ -13,7 +13,7 @@ export async function sendResetLink(
   now: Date,
 ): Promise<void> {
   const { token, hash } = newOpaqueToken();
-  const expiresAt = new Date(now.getTime() + LIFETIME_MINUTES * 60_000);
+  const expiresAt = new Date(now.getTime() + RESET_LINK_MINUTES * 60_000);
   const hasAccount = await db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom("users")
@@ -37,7 +37,7 @@ export async function sendResetLink(
     text: [
       "Somebody, probably you, asked to reset the password of your Treadlight account.",
       "",
-      `Choose a new one here within ${LIFETIME_MINUTES} minutes:`,
+      `Choose a new one here within ${RESET_LINK_MINUTES} minutes:`,
       // A fragment stays out of server logs and Referer headers.
       `${publicUrl}/reset-password#token=${token}`,
       "",
