@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CURRENT_FACTORS, FACTOR_SETS, factorSchema, INFRASTRUCTURE, listFactors, PLATFORMS } from "./index.ts";
 
-/** A published set never changes: a new number is a new set, added here with its digest. */
+/** A published set never changes: a new number needs a new set, with its digest here. */
 const PUBLISHED = {
   "2026-11-20": "b5ea38e79b73dfd6cb1262ab61ef5b2ed7f9477dcfa001a310156753ecc25593",
   "2026-11-21": "500ee6fea3e45886fb1153c7d3b00640b08c3a7459059585811d29d6eca2b4cd",

@@ -13,7 +13,7 @@ type InsertParams = Parameters<Connection["insert"]>[0];
 /** Reads run on libuv's threads, which zlib, DNS and file access need too. Writes are few and do not wait for reads. */
 const CONCURRENT_READS = 2;
 
-/** Loads chdb only when the embedded engine is opened. With a ClickHouse server its 555 MB need not be installed. */
+/** Loaded when an embedded engine is opened: with a ClickHouse server, its library of 555 MB need not be installed. */
 const loadChdb = (): typeof import("chdb") => createRequire(import.meta.url)("chdb");
 
 /** Settings of the HTTP interface, which the engine rejects. */
