@@ -6,7 +6,6 @@ export {
 } from "@treadlight/platform/clickhouse";
 export { warehouseMetrics } from "./metrics.ts";
 export { openConfiguredWarehouse } from "./open-configured.ts";
-export { ADMIN_SESSION_SORTS, adminSessionSchema } from "./read/admin-sessions.ts";
 export type { AnalyticsOptions } from "./read/analytics.ts";
 export type { OutcomeCounts, OutcomeDay } from "./read/outcomes.ts";
 export { organizationTenant, type PersonalTenant, personalTenant, type Tenant } from "./read/tenant.ts";

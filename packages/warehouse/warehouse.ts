@@ -1,13 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { AnalyticsQuery } from "@treadlight/contract/analytics";
+import type { AdminSessionSort } from "@treadlight/contract/console";
 import type { Store, StoreOptions } from "@treadlight/platform/clickhouse";
-import {
-  type AdminSessionFilter,
-  type AdminSessionSort,
-  adminSession,
-  adminSessions,
-  type People,
-} from "./read/admin-sessions.ts";
+import { type AdminSessionFilter, adminSession, adminSessions, type People } from "./read/admin-sessions.ts";
 import { type AnalyticsOptions, analytics } from "./read/analytics.ts";
 import { deadLetters } from "./read/dead-letters.ts";
 import { lastChanges } from "./read/last-changes.ts";

@@ -8,13 +8,6 @@ import { personSql } from "./person-sql.ts";
 import type { Tenant } from "./tenant.ts";
 import { containsEvery, type Period, whereIf, within } from "./where.ts";
 
-export {
-  ADMIN_SESSION_SORTS,
-  type AdminSession,
-  type AdminSessionSort,
-  adminSessionSchema,
-} from "@treadlight/contract/console";
-
 /** The period is that of the start. */
 export interface AdminSessionFilter extends Period {
   id?: readonly string[] | undefined;

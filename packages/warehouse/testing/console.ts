@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { ADMIN_SESSION_SORTS, adminSessionSchema } from "@treadlight/contract/console";
 import { NO_PERSON } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
-import { ADMIN_SESSION_SORTS, adminSessionSchema, organizationTenant, personalTenant } from "../index.ts";
+import { organizationTenant, personalTenant } from "../index.ts";
 import { eventIdAt, id, NOON, session } from "./sessions.ts";
 import { everybody, useWarehouse, type WarehousePlace } from "./subject.ts";
 
