@@ -1,6 +1,6 @@
 import { type logCreator, logLevel } from "kafkajs";
 
-/** What the Kafka client says, as pino takes it. */
+/** The part of a pino logger that the Kafka client uses. */
 export interface EngineLogger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -8,7 +8,7 @@ export interface EngineLogger {
   error(fields: object, message: string): void;
 }
 
-/** The fields of kafkajs's entries that are known to hold no payload; everything else is left out. */
+/** The only fields of kafkajs log entries that we keep: they are known to contain no payload. */
 const SAFE_FIELDS = [
   "broker",
   "clientId",
@@ -21,7 +21,7 @@ const SAFE_FIELDS = [
   "retryTime",
 ];
 
-/** Passes kafkajs's log on without payloads. kafkajs reports each lost connection as an error; it reconnects, so it is a warning. */
+/** Forwards kafkajs's log without payloads. kafkajs logs each lost connection as an error, but reconnects, so we warn. */
 export function kafkaLogCreator(log: EngineLogger): logCreator {
   return () => (entry) => {
     const fields: Record<string, string | number> = { component: `kafkajs.${entry.namespace}` };
