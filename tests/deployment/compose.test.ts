@@ -9,7 +9,7 @@ import { z } from "zod";
 import { settingsSchema } from "../../packages/platform/config/settings.ts";
 import { KAFKA_VERSION } from "../../scripts/kafka/jars.ts";
 
-const textOf = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
+const readText = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
 
 const serviceSchema = z.object({
   image: z.string().optional(),
@@ -23,13 +23,13 @@ const serviceSchema = z.object({
   volumes: z.array(z.string()).default([]),
 });
 
-const text = await textOf("docker-compose.yml");
+const text = await readText("docker-compose.yml");
 const services = z
   .object({ services: z.record(z.string(), serviceSchema) })
   .parse(parse(text, { merge: true })).services;
 const { secrets } = services;
-/** Those that stay up, which one-shots do not. */
-const lasting = Object.fromEntries(
+/** The services that keep running, without one-shot ones. */
+const longRunning = Object.fromEntries(
   Object.entries(services).filter(([name]) => name !== "secrets" && name !== "replay"),
 );
 
@@ -46,14 +46,14 @@ function serviceNamed(name: string) {
   return service;
 }
 
-/** What compose makes of `${NAME:-default}` in an empty shell. */
+/** Resolves `${NAME:-default}` as compose does in an empty environment. */
 const withDefaults = (value: string) => value.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1");
 
-/** The `--env-file`s a service starts with, as paths of its container. */
+/** The container paths of a service's `--env-file` arguments. */
 const envFilesOf = (name: string) =>
   serviceNamed(name).command.flatMap((word) => /^--env-file=(.+)$/.exec(word)?.[1] ?? []);
 
-/** The settings that `make-secrets.ts` writes into each file, with values of the right form. */
+/** The settings that `make-secrets.ts` writes to each file, with valid values. */
 const SECRET_SETTINGS: Record<string, Record<string, string>> = {
   "/run/database-secret/database.env": { DATABASE_URL: "postgresql://treadlight@postgres:5432/treadlight" },
   "/run/warehouse-secret/warehouse.env": { CLICKHOUSE_PASSWORD: "x" },
@@ -67,7 +67,7 @@ const SECRET_SETTINGS: Record<string, Record<string, string>> = {
   },
 };
 
-test.each(OURS)("given $name as compose starts it, then its settings are all known and complete", ({ name, mode }) => {
+test.each(OURS)("given $name as started by compose, then all its settings are known and complete", ({ name, mode }) => {
   const environment = Object.fromEntries(
     Object.entries(serviceNamed(name).environment).map(([setting, value]) => [setting, withDefaults(value)]),
   );
@@ -83,8 +83,8 @@ test.each(OURS)("given $name, then it mounts the secrets it reads, read-only, an
   expect(new Set(mounted.map((volume) => volume.split(":")[1]))).toEqual(folders);
 });
 
-test("given every service that stays up, then it has a health check, is restarted, and waits for healthy ones", () => {
-  for (const [name, service] of Object.entries(lasting)) {
+test("given every long-running service, then it has a health check, restarts, and waits for healthy dependencies", () => {
+  for (const [name, service] of Object.entries(longRunning)) {
     expect([name, service.healthcheck?.test.length ?? 0]).not.toEqual([name, 0]);
     expect([name, service.restart]).toEqual([name, "unless-stopped"]);
     for (const [other, { condition }] of Object.entries(service.depends_on)) {
@@ -94,32 +94,32 @@ test("given every service that stays up, then it has a health check, is restarte
   }
 });
 
-test("given the published ports, then they are the site's alone", () => {
+test("given the published ports, then only the site has any", () => {
   const published = Object.entries(services).filter(([, { ports }]) => ports.length > 0);
   expect(published.map(([name]) => name)).toEqual(["site"]);
 });
 
-test("given the compose file, then no password or secret is written in it", () => {
+test("given the compose file, then it contains no password or secret", () => {
   const assignments = text.matchAll(/^\s*([A-Z_]*(?:PASSWORD|SECRET|TOKEN)[A-Z_]*)\s*[:=]\s*(.+)$/gm);
   for (const [, name = "", value = ""] of assignments)
     expect([name, value]).toEqual([name, expect.stringMatching(/^\/run\//)]);
   expect(text).not.toMatch(/:\/\/[^/\s:@]+:[^/\s@]+@/);
 });
 
-test("given the images of engines, then each names its version, and Kafka's is the one that tests run on", () => {
+test("given the engines' images, then each has a version, and Kafka's is the one used in tests", () => {
   const images = Object.values(services).flatMap(({ image }) => image ?? []);
   expect(images).toHaveLength(3);
   for (const image of images) expect(image).toMatch(/:\d+(\.\d+)*$/);
   expect(images).toContain(`apache/kafka:${KAFKA_VERSION}`);
 });
 
-test("given the image, which has no devDependencies, then what runs the sources is a dependency", async () => {
-  const root: unknown = JSON.parse(await textOf("package.json"));
+test("given an image without devDependencies, then tsx, which runs the sources, is a dependency", async () => {
+  const root: unknown = JSON.parse(await readText("package.json"));
   expect(root).toHaveProperty(["dependencies", "tsx"]);
 });
 
-test("given the site's web server, then pages carry the very security headers that services answer with", async () => {
-  const caddyfile = await textOf("docker/Caddyfile");
+test("given the site's web server, then pages have the same security headers as the services' responses", async () => {
+  const caddyfile = await readText("docker/Caddyfile");
   const server = await startHttpServer({
     port: 0,
     host: undefined,
@@ -143,9 +143,9 @@ test("given the site's web server, then pages carry the very security headers th
   }
 });
 
-test("given the secrets' one-shot service, then it fills every secret volume and has no network", () => {
+test("given the one-shot secrets service, then it fills every secret volume", () => {
   const filled = secrets?.volumes.map((volume) => volume.split(":")[0]);
-  const read = Object.values(lasting).flatMap(({ volumes }) =>
+  const read = Object.values(longRunning).flatMap(({ volumes }) =>
     volumes.flatMap((volume) => /^[\w-]+-secrets?(?=:)/.exec(volume)?.[0] ?? []),
   );
   expect(new Set(read)).toEqual(new Set(filled));
