@@ -8,7 +8,7 @@ import { createLogger } from "@treadlight/platform/observability";
  * the data directory. Prints each chain's id, length and last hash; stored elsewhere, they can later prove that no chain was
  * rewritten. Prints the first break of each chain, and exits with 1 if there is one.
  */
-const config = loadConfig(process.env, { mode: "standalone" });
+const config = loadConfig(process.env, { mode: "command" });
 const log = createLogger({ service: "audit", level: config.logLevel });
 const url = config.databaseUrl ?? (await runningEmbeddedUrl(config.dataDir));
 const database = await openDatabase({ url, dataDir: config.dataDir, log });

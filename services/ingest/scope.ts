@@ -1,5 +1,6 @@
 import { Expected } from "@treadlight/contract/errors";
-import type { Identity, IngestScope } from "@treadlight/platform/identity";
+import type { IngestScope } from "@treadlight/contract/ingest";
+import type { Identity } from "@treadlight/platform/identity";
 
 /** Restricts an ingest key to its scopes. @throws Expected `insufficient_scope` */
 export function requireScope(identity: Identity | undefined, scope: IngestScope): void {

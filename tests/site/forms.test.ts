@@ -38,7 +38,7 @@ describeSite("forms", ({ openPage, stage }) => {
     const page = await openPage("/waitlist");
     await page.getByRole("button", { name: "Join the waiting list" }).click();
     await hasFocus(page.getByLabel("E-mail"));
-    expect(await noteOf(page.getByLabel("E-mail"))).toBe("E-mail must be an e-mail address, like name@example.com.");
+    expect(await noteOf(page.getByLabel("E-mail"))).toBe("E-mail must look like name@example.com.");
     expect(await page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
     await expectNoAxeFindings(page);
   });
@@ -190,7 +190,7 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
     await page.getByLabel("E-mail").fill("nobody@forms.example");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByRole("heading", { name: "Look into your inbox" }).waitFor();
+    await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
     await page.getByText("If there is an account with this address").waitFor();
   });
 
@@ -303,7 +303,7 @@ describeSite("forms", ({ openPage, stage }) => {
 
   it("given an invitation that is no longer good, when it is opened, then the page says why", async () => {
     const page = await openPage("/invitation#token=unknown");
-    await page.getByRole("alert").getByText("Ask who invited you for a new one.").waitFor();
+    await page.getByRole("alert").getByText("Ask for a new invitation.").waitFor();
     await expectNoAxeFindings(page);
   });
 

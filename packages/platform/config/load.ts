@@ -27,14 +27,15 @@ export type Config = ReturnType<typeof toConfig>;
  * Reads and validates all settings. Empty counts as unset. With embedded engines only, standalone generates missing
  * secrets in the data directory. With `KAFKA_BROKERS`, `CLICKHOUSE_URL` or `DATABASE_URL`, and in a single service, the
  * secrets are required.
+ * @param mode `command` for a script that an operator runs: it requires no setting
  * @throws ConfigError with the name of every wrong or missing setting, never a value
  */
-export function loadConfig(env: Environment, { mode }: { mode: Mode }): Config {
+export function loadConfig(env: Environment, { mode }: { mode: Mode | "command" }): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
   const parsed = settingsSchema.safeParse(given);
-  const problems = [...missing(given, mode), ...unpaired(given)];
+  const problems = [...(mode === "command" ? [] : missing(given, mode)), ...unpaired(given)];
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push({ setting: String(issue.path[0]), problem: issue.message });
     throw new ConfigError(problems);

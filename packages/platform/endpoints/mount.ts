@@ -5,6 +5,7 @@ import { z } from "zod";
 import { methodNotAllowed, parseBody, parseQuery } from "../http/index.ts";
 import type { Identify, Identity } from "../identity/index.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { parseIfMatch } from "./if-match.ts";
 
 /** A route is missing from the access table, so it is undefined who may call it. */
 export class RouteWithoutAccessError extends Error {
@@ -71,7 +72,10 @@ function bodyParsers({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): R
   ];
 }
 
-function runHandler({ route, method, params, query, body, handle }: Endpoint, identify: Identify): RequestHandler {
+function runHandler(
+  { route, method, params, query, body, ifMatch, handle }: Endpoint,
+  identify: Identify,
+): RequestHandler {
   const access: Access = ROUTES[route];
   /** Sending data never changes identities; any other write may. */
   const mayChangeIdentities = method !== "GET" && access !== "sender";
@@ -82,18 +86,26 @@ function runHandler({ route, method, params, query, body, handle }: Endpoint, id
       params: parseParams(params, req.params),
       query: query ? parseQuery(query, req.query) : undefined,
       body: body ? parseBody(body, req.body) : undefined,
+      ifMatch: req.headers["if-match"] === undefined ? undefined : parseIfMatch(req.headers["if-match"]),
       req,
       res,
     };
+    if (ifMatch === "required" && call.ifMatch === undefined) throw new Expected("precondition_required");
     const reply = await handle(call).finally(async () => {
       // Wait until permission changes are visible here, so the caller's next request never sees stale rights.
-      if (mayChangeIdentities) await identify.caughtUp?.();
+      if (mayChangeIdentities) await identify.synced?.();
     });
     if (!reply) return;
-    res.status(reply.status).set({ "Cache-Control": "no-store", ...reply.headers });
+    res.status(reply.status).set({ "Cache-Control": "no-store", ...etagHeader(reply.body), ...reply.headers });
     if (reply.body === undefined) res.end();
     else res.json(reply.body);
   };
+}
+
+/** An editable row has its version in an `etag` field, for lists. In a response with one row, it is also the `ETag` header. */
+function etagHeader(body: unknown): Readonly<Record<string, string>> {
+  const hasEtag = typeof body === "object" && body !== null && "etag" in body;
+  return hasEtag ? { ETag: `"${body.etag}"` } : {};
 }
 
 const uuids = z.record(z.string(), z.guid());

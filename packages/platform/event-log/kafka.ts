@@ -98,19 +98,23 @@ export function openKafkaLog({
   }
   async function connect(): Promise<void> {
     await admin.connect();
-    await admin.createTopics({
-      waitForLeaders: true,
-      topics: STREAMS.map((stream) => ({
-        topic: topicOf(stream),
-        numPartitions: partitions,
-        replicationFactor,
-        configEntries: [
-          { name: "retention.ms", value: String(retentionMs ?? -1) },
-          // With three replicas, acks=all waits for at least two; with fewer, requiring two would not tolerate losing one.
-          { name: "min.insync.replicas", value: replicationFactor >= 3 ? "2" : "1" },
-        ],
-      })),
-    });
+    const existing = await admin.listTopics();
+    const missing = STREAMS.map(topicOf).filter((topic) => !existing.includes(topic));
+    if (missing.length > 0) {
+      await admin.createTopics({
+        waitForLeaders: true,
+        topics: missing.map((topic) => ({
+          topic,
+          numPartitions: partitions,
+          replicationFactor,
+          configEntries: [
+            { name: "retention.ms", value: String(retentionMs ?? -1) },
+            // With three replicas, acks=all waits for at least two; with fewer, requiring two would not tolerate losing one.
+            { name: "min.insync.replicas", value: replicationFactor >= 3 ? "2" : "1" },
+          ],
+        })),
+      });
+    }
     // A topic is announced before its leaders accept records. Appending too early would store only some of a request's
     // records and resend all of them, so wait until every leader responds.
     for (const stream of STREAMS) {

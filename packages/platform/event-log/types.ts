@@ -3,9 +3,10 @@
  * Both implementations pass the same contract suite: embedded (LMDB, one partition) and Kafka (many partitions).
  */
 
+import type { Stream } from "@treadlight/domain/session";
+
 /** Named sequences of records; each is a Kafka topic `<prefix>.<stream>` when scaled out. */
-export const STREAMS = ["sessions", "receipts", "monitoring"] as const;
-export type Stream = (typeof STREAMS)[number];
+export { STREAMS, type Stream } from "@treadlight/domain/session";
 
 export interface LogRecord {
   stream: Stream;

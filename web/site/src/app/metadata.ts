@@ -6,7 +6,7 @@ export interface Metadata {
   title: string;
   description: string;
   keywords?: readonly string[];
-  /** The one address among several under which search engines know the page; none for what they are not to know. */
+  /** The address under which search engines know the page. Absent for pages that they should not list. */
   canonicalPath?: string;
   /** Keeps search engines out. */
   noIndex?: boolean;
@@ -23,18 +23,18 @@ const pages: Record<string, Omit<Metadata, "canonicalPath">> = {
   [paths.start]: {
     title: "Treadlight: Smarter AI. Lighter Footprint.",
     description:
-      "The AI productivity and compliance platform: what each session with an AI tool saved, what it exposed and what it cost the planet, across 50+ platforms.",
-    keywords: [...TOPICS, "ESG reporting", "data loss prevention for AI"],
+      "The AI productivity and compliance platform: what each session with an AI tool saved, exposed and cost the planet, across 50+ platforms.",
+    keywords: [...TOPICS, "Scope 3 estimates for AI", "sensitive data detection for AI"],
   },
   [paths.pricing]: {
     title: "Pricing · Treadlight",
     description:
-      "Free for individual use; plans for one person, and for teams of any size with a price that falls as they grow.",
+      "Free for individual use. Planned prices for one person, and for teams at a price per person that falls as they grow.",
     keywords: [...TOPICS, "pricing"],
   },
   [paths.waitlist]: {
     title: "Join the waiting list · Treadlight",
-    description: "Leave an address for early access to Treadlight, for yourself or for your team.",
+    description: "Leave your e-mail address for early access to Treadlight, for yourself or your team.",
     keywords: [...TOPICS, "early access"],
   },
   [paths.login]: {
@@ -44,7 +44,7 @@ const pages: Record<string, Omit<Metadata, "canonicalPath">> = {
   },
   [paths.forgotPassword]: {
     title: "Forgot your password? · Treadlight",
-    description: "Have a link sent with which you choose a new password.",
+    description: "Get a link to choose a new password.",
     noIndex: true,
   },
   [paths.resetPassword]: {
@@ -64,7 +64,7 @@ const pages: Record<string, Omit<Metadata, "canonicalPath">> = {
   },
   [paths.about]: {
     title: "About us · Treadlight",
-    description: "Why we measure what AI gives, what it exposes and what it costs, and how we go about it.",
+    description: "Why we measure what AI gives, exposes and costs, and how we go about it.",
     keywords: TOPICS,
   },
   [paths.contact]: {
@@ -73,16 +73,18 @@ const pages: Record<string, Omit<Metadata, "canonicalPath">> = {
   },
   [paths.faq]: {
     title: "Frequently asked questions · Treadlight",
-    description: "What Treadlight tracks, what it never keeps, how footprints are estimated, and what it costs.",
+    description:
+      "What Treadlight tracks, what it takes out before storing, how footprints are estimated, and what it costs.",
     keywords: [...TOPICS, "FAQ"],
   },
   [paths.help]: {
     title: "Help · Treadlight",
-    description: "First steps with the extension and the API, privacy controls, and what each error means.",
+    description: "First steps with the API, privacy controls, and what each error means.",
   },
   [paths.methodology]: {
     title: "Methodology · Treadlight",
-    description: "Every factor behind every number, with its source and its range, and the models to try for yourself.",
+    description:
+      "Every factor behind every number, where it comes from and how well it is known, and the models to try for yourself.",
     keywords: [...TOPICS, "emission factors", "PUE", "carbon intensity"],
   },
   [paths.privacy]: {
@@ -95,7 +97,7 @@ const pages: Record<string, Omit<Metadata, "canonicalPath">> = {
   },
   [paths.blog]: {
     title: "Blog · Treadlight",
-    description: "On measuring AI: its electricity, its water, its risks and its real gains, with sources.",
+    description: "On measuring AI: its electricity, its water, its risks and its gains, with sources.",
     keywords: TOPICS,
   },
   [paths.dashboard]: {
@@ -123,7 +125,7 @@ const notFound: Metadata = {
   noIndex: true,
 };
 
-/** The metadata of the page at `pathname`; that of the not-found page where there is none. */
+/** The metadata of the page at `pathname`, or that of the not-found page. */
 export function metadataOf(pathname: string): Metadata {
   const path = pathname.replace(/(.)\/+$/, "$1");
   const canonicalPath = canonicalPaths[path] ?? path;

@@ -9,9 +9,7 @@ export function NotFoundPage() {
       <div className="grid justify-items-start gap-5">
         <h1 className="text-hero font-bold">404 Page Not Found</h1>
         <p className="text-lg text-ink-soft">Did you forget to add the page to the router?</p>
-        <p className="max-w-md text-ink-soft">
-          The trail ends here. The address may have a slip in it, or the page has moved on.
-        </p>
+        <p className="max-w-md text-ink-soft">There may be a typo in the address, or the page has moved.</p>
         <div className="flex flex-wrap gap-3">
           <Link to={paths.start} className="button button-primary">
             Back to the start

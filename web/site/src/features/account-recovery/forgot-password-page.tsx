@@ -1,4 +1,4 @@
-import { forgotPasswordSchema } from "@treadlight/contract/account";
+import { forgotPasswordSchema } from "@treadlight/contract/auth";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
@@ -10,6 +10,7 @@ import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
 import { paths } from "../../shared/paths.ts";
+import { STATED_LIMITS } from "../../shared/stated-limits.ts";
 import { TextField } from "../../shared/ui/field.tsx";
 import { ErrorNotice } from "../../shared/ui/notice.tsx";
 
@@ -31,7 +32,7 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       lead={
         <>
-          We send you a link to choose a new one. Remembered it?{" "}
+          We'll send you a link to choose a new one. Remembered it?{" "}
           <Link to={paths.login} className="text-link">
             Sign in
           </Link>
@@ -39,8 +40,10 @@ export function ForgotPasswordPage() {
       }
     >
       {answer !== undefined ? (
-        <FormDone title="Look into your inbox">
-          <p>{answer} It holds for an hour, and only the latest one counts.</p>
+        <FormDone title="Check your inbox">
+          <p>
+            {answer} It works for {STATED_LIMITS.passwordResetMinutes} minutes, and only the latest one works.
+          </p>
         </FormDone>
       ) : (
         <form noValidate onSubmit={submit} aria-label="Forgot password" className="grid gap-5">

@@ -1,4 +1,4 @@
-import { loginSchema } from "@treadlight/contract/account";
+import { loginSchema } from "@treadlight/contract/auth";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";
@@ -21,7 +21,7 @@ export function LoginPage() {
   const { submit, failure } = useSubmit(form, FIELDS, async ({ email, password }) => {
     // Once signed in, the route leads on to where the person wanted to go.
     if (await auth.signIn(email, password)) return;
-    throw new Error("E-mail and password do not belong together. Check both and try again.");
+    throw new Error("Wrong e-mail or password.");
   });
 
   return (

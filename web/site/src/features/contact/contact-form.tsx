@@ -1,4 +1,4 @@
-import { CONTACT_TOPICS, contactSchema, MAX_CONTACT_CHARACTERS } from "@treadlight/contract/account";
+import { CONTACT_TOPICS, contactSchema, MAX_CONTACT_CHARACTERS } from "@treadlight/contract/forms";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
@@ -54,7 +54,7 @@ export function ContactForm() {
   if (isSent) {
     return (
       <FormDone title="Your message is on its way">
-        <p>Somebody reads it and answers to the address you gave.</p>
+        <p>We reply to the address you gave.</p>
         <Link to={paths.start} className="button button-quiet">
           Back to the start
         </Link>
@@ -91,7 +91,7 @@ export function ContactForm() {
       <TextArea
         label="Message"
         rows={7}
-        hint={`Up to ${limit} characters. Please leave passwords, keys and other people's data out.`}
+        hint={`Up to ${limit} characters. Please leave out passwords, keys and other people's data.`}
         error={errors.message?.message}
         {...form.register("message")}
       />

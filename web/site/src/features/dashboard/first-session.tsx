@@ -1,6 +1,7 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { useAuth } from "../../shared/auth/context.ts";
+import { STATED_LIMITS } from "../../shared/stated-limits.ts";
 import { useToast } from "../../shared/ui/toast.tsx";
 import { Trail } from "../../shared/ui/trail.tsx";
 
@@ -32,7 +33,7 @@ export function FirstSession() {
       await navigator.clipboard.writeText(text(token));
       showToast({
         title: `${what} copied`,
-        description: "The token in it works for up to 15 minutes. Treat it like a password.",
+        description: `The token in it works for up to ${STATED_LIMITS.accessTokenMinutes} minutes. Treat it like a password.`,
       });
     } catch {
       // Browsers keep the clipboard from pages without a secure origin: the text is shown to be copied by hand.
@@ -53,7 +54,7 @@ export function FirstSession() {
             Take the first step
           </h2>
           <p className="text-night-soft">
-            Send one AI session. A moment later its time saved, exposure and footprint stand on this page.
+            Send one AI session. A moment later this page shows the time it saved, its exposure and its footprint.
           </p>
         </div>
         <Trail className="w-full max-w-64 text-night-step" />
@@ -63,7 +64,7 @@ export function FirstSession() {
         </p>
       </div>
       <div className="grid grid-cols-1 content-start gap-5 p-6 sm:p-8">
-        <p>Paste this into a terminal. The copied command holds your own token.</p>
+        <p>Paste this into a terminal. The copied command contains your own token.</p>
         <pre className="rounded-lg bg-sunken p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap">
           <code>{command(shownToken ?? "<your token>")}</code>
         </pre>

@@ -1,4 +1,5 @@
-import { MIN_PASSWORD_CHARACTERS, registrationSchema } from "@treadlight/contract/account";
+import { registrationSchema } from "@treadlight/contract/auth";
+import { MIN_PASSWORD_CHARACTERS } from "@treadlight/contract/fields";
 import { REGIONS } from "@treadlight/domain/environment";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
@@ -11,7 +12,7 @@ import { ChoiceField, PasswordField, SelectField, TextField } from "../../shared
 import { ErrorNotice } from "../../shared/ui/notice.tsx";
 
 const ACCOUNT_TYPES = [
-  { value: "individual", name: "For myself", note: "Your own sessions, seen by you" },
+  { value: "individual", name: "For myself", note: "Only you see your sessions" },
   { value: "business", name: "For my organization", note: "You become its owner" },
 ] as const;
 const FIELDS = ["accountType", "organizationName", "name", "email", "password", "region"] as const;
@@ -25,7 +26,7 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { submit, failure } = useSubmit(form, FIELDS, async (registration) => {
     if (await auth.register(registration)) return onSignedIn();
     // The server does not tell whether an address has an account already; this is how its owner finds out.
-    throw new Error("Perhaps this e-mail address has an account already. Go to Sign in and use its password.");
+    throw new Error("You may already have an account. Try signing in.");
   });
 
   return (
@@ -62,18 +63,18 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence is easier to keep in mind than a riddle.`}
+        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. Try a short sentence.`}
         error={errors.password?.message}
         {...form.register("password")}
       />
       <SelectField
         label="Where you work"
         isOptional
-        hint="Sets the electricity grid your footprint is estimated with"
+        hint="Sets the electricity grid for your footprint"
         error={errors.region?.message}
         {...form.register("region", OPTIONAL)}
       >
-        <option value="">Not said</option>
+        <option value="">Prefer not to say</option>
         {REGIONS.map(({ key, label }) => (
           <option key={key} value={key}>
             {label}

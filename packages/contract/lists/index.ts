@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+const MAX_LISTED = 1_000;
+const DEFAULT_PAGE = 25;
+
+/** Text to search for. PostgreSQL and ClickHouse store no control characters, so none can match. */
+export const searchTextSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not contain control characters");
+
+/** A time, for the filters `from` and `to`. */
+export const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** A parameter whose text is JSON. */
+function jsonText<S extends z.ZodType>(schema: S) {
+  return z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue("is not valid JSON");
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
+interface ListOptions<S extends readonly [string, ...string[]], F extends z.ZodRawShape, I extends z.ZodType> {
+  /** The fields that rows can be sorted by, the default first. */
+  sortable: S;
+  defaultOrder?: "ASC" | "DESC";
+  /** What each field can be compared with. Every filter is optional. */
+  filters: F;
+  /** The schema of an id; a UUID by default. */
+  id?: I;
+}
+
+/**
+ * The query of a list, by the conventions of ra-data-simple-rest: `sort=["name","ASC"]&range=[0,24]&filter={"q":"..."}`.
+ * An unknown filter is an error. If it were ignored, the caller would get more rows than they asked for.
+ */
+export function listQuery<
+  const S extends readonly [string, ...string[]],
+  F extends z.ZodRawShape,
+  I extends z.ZodType = z.ZodGUID,
+>({ sortable, defaultOrder = "ASC", filters, id }: ListOptions<S, F, I>) {
+  const filter = z.strictObject({
+    /** getMany: only rows with these ids. */
+    id: z
+      .array(id ?? z.guid())
+      .min(1)
+      .max(MAX_LISTED)
+      .optional(),
+    /** Words to search for. */
+    q: searchTextSchema.optional(),
+    ...z.object(filters).partial().shape,
+  });
+  const range = z
+    .tuple([z.int().min(0), z.int().min(0)])
+    .refine(([first, last]) => last >= first && last - first < MAX_LISTED, {
+      message: `must be [first, last] with at most ${MAX_LISTED} rows`,
+    });
+  return z.object({
+    sort: jsonText(z.tuple([z.enum(sortable), z.enum(["ASC", "DESC"])]))
+      .prefault(JSON.stringify([sortable[0], defaultOrder]))
+      .describe(`The field to sort by (${sortable.join(", ")}), then ASC or DESC, as a JSON array.`),
+    range: jsonText(range)
+      .optional()
+      .describe("The first and last row, counted from 0, as a JSON array. The default is the first 25 rows."),
+    filter: jsonText(filter)
+      .prefault("{}")
+      .describe(`A JSON object with any of these fields: ${Object.keys(filter.shape).join(", ")}.`),
+  });
+}
+
+/** A parsed list query of any resource. */
+export interface ListQuery {
+  sort: readonly [string, "ASC" | "DESC"];
+  range?: Range | undefined;
+  filter: { id?: readonly unknown[] | undefined; q?: string | undefined };
+}
+
+/** The first and last row, counted from 0. */
+export type Range = readonly [number, number];
+
+/** The rows that a query asks for. getMany sends ids without a range and expects a row for each id. */
+export function rangeOf({ range, filter }: ListQuery): Range {
+  return range ?? [0, (filter.id?.length ?? DEFAULT_PAGE) - 1];
+}
+
+/** Some rows of a list, and the number of rows in the whole list. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}

@@ -1,0 +1,39 @@
+import { Expected } from "@treadlight/contract/errors";
+import type { Database } from "@treadlight/platform/database";
+import type { Kysely, Transaction } from "kysely";
+import type { AttemptLimits } from "../../limits/index.ts";
+import { endLogins } from "./logins.ts";
+import { passwordMatches } from "./password-hash.ts";
+
+/**
+ * Stores a new password. Everything opened with the old one ends: logins (except `loginId`), reset links, and a pending change of
+ * the e-mail address.
+ */
+export async function setPassword(
+  transaction: Transaction<Database>,
+  { userId, passwordHash, loginId }: { userId: string; passwordHash: string; loginId?: string | undefined },
+  now: Date,
+): Promise<void> {
+  await transaction.updateTable("users").set({ passwordHash }).where("id", "=", userId).execute();
+  await endLogins(transaction, { userId, except: loginId }, now);
+  await transaction.deleteFrom("passwordResetTokens").where("userId", "=", userId).execute();
+  await transaction.deleteFrom("emailChanges").where("userId", "=", userId).execute();
+}
+
+/**
+ * Checks the password of somebody signed in, before an action that a stolen token must not allow.
+ * @returns the stored hash that the password matched
+ * @throws Expected `wrong_password`, `rate_limited`
+ */
+export async function confirmPassword(
+  { db, limits }: { db: Kysely<Database>; limits: AttemptLimits },
+  userId: string,
+  password: string,
+): Promise<string> {
+  await limits.beforeConfirmation(userId);
+  const user = await db.selectFrom("users").where("id", "=", userId).select("passwordHash").executeTakeFirst();
+  const matches = await passwordMatches(password, user?.passwordHash);
+  if (!matches || !user?.passwordHash) throw new Expected("wrong_password");
+  await limits.afterConfirmation(userId);
+  return user.passwordHash;
+}
