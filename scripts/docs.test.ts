@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { accessDocument } from "@treadlight/contract/access";
 import { createRegistry } from "@treadlight/platform/observability";
+import { warehouseMetrics } from "@treadlight/warehouse";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ingestMetrics } from "../services/ingest/metrics.ts";
@@ -57,6 +58,7 @@ test("given the metrics in operations.md, then they are exactly those of the ser
   const registry = createRegistry("tests");
   ingestMetrics(registry);
   scoringMetrics(registry);
+  warehouseMetrics(registry);
   const ours = registry
     .getMetricsAsArray()
     .map(({ name }) => name)

@@ -9,7 +9,6 @@ import { startScoring } from "@treadlight/scoring";
 import { openWarehouse } from "@treadlight/warehouse";
 
 export const NOON = Date.UTC(2026, 5, 20, 12);
-export const DAY_MS = 86_400_000;
 
 /** Opens the real engines in a data directory, with scoring running and a controllable clock. */
 export async function openInstallation(dataDir: string, clock: { ms: number } = { ms: NOON }) {

@@ -8,8 +8,8 @@
  * - translating: about 300 words per hour, revised (2,000 to 3,000 words per working day is a common industry figure).
  */
 
-/** Changes whenever a cell changes, so that a stored result can be explained by the table it was scored with. */
-export const BASELINE_TABLE_VERSION = "2026-11-20";
+/** Stored with each scored session. Change it whenever a cell changes. */
+export const BASELINE_VERSION = "2026-11-20";
 
 export const WORKFLOW_TYPES = [
   "content-creation",

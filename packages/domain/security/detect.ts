@@ -18,8 +18,8 @@ import { findTabularPasswords } from "./tabular-password.ts";
 import type { Finding } from "./types.ts";
 import { findUrlCredentials } from "./url-credentials.ts";
 
-/** Identifies the rules in results and reports; changes whenever a rule changes. */
-export const RULESET_VERSION = "2026.11.2";
+/** Stored with each session. Change it whenever a rule changes. */
+export const DETECTION_VERSION = "2026.11.2";
 
 /** The shortest number that can be a finding is a local phone number, `555-0123`; an IPv4 address or a date can have four digits. */
 const MIN_DIGITS = 7;

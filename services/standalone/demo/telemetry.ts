@@ -1,8 +1,7 @@
 import type { SessionInputJson } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Employee } from "./company.ts";
 import type { Random } from "./random.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Generates one employee's sessions for one day: within working hours, none at weekends, more as adoption grows.
