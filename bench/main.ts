@@ -1,4 +1,4 @@
-/** npm run bench [-- --quick] [-- <benchmark>...]: the table of benchmarks. A whole run writes docs/benchmarks.md. */
+/** npm run bench [-- --quick] [-- <benchmark>...]: runs benchmarks and prints a table. A full run writes docs/benchmarks.md. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 const known = Object.keys(BENCHMARKS);
 const unknown = positionals.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
+  console.error(`Unknown benchmark: ${unknown.join(", ")}. Available: ${known.join(", ")}.`);
   process.exit(2);
 }
 
@@ -27,7 +27,7 @@ const results: Result[] = [];
 const startedAt = performance.now();
 for (const name of positionals.length > 0 ? positionals : known) {
   console.log(`Measuring ${name} ...`);
-  results.push(await runInItsOwnProcess(name));
+  results.push(await runInSeparateProcess(name));
 }
 const minutes = (performance.now() - startedAt) / 60_000;
 console.log(`\n${table(results.flatMap(({ rows }) => rows))}\n\nThis took ${minutes.toFixed(1)} minutes.`);
@@ -36,12 +36,12 @@ if (positionals.length === 0 && !values.quick) {
   console.log(`Written to ${DOCUMENT}`);
 }
 
-async function runInItsOwnProcess(name: string): Promise<Result> {
+async function runInSeparateProcess(name: string): Promise<Result> {
   const script = fileURLToPath(new URL("run-one.ts", import.meta.url));
   const child = fork(script, [name, values.quick ? "quick" : "full"], { execArgv: ["--import", "tsx"] });
-  const answers: unknown[] = [];
-  child.on("message", (message) => answers.push(message));
+  const messages: unknown[] = [];
+  child.on("message", (message) => messages.push(message));
   const [exitCode] = await once(child, "exit");
-  if (exitCode !== 0) throw new Error(`The benchmark ${name} ended with ${exitCode}.`);
-  return resultSchema.parse(answers[0]);
+  if (exitCode !== 0) throw new Error(`The benchmark ${name} exited with ${exitCode}.`);
+  return resultSchema.parse(messages[0]);
 }

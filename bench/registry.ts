@@ -1,6 +1,6 @@
 import type { Benchmark } from "./measure/benchmark.ts";
 
-/** Every benchmark, in the order of the table. Each is loaded only in the process that runs it. */
+/** Every benchmark in table order. Each is loaded only in the process that runs it. */
 export const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   ingest: async () => (await import("./rows/ingest.ts")).ingest,
   pipeline: async () => (await import("./rows/pipeline.ts")).pipeline,

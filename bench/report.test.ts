@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { table } from "./report.ts";
 
-test("given rows with and without a goal, then the table lines up and marks what is missed", () => {
+test("given rows with and without a goal, then the table is aligned and marks missed goals", () => {
   const rows = [
     { what: "a", measured: "1 s", yardstick: "2 s", ratio: 0.5, goal: { text: "at least 1", met: false } },
     { what: "longer", measured: "3 s", yardstick: "2 s", ratio: 1.5 },

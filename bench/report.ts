@@ -15,7 +15,7 @@ const cells = ({ what, measured, yardstick, ratio, goal }: Row): string[] => [
   goal === undefined ? "" : goal.met ? "yes" : "**no**",
 ];
 
-/** Markdown, padded so that it reads as a table in a terminal too. */
+/** A Markdown table, padded so that it is aligned in a terminal too. */
 export function table(rows: readonly Row[]): string {
   const lines = [HEADER, ...rows.map(cells)];
   const widths = HEADER.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
@@ -25,19 +25,19 @@ export function table(rows: readonly Row[]): string {
   return [format(header), format(widths.map((width) => "-".repeat(width))), ...body.map(format)].join("\n");
 }
 
-/** docs/benchmarks.md: the table, the machine, how each row comes about, and why what misses its goal does. */
+/** docs/benchmarks.md: the table, the machine, how each row is measured, and why goals are missed. */
 export async function markdown(results: readonly Result[], at: Date): Promise<string> {
   const findings = await readFile(new URL("findings.md", import.meta.url), "utf8");
   return `# Benchmarks
 
-Written by \`npm run bench\`; do not edit. \`npm run bench -- <name>...\` measures single subjects (${results
+Written by \`npm run bench\`; do not edit. \`npm run bench -- <name>...\` runs single benchmarks (${results
     .map(({ name }) => `\`${name}\``)
-    .join(", ")}), \`--quick\` shorter.
+    .join(", ")}), \`--quick\` shortens them.
 
 ${table(results.flatMap(({ rows }) => rows))}
 
-Every figure stands beside a yardstick that was measured in the same run on the same machine, because ratios travel between
-machines and figures do not.
+Every figure has a yardstick measured in the same run on the same machine, because ratios are comparable between machines
+and absolute figures are not.
 
 ## The machine
 

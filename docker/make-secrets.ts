@@ -3,39 +3,39 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 
 /**
- * Makes the passwords and keys that `docker-compose.yml` must not have defaults for, and keeps those that exist. Each group of
- * readers has its own folder, which is a volume, so that a service mounts only the secrets it uses. Every user may read the
- * files, because the services run as different users.
+ * Generates the secrets for the first start of `docker-compose.yml` and keeps existing ones. Each folder becomes its own
+ * volume, so a service can be given only the secrets it needs. The files are world-readable within a volume because the
+ * services run as different users.
  */
 export function makeSecrets(root: string): void {
-  const database = keptSecret(join(root, "database", "password"));
-  const warehouse = keptSecret(join(root, "warehouse", "password"));
-  const jwt = keptSecret(join(root, "signing", "jwt-secret"));
-  const pseudonym = keptSecret(join(root, "signing", "pseudonym-secret"));
-  const staff = keptSecret(join(root, "staff", "password"));
-  // These repeat the secrets above as settings, so they are rewritten each time.
-  settings(join(root, "database", "database.env"), {
+  const database = readOrCreateSecret(join(root, "database", "password"));
+  const warehouse = readOrCreateSecret(join(root, "warehouse", "password"));
+  const jwt = readOrCreateSecret(join(root, "signing", "jwt-secret"));
+  const pseudonym = readOrCreateSecret(join(root, "signing", "pseudonym-secret"));
+  const staff = readOrCreateSecret(join(root, "staff", "password"));
+  // Rewritten on every run: they repeat the secrets above as environment variables.
+  writeSettings(join(root, "database", "database.env"), {
     DATABASE_URL: `postgresql://treadlight:${database}@postgres:5432/treadlight`,
   });
-  settings(join(root, "warehouse", "warehouse.env"), { CLICKHOUSE_PASSWORD: warehouse });
-  settings(join(root, "signing", "signing.env"), {
+  writeSettings(join(root, "warehouse", "warehouse.env"), { CLICKHOUSE_PASSWORD: warehouse });
+  writeSettings(join(root, "signing", "signing.env"), {
     TREADLIGHT_JWT_SECRET: jwt,
     TREADLIGHT_PSEUDONYM_SECRET: pseudonym,
   });
-  settings(join(root, "staff", "staff.env"), {
+  writeSettings(join(root, "staff", "staff.env"), {
     TREADLIGHT_STAFF_EMAIL: "staff@treadlight.example",
     TREADLIGHT_STAFF_PASSWORD: staff,
   });
 }
 
-/** 32 random bytes in base64url, which needs no quoting, made when the file is missing. */
-function keptSecret(path: string): string {
+/** Reads a secret, creating it if missing: 32 random bytes in base64url, which never needs quoting. */
+function readOrCreateSecret(path: string): string {
   if (!existsSync(path)) write(path, randomBytes(32).toString("base64url"));
   return readFileSync(path, "utf8");
 }
 
-/** Writes settings in the form that `node --env-file` reads. */
-function settings(path: string, values: Readonly<Record<string, string>>): void {
+/** Writes environment variables in the format of `node --env-file`. */
+function writeSettings(path: string, values: Readonly<Record<string, string>>): void {
   write(
     path,
     `${Object.entries(values)
@@ -44,7 +44,7 @@ function settings(path: string, values: Readonly<Record<string, string>>): void 
   );
 }
 
-/** Writes the whole file or nothing, so that an interrupted start leaves no partial secret behind. */
+/** Writes a file atomically, so an interrupted run leaves no partial secret. */
 function write(path: string, text: string): void {
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(`${path}.new`, text, { mode: 0o444, flush: true });

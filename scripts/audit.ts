@@ -4,9 +4,9 @@ import { openDatabase, runningEmbeddedUrl } from "@treadlight/platform/database"
 import { createLogger } from "@treadlight/platform/observability";
 
 /**
- * `npm run audit`: recomputes every chain of the audit log, in the database the settings name or the one of the Treadlight
- * that runs on the data directory. Prints each chain's id, length and last hash: kept elsewhere, they also prove that no chain
- * was written anew. Prints the first break of each chain and ends with 1 when there is one.
+ * `npm run audit`: verifies every chain of the audit log, in the configured database or that of the Treadlight running on
+ * the data directory. Prints each chain's id, length and last hash; stored elsewhere, they can later prove that no chain was
+ * rewritten. Prints the first break of each chain, and exits with 1 if there is one.
  */
 const config = loadConfig(process.env, { mode: "command" });
 const log = createLogger({ service: "audit", level: config.logLevel });

@@ -8,12 +8,12 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const sources = ["web", "packages/contract", "packages/domain"].map((folder) => join(root, folder));
 export const webDist = join(root, "web/site/dist");
 
-/** Builds the site unless the last build is newer than every source it is made of. */
+/** Builds the site unless the last build is newer than all its sources. */
 export async function buildWeb(): Promise<void> {
   const builtAt = existsSync(join(webDist, "index.html")) ? (await stat(join(webDist, "index.html"))).mtimeMs : 0;
   if ((await newestChange(sources)) <= builtAt) return;
   console.log("Building the site (once after each change) ...");
-  // Vite keeps what is set: a test runner's NODE_ENV would put React's development build, twice the size, into the site.
+  // Vite keeps an existing NODE_ENV: a test runner's would bundle React's development build, which is twice the size.
   process.env.NODE_ENV = "production";
   const builder = await createBuilder({ root: join(root, "web/site"), logLevel: "warn" });
   await builder.buildApp();

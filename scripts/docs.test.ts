@@ -11,49 +11,50 @@ import { ingestMetrics } from "../services/ingest/metrics.ts";
 import { scoringMetrics } from "../services/scoring/metrics.ts";
 import { errorsMarkdown } from "./docs/errors-markdown.ts";
 
-// That settings.md and methodology.md are what `npm run docs` would write is tested beside their sources.
+// Tests that settings.md and methodology.md match `npm run docs` lie beside their sources.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const textOf = (path: string) => readFile(join(root, path), "utf8");
+const readText = (path: string) => readFile(join(root, path), "utf8");
 
 async function documents(): Promise<string[]> {
   const inDocs = await readdir(join(root, "docs"), { recursive: true });
   return [...(await readdir(root)), ...inDocs.map((path) => join("docs", path))].filter((path) => path.endsWith(".md"));
 }
 
-/** How GitHub names a heading's anchor. */
-const anchorOf = (heading: string) =>
+/** A heading's anchor on GitHub. */
+const toAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 
-test("given any document, when one follows its links to files and headings, then they are there", async () => {
+test("given every document, then its links to files and headings are valid", async () => {
   const broken: string[] = [];
   for (const document of await documents()) {
-    const text = await textOf(document);
+    const text = await readText(document);
     for (const [, link = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:/.test(link)) continue;
       const [path = "", anchor] = link.split("#");
       const target = path === "" ? document : join(dirname(document), path);
-      const isThere = existsSync(join(root, target));
-      const headings = isThere && anchor !== undefined ? (await textOf(target)).matchAll(/^#+ (.+)$/gm) : [];
-      const leads = anchor === undefined || [...headings].some(([, heading = ""]) => anchorOf(heading) === anchor);
-      if (!isThere || !leads) broken.push(`${document}: ${link}`);
+      const exists = existsSync(join(root, target));
+      const headings = exists && anchor !== undefined ? (await readText(target)).matchAll(/^#+ (.+)$/gm) : [];
+      const anchorExists =
+        anchor === undefined || [...headings].some(([, heading = ""]) => toAnchor(heading) === anchor);
+      if (!exists || !anchorExists) broken.push(`${document}: ${link}`);
     }
   }
   expect(broken).toEqual([]);
 });
 
-test("given the README's table of commands, then it names every npm script there is, and no other", async () => {
+test("given the README's table of commands, then it names exactly the npm scripts", async () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
-    .parse(JSON.parse(await textOf("package.json")));
-  const named = [...(await textOf("README.md")).matchAll(/^\| `npm (?:run )?([\w:-]+)`/gm)].map(([, name]) => name);
+    .parse(JSON.parse(await readText("package.json")));
+  const named = [...(await readText("README.md")).matchAll(/^\| `npm (?:run )?([\w:-]+)`/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted());
 });
 
-test("given the metrics that operations.md says to watch, then they are those that the services have", async () => {
+test("given the metrics in operations.md, then they are exactly those of the services", async () => {
   const registry = createRegistry("tests");
   ingestMetrics(registry);
   scoringMetrics(registry);
@@ -62,11 +63,11 @@ test("given the metrics that operations.md says to watch, then they are those th
     .getMetricsAsArray()
     .map(({ name }) => name)
     .filter((name) => name.startsWith("treadlight_"));
-  const watched = (await textOf("docs/operations.md")).match(/\btreadlight_\w+/g);
+  const watched = (await readText("docs/operations.md")).match(/\btreadlight_\w+/g);
   expect(new Set(watched)).toEqual(new Set(ours));
 });
 
-test("given docs/errors.md and docs/access.md, then they are what the contract generates", async () => {
-  expect(await textOf("docs/errors.md")).toBe(errorsMarkdown());
-  expect(await textOf("docs/access.md")).toBe(accessDocument());
+test("given docs/errors.md and docs/access.md, then they match what the contract generates", async () => {
+  expect(await readText("docs/errors.md")).toBe(errorsMarkdown());
+  expect(await readText("docs/access.md")).toBe(accessDocument());
 });

@@ -6,7 +6,7 @@ import { settingsMarkdown } from "@treadlight/platform/config";
 import { errorsMarkdown } from "./docs/errors-markdown.ts";
 import { withFactorTables, withRatingTable } from "./docs/methodology-tables.ts";
 
-/** `npm run docs`: rewrites what the documents repeat from the code. A test fails when one of them is stale. */
+/** `npm run docs`: regenerates the parts of the documents that come from code. Tests fail when one is stale. */
 const docs = new URL("../docs/", import.meta.url);
 
 await rewrite("errors.md", () => errorsMarkdown());

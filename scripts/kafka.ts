@@ -1,4 +1,4 @@
-/** npm run kafka [-- --nodes 3] [--port 9092]: real brokers for development, until Ctrl-C. */
+/** npm run kafka [-- --nodes 3] [--port 9092]: runs real brokers for development until Ctrl-C. */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,6 +29,6 @@ try {
 }
 
 function wholeNumber(option: string, text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${option} wants a whole number, not ${text}.`);
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${option} must be a positive whole number, not ${text}.`);
   return Number(text);
 }

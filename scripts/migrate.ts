@@ -4,8 +4,8 @@ import { createLogger } from "@treadlight/platform/observability";
 import { openConfiguredWarehouse } from "@treadlight/warehouse";
 
 /**
- * Brings the tables of the database and the warehouse up to date and ends. Services do this when they start; running it
- * before an upgrade shows a failed migration while the old services still run.
+ * Migrates the database and the warehouse, then exits. Services also do this when they start; running it before an upgrade
+ * reveals a failing migration while the old services are still running.
  */
 const config = loadConfig(process.env, { mode: "command" });
 const log = createLogger({ service: "migrate", level: config.logLevel });

@@ -15,8 +15,8 @@ import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { SingleBar } from "cli-progress";
 
 /**
- * `npm run replay`: rebuilds the warehouse from the log while the old tables serve, swaps, and prints a digest a table.
- * `-- --verify` compares with the live tables instead and changes nothing; it ends with 1 when they differ.
+ * `npm run replay`: rebuilds the warehouse from the log while the old tables stay in use, swaps them, and prints a digest per
+ * table. `-- --verify` only compares with the live tables, and exits with 1 if they differ.
  */
 const { values } = parseArgs({ options: { verify: { type: "boolean", default: false } } });
 const config = loadConfig(process.env, { mode: "command" });
@@ -26,24 +26,25 @@ try {
   const running = await runningIn(config.dataDir);
   for await (const message of running ? askRunning(running) : runHere()) show(message);
 } catch (error) {
-  // An error with a code is one we know: its message says what to do.
+  // An error with a code is an expected one, and its message says what to do.
   if (!(error instanceof Error && "code" in error)) throw error;
   show({ failed: error.message });
 }
 process.exit();
 
-/** The engines belong to the running process: it does the work and tells how far it is. */
+/** Asks the running process, which holds the engines, to do the work and report progress. */
 async function* askRunning({ port, token }: RunningStandalone): AsyncIterable<ReplayMessage> {
   const path = values.verify ? "/internal/replay/verify" : "/internal/replay";
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
   });
-  if (!response.ok || !response.body) throw new Error(`The running Treadlight refused: ${response.status}`);
+  if (!response.ok || !response.body)
+    throw new Error(`The running Treadlight rejected the request: ${response.status}`);
   for await (const line of createInterface({ input: Readable.fromWeb(response.body) })) yield JSON.parse(line);
 }
 
-/** Nothing runs here (or the engines are servers): first what still waits in the log is scored, as a start would do. */
+/** Runs in this process, because no other holds the engines. Pending records are scored first, as in a normal start. */
 async function* runHere(): AsyncIterable<ReplayMessage> {
   const directory = await claimDataDirectory(config.dataDir);
   const logger = createLogger({ service: "replay", level: config.logLevel });

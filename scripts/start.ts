@@ -4,7 +4,7 @@ import { startStandalone } from "@treadlight/standalone";
 import { makeDemo } from "@treadlight/standalone/demo";
 import { buildWeb, webDist } from "./build-web.ts";
 
-/** `npm start`: the site, the api, ingest and scoring in one process. `-- --demo` fills in a company that could exist. */
+/** `npm start`: the site, the API, ingest and scoring in one process. `-- --demo` adds a fictional company. */
 const { values } = parseArgs({ options: { demo: { type: "boolean", default: false } } });
 
 await runService(async () => {

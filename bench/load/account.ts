@@ -3,7 +3,7 @@ import { z } from "zod";
 const loginSchema = z.object({ data: z.object({ accessToken: z.string() }) });
 export const BENCH_PASSWORD = "correct horse battery";
 
-/** Registers a business and signs in as its owner. The token is good for 15 minutes. */
+/** Registers a business and signs in as its owner. The token is valid for 15 minutes. */
 export async function ownerToken(url: string, organization: string): Promise<string> {
   const email = `owner@${organization}.example`;
   await post(url, "/api/auth/register", {
@@ -13,11 +13,11 @@ export async function ownerToken(url: string, organization: string): Promise<str
     organizationName: organization,
     region: "uk",
   });
-  return tokenOf(url, email);
+  return signIn(url, email);
 }
 
 /** Signs in with the benchmarks' password. */
-export async function tokenOf(url: string, email: string): Promise<string> {
+export async function signIn(url: string, email: string): Promise<string> {
   return loginSchema.parse(await post(url, "/api/auth/login", { email, password: BENCH_PASSWORD })).data.accessToken;
 }
 

@@ -3,23 +3,23 @@ import { median } from "../measure/statistics.ts";
 type Work = () => void | Promise<void>;
 
 /**
- * How often per second two pieces of work run, taking turns so that whatever else the machine does hits both.
- * One turn of each, not counted, comes first.
+ * Measures how many times per second each of two pieces of work runs. They take turns, so that other activity on the
+ * machine affects both. The first turn of each is a warm-up and does not count.
  */
 export async function alternating({
   turns,
-  secondsATurn,
+  secondsPerTurn,
   ours,
   theirs,
 }: {
   turns: number;
-  secondsATurn: number;
+  secondsPerTurn: number;
   ours: Work;
   theirs: Work;
 }): Promise<{ ours: number; theirs: number; ratio: number }> {
   const rates: { ours: number; theirs: number }[] = [];
   for (let turn = 0; turn <= turns; turn++) {
-    const rate = { ours: await rateOf(ours, secondsATurn), theirs: await rateOf(theirs, secondsATurn) };
+    const rate = { ours: await measureRate(ours, secondsPerTurn), theirs: await measureRate(theirs, secondsPerTurn) };
     if (turn > 0) rates.push(rate);
   }
   return {
@@ -29,7 +29,7 @@ export async function alternating({
   };
 }
 
-async function rateOf(work: Work, seconds: number): Promise<number> {
+async function measureRate(work: Work, seconds: number): Promise<number> {
   const startedAt = performance.now();
   let elapsedMs = 0;
   let runs = 0;

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { type ScoredSession, type SessionEvent, scoreSession, validateSession } from "@treadlight/domain/session";
 import { sessionEvent } from "@treadlight/ingest/session-event";
 import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
-import { type Random, sessionOf } from "./sessions.ts";
+import { type Random, randomSession } from "./sessions.ts";
 
 const ORGANIZATION = randomUUID();
 const PEOPLE = Array.from({ length: 200 }, () => randomUUID());
 
-/** What ingest would make of sessions from 200 people of one organization. */
+/** The events ingest would create from sessions of 200 people in one organization. */
 export function sessionEvents(count: number, random: Random, now: number): SessionEvent[] {
   return Array.from({ length: count }, () => {
-    const validation = validateSession(sessionOf(random, now), { now, byIngestKey: false });
-    if (!validation.ok) throw new Error(`The load itself is invalid at ${validation.rejection.path}.`);
+    const validation = validateSession(randomSession(random, now), { now, byIngestKey: false });
+    if (!validation.ok) throw new Error(`The generated load is invalid at ${validation.rejection.path}.`);
     return sessionEvent(
       validation.session,
       {
@@ -26,14 +26,14 @@ export function sessionEvents(count: number, random: Random, now: number): Sessi
   });
 }
 
-/** As ingest appends them. */
+/** Log records as ingest appends them. */
 export function sessionRecords(count: number, random: Random, now: number): LogRecord[] {
   return sessionEvents(count, random, now).map((event) =>
     logRecord("sessions", `${event.personId}/${event.sessionId}`, event),
   );
 }
 
-/** As scoring inserts them. */
+/** Rows as scoring inserts them. */
 export function finishedRows(count: number, random: Random, now: number): ScoredSession[] {
   return sessionEvents(count, random, now).map(scoreSession);
 }

@@ -5,15 +5,15 @@ import { SESSIONS_PER_REQUEST } from "./sessions.ts";
 const POLL_PAUSE_MS = 20;
 
 export interface Freshness {
-  /** Per request, from when it was due to be posted until a query counted its sessions. */
+  /** Per request, the time from when it was due until a query counted its sessions. */
   visibleAfterMs: number[];
-  /** Per request, from when it was due until its answer. */
+  /** Per request, the time from when it was due until its response. */
   answeredAfterMs: number[];
 }
 
 /**
- * Posts on a fixed schedule, whatever the server's pace, and asks for the count again and again. Times begin when a
- * request was due, so a server that stalls does not hide it by delaying the next request.
+ * Posts on a fixed schedule, whatever the server's pace, and polls the count. Times start when a request was due, so a
+ * stalled server cannot hide its latency by delaying the next request.
  */
 export async function freshness(
   client: LiveClient,
@@ -33,7 +33,7 @@ export async function freshness(
       const answer = client.post(body()).then(() => {
         result.answeredAfterMs.push(performance.now() - dueAt(request));
       });
-      answer.catch(() => {}); // thrown below, when all are under way
+      answer.catch(() => {}); // rethrown by Promise.all below
       answers.push(answer);
     }
     await Promise.all(answers);
@@ -42,7 +42,7 @@ export async function freshness(
     while (result.visibleAfterMs.length < requests) {
       await pause(POLL_PAUSE_MS);
       const visible = (await client.visible()) - before;
-      // Requests become visible in the order of the log, which is that of the schedule.
+      // Requests become visible in log order, which is the order of the schedule.
       while ((result.visibleAfterMs.length + 1) * SESSIONS_PER_REQUEST <= visible) {
         result.visibleAfterMs.push(performance.now() - dueAt(result.visibleAfterMs.length));
       }

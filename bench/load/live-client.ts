@@ -5,11 +5,11 @@ import { INGEST_PATH, SESSIONS_PER_REQUEST } from "./sessions.ts";
 const answerSchema = z.object({ accepted: z.literal(SESSIONS_PER_REQUEST) });
 const countSchema = z.object({ rows: z.array(z.object({ sessions: z.number() })) });
 
-/** Somebody who sends sessions and looks at how many of them their organization has. */
+/** Sends sessions and counts how many of them are visible to queries. */
 export interface LiveClient {
-  /** Resolves when all sessions of the body are accepted. */
+  /** Resolves when all sessions in the body are accepted. */
   post(body: string): Promise<void>;
-  /** How many of the organization's sessions a query answers with. */
+  /** The number of the organization's sessions that a query counts. */
   visible(): Promise<number>;
 }
 
@@ -21,7 +21,7 @@ export async function liveClient(url: string, organization: string): Promise<Liv
   };
   const send = async (path: string, body: string): Promise<unknown> => {
     const request = () => fetch(`${url}${path}`, { method: "POST", headers, body });
-    // A server may close an idle connection just as it is used. What is sent twice counts once.
+    // A server may close an idle connection just as we use it. Retrying is safe: sessions are deduplicated.
     const response = await request().catch(request);
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return response.json();

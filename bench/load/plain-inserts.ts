@@ -3,15 +3,15 @@ import { Session } from "chdb";
 import { finishedRows } from "./finished-rows.ts";
 import { seededRandom } from "./sessions.ts";
 
-/** ClickHouse inserts fastest in batches of this order. */
+/** ClickHouse inserts fastest in batches of about this size. */
 const ROWS_PER_INSERT = 20_000;
 
 /**
- * The yardstick of the whole way: what ClickHouse alone, in process, does with rows that are finished and serialized
- * already. The table has the columns and the order of ours, but keeps every row as it comes and does not wait for the disk.
+ * The yardstick for the whole pipeline: in-process ClickHouse inserting finished, serialized rows. The table has the same
+ * columns and sort order as ours, but does not deduplicate or wait for the disk.
  */
 export async function openPlainTable(path: string) {
-  // Makes `sessions`, whose columns are copied.
+  // Creates `sessions`, whose columns are copied.
   await (await openWarehouse({ path })).close();
   const session = new Session(path);
   await session.queryAsync(`CREATE DATABASE plain`);
@@ -23,7 +23,7 @@ export async function openPlainTable(path: string) {
   const values = Buffer.from(rows.map((row) => JSON.stringify(row)).join("\n"));
 
   return {
-    /** Rows inserted per second, one insert after the other, for at least so long. */
+    /** Rows inserted per second by sequential inserts that take at least this long. */
     async rate(seconds: number): Promise<number> {
       const startedAt = performance.now();
       let elapsedMs = 0;

@@ -1,10 +1,10 @@
 import type { Random } from "@treadlight/standalone/random";
 
-/** A preview is as long as what a sender keeps of a prompt: a sentence or two, seldom a paragraph. */
-const SHORTEST = 80;
-const LONGEST = 400;
-/** Of a hundred prompts so many hold a value that must not be stored: more than surveys of real traffic report (about 8). */
-const PERCENT_WITH_A_VALUE = 12;
+/** Previews are as long as the part of a prompt that clients send: a sentence or two, rarely a paragraph. */
+const MIN_LENGTH = 80;
+const MAX_LENGTH = 400;
+/** The percentage of prompts with a sensitive value: higher than surveys of real traffic report (about 8). */
+const PERCENT_SENSITIVE = 12;
 
 const OPENERS = [
   "Rewrite this note to a client so that it is shorter and friendlier.",
@@ -19,7 +19,7 @@ const OPENERS = [
   "What changed in the reporting rules for mid-sized companies this year?",
 ] as const;
 
-/** Mostly prose; every third holds what a detector has to look at twice: dates, versions, code, addresses, digests. */
+/** Mostly prose. Every third contains something a detector must check: dates, versions, code, addresses, digests. */
 const DETAILS = [
   "It goes out on 2026-03-14 at 09:30, so keep it under 120 words.",
   "The ticket is PLAT-48213 and the build that broke is 7.14.2-rc.1.",
@@ -55,12 +55,12 @@ const VALUES = [
   "Check this payroll export for salary outliers before the bank statement is due.",
 ] as const;
 
-/** A prompt as people write them: an opener, details up to a length, now and then a sensitive value among them. */
-export function promptOf(random: Random): string {
-  const length = SHORTEST + Math.floor(random.next() ** 1.5 * (LONGEST - SHORTEST));
+/** A realistic prompt: an opener and details up to a random length, sometimes with a sensitive value. */
+export function randomPrompt(random: Random): string {
+  const length = MIN_LENGTH + Math.floor(random.next() ** 1.5 * (MAX_LENGTH - MIN_LENGTH));
   const sentences: string[] = [random.pick(OPENERS)];
-  if (random.between(1, 100) <= PERCENT_WITH_A_VALUE) sentences.push(random.pick(VALUES));
+  if (random.between(1, 100) <= PERCENT_SENSITIVE) sentences.push(random.pick(VALUES));
   while (sentences.join(" ").length < length) sentences.push(random.pick(DETAILS));
-  // A sender cuts off its previews too.
-  return sentences.join(" ").slice(0, LONGEST);
+  // Clients truncate their previews too.
+  return sentences.join(" ").slice(0, MAX_LENGTH);
 }

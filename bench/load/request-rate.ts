@@ -4,15 +4,15 @@ export interface LoadOptions {
   url: string;
   path: string;
   headers: Record<string, string>;
-  /** Sent in turn by each connection, with POST; without any, the path is got. */
+  /** Posted in turn by each connection. Without bodies, requests are GETs. */
   bodies?: readonly string[];
   connections: number;
   seconds: number;
 }
 
 /**
- * Requests answered per second when every connection sends the next one as soon as it has its answer.
- * @throws when any answer was none or not 2xx: a rate of failures is no rate
+ * Measures requests answered per second when every connection sends its next request as soon as it has a response.
+ * @throws if any request failed or had a response other than 2xx
  */
 export async function requestRate({ url, path, headers, bodies, connections, seconds }: LoadOptions): Promise<number> {
   const result = await autocannon({

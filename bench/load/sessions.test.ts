@@ -2,16 +2,16 @@ import { detect } from "@treadlight/domain/security";
 import { validateSession } from "@treadlight/domain/session";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { promptOf } from "./prompts.ts";
-import { endlessBodies, seededRandom, sessionOf } from "./sessions.ts";
+import { randomPrompt } from "./prompts.ts";
+import { endlessBodies, randomSession, seededRandom } from "./sessions.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const bodySchema = z.object({ sessions: z.array(z.looseObject({ id: z.guid() })).length(100) });
 
 describe("given the load of the benchmarks", () => {
-  test("then prompts have 80 to 400 characters, and about every eighth holds a sensitive value", () => {
+  test("then prompts have 80 to 400 characters, and about one in eight has a sensitive value", () => {
     const random = seededRandom(1);
-    const prompts = Array.from({ length: 2_000 }, () => promptOf(random));
+    const prompts = Array.from({ length: 2_000 }, () => randomPrompt(random));
     for (const { length } of prompts) {
       expect(length).toBeGreaterThanOrEqual(80);
       expect(length).toBeLessThanOrEqual(400);
@@ -21,14 +21,14 @@ describe("given the load of the benchmarks", () => {
     expect(sensitive).toBeLessThan(0.16);
   });
 
-  test("then ingest takes every session", () => {
+  test("then ingest accepts every session", () => {
     const random = seededRandom(2);
     for (let n = 0; n < 200; n++) {
-      expect(validateSession(sessionOf(random, NOW), { now: NOW, byIngestKey: false })).toMatchObject({ ok: true });
+      expect(validateSession(randomSession(random, NOW), { now: NOW, byIngestKey: false })).toMatchObject({ ok: true });
     }
   });
 
-  test("then no session id is sent twice, however often the bodies come round", () => {
+  test("then no session id is sent twice, even when the bodies repeat", () => {
     const next = endlessBodies(seededRandom(3), NOW);
     const ids = Array.from({ length: 120 }, () =>
       bodySchema.parse(JSON.parse(next())).sessions.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SessionInputJson } from "@treadlight/domain/session";
 import { type Random, seededRandom } from "@treadlight/standalone/random";
-import { promptOf } from "./prompts.ts";
+import { randomPrompt } from "./prompts.ts";
 
 export { type Random, seededRandom };
 
@@ -29,8 +29,8 @@ const WORK: readonly [Work, ...Work[]] = [
   ["data-analysis", "data"],
 ];
 
-/** A session as the browser extension sends it, of the hour before `now`. Same seed, same session, but for its id. */
-export function sessionOf(random: Random, now: number): SessionInputJson {
+/** A session from the hour before `now`, as the browser extension sends it. The seed determines everything but its id. */
+export function randomSession(random: Random, now: number): SessionInputJson {
   const [workflowType, contentType] = random.pick(WORK);
   const promptCount = 1 + Math.floor(random.next() ** 2.2 * 12);
   const timeEngaged = Math.round(60 + promptCount * (40 + random.next() * 160));
@@ -40,7 +40,7 @@ export function sessionOf(random: Random, now: number): SessionInputJson {
     aiTool: random.weighted(TOOLS),
     promptCount,
     timeEngaged,
-    promptPreview: promptOf(random),
+    promptPreview: randomPrompt(random),
     workflowType,
     contentType,
     source: "extension",
@@ -51,14 +51,14 @@ export function sessionOf(random: Random, now: number): SessionInputJson {
 
 /** The body of one request. */
 export function requestBody(random: Random, now: number): string {
-  return JSON.stringify({ sessions: Array.from({ length: SESSIONS_PER_REQUEST }, () => sessionOf(random, now)) });
+  return JSON.stringify({ sessions: Array.from({ length: SESSIONS_PER_REQUEST }, () => randomSession(random, now)) });
 }
 
 const BODIES = 50;
 
 /**
- * Bodies for a long load: the same few, each time with new session ids, so that every session is another one and the
- * sender costs next to nothing.
+ * Bodies for a long load: a few bodies reused with new session ids, so that every session is distinct and generating them
+ * costs almost nothing.
  */
 export function endlessBodies(random: Random, now: number): () => string {
   const templates = Array.from({ length: BODIES }, () => requestBody(random, now).split(/(?<="id":")[0-9a-f-]{36}/));

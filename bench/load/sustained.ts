@@ -3,13 +3,13 @@ import type { LiveClient } from "./live-client.ts";
 import { SESSIONS_PER_REQUEST } from "./sessions.ts";
 
 const SENDERS = 4;
-/** Senders wait while so many sessions are accepted and not yet visible: what is measured goes on for ever, no backlog grows. */
-const MOST_WAITING = 20_000;
-/** About as often as an open dashboard asks: more would measure the questions. */
+/** Senders wait while this many sessions are accepted but not yet visible, so the measured rate is sustainable. */
+const MAX_BACKLOG = 20_000;
+/** About as often as an open dashboard refreshes; more would measure the queries themselves. */
 const POLL_PAUSE_MS = 1_000;
 
 /**
- * Sessions per second that go all the way: posted for so many seconds, counted until the last of them is visible.
+ * Measures end-to-end sessions per second: posts for this many seconds and stops the clock when the last one is visible.
  * @param onPoll called about once a second
  */
 export async function sustainedRate(
@@ -24,7 +24,7 @@ export async function sustainedRate(
 
   const sender = async () => {
     while (!isOver()) {
-      if (posted - visible >= MOST_WAITING) {
+      if (posted - visible >= MAX_BACKLOG) {
         await pause(10);
       } else {
         posted += SESSIONS_PER_REQUEST;

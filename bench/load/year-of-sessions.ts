@@ -9,13 +9,13 @@ export const DEPARTMENTS = 20;
 export const TOOL_COUNT = 40;
 const PEOPLE = 2_000;
 const SAMPLES = 2_000;
-/** The more at once, the fewer parts there are to merge: what takes longest here. */
+/** Larger inserts create fewer parts to merge, and merging takes most of the time. */
 const DAYS_PER_INSERT = 15;
 
 /** The database of the warehouse's first generation. */
 const DATABASE = "treadlight_g1";
 
-/** Puts finished rows in a table of samples, from which `addYear` makes as many as it is asked for. */
+/** Fills a table of sample rows, which `addYear` multiplies. */
 export async function makeSamples(session: Session, now: number): Promise<{ jsonBytesPerRow: number }> {
   await session.queryAsync("CREATE DATABASE IF NOT EXISTS samples");
   await session.queryAsync(`CREATE TABLE samples.sessions AS ${DATABASE}.sessions ENGINE = Memory`);
@@ -26,9 +26,9 @@ export async function makeSamples(session: Session, now: number): Promise<{ json
 }
 
 /**
- * Adds so many sessions of one organization, spread over a year: 2,000 people in 20 departments, 40 tools of which the
- * first are the most used, office hours. Made by ClickHouse itself out of the samples, some days at a time as they would
- * have come in, into the warehouse's own tables, so that whatever watches those sees them.
+ * Adds `count` sessions of one organization, spread over the office hours of a year: 2,000 people in 20 departments, 40
+ * tools of which the first are used most. ClickHouse generates them from the samples, a few days per insert in
+ * chronological order, directly in the warehouse's tables, so that their materialized views see them.
  */
 export async function addYear(session: Session, organizationId: string, count: number, now: number): Promise<void> {
   const tools = TOOLS.slice(0, TOOL_COUNT);
@@ -60,14 +60,14 @@ export async function addYear(session: Session, organizationId: string, count: n
   }
 }
 
-/** Notes for each session that it was handled, as scoring does beside every insert. */
+/** Records that each session was processed, as scoring does with every insert. */
 export async function addEvents(session: Session): Promise<void> {
   await session.queryAsync(`
     INSERT INTO ${DATABASE}.session_events (organizationId, sessionId, personId, eventId, version, receivedAt, day)
     SELECT organizationId, sessionId, personId, eventId, version, receivedAt, day FROM ${DATABASE}.sessions`);
 }
 
-/** What all of the warehouse's tables take on disk. */
+/** The size of all the warehouse's tables on disk. */
 export async function bytesOnDisk(session: Session): Promise<number> {
   const result = await session.queryAsync(
     `SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = '${DATABASE}'`,

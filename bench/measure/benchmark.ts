@@ -1,24 +1,24 @@
-/** One line of the table. */
+/** One row of the table. */
 export interface Row {
   what: string;
-  /** With its unit. */
+  /** The result with its unit. */
   measured: string;
-  /** What it is held against, measured in the same run. */
+  /** The reference it is compared with, measured in the same run. */
   yardstick: string;
-  /** Measured over yardstick; for what should be small, so is this. */
+  /** Measured divided by yardstick. */
   ratio: number;
-  /** What the figure should be, where one was promised. */
+  /** The target for the ratio or figure, if there is one. */
   goal?: { text: string; met: boolean };
 }
 
 export interface Pace {
-  /** Shorter, to see that everything works; the figures mean less. */
+  /** Shorter runs to check that everything works; the figures are less reliable. */
   quick: boolean;
 }
 
-/** A benchmark of one subject: gives one or more rows of the table. */
+/** A benchmark of one subject, which produces one or more rows of the table. */
 export interface Benchmark {
-  /** How it is measured, for the document: a few sentences of Markdown. */
+  /** How it is measured: a few sentences of Markdown for the document. */
   how: string;
   run(pace: Pace): Promise<Row[]>;
 }

@@ -9,6 +9,6 @@ const rowSchema = z.object({
   goal: z.object({ text: z.string(), met: z.boolean() }).exactOptional(),
 }) satisfies z.ZodType<Row>;
 
-/** What the process of one benchmark sends home. */
+/** The message that a benchmark's process sends to its parent. */
 export const resultSchema = z.object({ name: z.string(), how: z.string(), rows: z.array(rowSchema) });
 export type Result = z.output<typeof resultSchema>;

@@ -1,14 +1,14 @@
-/** The value below which a share of the values lies, by the nearest rank. */
+/** The nearest-rank percentile. @param share from 0 to 1 */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
-  if (value === undefined) throw new RangeError("There is no percentile of nothing.");
+  if (value === undefined) throw new RangeError("Cannot compute a percentile of no values.");
   return value;
 }
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Three significant digits: what is measured here repeats no better. */
+/** Three significant digits: measurements are no more repeatable than that. */
 const threeDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 
 export const amount = (value: number, unit: string): string => `${threeDigits.format(value)} ${unit}`;

@@ -1,6 +1,6 @@
 /**
- * The api on its embedded engines, with organizations already full of people: what `npm start` runs, but for ingest, scoring
- * and the site. `BENCH_PEOPLE` names their sizes, `1000,100000`; the owner of each signs in as `owner@<size>.example`.
+ * The API on its embedded engines with pre-filled organizations, like `npm start` without ingest, scoring and the site.
+ * `BENCH_PEOPLE` lists their sizes, such as `1000,100000`; the owner of each signs in as `owner@<size>.example`.
  */
 import { randomUUID } from "node:crypto";
 import { buildApi } from "@treadlight/api";

@@ -1,4 +1,4 @@
-/** The ingest service on the embedded engines, with sign-in beside it: what is measured, and nothing that reads the log. */
+/** The ingest service on the embedded engines, plus sign-in, without any consumer of the log. */
 import { authEndpoints } from "@treadlight/api/auth";
 import { noAttemptLimits } from "@treadlight/api/limits";
 import { ingestRoutes } from "@treadlight/ingest";

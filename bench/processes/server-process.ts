@@ -3,25 +3,25 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 export const SCRIPTS = {
-  /** What `npm start` runs. */
+  /** The script of `npm start`. */
   standalone: fileURLToPath(new URL("../../scripts/start.ts", import.meta.url)),
   ingest: fileURLToPath(new URL("ingest-only.ts", import.meta.url)),
   people: fileURLToPath(new URL("api-with-people.ts", import.meta.url)),
   bareExpress: fileURLToPath(new URL("bare-express.ts", import.meta.url)),
 };
 
-/** As `npm start` gives it: most of what a request makes is garbage at its end. */
+/** Same as in `npm start`: most objects are garbage when their request ends. */
 const YOUNG_GENERATION = "--max-semi-space-size=64";
 
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** From being started to saying that it is ready. */
+  /** Time from the start until it reports that it is ready. */
   readyAfterMs: number;
   stop(): Promise<void>;
 }
 
-/** Starts a server script in a process of its own and waits until it prints `ready at <url>`. */
+/** Starts a server script in a separate process and waits until it prints `ready at <url>`. */
 export async function startServer(script: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [YOUNG_GENERATION, "--import", "tsx", script], {
@@ -31,7 +31,7 @@ export async function startServer(script: string, env: Record<string, string> = 
   const stopWithParent = () => child.kill("SIGTERM");
   process.once("exit", stopWithParent);
   const url = await readyUrl(child);
-  if (child.pid === undefined) throw new Error(`${script} has no process.`);
+  if (child.pid === undefined) throw new Error(`${script} could not be started.`);
   return {
     url,
     pid: child.pid,
@@ -53,6 +53,6 @@ function readyUrl(child: ChildProcess): Promise<string> {
       const url = /ready at (http:\S+)/.exec(output)?.[1];
       if (url !== undefined) resolve(url);
     });
-    child.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+    child.once("exit", (code) => reject(new Error(`The server exited with ${code}:\n${output}`)));
   });
 }

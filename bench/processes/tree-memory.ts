@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * Resident bytes of processes and all their descendants. Pages that several of them share are counted for each, so it is
- * more than they take together, never less.
+ * The resident bytes of processes and all their descendants. Shared pages count once for each process, so the result
+ * overestimates their actual memory.
  */
 export async function treeMemory(roots: readonly number[]): Promise<number> {
   const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid=,rss="]);
@@ -23,7 +23,7 @@ export async function treeMemory(roots: readonly number[]): Promise<number> {
   return processes.reduce((sum, { pid, kibibytes }) => (tree.has(pid) ? sum + kibibytes * 1_024 : sum), 0);
 }
 
-/** The embedded PostgreSQL of a data directory: it is started as a daemon and so is nobody's descendant. */
+/** The pid of a data directory's embedded PostgreSQL, which runs as a daemon and so is not a descendant. */
 export async function embeddedPostgresPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(`${dataDir}/postgres/postmaster.pid`, "utf8"), 10);
 }

@@ -16,10 +16,10 @@ import type { Benchmark, Row } from "../measure/benchmark.ts";
 import { amount, duration, percentile } from "../measure/statistics.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
 
-const MOST_RATIO = 3;
+const MAX_RATIO = 3;
 const MEASURES = ["sessions", "timeSaved", "complianceScore", "co2", "activeUsers"] as const;
 
-const questionsAt = (now: number) => [
+const queriesAt = (now: number) => [
   {
     what: "month by department by tool",
     query: analyticsQuerySchema.parse({
@@ -39,11 +39,11 @@ const questionsAt = (now: number) => [
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 export const analytics: Benchmark = {
-  how: `The embedded warehouse holds a year of one organization's sessions: ${DEPARTMENTS} departments, 2,000 people, ${TOOL_COUNT} tools, ${DAYS} days. ClickHouse makes them
-by itself out of 2,000 scored sessions, inserting up to fifteen days at a time into the warehouse's own tables; the daily roll-ups are then built by the warehouse's own
-\`refreshRollups\`. Both questions ask for ${MEASURES.length} measures, people counted exactly among them; the table shows the 50th and 95th percentile of single calls of the warehouse's
-\`analytics\`. The yardstick of the large warehouse is the one with a tenth of the sessions, before it grew. Disk: all tables after that, previews drawn from 2,000
-texts included (real ones compress less), beside the same rows as JSON.`,
+  how: `The embedded warehouse holds a year of one organization's sessions: ${DEPARTMENTS} departments, 2,000 people, ${TOOL_COUNT} tools, ${DAYS} days. ClickHouse generates them
+from 2,000 scored sessions, inserting up to fifteen days at a time into the warehouse's own tables; the warehouse's own \`refreshRollups\` then builds the daily
+roll-ups. Both queries ask for ${MEASURES.length} measures, including an exact count of people; the table shows the 50th and 95th percentile of single calls of the warehouse's
+\`analytics\`. The yardstick is the same warehouse when it held a tenth of the sessions. Disk: all tables at the end, including previews drawn from 2,000
+texts (real ones compress less), compared with the same rows as JSON.`,
 
   run: ({ quick }) =>
     inTemporaryDirectory(async (path) => {
@@ -60,12 +60,12 @@ texts included (real ones compress less), beside the same rows as JSON.`,
           await addYear(session, organizationId, count, now);
           await warehouse.refreshRollups({ quietMs: 0 });
           const times: number[][] = [];
-          for (const { query } of questionsAt(now)) times.push(await timed(warehouse, organizationId, query, runs));
+          for (const { query } of queriesAt(now)) times.push(await timed(warehouse, organizationId, query, runs));
           return times;
         };
         const atSmall = await grow(small);
         const atLarge = await grow(large - small);
-        const rows = questionsAt(now).map(({ what }, index): Row => {
+        const rows = queriesAt(now).map(({ what }, index): Row => {
           const [few = [], many = []] = [atSmall[index], atLarge[index]];
           const ratio = percentile(many, 0.5) / percentile(few, 0.5);
           return {
@@ -73,15 +73,15 @@ texts included (real ones compress less), beside the same rows as JSON.`,
             measured: summary(many),
             yardstick: `${summary(few)} at ${amount(small, "sessions")}`,
             ratio,
-            goal: { text: `at most ${MOST_RATIO}`, met: ratio <= MOST_RATIO },
+            goal: { text: `at most ${MAX_RATIO}`, met: ratio <= MAX_RATIO },
           };
         });
         await addEvents(session);
         const bytes = await bytesOnDisk(session);
         rows.push({
           what: `Disk of ${amount(large, "sessions")}`,
-          measured: `${amount(bytes / 2 ** 30, "GiB")}, ${amount(bytes / large, "bytes a session")}`,
-          yardstick: `${amount(jsonBytesPerRow, "bytes a session")} as JSON`,
+          measured: `${amount(bytes / 2 ** 30, "GiB")}, ${amount(bytes / large, "bytes per session")}`,
+          yardstick: `${amount(jsonBytesPerRow, "bytes per session")} as JSON`,
           ratio: bytes / large / jsonBytesPerRow,
         });
         return rows;
@@ -95,14 +95,14 @@ texts included (real ones compress less), beside the same rows as JSON.`,
 const summary = (times: readonly number[]) =>
   `p50 ${duration(percentile(times, 0.5))}, p95 ${duration(percentile(times, 0.95))}`;
 
-/** Milliseconds of single calls. The first is not counted. */
+/** Durations of single calls in milliseconds. The first call is a warm-up and does not count. */
 async function timed(warehouse: Warehouse, organizationId: string, query: AnalyticsQuery, runs: number) {
   const tenant = organizationTenant(organizationId);
   const times: number[] = [];
   for (let run = 0; run <= runs; run++) {
     const startedAt = performance.now();
     const { rows } = await warehouse.analytics(tenant, query, { minimumPeople: 1, pseudonyms: false });
-    if (rows.length === 0) throw new Error("The question found nothing.");
+    if (rows.length === 0) throw new Error("The query returned no rows.");
     if (run > 0) times.push(performance.now() - startedAt);
   }
   return times;

@@ -12,9 +12,9 @@ const GOAL = 0.35;
 
 export const ingest: Benchmark = {
   how: `The ingest service on its embedded engines runs in one process, the load (autocannon, ${CONNECTIONS} connections) in
-another. Each request carries ${SESSIONS_PER_REQUEST} sessions as the browser extension sends them, with a user's token; previews have 80 to
-400 characters, about every eighth holds a sensitive value. An answer counts when it came with 202, so after the log had its records on disk; the counter
-at \`/metrics\` must agree. The yardstick is an Express 5 route that parses the same bodies with \`express.json\` and answers.
+another. Each request has ${SESSIONS_PER_REQUEST} sessions as the browser extension sends them, with a user's token; previews have 80 to
+400 characters, and about one in eight has a sensitive value. Only 202 responses count, sent once the log's records are on disk; the counter
+at \`/metrics\` must agree. The yardstick is an Express 5 route that parses the same bodies with \`express.json\` and responds.
 The two take turns, after a warm-up of each; the table shows medians, and the median of the turns' ratios.`,
 
   run: ({ quick }) =>
@@ -44,7 +44,7 @@ The two take turns, after a warm-up of each; the table shows medians, and the me
         const ratio = median(rates.map((rate) => rate.ours / rate.bare));
         return [
           {
-            what: `Ingest, ${SESSIONS_PER_REQUEST} sessions a request`,
+            what: `Ingest, ${SESSIONS_PER_REQUEST} sessions per request`,
             measured: amount(median(rates.map((rate) => rate.ours)), "durable accepts/s"),
             yardstick: `${amount(median(rates.map((rate) => rate.bare)), "sessions/s")} parsed by a bare Express 5 route`,
             ratio,
@@ -57,14 +57,14 @@ The two take turns, after a warm-up of each; the table shows medians, and the me
     }),
 };
 
-/** The rate of answers, held against the service's own count of the sessions it has stored. */
+/** The rate of responses, checked against the service's own count of stored sessions. */
 async function acceptedRate(load: LoadOptions): Promise<number> {
   const before = await acceptedCount(load.url);
   const rate = await requestRate(load);
   const stored = (await acceptedCount(load.url)) - before;
   const answered = rate * load.seconds * SESSIONS_PER_REQUEST;
-  // Requests under way at the end are stored and not counted as answered; the duration is rounded.
-  if (stored < 0.98 * answered) throw new Error(`${answered} sessions were answered, but ${stored} stored.`);
+  // Requests in flight at the end are stored but not counted as answered, and the duration is rounded.
+  if (stored < 0.98 * answered) throw new Error(`${answered} sessions were accepted, but only ${stored} stored.`);
   return rate;
 }
 

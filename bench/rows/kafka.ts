@@ -10,14 +10,14 @@ import { amount, median } from "../measure/statistics.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
 
 const PARTITIONS = 6;
-/** Requests that append at the same time, as ingest has them under load. */
-const APPENDING = 16;
+/** Concurrent appends, as in ingest under load. */
+const CONCURRENT_APPENDS = 16;
 
 export const kafka: Benchmark = {
-  how: `One real broker. Sessions as ingest appends them (a hundred a call, ${APPENDING} calls at a time, each resolved when the broker has the records: acks=all, gzip)
-and as scoring reads them (a consumer group, from the first record, every batch committed). The yardstick: the broker's own
-\`ProducerPerformance\` with the same payloads, number of records, partitions, acks and compression, and its \`ConsumerPerformance\` on what that wrote. They take
-turns, on new topics each; medians.`,
+  how: `One real broker. Sessions as ingest appends them (a hundred per call, ${CONCURRENT_APPENDS} concurrent calls, each resolved when the broker has the records: acks=all,
+gzip) and as scoring reads them (a consumer group, from the first record, every batch committed). The yardstick is the broker's own
+\`ProducerPerformance\` with the same payloads, number of records, partitions, acks and compression, and its \`ConsumerPerformance\` on those records. They take
+turns, each with new topics; medians.`,
 
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
@@ -62,9 +62,9 @@ async function throughOurLog(
 ): Promise<Rates> {
   const log = openKafkaLog({ brokers, topicPrefix, clientId: "bench", partitions: PARTITIONS });
   try {
-    await log.append(records.slice(0, 1)); // connects, and makes the topics
-    const appendedIn = await secondsOf(() => appendAll(log, records, count));
-    const consumedIn = await secondsOf(() => consumeAll(log, count + 1));
+    await log.append(records.slice(0, 1)); // connects and creates the topics
+    const appendedIn = await measureSeconds(() => appendAll(log, records, count));
+    const consumedIn = await measureSeconds(() => consumeAll(log, count + 1));
     return { in: count / appendedIn, out: count / consumedIn };
   } finally {
     await log.close();
@@ -80,10 +80,10 @@ async function appendAll(log: EventLog, records: readonly LogRecord[], count: nu
       await log.append(records.slice(from, from + SESSIONS_PER_REQUEST));
     }
   };
-  await Promise.all(Array.from({ length: APPENDING }, request));
+  await Promise.all(Array.from({ length: CONCURRENT_APPENDS }, request));
 }
 
-/** Resolves when a new group has been handed so many records. */
+/** Resolves when a new group has received `count` records. */
 async function consumeAll(log: EventLog, count: number): Promise<void> {
   let seen = 0;
   let finish = () => {};
@@ -95,7 +95,7 @@ async function consumeAll(log: EventLog, count: number): Promise<void> {
     if (seen >= count) finish();
   });
   await finished;
-  // Stopping waits for an empty fetch: that is not reading.
+  // Not awaited: stopping waits for an empty fetch, which would distort the measured time.
   void consumer.stop();
 }
 
@@ -119,12 +119,12 @@ async function throughTheirTools(
   return { in: producerRate(producer), out: consumerRate(consumer) };
 }
 
-/** The last line: `200000 records sent, 41000.4 records/sec (28.1 MB/sec), ...` */
+/** Parses the last line: `200000 records sent, 41000.4 records/sec (28.1 MB/sec), ...` */
 function producerRate(output: string): number {
   return figure([...output.matchAll(/records sent, ([\d.]+) records\/sec/g)].at(-1)?.[1], output);
 }
 
-/** A line of names and one of values. `nMsg.sec` holds the time to join the group, as our own figure does. */
+/** Parses a line of names and one of values. Like our own figure, `nMsg.sec` includes the time to join the group. */
 function consumerRate(output: string): number {
   const [header = "", values = ""] = output.trim().split("\n").slice(-2);
   const column = header.split(",").findIndex((name) => name.trim() === "nMsg.sec");
@@ -133,11 +133,11 @@ function consumerRate(output: string): number {
 
 function figure(text: string | undefined, output: string): number {
   const value = Number(text?.trim());
-  if (!Number.isFinite(value)) throw new Error(`There is no rate in:\n${output}`);
+  if (!Number.isFinite(value)) throw new Error(`No rate found in:\n${output}`);
   return value;
 }
 
-async function secondsOf(work: () => Promise<void>): Promise<number> {
+async function measureSeconds(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return (performance.now() - startedAt) / 1_000;

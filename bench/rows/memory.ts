@@ -12,8 +12,8 @@ import { embeddedPostgresPid, treeMemory } from "../processes/tree-memory.ts";
 const SETTLE_MS = 5_000;
 
 export const memory: Benchmark = {
-  how: `Resident memory of the process of \`npm start\` and all others it runs on (the embedded PostgreSQL), shared pages counted for each: five seconds after
-it is ready, and the highest of a sample a second while it takes all it can (the load of \`pipeline\`). The yardstick is the bare Express 5 process of \`ingest\`, idle and under its load.`,
+  how: `Resident memory of the \`npm start\` process and the embedded PostgreSQL, with shared pages counted for each process: five seconds after it is
+ready, and the maximum of samples taken every second under full load (the load of \`pipeline\`). The yardstick is the bare Express 5 process of \`ingest\`, idle and under its load.`,
 
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {

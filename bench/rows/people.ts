@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword, PASSWORD_COST, passwordMatches } from "@treadlight/api/auth";
-import { BENCH_PASSWORD, tokenOf } from "../load/account.ts";
+import { BENCH_PASSWORD, signIn } from "../load/account.ts";
 import { requestRate } from "../load/request-rate.ts";
 import type { Benchmark } from "../measure/benchmark.ts";
 import { amount, duration, median, percentile } from "../measure/statistics.ts";
@@ -13,11 +13,11 @@ const CONNECTIONS = 16;
 const { memoryCost, timeCost, parallelism } = PASSWORD_COST;
 
 export const people: Benchmark = {
-  how: `The api on its embedded engines in one process, the load in another. A login compares one password by argon2id (${memoryCost / 1024} MiB, ${timeCost}
-passes, ${parallelism} lane), starts a family of refresh tokens and signs an access token; its yardstick is the comparing alone, ${CONNECTIONS} at a time. An authenticated read is
-\`GET /api/auth/me\` with an access token, beside a bare Express 5 route that answers the same JSON to anybody. Both take turns; medians. The console's list of
-people is asked page by page, as \`ra-data-simple-rest\` asks it: sorted by e-mail address, by time, far behind, and with words to look for; percentiles over all
-of them, in an organization of ${MANY.toLocaleString("en")} people beside one of ${FEW.toLocaleString("en")}.`,
+  how: `The API on its embedded engines runs in one process, the load in another. A login verifies one password with argon2id (${memoryCost / 1024} MiB, ${timeCost}
+passes, ${parallelism} lane), starts a family of refresh tokens and signs an access token; its yardstick is the verification alone, ${CONNECTIONS} at a time. An authenticated read is
+\`GET /api/auth/me\` with an access token; its yardstick is a bare Express 5 route that returns the same JSON without authentication. Both take turns; medians. The
+console's list of people is read in pages, as \`ra-data-simple-rest\` does: sorted by e-mail address, sorted by time, at a deep offset, and with a search term;
+percentiles over all of these, in an organization of ${MANY.toLocaleString("en")} people compared with one of ${FEW.toLocaleString("en")}.`,
 
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
@@ -29,7 +29,7 @@ of them, in an organization of ${MANY.toLocaleString("en")} people beside one of
       });
       const bare = await startServer(SCRIPTS.bareExpress);
       try {
-        const token = await tokenOf(ours.url, `owner@${FEW}.example`);
+        const token = await signIn(ours.url, `owner@${FEW}.example`);
         const login = {
           url: ours.url,
           path: "/api/auth/login",
@@ -39,11 +39,11 @@ of them, in an organization of ${MANY.toLocaleString("en")} people beside one of
         };
         const read = { path: "/api/auth/me", headers: { authorization: `Bearer ${token}` }, connections: CONNECTIONS };
         await requestRate({ ...login, seconds: 1 });
-        const rates: Record<"logins" | "comparisons" | "reads" | "bareReads", number>[] = [];
+        const rates: Record<"logins" | "verifications" | "reads" | "bareReads", number>[] = [];
         for (let turn = 0; turn <= turns; turn++) {
           const rate = {
             logins: await requestRate({ ...login, seconds }),
-            comparisons: await comparisonRate(seconds),
+            verifications: await verificationRate(seconds),
             reads: await requestRate({ ...read, url: ours.url, seconds }),
             bareReads: await requestRate({ ...read, url: bare.url, seconds }),
           };
@@ -51,7 +51,7 @@ of them, in an organization of ${MANY.toLocaleString("en")} people beside one of
         }
         const middle = (of: (rate: (typeof rates)[number]) => number) => median(rates.map(of));
         const lists = {
-          many: await listTimesMs(ours.url, await tokenOf(ours.url, `owner@${MANY}.example`), MANY, quick ? 5 : 40),
+          many: await listTimesMs(ours.url, await signIn(ours.url, `owner@${MANY}.example`), MANY, quick ? 5 : 40),
           few: await listTimesMs(ours.url, token, FEW, quick ? 5 : 40),
         };
         return [
@@ -62,10 +62,10 @@ of them, in an organization of ${MANY.toLocaleString("en")} people beside one of
               "logins/s",
             ),
             yardstick: `${amount(
-              middle(({ comparisons }) => comparisons),
-              "argon2id comparisons/s",
+              middle(({ verifications }) => verifications),
+              "argon2id verifications/s",
             )}`,
-            ratio: middle(({ logins, comparisons }) => logins / comparisons),
+            ratio: middle(({ logins, verifications }) => logins / verifications),
           },
           {
             what: "Authenticated reads",
@@ -75,7 +75,7 @@ of them, in an organization of ${MANY.toLocaleString("en")} people beside one of
             ),
             yardstick: `${amount(
               middle(({ bareReads }) => bareReads),
-              "answers/s",
+              "responses/s",
             )} of a bare Express 5 route`,
             ratio: middle(({ reads, bareReads }) => reads / bareReads),
           },
@@ -92,23 +92,23 @@ of them, in an organization of ${MANY.toLocaleString("en")} people beside one of
     }),
 };
 
-/** Passwords compared per second by this process. */
-async function comparisonRate(seconds: number): Promise<number> {
+/** Passwords verified per second by this process. */
+async function verificationRate(seconds: number): Promise<number> {
   const hash = await hashPassword(BENCH_PASSWORD);
   const startedAt = performance.now();
-  let compared = 0;
+  let verified = 0;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() - startedAt < seconds * 1_000) {
         await passwordMatches(BENCH_PASSWORD, hash);
-        compared += 1;
+        verified += 1;
       }
     }),
   );
-  return compared / ((performance.now() - startedAt) / 1_000);
+  return verified / ((performance.now() - startedAt) / 1_000);
 }
 
-/** How long each page took, one after the other. */
+/** The duration of each page request, in milliseconds. */
 async function listTimesMs(url: string, token: string, size: number, rounds: number): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -129,7 +129,7 @@ async function listTimesMs(url: string, token: string, size: number, rounds: num
       const response = await fetch(`${url}/api/admin/users?${query}`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      if (!response.ok) throw new Error(`The list answered ${response.status}.`);
+      if (!response.ok) throw new Error(`The list responded with ${response.status}.`);
       await response.arrayBuffer();
       times.push(performance.now() - startedAt);
     }

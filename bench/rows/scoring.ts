@@ -9,8 +9,8 @@ import { amount } from "../measure/statistics.ts";
 const RECORDS = 5_000;
 
 export const scoring: Benchmark = {
-  how: `Records as ingest appends them, ${RECORDS.toLocaleString("en")} a batch, on one core: JSON, schema and the three models, as scoring does it before it
-inserts. The yardstick is \`JSON.parse\` of the same bytes. The two take turns; medians.`,
+  how: `Records as ingest appends them, ${RECORDS.toLocaleString("en")} per batch, on one core: JSON, schema and the three models, as in scoring before the
+insert. The yardstick is \`JSON.parse\` of the same bytes. The two take turns; medians.`,
 
   async run({ quick }) {
     const records: StoredRecord[] = sessionRecords(RECORDS, seededRandom(5), Date.now()).map((record, index) => ({
@@ -20,7 +20,7 @@ inserts. The yardstick is \`JSON.parse\` of the same bytes. The two take turns; 
     }));
     const { ours, theirs, ratio } = await alternating({
       turns: quick ? 3 : 9,
-      secondsATurn: quick ? 0.5 : 1,
+      secondsPerTurn: quick ? 0.5 : 1,
       ours() {
         const { scored } = scoreRecords(records);
         if (scored.length !== RECORDS) throw new Error("Not every record was scored.");

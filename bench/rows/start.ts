@@ -5,8 +5,8 @@ import { SCRIPTS, startServer } from "../processes/server-process.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
 
 export const start: Benchmark = {
-  how: `From starting the process to its line that says it is ready, with the site built before. Cold: in an empty data directory, where the embedded
-PostgreSQL, the warehouse's and the database's tables and the secrets are made. Warm: again in the same directory. The yardstick is the bare Express 5 process
+  how: `The time from starting the process until it prints that it is ready, with the site already built. Cold: in an empty data directory, so the embedded
+PostgreSQL, all tables and the secrets are created. Warm: again in the same directory. The yardstick is the bare Express 5 process
 under the same TypeScript loader. They take turns; medians.`,
 
   run: ({ quick }) =>

@@ -1,4 +1,4 @@
-/** A document's text, as Vite imports it: how a test reads one without knowing files. */
+/** A document's text, as imported by Vite. */
 declare module "*.md?raw" {
   const text: string;
   export default text;

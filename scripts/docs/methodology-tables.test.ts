@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import methodology from "../../docs/methodology.md?raw";
 import { withFactorTables, withRatingTable } from "./methodology-tables.ts";
 
-test("given the current factors, then the methodology's tables are those that would be made anew", () => {
+test("given the current factors, then the methodology's tables are up to date", () => {
   expect(withFactorTables(methodology, CURRENT_FACTORS)).toBe(methodology);
 });
 
-test("given the catalogue's criteria, then the methodology's definition of the rating is theirs", () => {
+test("given the catalogue's criteria, then the methodology's definition of the rating is up to date", () => {
   expect(withRatingTable(methodology)).toBe(methodology);
 });
 
-test("given every factor of the current set, then the methodology shows its value and names its source", () => {
+test("given every current factor, then the methodology shows its value and names its source", () => {
   const { regions, ...others } = CURRENT_FACTORS;
   for (const { path, factor } of listFactors(others)) {
     const shown = methodology
@@ -27,11 +27,11 @@ test("given every factor of the current set, then the methodology shows its valu
   }
 });
 
-test("given the methodology's prose, then it claims nothing we may not claim in our own voice", () => {
+test("given the methodology's prose, then it makes no forbidden claim", () => {
   const prose = methodology.replaceAll(/`[^`]*`/g, "");
   expect(prose).not.toMatch(/\b(neutral|compliant|matched)\b/i);
 });
 
-test("given a document without the marks, then making the tables fails by name", () => {
-  expect(() => withFactorTables("# Methodology", CURRENT_FACTORS)).toThrow("has no mark");
+test("given a document without markers, then generating the tables names the missing one", () => {
+  expect(() => withFactorTables("# Methodology", CURRENT_FACTORS)).toThrow("has no marker");
 });

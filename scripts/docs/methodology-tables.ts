@@ -9,12 +9,12 @@ import {
   REGION_NAMES,
 } from "@treadlight/domain/environment";
 
-/** `docs/methodology.md` with the tables between the marks of its factors written from a factor set. */
+/** Replaces the factor tables between the markers in `docs/methodology.md`. */
 export function withFactorTables(markdown: string, set: FactorSet): string {
   return replaceBetween(markdown, "factors", factorTables(set));
 }
 
-/** `docs/methodology.md` with the definition of the security rating written from the catalogue. */
+/** Replaces the definition of the security rating in `docs/methodology.md` with the one from the catalogue. */
 export function withRatingTable(markdown: string): string {
   return replaceBetween(markdown, "security rating", ratingTable());
 }
@@ -22,8 +22,8 @@ export function withRatingTable(markdown: string): string {
 function replaceBetween(markdown: string, name: string, tables: string): string {
   const begin = `<!-- ${name}: generated, do not edit -->`;
   const end = `<!-- end of ${name} -->`;
-  const [before, rest] = cut(markdown, begin);
-  const [, after] = cut(rest, end);
+  const [before, rest] = splitAt(markdown, begin);
+  const [, after] = splitAt(rest, end);
   return `${before}${begin}\n\n${tables}\n\n${end}${after}`;
 }
 
@@ -34,10 +34,10 @@ function ratingTable(): string {
   return rows(["Question", "Answer", "Points"], [["Every tool", "", String(LOWEST_RATING)], ...answers]);
 }
 
-function cut(text: string, mark: string): [before: string, after: string] {
-  const at = text.indexOf(mark);
-  if (at < 0) throw new Error(`The methodology has no mark "${mark}"`);
-  return [text.slice(0, at), text.slice(at + mark.length)];
+function splitAt(text: string, marker: string): [before: string, after: string] {
+  const at = text.indexOf(marker);
+  if (at < 0) throw new Error(`The methodology has no marker "${marker}"`);
+  return [text.slice(0, at), text.slice(at + marker.length)];
 }
 
 function factorTables(set: FactorSet): string {
@@ -69,7 +69,7 @@ function table(branch: object): string {
   );
 }
 
-/** One line per grid. Each source is named once. */
+/** One row per grid; each source is named once below the table. */
 function regionTable({ regions }: FactorSet): string {
   const shared = regions.global.carbonIntensity;
   const sources = new Set(

@@ -7,7 +7,7 @@ beforeAll(async () => {
   sources = await readSources();
 });
 
-/** What the rules say when a file with this text is added. */
+/** The violations when a file with this text is added. */
 const planted = (path: string, text: string) => violations([...sources, { path, text }]);
 
 test("given the repository, then no import breaks a rule", () => {
@@ -19,96 +19,104 @@ describe("given a planted import, then the rules find it", () => {
     [
       "packages/domain/session/planted.ts",
       'import { Expected } from "@treadlight/contract/errors";',
-      "domain imports nothing of ours",
+      "domain may not import other workspaces",
     ],
     [
       "packages/domain/session/planted.ts",
       'import { x } from "../../platform/http/index.ts";',
-      "domain imports nothing of ours",
+      "domain may not import other workspaces",
     ],
-    ["packages/domain/session/planted.ts", 'import { readFileSync } from "node:fs";', "it runs in a browser as well"],
-    ["packages/domain/session/planted.ts", "export const now = () => Date.now();", "models have no clock"],
-    ["packages/domain/session/planted.ts", "export const dice = Math.random();", "models have no clock"],
+    [
+      "packages/domain/session/planted.ts",
+      'import { readFileSync } from "node:fs";',
+      "this code also runs in a browser",
+    ],
+    ["packages/domain/session/planted.ts", "export const now = () => Date.now();", "models must take time"],
+    ["packages/domain/session/planted.ts", "export const dice = Math.random();", "models must take time"],
     [
       "packages/contract/errors/planted.ts",
       'import type { Endpoint } from "@treadlight/platform/endpoints";',
-      "contract imports domain only",
+      "contract may import only domain",
     ],
     [
       "packages/platform/http/planted.ts",
       'import { openWarehouse } from "@treadlight/warehouse";',
-      "platform holds no product",
+      "platform may import only contract and domain",
     ],
-    ["packages/warehouse/read/planted.ts", 'import { buildApi } from "@treadlight/api";', "packages know no service"],
-    ["services/ingest/planted.ts", 'import { buildApi } from "@treadlight/api";', "services do not import each other"],
+    [
+      "packages/warehouse/read/planted.ts",
+      'import { buildApi } from "@treadlight/api";',
+      "packages may not import services",
+    ],
+    ["services/ingest/planted.ts", 'import { buildApi } from "@treadlight/api";', "services may not import each other"],
     [
       "services/ingest/planted.ts",
       'import { hashPassword } from "@treadlight/api/auth";',
-      "services do not import each other",
+      "services may not import each other",
     ],
-    ["services/ingest/planted.ts", 'import { buildApi } from "../api/app.ts";', "services do not import each other"],
+    ["services/ingest/planted.ts", 'import { buildApi } from "../api/app.ts";', "services may not import each other"],
     [
       "services/api/planted.ts",
       'import { paths } from "../../web/site/src/shared/paths.ts";',
-      "knows packages and services only",
+      "services may import only packages and services",
     ],
     [
       "web/site/src/app/planted.ts",
       'import { Expected } from "../../../../packages/contract/errors/index.ts";',
-      "another workspace is imported by its name",
+      "import other workspaces by name",
     ],
     [
       "web/site/src/app/planted.ts",
       'import { openMail } from "@treadlight/platform/mail";',
-      "a page imports client, contract, domain and ui only",
+      "a page may import only client, contract, domain and ui",
     ],
     [
       "web/site/src/app/planted.ts",
       'import { x } from "../../../../packages/platform/http/index.ts";',
-      "a page imports client, contract, domain and ui only",
+      "a page may import only client, contract, domain and ui",
     ],
     [
       "web/site/src/features/hero/planted.ts",
       'import { ErrorTable } from "../help/error-table.tsx";',
-      "features do not import each other",
+      "features may not import each other",
     ],
     [
       "web/site/src/features/hero/planted.ts",
       'export const late = () => import("../help/error-table.tsx");',
-      "features do not import each other",
+      "features may not import each other",
     ],
     [
       "web/site/src/shared/planted.ts",
       'export * from "../features/help/error-table.tsx";',
-      "what features share does not know them",
+      "shared code may not import features",
     ],
     [
       "services/api/planted.ts",
       'import { temporaryApi } from "./testing/index.ts";',
-      "only tests may use what is for tests",
+      "only tests may import test code",
     ],
     ["services/ingest/planted.ts", 'import _ from "lodash";', "does not declare this dependency"],
   ])("%s: %s", (path, text, rule) => {
     expect(planted(path, text).filter((line) => line.includes(path))).toContainEqual(expect.stringContaining(rule));
   });
 
-  test("two files that import each other, if only for types", () => {
-    const circle = [
+  test("two files that import each other, even if only for types", () => {
+    const cycle = [
       { path: "packages/domain/session/one.ts", text: 'import type { Two } from "./two.ts";\nexport type One = Two;' },
       { path: "packages/domain/session/two.ts", text: 'import type { One } from "./one.ts";\nexport type Two = One;' },
     ];
-    expect(violations([...sources, ...circle])).toEqual([
-      "files import each other: packages/domain/session/one.ts, packages/domain/session/two.ts",
+    expect(violations([...sources, ...cycle])).toEqual([
+      "import cycle between files: packages/domain/session/one.ts, packages/domain/session/two.ts",
     ]);
   });
 
   test("two folders that import each other through different files", () => {
-    const circle = [
+    const cycle = [
       { path: "packages/domain/format/planted.ts", text: 'import "../pricing/index.ts";' },
       { path: "packages/domain/pricing/planted.ts", text: 'import "../format/index.ts";' },
     ];
-    expect(violations([...sources, ...circle])).toEqual([
-      "folders import each other: packages/domain/format, packages/domain/pricing",
+    expect(violations([...sources, ...cycle])).toEqual([
+      "import cycle between folders: packages/domain/format, packages/domain/pricing",
     ]);
   });
 });

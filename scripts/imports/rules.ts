@@ -1,55 +1,55 @@
 import { isBuiltin } from "node:module";
-import { codeOf, type Import, importsOf, type Source, workspaceOf } from "./sources.ts";
+import { findWorkspace, type Import, parseImports, type Source, stripComments } from "./sources.ts";
 
 interface Rule {
   name: string;
   from: RegExp;
-  /** Paths of our files that such a file may not import. May name groups of `from` as `$1`. */
+  /** Repository files that such a file may not import. `$1` refers to the first group of `from`. */
   notTo: string;
-  /** Exceptions, likewise. */
+  /** Exceptions to `notTo`, in the same syntax. */
   except?: string;
 }
 
-/** Code that runs in tests only. */
+/** Code that only runs in tests. */
 const TEST = /\.test\.tsx?$|\/(testing|fixtures)\/|^tests\//;
 
-/** Who may import whom. docs/architecture.md says why. */
+/** The allowed imports. docs/architecture.md explains them. */
 const RULES: readonly Rule[] = [
-  { name: "domain imports nothing of ours", from: /^packages\/domain\//, notTo: "^(?!packages/domain/)" },
-  { name: "contract imports domain only", from: /^packages\/contract\//, notTo: "^(?!packages/(domain|contract)/)" },
+  { name: "domain may not import other workspaces", from: /^packages\/domain\//, notTo: "^(?!packages/domain/)" },
+  { name: "contract may import only domain", from: /^packages\/contract\//, notTo: "^(?!packages/(domain|contract)/)" },
   {
-    name: "client imports contract and domain only",
+    name: "client may import only contract and domain",
     from: /^packages\/client\//,
     notTo: "^(?!packages/(domain|contract|client)/)",
   },
   {
-    name: "platform holds no product",
+    name: "platform may import only contract and domain",
     from: /^packages\/platform\//,
     notTo: "^(?!packages/(domain|contract|platform)/)",
   },
-  { name: "packages know no service and no page", from: /^packages\//, notTo: "^(?!packages/)" },
+  { name: "packages may not import services or pages", from: /^packages\//, notTo: "^(?!packages/)" },
   {
-    name: "services do not import each other; standalone puts them together",
+    name: "services may not import each other; only standalone combines them",
     from: /^services\/(?!standalone\/)([^/]+)\//,
     notTo: "^(?!packages/)",
     except: "^services/$1/",
   },
-  { name: "standalone knows packages and services only", from: /^services\//, notTo: "^(?!packages/|services/)" },
+  { name: "services may import only packages and services", from: /^services\//, notTo: "^(?!packages/|services/)" },
   {
-    name: "a page imports client, contract, domain and ui only",
+    name: "a page may import only client, contract, domain and ui",
     from: /^web\/([^/]+)\//,
     notTo: "^(?!packages/(client|contract|domain)/|web/ui/)",
     except: "^web/$1/",
   },
-  { name: "ui knows no page", from: /^web\/ui\//, notTo: "^web/(?!ui/)" },
+  { name: "ui may not import pages", from: /^web\/ui\//, notTo: "^web/(?!ui/)" },
   {
-    name: "features do not import each other",
+    name: "features may not import each other",
     from: /^web\/([^/]+)\/src\/features\/([^/]+)\//,
     notTo: "^web/$1/src/features/",
     except: "^web/$1/src/features/$2/",
   },
   {
-    name: "what features share does not know them",
+    name: "shared code may not import features",
     from: /^web\/([^/]+)\/src\/shared\//,
     notTo: "^web/$1/src/(app|features)/",
   },
@@ -57,26 +57,26 @@ const RULES: readonly Rule[] = [
 
 /** Code that also runs in a browser. */
 const ISOMORPHIC = /^(packages\/(domain|contract|client)|web\/[^/]+\/src)\//;
-/** Models get their time and their randomness as arguments. */
+/** Models must take time and randomness as arguments. */
 const CLOCK_OR_RANDOMNESS = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bcrypto\.(random|get)/;
 
-/** Everything about these files' imports that the architecture forbids, a line each. */
+/** Lists every violation of the rules, one per line. */
 export function violations(sources: readonly Source[]): string[] {
-  const graph = new Map(sources.map((source) => [source.path, importsOf(source)]));
+  const graph = new Map(sources.map((source) => [source.path, parseImports(source)]));
   return [
-    ...sources.flatMap((source) => violationsOf(source, graph.get(source.path) ?? [])),
-    ...circles(fileGraph(graph)).map((circle) => `files import each other: ${circle.join(", ")}`),
-    ...circles(folderGraph(graph)).map((circle) => `folders import each other: ${circle.join(", ")}`),
+    ...sources.flatMap((source) => checkSource(source, graph.get(source.path) ?? [])),
+    ...findCycles(fileGraph(graph)).map((cycle) => `import cycle between files: ${cycle.join(", ")}`),
+    ...findCycles(folderGraph(graph)).map((cycle) => `import cycle between folders: ${cycle.join(", ")}`),
   ];
 }
 
-function violationsOf(source: Source, imports: readonly Import[]): string[] {
+function checkSource(source: Source, imports: readonly Import[]): string[] {
   const { path } = source;
   const isTest = TEST.test(path);
   const problems: string[] = [];
   const report = (specifier: string, rule: string) => problems.push(`${path} imports ${specifier}: ${rule}`);
   for (const { specifier, file } of imports) {
-    if (!isTest && ISOMORPHIC.test(path) && isBuiltin(specifier)) report(specifier, "it runs in a browser as well");
+    if (!isTest && ISOMORPHIC.test(path) && isBuiltin(specifier)) report(specifier, "this code also runs in a browser");
     if (file === undefined) {
       if (!isDeclared(path, specifier, isTest)) report(specifier, "its workspace does not declare this dependency");
       continue;
@@ -85,10 +85,10 @@ function violationsOf(source: Source, imports: readonly Import[]): string[] {
       report(specifier, "its workspace does not declare this dependency");
     }
     if (isTest) continue;
-    if (TEST.test(file) && !path.startsWith("scripts/")) report(specifier, "only tests may use what is for tests");
-    const { folder } = workspaceOf(file);
-    if (specifier.startsWith(".") && folder !== "" && folder !== workspaceOf(path).folder) {
-      report(specifier, "another workspace is imported by its name");
+    if (TEST.test(file) && !path.startsWith("scripts/")) report(specifier, "only tests may import test code");
+    const { folder } = findWorkspace(file);
+    if (specifier.startsWith(".") && folder !== "" && folder !== findWorkspace(path).folder) {
+      report(specifier, "import other workspaces by name");
     }
     for (const { name, from, notTo, except } of RULES) {
       const match = from.exec(path);
@@ -99,18 +99,18 @@ function violationsOf(source: Source, imports: readonly Import[]): string[] {
     }
   }
   if (!isTest && path.startsWith("packages/domain/")) {
-    const found = CLOCK_OR_RANDOMNESS.exec(codeOf(source));
-    if (found) problems.push(`${path} uses ${found[0]}: models have no clock and no randomness`);
+    const found = CLOCK_OR_RANDOMNESS.exec(stripComments(source));
+    if (found) problems.push(`${path} uses ${found[0]}: models must take time and randomness as arguments`);
   }
   return problems;
 }
 
-/** Whether the workspace of a file declares the package that it imports. Tests may use what is declared for development. */
+/** Whether a file's workspace declares a package. Tests may also use devDependencies. */
 function isDeclared(path: string, specifier: string, isTest: boolean): boolean {
   if (specifier.startsWith(".") || isBuiltin(specifier)) return true;
   const [scope = "", name] = specifier.split("/");
   const wanted = specifier.startsWith("@") ? `${scope}/${name}` : scope;
-  const workspace = workspaceOf(path);
+  const workspace = findWorkspace(path);
   if (wanted === workspace.name) return true;
   const mayUseDev = isTest || !/^(packages|services)\//.test(path);
   const declared = {
@@ -127,7 +127,7 @@ function fileGraph(imports: ReadonlyMap<string, readonly Import[]>): Graph {
   return new Map([...imports].map(([path, of]) => [path, new Set(of.flatMap(({ file }) => file ?? []))]));
 }
 
-/** A folder is the files that lie directly in it. */
+/** Imports between folders; a folder contains only the files directly in it. */
 function folderGraph(imports: ReadonlyMap<string, readonly Import[]>): Graph {
   const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
   const graph = new Map<string, Set<string>>();
@@ -141,8 +141,8 @@ function folderGraph(imports: ReadonlyMap<string, readonly Import[]>): Graph {
   return graph;
 }
 
-/** The groups of nodes that all lead to each other (Tarjan). */
-function circles(graph: Graph): string[][] {
+/** Finds the strongly connected components with more than one node (Tarjan). */
+function findCycles(graph: Graph): string[][] {
   const index = new Map<string, number>();
   const stack: string[] = [];
   const found: string[][] = [];
@@ -156,8 +156,8 @@ function circles(graph: Graph): string[][] {
       else if (stack.includes(next)) lowest = Math.min(lowest, index.get(next) ?? order);
     }
     if (lowest === order) {
-      const circle = stack.splice(stack.indexOf(node));
-      if (circle.length > 1) found.push(circle.sort());
+      const cycle = stack.splice(stack.indexOf(node));
+      if (cycle.length > 1) found.push(cycle.sort());
     }
     return lowest;
   };

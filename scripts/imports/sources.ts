@@ -11,13 +11,13 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDERS = ["packages", "services", "web", "extension", "bench", "scripts", "tests", "docker"];
 const SOURCE = /\.tsx?$/;
 
-/** A source file: its path from the root, and its text. */
+/** A source file with its path from the root. */
 export interface Source {
   path: string;
   text: string;
 }
 
-/** An import as written, and the file it leads to, if that is one of ours. */
+/** An import as written and, if it is a file of this repository, that file. */
 export interface Import {
   specifier: string;
   file: string | undefined;
@@ -36,8 +36,8 @@ export async function readSources(): Promise<Source[]> {
   return sources;
 }
 
-/** What a file imports, types included. */
-export function importsOf({ path, text }: Source): Import[] {
+/** Parses a file's imports, including type imports. */
+export function parseImports({ path, text }: Source): Import[] {
   const { module } = parseSync(path, text);
   const specifiers = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
@@ -46,11 +46,11 @@ export function importsOf({ path, text }: Source): Import[] {
       literal(text.slice(moduleRequest.start, moduleRequest.end)),
     ),
   ];
-  return [...new Set(specifiers)].map((specifier) => ({ specifier, file: fileOf(path, specifier) }));
+  return [...new Set(specifiers)].map((specifier) => ({ specifier, file: resolveImport(path, specifier) }));
 }
 
-/** The text of a file without its comments. */
-export function codeOf({ path, text }: Source): string {
+/** A file's text with its comments blanked out. */
+export function stripComments({ path, text }: Source): string {
   let code = text;
   for (const { start, end } of parseSync(path, text).comments) {
     code = code.slice(0, start) + " ".repeat(end - start) + code.slice(end);
@@ -60,23 +60,23 @@ export function codeOf({ path, text }: Source): string {
 
 const literal = (expression: string) => /^["'`]([^$]*)["'`]$/.exec(expression)?.[1] ?? [];
 
-function fileOf(from: string, specifier: string): string | undefined {
+function resolveImport(from: string, specifier: string): string | undefined {
   const [path = ""] = specifier.split("?");
   if (path.startsWith(".")) return posix.join(dirname(from), path);
   const [, name, entry] = /^(@treadlight\/[^/]+)(\/.+)?$/.exec(path) ?? [];
   if (name === undefined) return undefined;
   const workspace = workspaces().get(name);
-  const target = workspace && exported(workspace.exports, `.${entry ?? ""}`);
+  const target = workspace && resolveExport(workspace.exports, `.${entry ?? ""}`);
   return workspace && target && posix.join(workspace.folder, target);
 }
 
-/** Where an entry of a package's `exports` leads, with its one `*` filled in. */
-function exported(exports: Readonly<Record<string, string>>, entry: string): string | undefined {
+/** Resolves an entry of a package's `exports`, including a `*` pattern. */
+function resolveExport(exports: Readonly<Record<string, string>>, entry: string): string | undefined {
   for (const [pattern, target] of Object.entries(exports)) {
     const [before = "", after] = pattern.split("*");
     if (after === undefined ? entry !== pattern : !(entry.startsWith(before) && entry.endsWith(after))) continue;
-    const filling = after === undefined ? "" : entry.slice(before.length, entry.length - after.length);
-    return target.replaceAll("*", filling);
+    const match = after === undefined ? "" : entry.slice(before.length, entry.length - after.length);
+    return target.replaceAll("*", match);
   }
   return undefined;
 }
@@ -91,21 +91,21 @@ const manifestSchema = z.object({
 });
 
 export interface Workspace extends z.output<typeof manifestSchema> {
-  /** From the root; empty for the root itself. */
+  /** Relative to the root; empty for the root itself. */
   folder: string;
 }
 
-/** The workspace that a file belongs to: the nearest folder with a package.json. */
-export function workspaceOf(path: string): Workspace {
+/** The workspace of a file: the nearest folder with a package.json. */
+export function findWorkspace(path: string): Workspace {
   for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) {
-    if (existsSync(join(ROOT, folder, "package.json"))) return manifestOf(folder);
+    if (existsSync(join(ROOT, folder, "package.json"))) return readManifest(folder);
   }
-  return manifestOf("");
+  return readManifest("");
 }
 
 const manifests = new Map<string, Workspace>();
 
-function manifestOf(folder: string): Workspace {
+function readManifest(folder: string): Workspace {
   const known = manifests.get(folder);
   if (known) return known;
   const text = readFileSync(join(ROOT, folder, "package.json"), "utf8");
@@ -119,7 +119,7 @@ let byName: Map<string, Workspace> | undefined;
 function workspaces(): Map<string, Workspace> {
   byName ??= new Map(
     workspaceFolders()
-      .map(manifestOf)
+      .map(readManifest)
       .map((workspace) => [workspace.name, workspace]),
   );
   return byName;

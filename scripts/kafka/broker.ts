@@ -19,23 +19,23 @@ export interface KafkaCluster {
   brokers: string[];
   /** What runs the brokers. */
   source: KafkaSource;
-  /** Kills a broker with -9; the first unless said otherwise. */
+  /** Kills a broker with -9 (by default the first). */
   killHard(node?: number): Promise<void>;
-  /** Starts a killed broker again on its data, and resolves when all brokers answer. */
+  /** Restarts a killed broker with its data and resolves when all brokers respond. */
   restart(node?: number): Promise<void>;
   freeze(node?: number): Promise<void>;
   thaw(node?: number): Promise<void>;
   stop(): Promise<void>;
-  /** Runs one of Kafka's own tools, such as org.apache.kafka.tools.ProducerPerformance, and gives back what it printed. */
+  /** Runs one of Kafka's own tools, such as org.apache.kafka.tools.ProducerPerformance, and returns its output. */
   runTool(className: string, args: readonly string[]): Promise<string>;
 }
 
 export interface StartKafkaOptions {
-  /** How many brokers. Default 1. */
+  /** The number of brokers. Default 1. */
   nodes?: number;
-  /** The first broker's port; the others follow it. Unset: free ones. */
+  /** The first broker's port; the others use the following ones. Unset: free ports. */
   port?: number;
-  /** Where brokers under Java keep their data. Containers keep theirs inside. */
+  /** The data directory of brokers run with Java. Containers keep their data inside. */
   dataDir: string;
   onProgress?: (line: string) => void;
 }
@@ -46,13 +46,13 @@ export type KafkaSource = "docker" | "java";
 export class KafkaUnavailableError extends Error {
   readonly code = "kafka_unavailable";
   constructor(readonly missing: string) {
-    super(`A Kafka broker needs Docker, or Java 17 and Maven; here there is ${missing}.`);
+    super(`A Kafka broker needs Docker, or Java 17 and Maven. Found ${missing}.`);
     this.name = "KafkaUnavailableError";
   }
 }
 
 /**
- * What can run a broker on this machine: Docker where an engine answers, else Java.
+ * Finds a way to run a broker on this machine: Docker if its engine responds, otherwise Java.
  * @throws KafkaUnavailableError
  */
 export async function findKafkaSource(): Promise<KafkaSource> {
@@ -64,13 +64,13 @@ export async function findKafkaSource(): Promise<KafkaSource> {
 }
 
 /**
- * Starts real brokers and resolves when all of them answer.
+ * Starts real brokers and resolves when all of them respond.
  * @throws KafkaUnavailableError
  */
 export async function startKafka(options: StartKafkaOptions): Promise<KafkaCluster> {
   const { nodes: count = 1, port, dataDir, onProgress = () => {} } = options;
   const source = await findKafkaSource();
-  // Kafka's tools take an id that begins with a dash for an option.
+  // Kafka's tools would parse an id that begins with a dash as an option.
   const clusterId = `A${randomBytes(16).toString("base64url").slice(1)}`;
   const network = `treadlight-kafka-${randomBytes(4).toString("hex")}`;
   const ports = await freePorts(count * 3);
@@ -89,7 +89,7 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
   const nodes: KafkaNode[] = [];
   const nodeAt = (index: number): KafkaNode => {
     const node = nodes[index];
-    if (!node) throw new RangeError(`There are ${nodes.length} brokers, and no number ${index}.`);
+    if (!node) throw new RangeError(`There is no broker ${index}; there are ${nodes.length}.`);
     return node;
   };
   async function stop(): Promise<void> {
@@ -101,7 +101,7 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
   const jars = source === "java" ? await kafkaJars(CACHE_DIR, onProgress) : "";
   try {
     onProgress(
-      `Starting ${count === 1 ? "a broker" : `${count} brokers`} under ${source === "java" ? "Java" : "Docker"}`,
+      `Starting ${count === 1 ? "a broker" : `${count} brokers`} with ${source === "java" ? "Java" : "Docker"}`,
     );
     for (const node of addresses) {
       nodes.push(
@@ -111,7 +111,7 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
       );
     }
     await Promise.all(nodes.map((node) => node.start()));
-    await allAnswer(brokers);
+    await waitForBrokers(brokers);
   } catch (error) {
     await stop();
     const where = source === "java" ? ` Its output is in ${join(dataDir, "node-1", "broker.log")}.` : "";
@@ -123,7 +123,7 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
     killHard: (node = 0) => nodeAt(node).killHard(),
     async restart(node = 0) {
       await nodeAt(node).start();
-      await allAnswer(brokers);
+      await waitForBrokers(brokers);
     },
     freeze: (node = 0) => nodeAt(node).freeze(),
     thaw: (node = 0) => nodeAt(node).thaw(),
@@ -132,8 +132,8 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
   };
 }
 
-/** Resolves when the cluster says that every broker is in it. */
-async function allAnswer(brokers: string[]): Promise<void> {
+/** Resolves when every broker has joined the cluster. */
+async function waitForBrokers(brokers: string[]): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const retry = { retries: 0 };
@@ -147,16 +147,16 @@ async function allAnswer(brokers: string[]): Promise<void> {
     } finally {
       await admin.disconnect();
     }
-    if (Date.now() > deadline) throw new Error(`Not all brokers answered within ${START_TIMEOUT_MS} ms.`);
+    if (Date.now() > deadline) throw new Error(`Not all brokers responded within ${START_TIMEOUT_MS} ms.`);
     await pause(200);
   }
 }
 
-/** Ports that were free a moment ago, all different. */
+/** Finds distinct ports that are currently free. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0));
   await Promise.all(servers.map((server) => once(server, "listening")));
-  const ports = servers.map((server) => portOf(server.address()));
+  const ports = servers.map((server) => tcpPort(server.address()));
   await Promise.all(
     servers.map((server) => {
       server.close();
@@ -166,7 +166,7 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-function portOf(address: AddressInfo | string | null): number {
+function tcpPort(address: AddressInfo | string | null): number {
   if (address === null || typeof address === "string") throw new TypeError("Not a TCP address.");
   return address.port;
 }

@@ -8,13 +8,13 @@ const run = promisify(execFile);
 
 export interface DockerNodeOptions {
   clusterId: string;
-  /** A Docker network in which the node's host name is known. */
+  /** The Docker network that resolves the node's host name. */
   network: string;
   node: NodeAddress;
   nodes: readonly NodeAddress[];
 }
 
-/** A broker in the official image. Its data lives and dies with the container. */
+/** A broker in the official image. Its data is deleted with the container. */
 export async function dockerNode({ clusterId, network, node, nodes }: DockerNodeOptions): Promise<KafkaNode> {
   const name = node.host;
   const settings = [...serverProperties(node, nodes, "/var/lib/kafka/data")].map(
@@ -43,7 +43,7 @@ export async function dockerNode({ clusterId, network, node, nodes }: DockerNode
 export async function missingForDocker(): Promise<string | undefined> {
   return run("docker", ["info"], { timeout: 10_000 }).then(
     () => undefined,
-    () => "no Docker engine that answers",
+    () => "no responding Docker engine",
   );
 }
 

@@ -4,27 +4,27 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Runs on Java 17 and newer. */
+/** Requires Java 17 or newer. */
 export const KAFKA_VERSION = "4.1.1";
 
 /**
- * The broker and its command line tools, resolved from Maven Central once and kept under the cache directory.
- * @returns the directory that holds the jars.
+ * Downloads the broker and its command-line tools from Maven Central once and caches them.
+ * @returns the directory of the jars
  */
 export async function kafkaJars(cacheDir: string, onProgress: (line: string) => void): Promise<string> {
   const jars = join(cacheDir, KAFKA_VERSION);
   if (existsSync(jars)) return jars;
 
-  // Resolved beside and moved at the end: an interrupted download is never taken for a complete one.
+  // Downloaded to a temporary directory and then moved, so an interrupted download never looks complete.
   const partial = `${jars}.${process.pid}`;
   await mkdir(partial, { recursive: true });
   const pom = join(cacheDir, `pom.${process.pid}.xml`);
   await writeFile(pom, pomWith(["kafka_2.13", "kafka-tools"]));
   try {
-    onProgress(`Resolving Apache Kafka ${KAFKA_VERSION} with Maven (about 55 MB, once)`);
+    onProgress(`Downloading Apache Kafka ${KAFKA_VERSION} with Maven (about 55 MB, once)`);
     await maven(["-f", pom, "dependency:copy-dependencies", `-DoutputDirectory=${partial}`], onProgress);
     await rename(partial, jars).catch(async (error: unknown) => {
-      // Another process was faster; its jars are the same.
+      // Another process was faster and has the same jars.
       if (!existsSync(jars)) throw error;
     });
     return jars;
@@ -63,7 +63,7 @@ function maven(args: readonly string[], onProgress: (line: string) => void): Pro
     child.on("error", reject);
     child.on("exit", (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`Maven could not resolve Kafka's jars.\n${problems.join("\n")}`));
+      else reject(new Error(`Maven could not download Kafka's jars.\n${problems.join("\n")}`));
     });
   });
 }

@@ -8,7 +8,7 @@ import type { KafkaNode } from "./node.ts";
 import { type NodeAddress, serverProperties } from "./properties.ts";
 
 const run = promisify(execFile);
-/** A broker that does not end by itself within this long is killed; its log recovers at the next start. */
+/** A broker that does not stop within this time is killed; it recovers its log at the next start. */
 const STOP_TIMEOUT_MS = 20_000;
 
 export interface JavaNodeOptions {
@@ -19,7 +19,7 @@ export interface JavaNodeOptions {
   nodes: readonly NodeAddress[];
 }
 
-/** A broker under the machine's Java. Its output goes to broker.log in its data directory. */
+/** A broker run with the machine's Java. Its output goes to broker.log in its data directory. */
 export async function javaNode({ jars, clusterId, dataDir, node, nodes }: JavaNodeOptions): Promise<KafkaNode> {
   const directory = join(dataDir, `node-${node.id}`);
   const logDir = join(directory, "log");
@@ -69,10 +69,10 @@ export async function javaNode({ jars, clusterId, dataDir, node, nodes }: JavaNo
   };
 }
 
-/** The machine's Java: JAVA_HOME's when set, else the one on the PATH. */
+/** The machine's Java: from JAVA_HOME if set, otherwise from the PATH. */
 const JAVA = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin", "java") : "java";
 
-/** Whether there is a Java 17 or newer, and Maven to fetch the broker with. */
+/** Checks for Java 17 or newer and for Maven, which downloads the broker. Returns what is missing. */
 export async function missingForJava(): Promise<string | undefined> {
   try {
     const { stderr } = await run(JAVA, ["-version"]);

@@ -1,10 +1,10 @@
-/** One broker, whatever runs it. */
+/** One broker, run with Docker or Java. */
 export interface KafkaNode {
   start(): Promise<void>;
-  /** kill -9 */
+  /** Kills the process with -9. */
   killHard(): Promise<void>;
   stop(): Promise<void>;
-  /** Stops the process without closing its connections, as an overloaded machine or a cut cable does. */
+  /** Pauses the process without closing its connections, like an overloaded machine or a network failure. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   runTool(className: string, args: readonly string[]): Promise<string>;

@@ -1,7 +1,7 @@
-/** Where one node of the cluster listens. */
+/** The addresses of one node of the cluster. */
 export interface NodeAddress {
   id: number;
-  /** The host name by which the nodes reach each other. */
+  /** The host name that other nodes connect to. */
   host: string;
   /** For clients on this machine, always as localhost. */
   clientPort: number;
@@ -11,14 +11,14 @@ export interface NodeAddress {
   controllerPort: number;
 }
 
-/** The settings of one node in KRaft mode, broker and controller in one, sized for a developer's machine. */
+/** The settings of one node in KRaft mode, both broker and controller, sized for a developer's machine. */
 export function serverProperties(
   node: NodeAddress,
   nodes: readonly NodeAddress[],
   dataDir: string,
 ): Map<string, string> {
-  const copies = String(Math.min(nodes.length, 3));
-  const enoughCopies = String(Math.min(nodes.length, 2));
+  const replicas = String(Math.min(nodes.length, 3));
+  const minInSync = String(Math.min(nodes.length, 2));
   return new Map([
     ["process.roles", "broker,controller"],
     ["node.id", String(node.id)],
@@ -33,15 +33,15 @@ export function serverProperties(
     ["controller.listener.names", "CONTROLLER"],
     ["log.dirs", dataDir],
     ["auto.create.topics.enable", "false"],
-    ["default.replication.factor", copies],
-    ["offsets.topic.replication.factor", copies],
-    // Few: each costs files and start-up time.
+    ["default.replication.factor", replicas],
+    ["offsets.topic.replication.factor", replicas],
+    // Few, because each costs files and start-up time.
     ["offsets.topic.num.partitions", "4"],
-    ["transaction.state.log.replication.factor", copies],
-    ["transaction.state.log.min.isr", enoughCopies],
-    ["share.coordinator.state.topic.replication.factor", copies],
-    ["share.coordinator.state.topic.min.isr", enoughCopies],
-    // Groups here have few members, and tests start many of them.
+    ["transaction.state.log.replication.factor", replicas],
+    ["transaction.state.log.min.isr", minInSync],
+    ["share.coordinator.state.topic.replication.factor", replicas],
+    ["share.coordinator.state.topic.min.isr", minInSync],
+    // Groups here have few members, and tests start many groups.
     ["group.initial.rebalance.delay.ms", "0"],
   ]);
 }

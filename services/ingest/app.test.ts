@@ -68,7 +68,7 @@ const session = { aiTool: "ChatGPT", promptCount: 2, timeEngaged: 90 };
 let folder: string;
 let log: EventLog;
 let server: HttpServer;
-let logIsAway = false;
+let logIsDown = false;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "treadlight-ingest-"));
@@ -78,7 +78,7 @@ beforeAll(async () => {
     log: {
       ...log,
       append: async (records) => {
-        if (logIsAway) throw new LogUnavailableError("away");
+        if (logIsDown) throw new LogUnavailableError("down");
         await log.append(records);
       },
     },
@@ -139,7 +139,7 @@ async function lastSession(): Promise<SessionEvent> {
 }
 
 describe("POST /api/ingest/sessions", () => {
-  it("given one session, then it is in the log with its owner and the versions of the rules when the answer comes", async () => {
+  it("given one session, then the log holds it with its owner and the versions of the rules before the response arrives", async () => {
     expect(await post(session)).toMatchObject({ status: 202, body: { accepted: 1, rejected: [] } });
     expect(await lastSession()).toMatchObject({
       ...session,
@@ -155,7 +155,7 @@ describe("POST /api/ingest/sessions", () => {
     expect(receiptEventSchema.parse((await events("receipts")).at(-1))).toMatchObject({ accepted: 1, rejected: {} });
   });
 
-  it("given a list, then an invalid session is rejected alone, with index, path and code", async () => {
+  it("given a list, then only invalid sessions are rejected, each with index, path and code", async () => {
     const { status, body } = await post({
       sessions: [
         session,
@@ -184,7 +184,7 @@ describe("POST /api/ingest/sessions", () => {
     ]);
   });
 
-  it("given NDJSON, then each line is a session and a broken line is rejected alone", async () => {
+  it("given NDJSON, then each line is a session and only a broken line is rejected", async () => {
     const body = `${JSON.stringify(session)}\n{"broken\n\n${JSON.stringify(session)}\r\n`;
     const answer = await post(body, { headers: { "content-type": "application/x-ndjson" } });
     expect(answer).toMatchObject({
@@ -208,34 +208,34 @@ describe("POST /api/ingest/sessions", () => {
     ["a bomb", gzipSync(Buffer.alloc(50 * 1024 * 1024)), { "content-encoding": "gzip" }, 413, "payload_too_large"],
     ["6 MiB", "x".repeat(6 * 1024 * 1024), {}, 413, "payload_too_large"],
     ["1,001 sessions", JSON.stringify({ sessions: Array(1_001).fill(session) }), {}, 413, "too_many_sessions"],
-    ["no JSON", "{", {}, 400, "invalid_json"],
-    ["nothing", "", {}, 400, "invalid_json"],
-    ["bytes that are no UTF-8", new Uint8Array([0x22, 0xff, 0x22]), {}, 400, "invalid_json"],
+    ["invalid JSON", "{", {}, 400, "invalid_json"],
+    ["an empty body", "", {}, 400, "invalid_json"],
+    ["invalid UTF-8", new Uint8Array([0x22, 0xff, 0x22]), {}, 400, "invalid_json"],
     ["broken gzip", new Uint8Array([1, 2, 3]), { "content-encoding": "gzip" }, 400, "invalid_encoding"],
-    ["another encoding", "{}", { "content-encoding": "zip" }, 415, "unsupported_encoding"],
+    ["an unknown encoding", "{}", { "content-encoding": "zip" }, 415, "unsupported_encoding"],
     ["another type", "{}", { "content-type": "text/plain" }, 415, "unsupported_media_type"],
-    ["sessions that are no list", '{"sessions":1}', {}, 400, "invalid_body"],
+    ["sessions that are not a list", '{"sessions":1}', {}, 400, "invalid_body"],
     ["no valid session", '{"sessions":[{}]}', {}, 422, "no_session_accepted"],
     ["no session", '{"sessions":[]}', {}, 422, "no_session_accepted"],
-  ])("given %s, then the answer names what is wrong", async (_name, body, headers, status, code) => {
+  ])("given %s, then the response says what is wrong", async (_name, body, headers, status, code) => {
     const answer = await post(body, { headers: Object.fromEntries(Object.entries(headers)) });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.body.error).toEqual(expect.any(String));
   });
 
-  it("given another method, then 405 says which there are", async () => {
+  it("given a wrong method, then 405 lists the allowed ones", async () => {
     const answer = await fetch(url("/api/ingest/sessions"), { method: "PUT" });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, DELETE"]);
   });
 
-  it("given no token or a wrong one, then 401", async () => {
+  it("given a wrong token, then 401", async () => {
     expect((await post(session, { token: "nobody" })).status).toBe(401);
   });
 
-  it("given the log is away, then 503 with Retry-After, and nothing is promised", async () => {
-    logIsAway = true;
+  it("given the log is down, then 503 with Retry-After, and later requests succeed", async () => {
+    logIsDown = true;
     const answer = await post(session).finally(() => {
-      logIsAway = false;
+      logIsDown = false;
     });
     expect(answer).toMatchObject({ status: 503, body: { code: "log_unavailable" } });
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -254,14 +254,14 @@ describe("POST /api/ingest/sessions", () => {
     expect(event.detected).toEqual({ email: 1, card: 1 });
   });
 
-  it("given an organization that keeps no previews, then the text goes and what was found stays", async () => {
+  it("given an organization without previews, then the text is dropped and the detections stay", async () => {
     await post({ ...session, promptPreview: "Mail ada@example.com" }, { token: "private" });
     const event = await lastSession();
     expect(event.promptPreview).toBeUndefined();
     expect(event).toMatchObject({ complexity: "medium", detected: { email: 1 } });
   });
 
-  it("given an ingest key, then a member's address attributes, a stranger's becomes a stable pseudonym, and none is nobody", async () => {
+  it("given an ingest key, then a member's address is attributed, an unknown one becomes a stable pseudonym, and none means no person", async () => {
     const personOf = async (userEmail?: string) => {
       await post({ ...session, userEmail }, { token: "key" });
       return (await lastSession()).personId;
@@ -274,7 +274,7 @@ describe("POST /api/ingest/sessions", () => {
     expect(JSON.stringify(await events("sessions"))).not.toContain("stranger@");
   });
 
-  it("given a user's token, then fields that speak of others are not allowed", async () => {
+  it("given a user's token, then fields about other people are not allowed", async () => {
     for (const field of ["userEmail", "department"]) {
       const { status, body } = await post({ ...session, [field]: "other@acme.example" });
       expect([status, body.rejected[0].path, body.rejected[0].code]).toEqual([422, field, "not_allowed"]);
@@ -300,7 +300,7 @@ describe("POST /api/ingest/sessions", () => {
     ]);
   });
 
-  it("given one session twice in a request, then the later one is the greater version", async () => {
+  it("given one session twice in a request, then the later one has the higher version", async () => {
     const id = "0c000000-0000-4000-8000-000000000001";
     await post({
       sessions: [
@@ -318,7 +318,7 @@ describe("given an ingest key with one scope", () => {
   it.each([
     ["sessions", 202, 403],
     ["monitoring", 403, 202],
-  ])("%s, then it sends these and nothing else", async (scope, sessions, monitoring) => {
+  ])("%s, then it can send only these", async (scope, sessions, monitoring) => {
     const token = `only ${scope}`;
     const sent = await post(session, { token });
     const reported = await post({ event: "page_view" }, { token, path: "/api/monitoring/events" });
@@ -329,7 +329,7 @@ describe("given an ingest key with one scope", () => {
 });
 
 describe("POST /api/monitoring/*", () => {
-  it("given reports without a token, then they are kept for nobody, redacted", async () => {
+  it("given reports without a token, then they are stored redacted and without attribution", async () => {
     const answer = await post(
       [{ message: "no user ada@example.com", context: { "ada@example.com": ["ada@example.com"] } }],
       { token: "nobody", path: "/api/monitoring/errors" },
@@ -343,7 +343,7 @@ describe("POST /api/monitoring/*", () => {
     });
   });
 
-  it("given a value that only its key makes sensitive, then it is redacted as well", async () => {
+  it("given a value that is sensitive only because of its key, then it is redacted too", async () => {
     await post(
       { event: "form", properties: { password: "Tr0ub4dor&3", card: 4242424242424242, attempts: 3 } },
       { path: "/api/monitoring/events" },
@@ -352,7 +352,7 @@ describe("POST /api/monitoring/*", () => {
     expect(report.payload.properties).toEqual({ password: "[PASSWORD]", card: "[CARD]", attempts: 3 });
   });
 
-  it("given addresses, then what a visitor typed into them is cut off", async () => {
+  it("given URLs, then the query and fragment are removed", async () => {
     await post(
       { message: "gone", url: "https://site.example/search?q=Tr0ub4dor%263#top", context: { path: "/reset?token=1" } },
       { path: "/api/errors" },
@@ -361,7 +361,7 @@ describe("POST /api/monitoring/*", () => {
     expect(report.payload).toMatchObject({ url: "https://site.example/search", context: { path: "/reset" } });
   });
 
-  it("given a token, then they are attributed", async () => {
+  it("given a token, then reports are attributed", async () => {
     await post({ event: "page_view", properties: { path: "/" } }, { path: "/api/monitoring/events" });
     expect(reportEventSchema.parse((await events("monitoring")).at(-1))).toMatchObject({
       kind: "event",
@@ -370,7 +370,7 @@ describe("POST /api/monitoring/*", () => {
     });
   });
 
-  it("given something else, then 400 names the field", async () => {
+  it("given an invalid report, then 400 names the field", async () => {
     const answer = await post({ name: "lcp", value: "fast" }, { path: "/api/monitoring/performance" });
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_body" } });
     expect(JSON.stringify(answer.body.details)).toContain("value");
@@ -378,7 +378,7 @@ describe("POST /api/monitoring/*", () => {
 });
 
 describe("DELETE /api/ingest/sessions", () => {
-  it("given a person, then a tombstone for them alone is in the log; a key may not", async () => {
+  it("given a user, then the log holds a tombstone for that person; a key is refused", async () => {
     const erase = (token: string) =>
       fetch(url("/api/ingest/sessions"), { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
     expect((await erase("key")).status).toBe(403);

@@ -7,7 +7,7 @@ import type { Registry } from "prom-client";
 import { erasureEndpoint } from "./erasure/endpoint.ts";
 import { eventIds } from "./event-ids.ts";
 import { ingestMetrics } from "./metrics.ts";
-import { attributed, monitoringEndpoint } from "./monitoring/endpoint.ts";
+import { identifyIfPossible, monitoringEndpoint } from "./monitoring/endpoint.ts";
 import { requestLimit } from "./requests/request-limit.ts";
 import { sessionsEndpoint } from "./sessions/endpoint.ts";
 
@@ -22,17 +22,17 @@ export interface IngestDeps {
   newEventId?: () => string;
 }
 
-/** Everything that writes to the event log over HTTP. Never touches the warehouse; asks the database only who is calling. */
+/** All routes that write to the event log. They never use the warehouse, and the database only to identify callers. */
 export function ingestRoutes(deps: IngestDeps): Router {
   return mountEndpoints(ingestEndpoints(deps), deps);
 }
 
 export function ingestEndpoints({ rateLimits, registry, ...given }: IngestDeps): Endpoint[] {
   const deps = { now: Date.now, newEventId: eventIds(given.now), ...given };
-  const limits = (requests: number, perSeconds: number, keyOf: "identity" | "address"): RequestHandler =>
-    rateLimits ? requestLimit({ requests, perSeconds, keyOf }) : (_req, _res, next) => next();
+  const limits = (requests: number, perSeconds: number, limitBy: "identity" | "address"): RequestHandler =>
+    rateLimits ? requestLimit({ requests, perSeconds, limitBy }) : (_req, _res, next) => next();
   const metrics = ingestMetrics(registry);
-  const reports = { ...deps, before: [limits(120, 10, "address"), attributed(deps.identify)] };
+  const reports = { ...deps, before: [limits(120, 10, "address"), identifyIfPossible(deps.identify)] };
   return [
     sessionsEndpoint({ ...deps, before: [limits(2_000, 10, "identity")], onOutcome: metrics.sessions }),
     erasureEndpoint({ ...deps, before: [limits(20, 60, "identity")] }),

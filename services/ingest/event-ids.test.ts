@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventIds } from "./event-ids.ts";
 
-test("given ids of one millisecond, of later ones and of a clock that goes back, then each is a UUIDv7 greater than the one before", () => {
+test("given the same millisecond, later ones and a clock that goes back, then each id is a UUIDv7 greater than the last", () => {
   const times = [
     ...Array<number>(1_000).fill(1_700_000_000_000),
     1_700_000_000_001,

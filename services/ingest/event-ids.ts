@@ -2,12 +2,12 @@ import { randomFillSync } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 
 const ID_BYTES = 16;
-/** Drawing random bytes costs several times what the rest of an id does, however few they are. */
+/** Each call for random bytes costs several times as much as the rest of an id, so draw them in batches. */
 const IDS_PER_DRAW = 256;
 
 /**
- * Ids for events: UUIDv7, each greater than the one before, within a millisecond too and when the clock goes back
- * (RFC 9562, section 6.2, method 1: a counter that begins anew, at random, with each millisecond).
+ * Creates a generator of event ids: UUIDv7, each greater than the last, even within a millisecond or when the clock goes
+ * back (RFC 9562, section 6.2, method 1: a counter reseeded randomly each millisecond).
  * @param now milliseconds since the epoch
  */
 export function eventIds(now: () => number = Date.now): () => string {
@@ -25,7 +25,7 @@ export function eventIds(now: () => number = Date.now): () => string {
     const at = now();
     if (at > msecs) {
       msecs = at;
-      // The counter has 32 bits; beginning in the lower half, it does not overflow. `uuid` leaves these bytes alone.
+      // The counter has 32 bits and starts in the lower half, so it does not overflow. `uuid` does not use these bytes.
       seq = random.readUInt32BE(0) >>> 1;
     } else {
       seq += 1;

@@ -3,7 +3,7 @@ import { Counter, type Registry } from "prom-client";
 export function ingestMetrics(registry: Registry) {
   const sessions = new Counter({
     name: "treadlight_ingest_sessions_total",
-    help: "Sessions that reached ingest, by outcome",
+    help: "Sessions received by ingest, by outcome",
     labelNames: ["outcome"],
     registers: [registry],
   });

@@ -83,8 +83,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends a session and gives back the department it was stamped with. */
-async function departmentOf(session: object, bearer = token): Promise<string | undefined> {
+/** Sends a session and returns the department recorded for it. */
+async function sendAndReadDepartment(session: object, bearer = token): Promise<string | undefined> {
   const response = await fetch(`${server.url}/api/ingest/sessions`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${bearer}` },
@@ -96,20 +96,20 @@ async function departmentOf(session: object, bearer = token): Promise<string | u
   return sessionEventSchema.parse(JSON.parse(Buffer.from(last).toString())).department;
 }
 
-it("given somebody who is moved, then what they began before stays where they were, however late it is sent", async () => {
+it("given a person who changes department, then earlier sessions keep the old department, however late they are sent", async () => {
   const before = { id: randomUUID(), startedAt: new Date(Date.now() - HOUR_MS).toISOString() };
   const longBefore = { startedAt: new Date(Date.now() - 300 * 24 * HOUR_MS).toISOString() };
   const byKey = { userEmail: "Jane@acme.example" };
-  expect(await departmentOf(before)).toBe("Sales");
-  expect(await departmentOf({ ...before, ...byKey }, key)).toBe("Sales");
+  expect(await sendAndReadDepartment(before)).toBe("Sales");
+  expect(await sendAndReadDepartment({ ...before, ...byKey }, key)).toBe("Sales");
 
   await database.db.updateTable("users").set({ departmentId: ids.design }).where("id", "=", ids.jane).execute();
   await changes.synced();
   const after = { startedAt: new Date().toISOString() };
 
-  expect(await departmentOf({ ...before, revision: 1, timeEngaged: 3_000 })).toBe("Sales");
-  expect(await departmentOf({ ...before, ...byKey, revision: 2 }, key)).toBe("Sales");
-  expect(await departmentOf(longBefore)).toBe("Sales");
-  expect(await departmentOf(after)).toBe("Design");
-  expect(await departmentOf({ ...after, ...byKey }, key)).toBe("Design");
+  expect(await sendAndReadDepartment({ ...before, revision: 1, timeEngaged: 3_000 })).toBe("Sales");
+  expect(await sendAndReadDepartment({ ...before, ...byKey, revision: 2 }, key)).toBe("Sales");
+  expect(await sendAndReadDepartment(longBefore)).toBe("Sales");
+  expect(await sendAndReadDepartment(after)).toBe("Design");
+  expect(await sendAndReadDepartment({ ...after, ...byKey }, key)).toBe("Design");
 });

@@ -29,19 +29,19 @@ export interface StandaloneOptions {
 export interface Standalone {
   url: string;
   config: Config;
-  /** The first staff account, when this start has made it with a password of its own. */
+  /** The first staff account, if this start created it with a generated password. */
   newStaffAccount: StaffAccount | undefined;
-  /** Every route of every service, as documents and tests read them. */
+  /** Every route of every service, for documentation and tests. */
   endpoints: readonly Endpoint[];
-  /** For tests that write what no sender could. */
+  /** For tests that append records no client could send. */
   log: EventLog;
-  /** Where the demo puts its organization. */
+  /** For the demo, which adds its organization. */
   db: Awaited<ReturnType<typeof openDatabase>>["db"];
   stop(): Promise<void>;
 }
 
 /**
- * All services and the site in one process, on the engines the settings name: by default all embedded.
+ * Runs all services and the site in one process, on the engines that the settings name (by default all embedded).
  * @throws ConfigError, DataDirectoryInUseError
  */
 export async function startStandalone({ env, webDist }: StandaloneOptions): Promise<Standalone> {
@@ -49,7 +49,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
   const logger = createLogger({ service: "standalone", level: config.logLevel });
   const registry = createRegistry("standalone");
   const directory = await claimDataDirectory(config.dataDir);
-  // Closed in the reverse order of opening: nothing goes while something still stands on it.
+  // Closed in reverse order of opening, so nothing closes while something else still depends on it.
   const closers: (() => Promise<unknown> | undefined)[] = [() => directory.release()];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();

@@ -3,64 +3,65 @@ import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** Another Treadlight runs on this data directory: two would write over each other. */
+/** Another Treadlight process uses this data directory; two would overwrite each other's data. */
 export class DataDirectoryInUseError extends Error {
   override readonly name = "DataDirectoryInUseError";
   readonly code = "data_directory_in_use";
 }
 
 const runningSchema = z.object({ pid: z.int(), port: z.int().optional(), token: z.string() });
-/** How the process that holds a data directory is reached by commands of the same owner. */
+/** How commands of the same owner reach the process that holds a data directory. */
 export type RunningStandalone = z.output<typeof runningSchema>;
 
 export interface DataDirectory {
-  /** Lets commands of the same owner ask this process for work. */
+  /** Authorizes commands of the same owner to send requests to this process. */
   token: string;
-  /** Says on which port this process answers. */
+  /** Publishes the port this process listens on. */
   announce(port: number): Promise<void>;
   release(): Promise<void>;
 }
 
-const fileIn = (dataDir: string) => join(dataDir, "running.json");
+const statusFile = (dataDir: string) => join(dataDir, "running.json");
 
-/** Makes the directory, readable by its owner alone, and holds it for this process. */
+/** Creates the directory, readable only by its owner, and claims it for this process. */
 export async function claimDataDirectory(dataDir: string): Promise<DataDirectory> {
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o700);
   const other = await runningIn(dataDir);
   if (other) {
     throw new DataDirectoryInUseError(
-      `Process ${other.pid} already runs on ${dataDir}. Stop it, or set TREADLIGHT_DATA_DIR.`,
+      `Process ${other.pid} already uses ${dataDir}. Stop it, or set TREADLIGHT_DATA_DIR.`,
     );
   }
   const token = randomBytes(32).toString("hex");
-  const write = (running: RunningStandalone) => writeFile(fileIn(dataDir), JSON.stringify(running), { mode: 0o600 });
+  const write = (running: RunningStandalone) =>
+    writeFile(statusFile(dataDir), JSON.stringify(running), { mode: 0o600 });
   await write({ pid: process.pid, token });
   return {
     token,
     announce: (port) => write({ pid: process.pid, port, token }),
-    release: () => rm(fileIn(dataDir), { force: true }),
+    release: () => rm(statusFile(dataDir), { force: true }),
   };
 }
 
-/** The live process that holds the directory; what a killed one left behind is none. */
+/** The live process that holds the directory. Ignores the file that a killed process left behind. */
 export async function runningIn(dataDir: string): Promise<RunningStandalone | undefined> {
-  const text = await readFile(fileIn(dataDir), "utf8").catch(() => "");
-  const running = runningSchema.safeParse(jsonOf(text)).data;
+  const text = await readFile(statusFile(dataDir), "utf8").catch(() => "");
+  const running = runningSchema.safeParse(parseJson(text)).data;
   if (!running || running.pid === process.pid || !isAlive(running.pid)) return undefined;
   if (running.port === undefined) return running;
-  // The number may belong to another process by now: only ours answers on that port.
+  // The pid may since have been reused by another process: only ours responds on that port.
   const answers = await fetch(`http://127.0.0.1:${running.port}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(
     () => undefined,
   );
   return answers ? running : undefined;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // cut off in the middle of writing
+    return undefined; // partially written
   }
 }
 

@@ -6,7 +6,7 @@ import { replay, type Scoring, verify } from "@treadlight/scoring";
 import type { Warehouse } from "@treadlight/warehouse";
 import { type RequestHandler, Router } from "express";
 
-/** A line of the answer of a replay: how far it is, then what it came to. */
+/** A line of a replay's NDJSON response: progress, then the result. */
 export type ReplayMessage =
   | { done: number; total: number }
   | { replayed: Awaited<ReturnType<typeof replay>> }
@@ -16,8 +16,8 @@ export type ReplayMessage =
 const PROGRESS_INTERVAL_MS = 200;
 
 /**
- * `POST /internal/replay` and `/internal/replay/verify`: for the replay command of the same owner, because only this
- * process may open its engines. Answers NDJSON: progress, then the result.
+ * `POST /internal/replay` and `/internal/replay/verify`, for the replay command of the same owner: only this process may
+ * open its embedded engines. Responds with NDJSON: progress, then the result.
  */
 export function replayRoutes({
   token,
@@ -40,7 +40,7 @@ export function replayRoutes({
   const run =
     (task: (deps: Parameters<typeof replay>[0]) => Promise<ReplayMessage>): RequestHandler =>
     async (_req, res) => {
-      if (isRunning) throw new Expected("conflict", { message: "A replay is under way already." });
+      if (isRunning) throw new Expected("conflict", { message: "A replay is already running." });
       isRunning = true;
       res.type("application/x-ndjson");
       const write = (message: ReplayMessage) => res.write(`${JSON.stringify(message)}\n`);

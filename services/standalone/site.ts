@@ -4,21 +4,21 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type Request, type Response, Router } from "express";
 import expressStaticGzip from "express-static-gzip";
 
-/** Stands in built pages where the site's own address belongs (web/site/src/shared/public-url.ts). */
+/** The placeholder for the site's own address in built pages (web/site/src/shared/public-url.ts). */
 const PUBLIC_URL_MARK = "[[env `TREADLIGHT_PUBLIC_URL`]]";
 
-/** A good deal of Brotli's gain at a hundredth of its time: pages are compressed at every start. */
+/** Most of Brotli's gain at a hundredth of the time, because pages are compressed at every start. */
 const BROTLI_QUALITY = 5;
 
-/** A file that says where it is served, in the encodings that browsers ask for. */
+/** A file that contains the site's address, in each encoding that browsers accept. */
 interface Page {
   type: string;
   encoded: Record<"br" | "gzip" | "identity", Buffer>;
 }
 
 /**
- * The built site: hashed assets for good, everything else fresh; the page of every address that has one, and for every other the
- * not-found page, as what it is.
+ * Serves the built site. Hashed assets are cached forever, everything else is revalidated. Unknown addresses get the
+ * not-found page with status 404.
  * @param dist the folder that `npm run build -w web` writes; its pages are read once
  */
 export function siteRoutes(dist: string, publicUrl: string): Router {
@@ -28,14 +28,14 @@ export function siteRoutes(dist: string, publicUrl: string): Router {
   const assets = join(dist, "assets");
   router.use("/assets", expressStaticGzip(assets, { ...compressed, serveStatic: { immutable: true, maxAge: "1y" } }));
   router.get("/{*path}", (req, res, next) => {
-    const page = pages.get(nameOf(req.path));
+    const page = pages.get(pageKey(req.path));
     if (page) send(page, req, res);
     else next();
   });
   router.use(expressStaticGzip(dist, { ...compressed, serveStatic: { maxAge: 0 } }));
   router.get("/{*path}", (req, res, next) => {
     if (/^\/(api|assets)\//.test(req.path) || !req.accepts("html")) return next();
-    // Screens whose addresses go on, such as /admin/..., have one shell for all of them.
+    // Screens with nested addresses, such as /admin/..., share one shell.
     const shell = pages.get(`/${req.path.split("/")[1]}/any`);
     const page = shell ?? pages.get("/404");
     if (page) send(page, req, res.status(shell ? 200 : 404));
@@ -51,7 +51,7 @@ function send({ type, encoded }: Page, req: Request, res: Response): void {
   res.set("Cache-Control", "no-cache").vary("Accept-Encoding").type(type).send(content);
 }
 
-/** Pages by their address; what names the site's address besides, by its file's name. */
+/** Reads pages, keyed by address, and text files that contain the site's address, keyed by file name. */
 function readPages(dist: string, publicUrl: string): Map<string, Page> {
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) =>
     /\.(html|txt|xml)$/.test(file),
@@ -61,12 +61,12 @@ function readPages(dist: string, publicUrl: string): Map<string, Page> {
       const identity = Buffer.from(readFileSync(join(dist, file), "utf8").replaceAll(PUBLIC_URL_MARK, publicUrl));
       const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
       const encoded = { identity, br, gzip: gzipSync(identity) };
-      return [nameOf(`/${file.replaceAll(sep, "/")}`), { type: extname(file), encoded }];
+      return [pageKey(`/${file.replaceAll(sep, "/")}`), { type: extname(file), encoded }];
     }),
   );
 }
 
-/** `/about`, `/about/` and `/about.html` are one page; `/` is `/index.html`. */
-function nameOf(path: string): string {
+/** `/about`, `/about/` and `/about.html` are the same page; `/` is `/index.html`. */
+function pageKey(path: string): string {
   return path.replace(/(\/index)?\.html$/, "").replace(/\/+$/, "") || "/";
 }

@@ -8,7 +8,7 @@ export interface StaffAccount {
   password: string;
 }
 
-/** Who runs this installation: the account the settings name, else one made once, given back to be printed. */
+/** Ensures a staff account exists: the one in the settings, or a generated one, returned once so it can be printed. */
 export async function ensureStaffAccount(
   db: Kysely<Database>,
   configured: StaffAccount | undefined,
@@ -18,7 +18,7 @@ export async function ensureStaffAccount(
     return undefined;
   }
   if (await hasStaffAccount(db)) return undefined;
-  const made = { email: "staff@treadlight.example", password: randomBytes(15).toString("base64url") };
-  await createStaffAccount(db, made);
-  return made;
+  const generated = { email: "staff@treadlight.example", password: randomBytes(15).toString("base64url") };
+  await createStaffAccount(db, generated);
+  return generated;
 }

@@ -4,9 +4,9 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "playwright-core";
 
-/** Names under which systems know the browser, and where those install it that have no search path for it. */
+/** The browser's command names, and its usual paths on systems that do not put it on the PATH. */
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
-const PLACES = [
+const INSTALL_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
@@ -19,38 +19,38 @@ export class ChromiumUnavailableError extends Error {
 const isRoot = () => process.getuid?.() === 0;
 
 /**
- * The path of a Chromium that starts. In this order: what TREADLIGHT_CHROMIUM names, an installed one, Playwright's own
- * (downloaded when missing), the distribution's package where there is apt-get and one may use it.
- * @throws ChromiumUnavailableError saying what was tried
+ * Finds a Chromium that starts. Tries, in order: the path in TREADLIGHT_CHROMIUM, an installed one, Playwright's own
+ * (downloaded if missing), and the distribution's package if running as root with apt-get.
+ * @throws ChromiumUnavailableError describing what was tried
  */
 export function findChromium(): string {
   const named = process.env.TREADLIGHT_CHROMIUM;
   if (named) {
     if (starts(named)) return named;
-    throw new ChromiumUnavailableError("what TREADLIGHT_CHROMIUM names does not start");
+    throw new ChromiumUnavailableError("the browser named by TREADLIGHT_CHROMIUM does not start");
   }
   const found = installed() ?? downloaded() ?? packaged();
   if (found) return found;
-  throw new ChromiumUnavailableError("none is installed, and neither Playwright's download nor apt-get brought one");
+  throw new ChromiumUnavailableError("none is installed, and neither Playwright's download nor apt-get provided one");
 }
 
-/** Starts a browser of its own for a test; the test closes it. */
+/** Starts a separate browser for a test; the test closes it. */
 export function launchChromium(executablePath: string): Promise<Browser> {
   const args = ["--disable-background-networking", "--disable-component-update", "--no-first-run"];
-  // Chromium's sandbox refuses to run for root, as which containers often run.
+  // Chromium's sandbox does not run as root, and containers often do.
   return chromium.launch({ executablePath, chromiumSandbox: !isRoot(), args });
 }
 
 function installed(): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const paths = COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
-  return [...paths, ...PLACES].find((path) => existsSync(path) && starts(path));
+  return [...paths, ...INSTALL_PATHS].find((path) => existsSync(path) && starts(path));
 }
 
 function downloaded(): string | undefined {
   const path = chromium.executablePath();
   if (!existsSync(path)) {
-    console.log("No Chromium is installed: Playwright downloads its own ...");
+    console.log("No Chromium is installed. Downloading Playwright's ...");
     const cli = join(dirname(fileURLToPath(import.meta.resolve("playwright-core"))), "cli.js");
     spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "inherit" });
   }
@@ -66,7 +66,7 @@ function packaged(): string | undefined {
   return installed();
 }
 
-/** A browser whose shared libraries are missing is there and does not start. */
+/** An installed browser may still fail to start, for example when shared libraries are missing. */
 function starts(path: string): boolean {
   return spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
 }

@@ -12,12 +12,12 @@ const WIDTHS_PX = [360, 1440];
 describeWithChromium("first light", (stage) => {
   let context: BrowserContext;
   let page: Page;
-  /** What the browser itself found wrong: exceptions, and whatever the content security policy refused. */
+  /** Errors reported by the browser: exceptions and content security policy violations. */
   let complaints: string[];
 
   beforeEach(async () => {
     const { browser, url } = stage();
-    // Motion is tested by nobody's eye: without it, a page stands still to be looked at.
+    // Without motion, checks never see a page in the middle of an animation.
     context = await browser.newContext({ baseURL: url, reducedMotion: "reduce" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     page = await context.newPage();
@@ -33,7 +33,7 @@ describeWithChromium("first light", (stage) => {
     expect(complaints).toEqual([]);
   });
 
-  it("given a new person, when they register and send the command they copied, then the page shows the session by itself, with the API's numbers", async () => {
+  it("given a new person, when they register and run the copied command, then the page shows the session live, with the API's numbers", async () => {
     await page.goto("/register?account=new");
     await page.getByRole("heading", { name: "Create your account" }).waitFor();
     await page.getByLabel("Name").fill("Ada Example");
@@ -43,14 +43,14 @@ describeWithChromium("first light", (stage) => {
     await page.getByRole("button", { name: "Create account" }).click();
 
     await page.getByText("Waiting for your first session").waitFor();
-    await axeFindsNothing(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Copy command" }).click();
     await page.getByText("Command copied", { exact: true }).waitFor();
     const { api, session } = await copiedCommand(page);
     await page.getByText("Live", { exact: true }).waitFor();
     expect((await api.post("/api/ingest/sessions", session)).status).toBe(202);
 
-    // A connected page polls nothing: what appears now was announced by the live stream.
+    // A connected page does not poll, so this update came through the live stream.
     await page.getByRole("heading", { name: "Your recent sessions" }).waitFor();
     expect(await page.getByText("Live", { exact: true }).isVisible()).toBe(true);
     const [record] = (await api.get("/api/usage-records")).body.records;
@@ -72,8 +72,8 @@ describeWithChromium("first light", (stage) => {
     await api.post("/api/ingest/sessions", { ...session, aiTool: "claude.ai", promptCount: 5 });
     await page.getByRole("rowheader", { name: "Claude" }).waitFor();
     await page.getByRole("button", { name: "All Time" }).click();
-    await headlineEquals(page, api);
-    await axeFindsNothing(page);
+    await expectTotals(page, api);
+    await expectAccessible(page);
 
     await page.getByRole("button", { name: /^Account of/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -82,7 +82,7 @@ describeWithChromium("first light", (stage) => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  it("given an account, when the password is wrong, then the page says so, and the right one leads where the person was going", async () => {
+  it("given an account, when the password is wrong, then the page says so, and the right one leads to the page they wanted", async () => {
     await register(stage().url, "bea@first-light.example");
     await page.goto("/dashboard?period=30days");
     await page.getByLabel("E-mail").fill("bea@first-light.example");
@@ -91,7 +91,7 @@ describeWithChromium("first light", (stage) => {
     const alert = page.getByRole("alert");
     await alert.waitFor();
     expect(await alert.textContent()).toContain("Login failed");
-    await axeFindsNothing(page);
+    await expectAccessible(page);
 
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -99,7 +99,7 @@ describeWithChromium("first light", (stage) => {
     expect(new URL(page.url()).search).toBe("?period=30days");
   });
 
-  it("given a server that refuses for a while, when the page was read before, then it shows what it kept, and Try Again brings it back", async () => {
+  it("given a server that fails for a while, when the page was loaded before, then it shows cached data and Try Again recovers", async () => {
     const api = await register(stage().url, "cai@first-light.example");
     await api.send([{ aiTool: "Gemini", promptCount: 2, timeEngaged: 60 }]);
     await page.goto("/login");
@@ -115,14 +115,14 @@ describeWithChromium("first light", (stage) => {
     await page.getByText("429: Too many requests.").waitFor();
     await page.getByText("This is what this browser kept").waitFor();
     expect(await page.getByRole("rowheader", { name: "Gemini" }).isVisible()).toBe(true);
-    await axeFindsNothing(page);
+    await expectAccessible(page);
 
     await page.unrouteAll();
     await page.getByRole("button", { name: "Try Again" }).click();
     await page.getByRole("heading", { name: "What it gave" }).waitFor();
   });
 
-  it("given a page from before a deployment, when it asks for a screen whose file is gone, then it loads itself anew and gets there", async () => {
+  it("given a page loaded before a deployment, when it needs a file that no longer exists, then it reloads and shows the screen", async () => {
     await page.goto("/");
     await page.route("**/assets/login-page-*.js", (route) => route.fulfill({ status: 404 }), { times: 1 });
     await page.getByRole("link", { name: "Sign in" }).click();
@@ -130,16 +130,16 @@ describeWithChromium("first light", (stage) => {
     expect(new URL(page.url()).pathname).toBe("/login");
   });
 
-  it("given a chosen theme, when the page is loaded again, then it has it from the first paint on", async () => {
+  it("given a chosen theme, when the page reloads, then the theme applies from the first paint", async () => {
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto("/");
     await page.getByRole("button", { name: "Theme: System" }).click();
     expect(await page.getByRole("menuitemradio", { name: "System (Light)" }).isVisible()).toBe(true);
-    await axeFindsNothing(page);
+    await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "light" });
     await page.getByRole("menuitemradio", { name: "Dark", exact: true }).click();
 
-    // Without the page's own program, what shows is the first paint.
+    // With scripts blocked, the page stays as it was at first paint.
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.reload();
     expect(await page.locator("html").getAttribute("class")).toBe("dark");
@@ -157,26 +157,26 @@ describeWithChromium("first light", (stage) => {
     ["/register?account=new", "Create your account"],
     ["/no-such-page", "404 Page Not Found"],
   ])(
-    "given %s, when looked at in both themes on phone and desktop, then axe finds nothing and nothing is cut off",
+    "given %s, when shown in both themes on phone and desktop, then axe finds no violations and nothing overflows",
     async (path, heading) => {
       await page.goto(path);
       await page.getByRole("heading", { name: heading }).waitFor();
-      await axeFindsNothing(page);
+      await expectAccessible(page);
     },
   );
 });
 
-/** What the copy button gave, taken apart: the person's token and the session it sends. */
+/** Parses the copied command into a client with the person's token and the session it sends. */
 async function copiedCommand(page: Page): Promise<{ api: Client; session: Record<string, unknown> }> {
   const command = await page.evaluate<string>("navigator.clipboard.readText()");
   const address = /^curl (\S+)\/api\/ingest\/sessions /.exec(command)?.[1];
   const token = /Bearer ([^"]+)"/.exec(command)?.[1];
   const body = /-d '([^']+)'$/.exec(command)?.[1];
-  if (!address || !token || !body) throw new Error("The copied command is not the one the page describes.");
+  if (!address || !token || !body) throw new Error("The copied command does not have the expected form.");
   return { api: clientOf(address, token), session: JSON.parse(body) };
 }
 
-async function headlineEquals(page: Page, api: Client): Promise<void> {
+async function expectTotals(page: Page, api: Client): Promise<void> {
   const { body } = await api.post("/api/analytics/query", {
     measures: ["sessions", "prompts", "timeSaved", "productivityScore", "complianceScore", "co2", "energy", "water"],
     timeDimension: { from: "2025-01-01" },
@@ -199,8 +199,8 @@ async function headlineEquals(page: Page, api: Client): Promise<void> {
   await texts("What it cost the planet", "Estimate", co2, formatEnergy(totals.energy), formatWater(totals.water));
 }
 
-/** No violation in either theme, on a phone or a desktop; and no page is wider than its window. */
-async function axeFindsNothing(page: Page): Promise<void> {
+/** Expects no axe violation and no horizontal overflow, in both themes on phone and desktop. */
+async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   for (const colorScheme of THEMES) {
     for (const width of WIDTHS_PX) {

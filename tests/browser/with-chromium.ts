@@ -6,18 +6,18 @@ import { ChromiumUnavailableError, findChromium, launchChromium } from "./chromi
 
 export interface Stage {
   browser: Browser;
-  /** Where the site and the api answer. */
+  /** The URL of the site and the API. */
   url: string;
 }
 
 /**
- * Tests that open the real site, on real engines, in a real browser; one of each for the whole block. Where no browser can
- * be had they are skipped, and their name says why; with TREADLIGHT_NO_SKIP=1 they fail instead.
+ * Defines tests that open the real site, on real engines, in a real browser, all shared by the block. Without a browser
+ * the tests are skipped and their name says why; with TREADLIGHT_NO_SKIP=1 they fail instead.
  */
 export function describeWithChromium(name: string, tests: (stage: () => Stage) => void): void {
-  const chromium = chromiumOrReason();
+  const chromium = findChromiumOrReason();
   if ("missing" in chromium && process.env.TREADLIGHT_NO_SKIP !== "1") {
-    describe.skip(`${name} (no Chromium here: ${chromium.missing})`, () => tests(unstarted));
+    describe.skip(`${name} (no Chromium here: ${chromium.missing})`, () => tests(notStarted));
     return;
   }
   describe(name, () => {
@@ -35,11 +35,11 @@ export function describeWithChromium(name: string, tests: (stage: () => Stage) =
       await standalone?.stop();
       await rm(dataDir, { recursive: true, force: true });
     });
-    tests(() => stage ?? unstarted());
+    tests(() => stage ?? notStarted());
   });
 }
 
-function chromiumOrReason(): { path: string } | { missing: string } {
+function findChromiumOrReason(): { path: string } | { missing: string } {
   try {
     return { path: findChromium() };
   } catch (error) {
@@ -48,6 +48,6 @@ function chromiumOrReason(): { path: string } | { missing: string } {
   }
 }
 
-function unstarted(): never {
-  throw new Error("The browser is not started yet: ask for it in a test or a hook.");
+function notStarted(): never {
+  throw new Error("The browser has not started yet: use it only in a test or a hook.");
 }

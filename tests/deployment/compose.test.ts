@@ -9,7 +9,7 @@ import { z } from "zod";
 import { MODES, settingsSchema } from "../../packages/platform/config/settings.ts";
 import { KAFKA_VERSION } from "../../scripts/kafka/jars.ts";
 
-const textOf = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
+const readText = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
 
 const serviceSchema = z.object({
   image: z.string().optional(),
@@ -28,14 +28,14 @@ const serviceSchema = z.object({
   volumes: z.array(z.string()).default([]),
 });
 
-const text = await textOf("docker-compose.yml");
+const text = await readText("docker-compose.yml");
 const services = z
   .object({ services: z.record(z.string(), serviceSchema) })
   .parse(parse(text, { merge: true })).services;
 const { secrets } = services;
-const byHand = Object.entries(services).filter(([, { profiles }]) => profiles.length > 0);
-/** Those that stay up. */
-const lasting = Object.fromEntries(
+const manual = Object.entries(services).filter(([, { profiles }]) => profiles.length > 0);
+/** The services that keep running, without one-shot ones. */
+const longRunning = Object.fromEntries(
   Object.entries(services).filter(([name, { profiles }]) => name !== "secrets" && profiles.length === 0),
 );
 
@@ -52,19 +52,19 @@ function serviceNamed(name: string) {
   return service;
 }
 
-/** What compose makes of `${NAME:-default}`. Defaults may hold variables themselves. */
-function filledIn(value: string, shell: Record<string, string> = {}): string {
+/** Resolves `${NAME:-default}` as compose does. Defaults may contain variables themselves. */
+function interpolate(value: string, shell: Record<string, string> = {}): string {
   const filled = value.replaceAll(/\$\{(\w+):-([^${}]*)\}/g, (_, name, preset) => shell[name] ?? preset);
-  return filled === value ? value : filledIn(filled, shell);
+  return filled === value ? value : interpolate(filled, shell);
 }
 
-/** The `--env-file`s a service starts with, as paths of its container. */
+/** The container paths of a service's `--env-file` arguments. */
 const envFilesOf = (name: string) =>
   [...serviceNamed(name).entrypoint, ...serviceNamed(name).command].flatMap(
     (word) => /^--env-file=(.+)$/.exec(word)?.[1] ?? [],
   );
 
-/** The settings that `make-secrets.ts` writes into each file, with values of the right form. */
+/** The settings that `make-secrets.ts` writes to each file, with valid values. */
 const SECRET_SETTINGS: Record<string, Record<string, string>> = {
   "/run/database-secret/database.env": { DATABASE_URL: "postgresql://treadlight@postgres:5432/treadlight" },
   "/run/warehouse-secret/warehouse.env": { CLICKHOUSE_PASSWORD: "x" },
@@ -80,31 +80,31 @@ const SECRET_SETTINGS: Record<string, Record<string, string>> = {
 
 test("given the compose file, then it runs the services and the commands that operators need", () => {
   expect(OURS.map(({ name }) => name)).toEqual(["ingest", "scoring", "api", "worker", "replay", "audit"]);
-  expect(byHand.map(([name]) => name)).toEqual(["replay", "audit"]);
+  expect(manual.map(([name]) => name)).toEqual(["replay", "audit"]);
 });
 
-test("given what runs the sources, then all share one image, which one service builds and nobody looks for elsewhere", () => {
+test("given the services that run the sources, then all share one image, which one of them builds and none pulls", () => {
   const runners = OURS.map(({ name }) => serviceNamed(name));
   expect(new Set(runners.map(({ image }) => image))).toEqual(new Set(["treadlight-services"]));
   expect(runners.filter(({ build }) => build).map(({ build }) => build?.target)).toEqual(["services"]);
   for (const { build, pull_policy } of runners) expect(pull_policy).toBe(build ? "build" : "never");
 });
 
-test("given a command by hand, then options are added to it rather than put in its place", () => {
-  for (const [, { entrypoint, command }] of byHand) {
+test("given a manual command, then options are appended to it rather than replacing it", () => {
+  for (const [, { entrypoint, command }] of manual) {
     expect(entrypoint.at(-1)).toMatch(/^scripts\/\w+\.ts$/);
     expect(command).toEqual([]);
   }
 });
 
-test("given every service, then what it logs is bounded", () => {
+test("given every service, then the size of its log is limited", () => {
   for (const { logging } of Object.values(services))
     expect(logging.options).toEqual({ "max-size": "10m", "max-file": "5" });
 });
 
-test.each(OURS)("given $name as compose starts it, then its settings are all known and complete", ({ name, mode }) => {
+test.each(OURS)("given $name as started by compose, then all its settings are known and complete", ({ name, mode }) => {
   const environment = Object.fromEntries(
-    Object.entries(serviceNamed(name).environment).map(([setting, value]) => [setting, filledIn(value)]),
+    Object.entries(serviceNamed(name).environment).map(([setting, value]) => [setting, interpolate(value)]),
   );
   const fromFiles = Object.assign({}, ...envFilesOf(name).map((path) => SECRET_SETTINGS[path]));
   expect(Object.keys(environment).filter((setting) => !(setting in settingsSchema.shape))).toEqual([]);
@@ -118,8 +118,8 @@ test.each(OURS)("given $name, then it mounts the secrets it reads, read-only, an
   expect(new Set(mounted.map((volume) => volume.split(":")[1]))).toEqual(folders);
 });
 
-test("given every service that stays up, then it has a health check, is restarted, and waits for healthy ones", () => {
-  for (const [name, service] of Object.entries(lasting)) {
+test("given every long-running service, then it has a health check, restarts, and waits for healthy dependencies", () => {
+  for (const [name, service] of Object.entries(longRunning)) {
     expect([name, service.healthcheck?.test.length ?? 0]).not.toEqual([name, 0]);
     expect([name, service.restart]).toEqual([name, "unless-stopped"]);
     for (const [other, { condition }] of Object.entries(service.depends_on)) {
@@ -129,28 +129,28 @@ test("given every service that stays up, then it has a health check, is restarte
   }
 });
 
-test("given the published ports, then they are the site's alone", () => {
+test("given the published ports, then only the site has any", () => {
   const published = Object.entries(services).filter(([, { ports }]) => ports.length > 0);
   expect(published.map(([name]) => name)).toEqual(["site"]);
-  expect(published.flatMap(([, { ports }]) => ports.map((port) => filledIn(port)))).toEqual(["0.0.0.0:8080:8080"]);
+  expect(published.flatMap(([, { ports }]) => ports.map((port) => interpolate(port)))).toEqual(["0.0.0.0:8080:8080"]);
 });
 
-test("given another port for the site, then links in mails and pages lead to it", () => {
+test("given another port for the site, then links in mails and pages use it", () => {
   for (const name of ["worker", "site"]) {
     const address = serviceNamed(name).environment["TREADLIGHT_PUBLIC_URL"] ?? "";
-    expect(filledIn(address, { SITE_PORT: "8090" })).toBe("http://localhost:8090");
+    expect(interpolate(address, { SITE_PORT: "8090" })).toBe("http://localhost:8090");
   }
 });
 
-test("given the compose file, then no password or secret is written in it", () => {
+test("given the compose file, then it contains no password or secret", () => {
   const assignments = text.matchAll(/^\s*([A-Z_]*(?:PASSWORD|SECRET|TOKEN)[A-Z_]*)\s*[:=]\s*(.+)$/gm);
   for (const [, name = "", value = ""] of assignments)
     expect([name, value]).toEqual([name, expect.stringMatching(/^\/run\//)]);
   expect(text).not.toMatch(/:\/\/[^/\s:@]+:[^/\s@]+@/);
 });
 
-test("given the images of others, then each names its version, and Kafka's is the one that tests run on", async () => {
-  const bases = [...(await textOf("docker/Dockerfile")).matchAll(/^FROM (\S+[:/]\S+)/gm)].map(
+test("given third-party images, then each has a version, and Kafka's is the one used in tests", async () => {
+  const bases = [...(await readText("docker/Dockerfile")).matchAll(/^FROM (\S+[:/]\S+)/gm)].map(
     ([, image = ""]) => image,
   );
   const engines = Object.values(services).flatMap(({ image }) => (image?.includes(":") ? image : []));
@@ -159,13 +159,13 @@ test("given the images of others, then each names its version, and Kafka's is th
   expect(engines).toContain(`apache/kafka:${KAFKA_VERSION}`);
 });
 
-test("given the whole stack, then no file of the clone is mounted, whose mode could be anything", () => {
+test("given the whole stack, then it mounts no files of the clone, because their modes may vary", () => {
   const mounts = Object.values(services).flatMap(({ volumes }) => volumes);
   expect(mounts.filter((volume) => /^[./~]/.test(volume))).toEqual([]);
 });
 
-test("given the site's web server, then pages carry the very security headers that services answer with", async () => {
-  const caddyfile = await textOf("docker/Caddyfile");
+test("given the site's web server, then pages have the same security headers as the services' responses", async () => {
+  const caddyfile = await readText("docker/Caddyfile");
   const server = await startHttpServer({
     port: 0,
     host: undefined,
@@ -189,9 +189,9 @@ test("given the site's web server, then pages carry the very security headers th
   }
 });
 
-test("given the secrets' one-shot service, then it fills every secret volume and has no network", () => {
+test("given the one-shot secrets service, then it fills every secret volume", () => {
   const filled = secrets?.volumes.map((volume) => volume.split(":")[0]);
-  const read = Object.values(lasting).flatMap(({ volumes }) =>
+  const read = Object.values(longRunning).flatMap(({ volumes }) =>
     volumes.flatMap((volume) => /^[\w-]+-secrets?(?=:)/.exec(volume)?.[0] ?? []),
   );
   expect(new Set(read)).toEqual(new Set(filled));

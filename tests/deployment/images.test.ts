@@ -7,19 +7,19 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");
-const ignored = dockerignore().add(textOf(".dockerignore").split("\n"));
+const readText = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const ignored = dockerignore().add(readText(".dockerignore").split("\n"));
 
-/** The lines of each stage of the Dockerfile, continued lines joined. */
+/** The stages of the Dockerfile, with continued lines joined. */
 const stages = new Map(
-  textOf("docker/Dockerfile")
+  readText("docker/Dockerfile")
     .replaceAll("\\\n", " ")
     .split(/^(?=FROM )/m)
     .map((stage) => [/^FROM \S+ AS (\w+)/.exec(stage)?.[1] ?? "", stage] as const),
 );
 const stageNamed = (name: string) => stages.get(name) ?? "";
 
-/** What a stage copies out of the sources, as paths of the repository. */
+/** The repository paths that a stage copies from the sources. */
 const copiedBy = (stage: string) =>
   [...stageNamed(stage).matchAll(/^COPY --from=sources \/app\/(\S+) /gm)].flatMap(([, path]) => path ?? []);
 
@@ -29,13 +29,13 @@ const manifestSchema = z.object({
   devDependencies: z.record(z.string(), z.string()).default({}),
 });
 const lockSchema = z.object({ packages: z.record(z.string(), z.unknown()) });
-const workspaces = Object.keys(lockSchema.parse(JSON.parse(textOf("package-lock.json"))).packages).filter(
+const workspaces = Object.keys(lockSchema.parse(JSON.parse(readText("package-lock.json"))).packages).filter(
   (path) => path !== "" && !path.includes("node_modules/"),
 );
-const manifestIn = (folder: string) => manifestSchema.parse(JSON.parse(textOf(join(folder, "package.json"))));
+const manifestIn = (folder: string) => manifestSchema.parse(JSON.parse(readText(join(folder, "package.json"))));
 const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
-/** The packages that a stage's `npm ci` installs by name. Their own dependencies come along. */
+/** The packages that a stage's `npm ci` installs by name, without transitive dependencies. */
 function installedBy(stage: string): Set<string> {
   const [command = ""] = /npm ci .*/.exec(stageNamed(stage)) ?? [];
   const chosen = [...command.matchAll(/--workspace (\S+)/g)].flatMap(([, folder]) => folder ?? []);
@@ -55,7 +55,7 @@ function installedBy(stage: string): Set<string> {
 
 const FILE_READ = /(?:new URL\(|join\(import\.meta\.dirname, )"([^"]+)"/g;
 
-/** Every file that these import or read, at any distance, and the packages that those import. */
+/** Finds all files that these programs import or read, directly or indirectly, and the packages that those import. */
 async function follow(entryPoints: readonly string[]) {
   const packages = new Set<string>();
   const { metafile } = await build({
@@ -88,16 +88,16 @@ async function follow(entryPoints: readonly string[]) {
   });
   const imported = Object.keys(metafile.inputs);
   const read = imported.flatMap((file) =>
-    [...textOf(file).matchAll(FILE_READ)].map(([, path = ""]) => join(dirname(file), path)),
+    [...readText(file).matchAll(FILE_READ)].map(([, path = ""]) => join(dirname(file), path)),
   );
   return { files: [...imported, ...read], packages: [...packages] };
 }
 
-/** The programs that compose and Kubernetes run on the sources. */
+/** The programs that compose and Kubernetes run. */
 const commands = [
   "docker-compose.yml",
   ...readdirSync(join(ROOT, "deploy/kubernetes")).map((name) => `deploy/kubernetes/${name}`),
-].flatMap((path) => textOf(path).match(/\b(?:services|scripts)\/[\w/-]+\.ts\b/g) ?? []);
+].flatMap((path) => readText(path).match(/\b(?:services|scripts)\/[\w/-]+\.ts\b/g) ?? []);
 const pages = readdirSync(join(ROOT, "web"), { recursive: true, encoding: "utf8" })
   .map((path) => join("web", path))
   .filter((path) => /\.(tsx?|css)$/.test(path) && !path.endsWith(".d.ts") && !ignored.ignores(path));
@@ -108,7 +108,7 @@ describe.each([
 ])("the stage $stage", async ({ stage, entries }) => {
   const needed = await follow(entries);
 
-  test("given every file that its programs import or read, then it is sent to the builder and copied", () => {
+  test("given every file that its programs import or read, then it is in the build context and copied", () => {
     expect(needed.files.length).toBeGreaterThan(50);
     expect(needed.files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
     expect(needed.files.filter((file) => ignored.ignores(file))).toEqual([]);
@@ -116,17 +116,17 @@ describe.each([
     expect(needed.files.filter((file) => !copied.some((path) => isIn(file, path)))).toEqual([]);
   });
 
-  test("given every package that its programs import, then a workspace that it installs declares it", () => {
+  test("given every package that its programs import, then an installed workspace declares it", () => {
     const installed = installedBy(stage);
     expect(needed.packages.filter((name) => !installed.has(name))).toEqual([]);
   });
 });
 
-test("given every workspace, then its package.json is sent to the builder, where npm looks for it", () => {
+test("given every workspace, then its package.json is in the build context, where npm needs it", () => {
   expect(workspaces.map((folder) => join(folder, "package.json")).filter((path) => ignored.ignores(path))).toEqual([]);
 });
 
-test("given the files that the Dockerfile copies by name, then each is there and sent to the builder", () => {
+test("given the files that the Dockerfile copies by name, then each exists and is in the build context", () => {
   const copied = [...stages.values()].flatMap((stage) =>
     [...stage.matchAll(/^COPY (?:--chmod=\d+ |--from=sources \/app\/)(\S+\.\S+) /gm)].flatMap(([, path]) => path ?? []),
   );
@@ -134,11 +134,11 @@ test("given the files that the Dockerfile copies by name, then each is there and
   expect(copied.filter((path) => !existsSync(join(ROOT, path)) || ignored.ignores(path))).toEqual([]);
 });
 
-test("given the users that images run as, then they are numbers, which Kubernetes can tell from root", () => {
-  const users = [...textOf("docker/Dockerfile").matchAll(/^USER (.+)$/gm)].map(([, user]) => user);
+test("given the images' users, then they are numeric, so that Kubernetes can verify they are not root", () => {
+  const users = [...readText("docker/Dockerfile").matchAll(/^USER (.+)$/gm)].map(([, user]) => user);
   expect(users).toEqual(["1000:1000", "65534:65534"]);
 });
 
-test("given the image that runs the sources, then what runs them is installed without devDependencies", () => {
+test("given the services image, then tsx, which runs the sources, is installed without devDependencies", () => {
   expect(installedBy("services")).toContain("tsx");
 });

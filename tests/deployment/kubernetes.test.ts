@@ -92,7 +92,7 @@ const pods = [
 const [settings] = ofKind("ConfigMap", z.object({ data: z.record(z.string(), z.string()) }));
 const labelOf = (labels: Record<string, string>) => labels["app.kubernetes.io/name"];
 
-test("given the manifests, then all are part of the kustomization, and none names a namespace", () => {
+test("given the manifests, then all are in the kustomization, and none sets a namespace", () => {
   const kustomization = z
     .object({ resources: z.array(z.string()) })
     .parse(parse(readFileSync(join(FOLDER, "kustomization.yaml"), "utf8")));
@@ -100,7 +100,7 @@ test("given the manifests, then all are part of the kustomization, and none name
   for (const document of documents) expect(headSchema.safeParse(document).error).toBeUndefined();
 });
 
-test("given the manifests, then Kubernetes knows every field of theirs, and every field has its type", () => {
+test("given the manifests, then every field exists in Kubernetes and has the right type", () => {
   const lines = documents.map((document, index) => {
     const { apiVersion, kind } = headSchema.parse(document);
     const [version, group = "core"] = apiVersion.split("/").toReversed();
@@ -123,7 +123,7 @@ test("given the manifests, then Kubernetes knows every field of theirs, and ever
 describe.each(deployments)("the deployment $name", ({ name, spec: { selector, template } }) => {
   const [container] = template.spec.containers;
 
-  test("given its pods, then it selects them, and they are probed", () => {
+  test("given its pods, then it selects them, and they have probes", () => {
     expect(template.metadata.labels).toMatchObject(selector.matchLabels);
     expect(container.startupProbe?.httpGet.path).toBe("/healthz");
     expect(container.livenessProbe?.httpGet.path).toBe("/healthz");
@@ -131,7 +131,7 @@ describe.each(deployments)("the deployment $name", ({ name, spec: { selector, te
   });
 });
 
-test("given every pod, then it carries its name, and runs under the user of its image", () => {
+test("given every pod, then its labels contain its name, and it runs as its image's user", () => {
   const users = { "treadlight-services": 1000, "treadlight-site": 65534 };
   for (const { name, pod } of pods) {
     expect(pod.metadata.labels).toEqual({ "app.kubernetes.io/name": name, "app.kubernetes.io/part-of": "treadlight" });
@@ -139,8 +139,8 @@ test("given every pod, then it carries its name, and runs under the user of its 
   }
 });
 
-/** What a pod's program finds in its environment, with values of the right form for its secrets. */
-function environmentOf(pod: z.infer<typeof podSchema>, { withOptional }: { withOptional: boolean }) {
+/** The environment of a pod's container, with valid values for its secrets. */
+function podEnvironment(pod: z.infer<typeof podSchema>, { withOptional }: { withOptional: boolean }) {
   const values: Record<string, string> = {
     CLICKHOUSE_PASSWORD: "x",
     DATABASE_URL: "postgresql://treadlight@postgres:5432/treadlight",
@@ -172,7 +172,7 @@ test.each(Object.entries(MODES))("given %s, then its settings are known and comp
   const pod = pods.find((each) => each.name === name)?.pod;
   if (!pod) throw new Error(`No manifest is named ${name}.`);
   for (const withOptional of [false, true]) {
-    expect(() => loadConfig(environmentOf(pod, { withOptional }), { mode })).not.toThrow();
+    expect(() => loadConfig(podEnvironment(pod, { withOptional }), { mode })).not.toThrow();
   }
   for (const { name: setting, valueFrom } of pod.spec.containers[0].env) {
     expect(Object.keys(settingsSchema.shape)).toContain(setting);
@@ -180,7 +180,7 @@ test.each(Object.entries(MODES))("given %s, then its settings are known and comp
   }
 });
 
-test("given every service, then it gets the secrets it reads, and no others", () => {
+test("given every service, then it gets exactly the secrets it reads", () => {
   for (const { name, spec } of deployments) {
     const mode = z.enum(["ingest", "scoring", "api", "worker"]).safeParse(name).data;
     if (!mode) continue;
@@ -188,14 +188,14 @@ test("given every service, then it gets the secrets it reads, and no others", ()
       .filter(([, schema]) => settingFacts.get(schema)?.secret && settingFacts.get(schema)?.readBy.includes(mode))
       .map(([setting]) => setting);
     const given = spec.template.spec.containers[0].env.map((each) => each.name);
-    // The two that go with a password.
+    // Two settings that are paired with a password.
     expect(given.filter((each) => !/^(KAFKA_SASL_USERNAME|TREADLIGHT_STAFF_EMAIL)$/.test(each)).toSorted()).toEqual(
       secrets.toSorted(),
     );
   }
 });
 
-test("given the settings that everybody may read, then no secret is among them", () => {
+test("given the settings in the ConfigMap, then none is a secret", () => {
   const known = Object.entries(settingsSchema.shape);
   const names = Object.keys(settings?.data ?? {});
   expect(
@@ -204,7 +204,7 @@ test("given the settings that everybody may read, then no secret is among them",
   expect(names.filter((name) => !known.some(([each]) => each === name))).toEqual(["SITE_TRUSTED_PROXIES"]);
 });
 
-test("given the Services, then they lead to pods, under the names that the site's web server asks for", () => {
+test("given the Services, then they select pods and have the names that the site's web server uses", () => {
   const services = ofKind(
     "Service",
     z.object({ spec: z.object({ selector: labelsSchema, ports: z.array(z.object({ port: z.number() })) }) }),
@@ -216,7 +216,7 @@ test("given the Services, then they lead to pods, under the names that the site'
   expect(addresses).toEqual(expect.arrayContaining(upstreams));
 });
 
-test("given the network policies, then each names pods that exist, and every pod that calls an engine may", () => {
+test("given the network policies, then each selects existing pods, and every pod may reach the engines it uses", () => {
   const expression = z.object({
     key: z.literal("app.kubernetes.io/name"),
     operator: z.literal("In"),
@@ -233,7 +233,7 @@ test("given the network policies, then each names pods that exist, and every pod
       }),
     }),
   );
-  const namesOf = (name: string) => {
+  const selectedPods = (name: string) => {
     const selector = policies.find((policy) => policy.name === name)?.spec.podSelector;
     return [
       ...Object.values(selector?.matchLabels ?? {}),
@@ -241,11 +241,11 @@ test("given the network policies, then each names pods that exist, and every pod
     ];
   };
   const known = ["treadlight", ...pods.map(({ name }) => name)];
-  for (const { name } of policies) expect(known).toEqual(expect.arrayContaining(namesOf(name)));
-  const callersOf = (setting: string) =>
+  for (const { name } of policies) expect(known).toEqual(expect.arrayContaining(selectedPods(name)));
+  const podsUsing = (setting: string) =>
     pods.filter(({ pod }) => pod.spec.containers[0].env.some(({ name }) => name === setting)).map(({ name }) => name);
-  expect(namesOf("treadlight-to-database").toSorted()).toEqual(callersOf("DATABASE_URL").toSorted());
-  expect(namesOf("treadlight-to-warehouse").toSorted()).toEqual(callersOf("CLICKHOUSE_PASSWORD").toSorted());
-  expect(namesOf("treadlight-to-event-log").toSorted()).toEqual(callersOf("KAFKA_SASL_PASSWORD").toSorted());
-  expect(namesOf("treadlight-to-mail-and-files").toSorted()).toEqual(callersOf("SMTP_URL").toSorted());
+  expect(selectedPods("treadlight-to-database").toSorted()).toEqual(podsUsing("DATABASE_URL").toSorted());
+  expect(selectedPods("treadlight-to-warehouse").toSorted()).toEqual(podsUsing("CLICKHOUSE_PASSWORD").toSorted());
+  expect(selectedPods("treadlight-to-event-log").toSorted()).toEqual(podsUsing("KAFKA_SASL_PASSWORD").toSorted());
+  expect(selectedPods("treadlight-to-mail-and-files").toSorted()).toEqual(podsUsing("SMTP_URL").toSorted());
 });

@@ -15,7 +15,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const FILES = ["database/database.env", "warehouse/warehouse.env", "signing/signing.env", "staff/staff.env"];
 const written = async () => Promise.all(FILES.map((file) => readFile(join(root, file), "utf8")));
 
-test("given empty volumes, when secrets are made, then they are settings that the services take", async () => {
+test("given empty volumes, when secrets are generated, then they are valid settings of the services", async () => {
   makeSecrets(root);
   const settings = parseEnv((await written()).join(""));
   const engines = { KAFKA_BROKERS: "kafka:9092", CLICKHOUSE_URL: "http://clickhouse:8123" };
@@ -29,17 +29,17 @@ test("given empty volumes, when secrets are made, then they are settings that th
   expect(config.staff?.email).toBe("staff@treadlight.example");
 });
 
-test("given secrets that are there, when they are made again, then all stay", async () => {
+test("given existing secrets, when they are generated again, then all stay the same", async () => {
   makeSecrets(root);
   const before = await written();
   makeSecrets(root);
   expect(await written()).toEqual(before);
 });
 
-test("given two installations, then no secret of one is the other's", async () => {
+test("given two installations, then they share no secret", async () => {
   makeSecrets(join(root, "a"));
   makeSecrets(join(root, "b"));
-  const secretsOf = (name: string) =>
+  const readSecrets = (name: string) =>
     Promise.all(
       [
         "database/password",
@@ -49,5 +49,5 @@ test("given two installations, then no secret of one is the other's", async () =
         "staff/password",
       ].map((file) => readFile(join(root, name, file), "utf8")),
     );
-  expect(new Set([...(await secretsOf("a")), ...(await secretsOf("b"))]).size).toBe(10);
+  expect(new Set([...(await readSecrets("a")), ...(await readSecrets("b"))]).size).toBe(10);
 });

@@ -49,8 +49,8 @@ async function person(organizationId: string, role: string, id = randomUUID()) {
   return id;
 }
 
-/** A business with everything that a business has, in PostgreSQL and in the log. */
-async function furnishedOrganization(facts: { deleteAfter?: Date } = {}) {
+/** A business with every kind of data, in PostgreSQL and in the log. */
+async function fullOrganization(facts: { deleteAfter?: Date } = {}) {
   const { db, log } = installation;
   const organizationId = await organization(facts);
   const createdAt = new Date(NOON);
@@ -88,16 +88,16 @@ async function furnishedOrganization(facts: { deleteAfter?: Date } = {}) {
   return { organizationId, owner, member, sessions };
 }
 
-async function outcomesOf(organizationId: string) {
+async function totalOutcomes(organizationId: string) {
   const period = { from: new Date(NOON), to: new Date(NOON + 60 * DAY_MS) };
   return (await installation.warehouse.outcomes(organizationTenant(organizationId), period)).total;
 }
 
 const settled = (organizationId: string, counts: object) =>
-  expect.poll(() => outcomesOf(organizationId), { timeout: 30_000 }).toMatchObject({ pending: 0, ...counts });
+  expect.poll(() => totalOutcomes(organizationId), { timeout: 30_000 }).toMatchObject({ pending: 0, ...counts });
 
-/** How many rows of PostgreSQL speak of an organization, by table. */
-async function rowsOf(organizationId: string) {
+/** The number of PostgreSQL rows about an organization, by table. */
+async function countRows(organizationId: string) {
   const counts: Record<string, number> = {};
   const tables = {
     organizations: "id",
@@ -133,9 +133,9 @@ const NOTHING = {
   audit_entries: 0,
 };
 
-async function expectGone({ organizationId, owner, member }: Awaited<ReturnType<typeof furnishedOrganization>>) {
+async function expectGone({ organizationId, owner, member }: Awaited<ReturnType<typeof fullOrganization>>) {
   const { db, warehouse } = installation;
-  expect(await rowsOf(organizationId)).toEqual(NOTHING);
+  expect(await countRows(organizationId)).toEqual(NOTHING);
   expect(await warehouse.isGone(organizationId)).toBe(true);
   const people = await db
     .selectFrom("users as u")
@@ -144,8 +144,11 @@ async function expectGone({ organizationId, owner, member }: Awaited<ReturnType<
     .select(["u.role", "o.accountType", "o.personalOf"])
     .select(sql<boolean>`o.personal_of = u.id`.as("isTheirs"))
     .execute();
-  const atHome = { role: "individual", accountType: "individual", isTheirs: true };
-  expect(people).toEqual([expect.objectContaining(atHome), expect.objectContaining(atHome)]);
+  const inPersonalOrganization = { role: "individual", accountType: "individual", isTheirs: true };
+  expect(people).toEqual([
+    expect.objectContaining(inPersonalOrganization),
+    expect.objectContaining(inPersonalOrganization),
+  ]);
   const entries = await db
     .selectFrom("auditEntries as e")
     .innerJoin("auditDetails as d", "d.entryId", "e.id")
@@ -160,18 +163,18 @@ async function expectGone({ organizationId, owner, member }: Awaited<ReturnType<
   expect((await verifyAudit(db)).breaks).toEqual([]);
 }
 
-describe("given an organization whose grace period is over", () => {
-  it("when house is kept, then it is gone everywhere, for good and under replay, and its neighbour keeps all", async () => {
+describe("given an organization whose grace period has ended", () => {
+  it("when housekeeping runs, then it is erased everywhere, even after a replay, and other organizations keep everything", async () => {
     const { deps, log, scoring, warehouse, logger } = installation;
-    const ending = await furnishedOrganization({ deleteAfter: new Date(NOON) });
-    const waiting = await furnishedOrganization({ deleteAfter: new Date(NOON + 1) });
-    const neighbour = await furnishedOrganization();
+    const ending = await fullOrganization({ deleteAfter: new Date(NOON) });
+    const waiting = await fullOrganization({ deleteAfter: new Date(NOON + 1) });
+    const neighbour = await fullOrganization();
     for (const { organizationId } of [ending, waiting, neighbour]) await settled(organizationId, { scored: 3 });
-    const before = [await rowsOf(waiting.organizationId), await rowsOf(neighbour.organizationId)];
+    const before = [await countRows(waiting.organizationId), await countRows(neighbour.organizationId)];
 
     expect(await runHousekeeping(deps)).toBe(true);
     await expectGone(ending);
-    expect([await rowsOf(waiting.organizationId), await rowsOf(neighbour.organizationId)]).toEqual(before);
+    expect([await countRows(waiting.organizationId), await countRows(neighbour.organizationId)]).toEqual(before);
     for (const { organizationId } of [waiting, neighbour]) await settled(organizationId, { scored: 3, accepted: 3 });
 
     const { organizationId } = ending;
@@ -193,10 +196,10 @@ describe("given an organization whose grace period is over", () => {
     ]);
   });
 
-  it.each(["after the tombstone", "once the warehouse is empty", "in the midst of the database's rows"])(
-    "when a run is killed with -9 %s, then the next run ends it",
+  it.each(["after the tombstone", "once the warehouse is empty", "while deleting database rows"])(
+    "when a run is killed with -9 %s, then the next run completes the deletion",
     async (stage) => {
-      const ending = await furnishedOrganization({ deleteAfter: new Date(NOON) });
+      const ending = await fullOrganization({ deleteAfter: new Date(NOON) });
       await settled(ending.organizationId, { scored: 3 });
       await installation.close();
       const script = join(import.meta.dirname, "fixtures", "run-until-killed.ts");
@@ -206,7 +209,7 @@ describe("given an organization whose grace period is over", () => {
       const [, signal] = await once(child, "exit");
       installation = await openInstallation(dataDir, clock);
       expect(signal).toBe("SIGKILL");
-      expect((await rowsOf(ending.organizationId))["organizations"]).toBe(1);
+      expect((await countRows(ending.organizationId))["organizations"]).toBe(1);
       await runHousekeeping(installation.deps);
       await expectGone(ending);
       await runHousekeeping(installation.deps);
@@ -214,23 +217,23 @@ describe("given an organization whose grace period is over", () => {
     },
   );
 
-  it("when the log is away, then it waits, the other steps are done, and the next run ends it", async () => {
+  it("when the log is down, then the deletion waits, the other steps run, and the next run completes it", async () => {
     const { deps, db, log } = installation;
-    const ending = await furnishedOrganization({ deleteAfter: new Date(NOON) });
+    const ending = await fullOrganization({ deleteAfter: new Date(NOON) });
     await db
       .insertInto("rateLimits")
       .values({ key: "old", points: 1, expire: NOON - 1 })
       .execute();
-    const append = () => Promise.reject(new Error("away"));
+    const append = () => Promise.reject(new Error("down"));
     await runHousekeeping({ ...deps, log: { ...log, append } });
-    expect((await rowsOf(ending.organizationId))["users"]).toBe(2);
+    expect((await countRows(ending.organizationId))["users"]).toBe(2);
     expect(await db.selectFrom("rateLimits").selectAll().execute()).toEqual([]);
     await runHousekeeping(deps);
     await expectGone(ending);
   });
 });
 
-it("given somebody who moves on just before their organization ends, then they stay where they went", async () => {
+it("given somebody who moves just before their organization ends, then they stay where they went", async () => {
   const { db, deps } = installation;
   const ending = await organization({ deleteAfter: new Date(NOON) });
   const next = await organization();
@@ -256,11 +259,11 @@ it("given somebody who moves on just before their organization ends, then they s
     db.selectFrom("users").where("id", "=", id).select(["organizationId", "role"]).executeTakeFirst();
   expect(await placeOf(mover)).toEqual({ organizationId: next, role: "member" });
   expect((await placeOf(other))?.role).toBe("individual");
-  expect((await rowsOf(ending))["organizations"]).toBe(0);
+  expect((await countRows(ending))["organizations"]).toBe(0);
 });
 
-describe("given an organization that keeps sessions for thirty days", () => {
-  it("when house is kept, then older ones go, once a day, also those that come late; others' and unattributed ones as well", async () => {
+describe("given an organization with thirty days of retention", () => {
+  it("when housekeeping runs, then once a day it erases older sessions, including late and unattributed ones, and no other organization's", async () => {
     const { deps, db, log } = installation;
     const limited = await organization({ retentionDays: 30 });
     const unlimited = await organization();
@@ -292,8 +295,8 @@ describe("given an organization that keeps sessions for thirty days", () => {
   });
 });
 
-describe("given what has expired", () => {
-  it("when house is kept, then it goes, and what is still of use stays", async () => {
+describe("given expired rows", () => {
+  it("when housekeeping runs, then it deletes them and keeps valid ones", async () => {
     const { deps, db, files } = installation;
     const userId = await person(await organization(), "owner");
     const at = (days: number) => new Date(NOON + days * DAY_MS);
@@ -374,15 +377,15 @@ describe("given what has expired", () => {
   });
 });
 
-it("given another process that keeps house, then this one leaves it alone", async () => {
+it("given another process that is running housekeeping, then this one skips it", async () => {
   const { deps, db } = installation;
   const ending = await organization({ deleteAfter: new Date(NOON) });
   await db.connection().execute(async (other) => {
     await sql`SELECT pg_advisory_lock(${LOCKS.housekeeping})`.execute(other);
     expect(await runHousekeeping(deps)).toBe(false);
-    expect((await rowsOf(ending))["organizations"]).toBe(1);
+    expect((await countRows(ending))["organizations"]).toBe(1);
     await sql`SELECT pg_advisory_unlock(${LOCKS.housekeeping})`.execute(other);
   });
   expect(await runHousekeeping(deps)).toBe(true);
-  expect((await rowsOf(ending))["organizations"]).toBe(0);
+  expect((await countRows(ending))["organizations"]).toBe(0);
 });

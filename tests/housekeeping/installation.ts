@@ -11,7 +11,7 @@ import type { HousekeepingDeps } from "@treadlight/worker/housekeeping";
 
 export const NOON = Date.UTC(2026, 5, 20, 12);
 
-/** The real engines in a data directory, with scoring running, and a clock of its own. */
+/** Opens the real engines in a data directory, with scoring running and a controllable clock. */
 export async function openInstallation(dataDir: string, clock: { ms: number } = { ms: NOON }) {
   const logger = createLogger({ service: "test", level: "silent" });
   const [database, warehouse, log] = await Promise.all([
@@ -36,7 +36,7 @@ export async function openInstallation(dataDir: string, clock: { ms: number } = 
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** What ingest appends of one session: the event, and the receipt of its request. */
+/** The records that ingest appends for one session: the event and the request's receipt. */
 export function sessionRecords(facts: Partial<SessionEvent> & { organizationId: string }) {
   const eventId = randomUUID();
   const event: SessionEvent = {

@@ -7,8 +7,8 @@ describeWithKafka("event log contract", {}, (kafka) => {
   describeEventLog(
     "Kafka",
     () => {
-      // A starved machine may be slow to append; refusing then is right, and failures.test.ts is about that.
-      // Topics of its own for each test: nothing has to be removed in between.
+      // Separate topics for each test, so nothing has to be deleted in between. The long timeout keeps a slow machine from
+      // failing these tests; failures.test.ts tests the timeout itself.
       const topicPrefix = `contract-${randomUUID()}`;
       return {
         open: () =>

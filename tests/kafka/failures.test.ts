@@ -11,7 +11,7 @@ import type { KafkaCluster } from "../../scripts/kafka/broker.ts";
 import { describeWithKafka } from "./with-kafka.ts";
 
 const APPEND_TIMEOUT_MS = 5_000;
-/** A broker's restart after a kill includes recovering its log. */
+/** A broker that restarts after a kill first recovers its log. */
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 describeWithKafka("one broker", {}, (kafka) => {
@@ -46,7 +46,7 @@ describeWithKafka("one broker", {}, (kafka) => {
     await log.close();
   });
 
-  describe("that dies", () => {
+  describe("that fails", () => {
     let log: EventLog;
     let load: Load;
     beforeEach(async () => {
@@ -59,10 +59,10 @@ describeWithKafka("one broker", {}, (kafka) => {
       await log.close();
     });
 
-    /** Resolves once appends are refused with the right error, and once the broker is back and they pass again. */
-    async function seenOutage(end: () => Promise<void>): Promise<void> {
-      const before = load.refusals.length;
-      await vi.waitFor(() => expect(load.refusals.length).toBeGreaterThan(before), PATIENCE);
+    /** Waits until appends reject with the right error, ends the outage, and waits until appends succeed again. */
+    async function expectOutageAndRecovery(end: () => Promise<void>): Promise<void> {
+      const before = load.rejections.length;
+      await vi.waitFor(() => expect(load.rejections.length).toBeGreaterThan(before), PATIENCE);
       await expect(log.ping()).rejects.toBeInstanceOf(LogUnavailableError);
       await end();
       const resolved = load.resolved.length;
@@ -72,30 +72,30 @@ describeWithKafka("one broker", {}, (kafka) => {
 
     async function expectNothingLost(): Promise<void> {
       await load.stop();
-      expect(load.refusals.filter((error) => !(error instanceof LogUnavailableError))).toEqual([]);
+      expect(load.rejections.filter((error) => !(error instanceof LogUnavailableError))).toEqual([]);
       const found = new Set(texts(await readAll(log, "sessions")));
       expect(load.resolved.filter((value) => !found.has(value))).toEqual([]);
     }
 
-    it("given load, when the broker is killed with -9 and restarted twice, then every append that resolved is read", {
+    it("given load, when the broker is killed with -9 and restarted twice, then every resolved append can be read", {
       timeout: 240_000,
     }, async () => {
       for (const _ of [1, 2]) {
         await kafka().killHard();
-        await seenOutage(() => kafka().restart());
+        await expectOutageAndRecovery(() => kafka().restart());
       }
       await expectNothingLost();
     });
 
-    it("given load, when the broker hangs without closing a connection, then appends are refused and pass again later", {
+    it("given load, when the broker hangs without closing connections, then appends reject and later succeed again", {
       timeout: 240_000,
     }, async () => {
       await kafka().freeze();
-      await seenOutage(() => kafka().thaw());
+      await expectOutageAndRecovery(() => kafka().thaw());
       await expectNothingLost();
     });
 
-    it("given a running consumer, when the broker is killed with -9 and restarted, then it goes on by itself to the end", {
+    it("given a running consumer, when the broker is killed with -9 and restarted, then it resumes by itself and reads everything", {
       timeout: 240_000,
     }, async () => {
       const seen = new Set<string>();
@@ -104,7 +104,7 @@ describeWithKafka("one broker", {}, (kafka) => {
       });
       await vi.waitFor(() => expect(seen.size).toBeGreaterThan(50), PATIENCE);
       await kafka().killHard();
-      await seenOutage(() => kafka().restart());
+      await expectOutageAndRecovery(() => kafka().restart());
       await load.stop();
       await vi.waitFor(() => expect(load.resolved.filter((value) => !seen.has(value))).toEqual([]), PATIENCE);
       await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n), PATIENCE);
@@ -114,7 +114,7 @@ describeWithKafka("one broker", {}, (kafka) => {
 });
 
 describeWithKafka("three brokers", { nodes: 3 }, (kafka) => {
-  it("given load on three copies, when one broker is killed with -9 for good, then appends go on and none is lost", {
+  it("given load on three replicas, when one broker is killed with -9 permanently, then appends continue and none is lost", {
     timeout: 240_000,
   }, async () => {
     const log = openTestLog(kafka(), { replicationFactor: 3 });
@@ -130,8 +130,8 @@ describeWithKafka("three brokers", { nodes: 3 }, (kafka) => {
   });
 });
 
-describe("no broker at all", () => {
-  it("given nobody listening, when appended and pinged, then both reject with LogUnavailableError", {
+describe("no broker", () => {
+  it("given no listening broker, when appended and pinged, then both reject with LogUnavailableError", {
     timeout: 30_000,
   }, async () => {
     const log = openKafkaLog({
@@ -161,15 +161,15 @@ function openTestLog({ brokers }: KafkaCluster, options: { replicationFactor?: n
 interface Load {
   /** Values whose append resolved. */
   resolved: string[];
-  /** What the others rejected with. */
-  refusals: unknown[];
+  /** Errors of rejected appends. */
+  rejections: unknown[];
   stop(): Promise<void>;
 }
 
-/** Four callers that append without end, as ingest does, and pause a little after a refusal, as its clients do. */
+/** Four callers that append continuously, like ingest, and pause briefly after a rejection, like its clients. */
 function startLoad(log: EventLog): Load {
   const stopping = new AbortController();
-  const load: Omit<Load, "stop"> = { resolved: [], refusals: [] };
+  const load: Omit<Load, "stop"> = { resolved: [], rejections: [] };
   const callers = Promise.all(
     [0, 1, 2, 3].map(async (caller) => {
       for (let call = 0; !stopping.signal.aborted; call++) {
@@ -178,7 +178,7 @@ function startLoad(log: EventLog): Load {
           await log.append(values.map((value) => record(value)));
           load.resolved.push(...values);
         } catch (error) {
-          load.refusals.push(error);
+          load.rejections.push(error);
           await pause(100);
         }
       }

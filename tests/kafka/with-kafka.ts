@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { findKafkaSource, type KafkaCluster, KafkaUnavailableError, startKafka } from "../../scripts/kafka/broker.ts";
 
-/** Resolving the broker's jars for the first time is part of the first start. */
+/** The first start may have to download the broker's jars. */
 const START_TIMEOUT_MS = 300_000;
 
-/** Why no broker can run here, or undefined when one can. */
+/** Why no broker can run here; undefined if one can. */
 const missing = await findKafkaSource().then(
   () => undefined,
   (error: unknown) => {
@@ -17,8 +17,8 @@ const missing = await findKafkaSource().then(
 );
 
 /**
- * Tests that talk to a real broker, one for the whole block. Where none can run they are skipped, and their name says
- * why; with TREADLIGHT_NO_SKIP=1 they fail instead. Brokers under Java keep their files in dataDir.
+ * Defines tests that use a real broker, shared by the block. If none can run, the tests are skipped and their name says
+ * why; with TREADLIGHT_NO_SKIP=1 they fail instead. Brokers run with Java keep their files in dataDir.
  */
 export function describeWithKafka(
   name: string,
@@ -26,7 +26,7 @@ export function describeWithKafka(
   tests: (kafka: () => KafkaCluster, dataDir: () => string) => void,
 ): void {
   if (missing && process.env.TREADLIGHT_NO_SKIP !== "1") {
-    describe.skip(`${name} (no Kafka here: ${missing})`, () => tests(unstarted, unstarted));
+    describe.skip(`${name} (no Kafka here: ${missing})`, () => tests(notStarted, notStarted));
     return;
   }
   describe(name, () => {
@@ -47,12 +47,12 @@ export function describeWithKafka(
       await rm(dataDir, { recursive: true, force: true });
     }, START_TIMEOUT_MS);
     tests(
-      () => kafka ?? unstarted(),
+      () => kafka ?? notStarted(),
       () => dataDir,
     );
   });
 }
 
-function unstarted(): never {
-  throw new Error("The broker is not started yet: ask for it in a test or a hook.");
+function notStarted(): never {
+  throw new Error("The broker has not started yet: use it only in a test or a hook.");
 }

@@ -20,7 +20,7 @@ interface Message {
   valid: boolean;
 }
 
-/** Mostly new sessions; every 10th sent twice, every 7th growing over three revisions, every 50th message invalid. */
+/** Mostly new sessions: every 10th is sent twice, every 7th grows over three revisions, every 50th message is invalid. */
 function messages(): Message[] {
   const all: Message[] = [];
   for (let session = 0; all.length < MESSAGES; session++) {
@@ -44,7 +44,7 @@ const wire = ({ id, revision, promptCount }: Message, index: number) => ({
   aiTool: TOOLS[index % TOOLS.length],
   timeEngaged: 60 + (index % 600),
   promptPreview: `Write to person${index}@example.com about the plan`,
-  // A grown version now and then starts on another day: it must leave the old one.
+  // A later revision sometimes starts on another day and must then disappear from the old one.
   startedAt: new Date(START_OF_DAY_MS - (index % 40) * 86_400_000).toISOString(),
 });
 
@@ -54,15 +54,15 @@ describe("given 100,000 sessions and five kills while they are sent", () => {
   let reader: Client;
   let token: string;
   const sent = messages();
-  /** Newest version of each session that some answer said was accepted. */
+  /** The newest version of each session that a response reported as accepted. */
   const newest = new Map<string, Message>();
-  let acceptedByAnswers = 0;
-  let rejectedByAnswers = 0;
+  let acceptedByResponses = 0;
+  let rejectedByResponses = 0;
 
   beforeAll(async () => {
     dataDir = await temporaryDataDir();
     process = await startProcess(dataDir);
-    // A business, because an organization's questions are what roll-ups answer.
+    // A business, because roll-ups answer only organizations' queries.
     await register(process.url, EMAIL, { accountType: "business", organizationName: "Killed" });
     token = await accessToken(process.url);
 
@@ -86,12 +86,12 @@ describe("given 100,000 sessions and five kills while they are sent", () => {
             .post("/api/ingest/sessions", body)
             .catch(() => undefined);
           if (answer?.status !== 202) {
-            // No answer, or 503 while it starts: the client does not know, and sends the same again.
+            // No response, or 503 during the start: the client cannot know the outcome, so it retries the same request.
             await new Promise((resolve) => setTimeout(resolve, 20));
             continue;
           }
-          acceptedByAnswers += answer.body.accepted;
-          rejectedByAnswers += answer.body.rejected.length;
+          acceptedByResponses += answer.body.accepted;
+          rejectedByResponses += answer.body.rejected.length;
           break;
         }
         for (const message of batch) {
@@ -113,7 +113,7 @@ describe("given 100,000 sessions and five kills while they are sent", () => {
     reader = await signIn(process.url, EMAIL);
     await eventually(
       () => reader.get("/api/outcomes"),
-      ({ body }) => body.total?.pending === 0 && body.total?.accepted >= acceptedByAnswers,
+      ({ body }) => body.total?.pending === 0 && body.total?.accepted >= acceptedByResponses,
     );
   }, 900_000);
 
@@ -122,7 +122,7 @@ describe("given 100,000 sessions and five kills while they are sent", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("then every accepted session is there exactly once, in its newest version", async () => {
+  it("then every accepted session is present exactly once, in its newest version", async () => {
     const found = new Map<string, number>();
     let cursor: string | null = null;
     do {
@@ -175,13 +175,13 @@ describe("given 100,000 sessions and five kills while they are sent", () => {
     expect(total.scored + total.superseded + total.dead_lettered + total.erased + total.pending).toBe(total.accepted);
     expect(total.pending).toBe(0);
     expect(total.dead_lettered).toBe(0);
-    // A request whose answer a kill cut off was counted too, and then sent again.
-    expect(total.accepted).toBeGreaterThanOrEqual(acceptedByAnswers);
+    // A request whose response was lost to a kill was also counted, and then sent again.
+    expect(total.accepted).toBeGreaterThanOrEqual(acceptedByResponses);
     const rejected = Object.values<number>(total.rejected).reduce((sum, count) => sum + count, 0);
-    expect(rejected).toBeGreaterThanOrEqual(rejectedByAnswers);
+    expect(rejected).toBeGreaterThanOrEqual(rejectedByResponses);
   });
 
-  it("then a replay from the log gives the same digest, running and stopped", async () => {
+  it("then a replay from the log gives the same digest, while running and when stopped", async () => {
     const running = await replayCommand(dataDir, "--verify");
     expect(running).toMatch(/same/);
     expect(await process.stop()).toBe(0);

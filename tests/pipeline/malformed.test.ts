@@ -24,7 +24,7 @@ const NDJSON_TYPE = { "content-type": "application/x-ndjson" };
 const json = (value: unknown) => Buffer.from(JSON.stringify(value) ?? "");
 const valid = { aiTool: "ChatGPT", promptCount: 1, timeEngaged: 10 };
 
-/** Requests a broken, hostile or careless client could send. None of them may be answered 5xx or stop the others. */
+/** Requests a broken or hostile client could send. None may be answered with 5xx or block others. */
 const malformed: fc.Arbitrary<Raw> = (() => {
   const path = fc.constantFrom(
     "/api/ingest/sessions",
@@ -172,7 +172,7 @@ const malformed: fc.Arbitrary<Raw> = (() => {
   );
 })();
 
-describe("given 10,000 malformed requests with valid ones between them", () => {
+describe("given 10,000 malformed requests interleaved with valid ones", () => {
   let dataDir: string;
   let process: StandaloneProcess;
   let person: Client;
@@ -225,18 +225,18 @@ describe("given 10,000 malformed requests with valid ones between them", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("then none is answered 5xx, and each broken form gets its own 4xx", () => {
+  it("then none is answered with 5xx, and each kind of error gets its own 4xx", () => {
     expect(failures).toEqual([]);
     for (const status of [400, 413, 415, 422]) expect(statuses.get(status) ?? 0).toBeGreaterThan(0);
   });
 
-  it("then the process lives and its memory stays flat", async () => {
+  it("then the process is alive and its memory stays flat", async () => {
     expect((await clientOf(process.url).get("/healthz")).status).toBe(200);
     const [early = 0, late = 0] = [rssMiB[3], rssMiB.at(-1)];
     expect(late).toBeLessThan(early * 1.5 + 100);
   });
 
-  it("then every valid session sent between them arrives", async () => {
+  it("then every valid session arrives", async () => {
     expect(validSent).toBe(validIds.size);
     const arrived = await eventually(
       async () => {
@@ -255,7 +255,7 @@ describe("given 10,000 malformed requests with valid ones between them", () => {
   });
 });
 
-/** The status of the answer; 499 when the server cut the connection, as it may while a body still arrives. */
+/** The response's status; 499 if the server cut the connection, as it may while a body is still arriving. */
 function send(url: string, { path, headers, body }: Raw, authorization: string, agent: Agent): Promise<number> {
   return new Promise((resolve) => {
     const req = request(
@@ -272,7 +272,7 @@ function send(url: string, { path, headers, body }: Raw, authorization: string, 
   });
 }
 
-/** Promises a body and sends it a byte a second. */
+/** Announces a body and sends one byte per second. */
 function slowBody(url: string, authorization: string): Socket {
   const { port } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1");

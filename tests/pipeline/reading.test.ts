@@ -89,7 +89,7 @@ describe("given a business with six people in Sales and two in Legal", () => {
     ]);
   });
 
-  it("then a member sees the organization, of departments their own, and no group under five people", async () => {
+  it("then a member sees the organization, only their own department, and no group of fewer than five people", async () => {
     expect((await ask(member, {})).body.rows).toEqual([{ sessions: 16 }]);
     expect((await ask(member, byDepartment)).body.rows).toEqual([{ department: "Sales", sessions: 12 }]);
     expect((await ask(member, { dimensions: ["tool"] })).body.rows).toEqual([
@@ -105,7 +105,7 @@ describe("given a business with six people in Sales and two in Legal", () => {
     );
   });
 
-  it("then a member sees their own sessions whole, and only theirs", async () => {
+  it("then a member sees their own sessions in full, and no others", async () => {
     expect((await ask(member, { scope: "own", ...byDepartment })).body.rows).toEqual([
       { department: "Sales", sessions: 2 },
     ]);
@@ -116,7 +116,7 @@ describe("given a business with six people in Sales and two in Legal", () => {
     expect((await member.get("/api/usage-records?tool=Claude")).body.records).toHaveLength(1);
   });
 
-  it("then administrators see people as pseudonyms, the same each time", async () => {
+  it("then administrators see people as stable pseudonyms", async () => {
     const users = async () =>
       (await ask(owner, { dimensions: ["user"] })).body.rows.map((row: { user: string }) => row.user).sort();
     const first = await users();
@@ -126,12 +126,12 @@ describe("given a business with six people in Sales and two in Legal", () => {
     for (const { id } of ids) expect(first).not.toContain(id);
   });
 
-  it("then an individual may not ask for an organization", async () => {
+  it("then an individual may not query an organization", async () => {
     expect((await ask(loner, { scope: "organization" })).status).toBe(403);
     expect((await ask(loner, byDepartment)).body.rows).toEqual([]);
   });
 
-  it("then the same question answers CSV where it is accepted", async () => {
+  it("then the same query returns CSV when requested", async () => {
     const { headers, body } = await owner.post(
       "/api/analytics/query",
       { measures: ["sessions", "prompts"], ...byDepartment },
@@ -156,7 +156,7 @@ describe("given a business with six people in Sales and two in Legal", () => {
     ["filters", { filters: [{ dimension: "tool", operator: "like", values: ["%"] }] }],
     ["order", { order: [{ by: "co2", direction: "desc" }] }],
     ["limit", { limit: 1e9 }],
-  ])("then a wrong %s is named", async (field, query) => {
+  ])("then the error names a wrong %s", async (field, query) => {
     const { status, body } = await ask(owner, query);
     expect([status, body.code]).toEqual([400, "invalid_body"]);
     expect(JSON.stringify(body.details)).toContain(`"path":"${field}`);
@@ -170,7 +170,7 @@ describe("given a business with six people in Sales and two in Legal", () => {
     },
   );
 
-  it("then pages follow each other without gap or overlap while new sessions arrive", async () => {
+  it("then pages have no gaps or overlaps while new sessions arrive", async () => {
     const solo = await register(standalone.url, "pages@individual.example");
     const at = (minute: number) => new Date(Date.now() - minute * 60_000).toISOString();
     await solo.send(Array.from({ length: 25 }, (_, n) => ({ ...session, promptCount: n, startedAt: at(n) })));
@@ -189,7 +189,7 @@ describe("given a business with six people in Sales and two in Legal", () => {
     expect(seen.filter((count) => count !== 99)).toEqual(Array.from({ length: 25 }, (_, n) => n));
   });
 
-  it("then erasing one's sessions removes them, and the ledger says so", async () => {
+  it("then erasing a person's sessions removes them, and the ledger counts them as erased", async () => {
     const gone = await register(standalone.url, "gone@individual.example");
     await gone.send([session, session]);
     await eventually(
@@ -210,11 +210,11 @@ describe("given a business with six people in Sales and two in Legal", () => {
     );
   });
 
-  it("then whoever watches is told within two seconds of a new session", async () => {
-    const leaving = new AbortController();
+  it("then the live stream announces a new session", async () => {
+    const disconnecting = new AbortController();
     const response = await fetch(`${standalone.url}/api/live`, {
       headers: { authorization: `Bearer ${ownerToken}` },
-      signal: leaving.signal,
+      signal: disconnecting.signal,
     });
     expect(response.headers.get("content-type")).toContain("text/event-stream");
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -222,10 +222,10 @@ describe("given a business with six people in Sales and two in Legal", () => {
     await key.send([session]);
     while (!text.includes("event: changed")) text += (await reader?.read())?.value ?? "";
     expect(text).toMatch(/event: changed\ndata: \{"changedAt":\d+\}/);
-    leaving.abort();
+    disconnecting.abort();
   });
 
-  it("then the page, its assets and unknown paths are answered as they should be", async () => {
+  it("then pages, assets and unknown paths get the right responses", async () => {
     const page = await fetch(`${standalone.url}/dashboard`, { headers: { accept: "text/html" } });
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");

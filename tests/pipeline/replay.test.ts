@@ -12,7 +12,7 @@ describe("given a running Treadlight whose warehouse is rebuilt while sessions a
   let person: Client;
   let erased: Client;
   let sent = 0;
-  let emptyAnswers = 0;
+  let emptyResponses = 0;
   let rebuilt: string;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe("given a running Treadlight whose warehouse is rebuilt while sessions a
         const { body } = await person.send(Array(10).fill(session));
         sent += body.accepted;
         const { status, body: page } = await person.get("/api/usage-records?limit=1");
-        if (status !== 200 || page.records.length === 0) emptyAnswers += 1;
+        if (status !== 200 || page.records.length === 0) emptyResponses += 1;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     })();
@@ -49,8 +49,8 @@ describe("given a running Treadlight whose warehouse is rebuilt while sessions a
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("then every question was answered meanwhile, and every session is there once afterwards", async () => {
-    expect(emptyAnswers).toBe(0);
+  it("then every query was answered meanwhile, and every session is present once afterwards", async () => {
+    expect(emptyResponses).toBe(0);
     const { body } = await eventually(
       () => person.get("/api/outcomes"),
       (answer) => answer.body.total?.scored >= sent,
@@ -60,12 +60,12 @@ describe("given a running Treadlight whose warehouse is rebuilt while sessions a
     expect(counted.body.rows).toEqual([{ sessions: sent }]);
   });
 
-  it("then what was erased stays erased", async () => {
+  it("then erased sessions stay erased", async () => {
     expect((await erased.get("/api/usage-records")).body.records).toEqual([]);
     expect((await erased.get("/api/outcomes")).body.total).toMatchObject({ accepted: 20, erased: 20, scored: 0 });
   });
 
-  it("then digests were printed, and a verification finds both the same", async () => {
+  it("then it printed digests, and a verification finds no difference", async () => {
     expect(digestsOf(rebuilt).length).toBeGreaterThan(2);
     const verified = await replayCommand(dataDir, "--verify");
     expect(verified).toContain("same");
@@ -84,7 +84,7 @@ describe("given --demo", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("then a company with ninety days of telemetry is there, and who may sign in is printed; twice changes only passwords", async () => {
+  it("then it creates a company with ninety days of telemetry and prints accounts; a second run only changes passwords", async () => {
     const counts: number[] = [];
     for (let run = 0; run < 2; run++) {
       const process = await startProcess(dataDir, {}, ["--demo"]);

@@ -39,7 +39,7 @@ describe("given prompts with planted cards, e-mails, keys and passwords", () => 
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("then what was found is known by type, and its place is marked in the preview", async () => {
+  it("then detections are recorded by type and marked in the preview", async () => {
     const { records } = (await person.get("/api/usage-records?limit=100")).body;
     const detected = new Set(
       records.flatMap((record: { sensitiveDataDetected: string[] }) => record.sensitiveDataDetected),
@@ -51,7 +51,7 @@ describe("given prompts with planted cards, e-mails, keys and passwords", () => 
     );
   });
 
-  it("then no byte of them is in the data directory or the logs afterwards", async () => {
+  it("then neither the data directory nor the logs contain any of them afterwards", async () => {
     expect(await process.stop()).toBe(0);
     expect(containsPlanted(process.output())).toEqual([]);
     const inFiles = await plantedInFiles(dataDir);
@@ -59,7 +59,7 @@ describe("given prompts with planted cards, e-mails, keys and passwords", () => 
     expect(inFiles.found).toEqual([]);
   });
 
-  it("then none is in a record of the event log or a row of the warehouse either, decompressed", async () => {
+  it("then no decompressed record of the event log or row of the warehouse contains any of them", async () => {
     const log = openEmbeddedLog({ path: join(dataDir, "log") });
     const inLog = await plantedInLog(log).finally(() => log.close());
     expect(inLog.prompts).toBeGreaterThan(PLANTED.length);

@@ -5,7 +5,7 @@ import { type StandaloneProcess, startProcess, temporaryDataDir } from "../suppo
 
 const SESSION_ID = "11111111-2222-4333-8444-555555555555";
 
-describe("given two organizations that send sessions under one id", () => {
+describe("given two organizations that send sessions with the same id", () => {
   let dataDir: string;
   let process: StandaloneProcess;
   let acme: { owner: Client; key: Client };
@@ -23,7 +23,7 @@ describe("given two organizations that send sessions under one id", () => {
       { ...session, promptCount: 3, revision: 1, department: "Acme only", userEmail: "owner@acme.example" },
     ]);
     await globex.key.send([{ ...session, promptCount: 7, revision: 9, userEmail: "owner@globex.example" }]);
-    // Somebody who knows the id, and the e-mail address, of a session that is not theirs.
+    // A caller who knows the id and e-mail address of another organization's session.
     await globex.key.send([{ ...session, promptCount: 99, revision: 10, userEmail: "owner@acme.example" }]);
     await individual.send([{ ...session, promptCount: 5, revision: 10 }]);
     await eventually(
@@ -45,14 +45,14 @@ describe("given two organizations that send sessions under one id", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("then each reads its own version, whatever the other's revision", async () => {
+  it("then each sees its own version, whatever the other's revision", async () => {
     const prompts = async (client: Client) => (await client.get("/api/usage-records")).body.records[0].promptCount;
     expect(await prompts(acme.owner)).toBe(3);
     expect(await prompts(globex.owner)).toBe(7);
     expect(await prompts(individual)).toBe(5);
   });
 
-  it("then no question of one counts the other's sessions", async () => {
+  it("then no query counts another organization's sessions", async () => {
     const count = async (client: Client, query: object = {}) => {
       const { body } = await client.post("/api/analytics/query", { measures: ["sessions", "prompts"], ...query });
       return body.rows.reduce((sum: number, row: { sessions: number }) => sum + row.sessions, 0);
@@ -65,7 +65,7 @@ describe("given two organizations that send sessions under one id", () => {
     expect(await count(individual)).toBe(1);
   });
 
-  it("then naming another organization in a body, a parameter or a header changes nothing", async () => {
+  it("then naming another organization in a body, parameter or header has no effect", async () => {
     const me = (await acme.owner.get("/api/auth/me")).body;
     const organizationId = JSON.stringify(me).match(/"organizationId":"([0-9a-f-]+)"/)?.[1];
     expect(organizationId).toBeDefined();
@@ -83,7 +83,7 @@ describe("given two organizations that send sessions under one id", () => {
     expect(outcomes.body.total.accepted).toBe(1);
   });
 
-  it("then a cursor of one does not open the pages of the other", async () => {
+  it("then a cursor does not open another organization's pages", async () => {
     await acme.owner.send([
       { aiTool: "Claude", promptCount: 1, timeEngaged: 1 },
       { aiTool: "Claude", promptCount: 1, timeEngaged: 1 },
@@ -96,7 +96,7 @@ describe("given two organizations that send sessions under one id", () => {
     for (const record of other.body.records ?? []) expect(record.promptCount).toBe(7);
   });
 
-  it("then an ingest key writes and reads nothing, and nobody reads without a token", async () => {
+  it("then an ingest key can only write, and nothing can be read without a token", async () => {
     expect((await acme.key.get("/api/usage-records")).status).toBe(403);
     expect((await acme.key.post("/api/analytics/query", { measures: ["sessions"] })).status).toBe(403);
     expect((await clientOf(process.url).get("/api/usage-records")).status).toBe(401);

@@ -21,7 +21,7 @@ export function brokerOutage(installation: () => Installation): void {
     });
     const probe = async (path: string) => (await fetch(`${installation().ingest.url}${path}`)).status;
 
-    it("then ingest answers 503 with Retry-After meanwhile, and is alive but not ready", async () => {
+    it("then ingest meanwhile answers 503 with Retry-After and is alive but not ready", async () => {
       await installation().kafka.killHard();
       await vi.waitFor(() => expect(load.refusals.length).toBeGreaterThan(2), PATIENCE);
       for (const refusal of load.refusals) {
@@ -32,7 +32,7 @@ export function brokerOutage(installation: () => Installation): void {
       expect(await probe("/readyz")).toBe(503);
     });
 
-    it("then it takes sessions again by itself, and each accepted one arrives exactly once", async () => {
+    it("then it recovers by itself, and each accepted session arrives exactly once", async () => {
       await installation().kafka.restart();
       const before = load.newest.size;
       await vi.waitFor(() => expect(load.newest.size).toBeGreaterThan(before + 200), PATIENCE);

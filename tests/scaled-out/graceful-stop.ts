@@ -5,7 +5,7 @@ import { expectExactlyOnce, newPerson, PATIENCE, type Person } from "./person.ts
 import type { ServiceProcess } from "./service-process.ts";
 
 export function gracefulStop(installation: () => Installation): void {
-  // A stop that takes longer than ten seconds is cut off by `runService` with exit code 1.
+  // `runService` cuts off a stop that takes longer than ten seconds with exit code 1.
   describe("given load, when a service gets SIGTERM", () => {
     let scoring: ServiceProcess;
     let person: Person;
@@ -21,23 +21,23 @@ export function gracefulStop(installation: () => Installation): void {
       await scoring?.stop();
     });
 
-    it("then ingest ends within ten seconds with exit code 0", async () => {
+    it("then ingest exits within ten seconds with code 0", async () => {
       expect(await installation().ingest.stop()).toBe(0);
-      // Nothing it had begun was answered with an error; afterwards nobody listens.
+      // Requests in flight were not answered with an error; later ones cannot connect.
       expect(load.refusals.filter((refusal) => refusal !== undefined)).toEqual([]);
       installation().ingest = await installation().start("ingest");
       const before = load.newest.size;
       await vi.waitFor(() => expect(load.newest.size).toBeGreaterThan(before + 100), PATIENCE);
     });
 
-    it("then scoring does, and so does the api while it is read from", async () => {
+    it("then scoring exits with code 0, and so does the API while serving reads", async () => {
       const reads = Promise.allSettled(Array.from({ length: 8 }, () => person.api().get("/api/usage-records")));
       expect(await Promise.all([scoring.stop(), installation().api.stop()])).toEqual([0, 0]);
       for (const read of await reads) if (read.status === "fulfilled") expect(read.value.status).toBe(200);
       [scoring, installation().api] = await Promise.all([installation().start("scoring"), installation().start("api")]);
     });
 
-    it("then nothing that was accepted is lost, and nothing counts twice", async () => {
+    it("then no accepted session is lost or counted twice", async () => {
       await expectExactlyOnce(person, load);
     });
   });

@@ -13,29 +13,29 @@ import { type Service, type ServiceProcess, type Settings, startService } from "
 export const STAFF = { email: "staff@scaled-out.example", password: "a plain staple of staff" };
 const PARTITIONS = 4;
 
-/** A scaled-out Treadlight: every service a process of its own, on engines that are none of theirs. */
+/** A scaled-out Treadlight: every service is a separate process and uses external engines. */
 export interface Installation {
   kafka: KafkaCluster;
   clickhouse: ClickHouseServer;
-  /** Of every service. */
+  /** The settings shared by all services. */
   settings: Settings;
-  /** Of the warehouse. */
+  /** The warehouse's database and the topic prefix. */
   name: string;
-  /** The installation's topics, for tests that read or write them themselves. */
+  /** The installation's topics, for tests that read or write them directly. */
   log: EventLog;
-  /** Where PostgreSQL and the services keep their files. */
+  /** The directory of PostgreSQL's and the services' files. */
   dataDir: string;
-  /** The processes that run; a test that ends one puts another in its place. */
+  /** The running processes; a test that stops one must replace it. */
   ingest: ServiceProcess;
   api: ServiceProcess;
   start(service: Service): Promise<ServiceProcess>;
-  /** All that its processes have printed so far. */
+  /** Everything its processes have printed so far. */
   output(): string;
-  /** Ends what still runs, and expects that it ends well. */
+  /** Stops the running processes and expects clean exits. */
   stop(): Promise<void>;
 }
 
-/** Starts everything but scoring, which is what the tests are about, beside a broker that runs already. */
+/** Starts everything except scoring, which the tests start themselves. The broker must already be running. */
 export async function startInstallation(kafka: KafkaCluster): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), "treadlight-scaled-out-"));
   const [clickhouse, postgres] = await Promise.all([
@@ -79,7 +79,7 @@ export async function startInstallation(kafka: KafkaCluster): Promise<Installati
     const codes = await Promise.all(started.map((process) => process.stop()));
     await Promise.all([log.close(), clickhouse.stop(), postgres.stop()]);
     await rm(dataDir, { recursive: true, force: true });
-    // A killed one has no exit code.
+    // A killed process has no exit code.
     expect(codes.filter((code) => code !== null && code !== 0)).toEqual([]);
   };
   try {

@@ -5,27 +5,27 @@ import type { Answer, Client } from "../support/client.ts";
 
 const SENDERS = 2;
 const NEW_PER_REQUEST = 20;
-/** So that a long outage leaves a backlog of seconds, not of minutes. */
+/** Limits the backlog after a long outage to seconds instead of minutes. */
 const PAUSE_MS = 40;
 const RESEND_PAUSE_MS = 100;
 
 type Sent = Pick<SessionInputJson, "aiTool" | "promptCount" | "timeEngaged"> & { id: string; revision: number };
 
-/** Sessions under way, and what ingest said about them. */
+/** Sessions being sent, and ingest's responses. */
 export interface Load {
-  /** Newest accepted version of each session, by id. */
+  /** The newest accepted version of each session, by id. */
   readonly newest: ReadonlyMap<string, Sent>;
-  /** Sessions accepted by answers; those sent twice count twice, as in the ledger. */
+  /** The number of sessions that responses accepted. Sessions sent twice count twice, as in the ledger. */
   readonly accepted: number;
-  /** Every answer that was no 202; undefined where there was none, because the connection broke. */
+  /** Every response other than 202; undefined if there was none because the connection broke. */
   readonly refusals: readonly (Answer | undefined)[];
-  /** Resolves when everything that was sent is accepted. */
+  /** Resolves when all sent sessions are accepted. */
   stop(): Promise<void>;
 }
 
 /**
- * People who send without end, as the extension does: what was not accepted is sent again, the same. In each request there
- * are new sessions, one that was sent before, and one that has grown since.
+ * Sends continuously, like the extension, and retries requests that were not accepted. Each request contains new
+ * sessions, one that was sent before, and one that has grown since.
  */
 export function startLoad({ ingest }: { ingest(): Client }): Load {
   const newest = new Map<string, Sent>();
@@ -33,7 +33,7 @@ export function startLoad({ ingest }: { ingest(): Client }): Load {
   let accepted = 0;
   let stopping = false;
 
-  async function acceptedAnswer(sessions: readonly Sent[]): Promise<Answer> {
+  async function sendUntilAccepted(sessions: readonly Sent[]): Promise<Answer> {
     for (;;) {
       const answer = await ingest()
         .send(sessions)
@@ -53,7 +53,7 @@ export function startLoad({ ingest }: { ingest(): Client }): Load {
         ...(repeated ? [repeated] : []),
         ...(growing ? [{ ...growing, revision: 1, promptCount: growing.promptCount + 10 }] : []),
       ];
-      const { body } = await acceptedAnswer(sessions);
+      const { body } = await sendUntilAccepted(sessions);
       accepted += body.accepted;
       for (const session of sessions) newest.set(session.id, session);
       previous = fresh;

@@ -5,10 +5,10 @@ import type { Installation } from "./installation.ts";
 import type { Load } from "./load.ts";
 
 const PASSWORD = "a plain staple of horses";
-/** A crashed member keeps its partitions for 15 seconds, a restarted broker recovers its log first. */
+/** A crashed consumer keeps its partitions for 15 seconds, and a restarted broker first recovers its log. */
 export const PATIENCE = { timeout: 60_000, interval: 100 };
 
-/** Somebody with an organization of their own, who sends to ingest and reads from the api, wherever these are by now. */
+/** A person with their own organization. The clients follow restarts of ingest and api to new ports. */
 export interface Person {
   ingest(): Client;
   api(): Client;
@@ -16,7 +16,7 @@ export interface Person {
 
 export async function newPerson(installation: Installation): Promise<Person> {
   const email = `${randomUUID()}@scaled-out.example`;
-  // An owner, because an organization's questions are what roll-ups answer.
+  // An owner, because roll-ups answer only organizations' queries.
   const account = { email, password: PASSWORD, accountType: "business", organizationName: "Scaled out" };
   const { status } = await clientOf(installation.api.url).post("/api/auth/register", account);
   expect(status).toBe(201);
@@ -32,12 +32,12 @@ export async function personWith(installation: Installation, email: string, pass
   };
 }
 
-/** Waits until scoring has caught up, then expects each accepted session once, in its newest version, in every answer. */
+/** Waits until scoring has caught up, then expects each accepted session exactly once, in its newest version. */
 export async function expectExactlyOnce(person: Person, load: Load): Promise<void> {
   await load.stop();
   const { newest } = load;
   const ledger = await settledLedger(person, { scored: newest.size });
-  // A request that was refused may be in the log all the same: then its sessions were superseded by themselves.
+  // A failed request may still be in the log; its sessions were then superseded by the retry.
   if (load.refusals.length === 0) expect(ledger.accepted).toBe(load.accepted);
   else expect(ledger.accepted).toBeGreaterThanOrEqual(load.accepted);
   expect(ledger.superseded).toBe(ledger.accepted - newest.size);
@@ -47,13 +47,13 @@ export async function expectExactlyOnce(person: Person, load: Load): Promise<voi
   const found = new Map(records.map(({ id, promptCount }) => [id, promptCount]));
   expect(found).toEqual(new Map([...newest.values()].map(({ id, promptCount }) => [id, promptCount])));
 
-  // A dimension the roll-up does not know: counted from the sessions themselves.
+  // The roll-up lacks this dimension, so the rows themselves are counted.
   const query = { measures: ["sessions", "prompts"], dimensions: ["source"] };
   const { body } = await person.api().post("/api/analytics/query", query);
-  expect(body).toMatchObject({ meta: { source: "rows" }, rows: [countsOf(load)] });
+  expect(body).toMatchObject({ meta: { source: "rows" }, rows: [expectedTotals(load)] });
 }
 
-/** The ledger's totals once nothing is pending and they are as expected. */
+/** Waits until nothing is pending and the ledger's totals are as expected; returns the totals. */
 export function settledLedger(person: Person, expected: object) {
   return vi.waitFor(async () => {
     const { body } = await person.api().get("/api/outcomes");
@@ -64,8 +64,8 @@ export function settledLedger(person: Person, expected: object) {
   }, PATIENCE);
 }
 
-/** What analytics must answer about a load. */
-export function countsOf({ newest }: Load): { sessions: number; prompts: number } {
+/** The totals that analytics must return for a load. */
+export function expectedTotals({ newest }: Load): { sessions: number; prompts: number } {
   const prompts = [...newest.values()].map(({ promptCount }) => promptCount);
   return { sessions: newest.size, prompts: prompts.reduce((sum, count) => sum + count, 0) };
 }

@@ -29,13 +29,13 @@ export function plantedSecrets(installation: () => Installation, brokerDataDir: 
       await scoring?.stop();
     });
 
-    it("then none is in any record of the topics", async () => {
+    it("then no record of the topics contains any of them", async () => {
       const { found, prompts } = await plantedInLog(installation().log);
       expect(prompts).toBeGreaterThan(PLANTED.length);
       expect(found).toEqual([]);
     });
 
-    it("then none is in any row of the warehouse", async () => {
+    it("then no row of the warehouse contains any of them", async () => {
       const { clickhouse, name } = installation();
       const store = openStore(clickhouse, "default");
       const { found, prompts } = await plantedInWarehouse(store, name).finally(() => store.close());
@@ -43,7 +43,7 @@ export function plantedSecrets(installation: () => Installation, brokerDataDir: 
       expect(found).toEqual([]);
     });
 
-    it("then none is in any file of the engines, nor in what the services printed", async () => {
+    it("then neither the engines' files nor the services' output contain any of them", async () => {
       const { dataDir, clickhouse } = installation();
       for (const folder of [brokerDataDir(), clickhouse.dataDir, dataDir]) {
         expect((await plantedInFiles(folder)).found).toEqual([]);

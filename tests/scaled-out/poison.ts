@@ -8,50 +8,50 @@ import { startLoad } from "./load.ts";
 import { expectExactlyOnce, newPerson, PATIENCE, type Person, personWith, settledLedger } from "./person.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
-const BEYOND_THE_CALENDAR_MS = 9e15;
-const BEYOND_A_VERSION = 2 ** 40;
+const OUT_OF_RANGE_TIME_MS = 9e15;
+const OUT_OF_RANGE_REVISION = 2 ** 40;
 
 interface Poison {
   stream: Stream;
   value: string | Buffer;
-  /** Those of an event of the organization unless given. */
+  /** Default: the headers of an event of the organization. */
   headers?: Record<string, string>;
   reason: "unreadable" | "refused";
 }
 
-/** Records that no ingest of ours writes: the topic is open to others, and to our own mistakes. */
+/** Records that ingest never writes. Other writers to the topic, or our own bugs, might. */
 function poisons(organizationId: string): Record<string, Poison> {
   const session = (wrong: Partial<SessionEvent> | { kind: string }) =>
     JSON.stringify({ ...validSession(organizationId), ...wrong });
   return {
-    "no JSON": { stream: "sessions", value: "{", reason: "unreadable" },
-    nothing: { stream: "sessions", value: "", reason: "unreadable" },
-    "no UTF-8": { stream: "sessions", value: Buffer.from([0xff, 0xfe, 0x00, 0x80]), reason: "unreadable" },
+    "invalid JSON": { stream: "sessions", value: "{", reason: "unreadable" },
+    "an empty value": { stream: "sessions", value: "", reason: "unreadable" },
+    "invalid UTF-8": { stream: "sessions", value: Buffer.from([0xff, 0xfe, 0x00, 0x80]), reason: "unreadable" },
     "an unknown version": { stream: "sessions", value: session({ kind: "session.v9" }), reason: "unreadable" },
     "no headers": { stream: "sessions", value: "{", headers: {}, reason: "unreadable" },
-    "headers that are none": {
+    "malformed headers": {
       stream: "sessions",
       value: "{",
       headers: { organizationId, eventId: "one", receivedAt: "1e300" },
       reason: "unreadable",
     },
-    "a version no row holds": {
+    "a revision out of range": {
       stream: "sessions",
-      value: session({ revision: BEYOND_A_VERSION }),
+      value: session({ revision: OUT_OF_RANGE_REVISION }),
       reason: "unreadable",
     },
-    "a start no calendar has": {
+    "a start date out of range": {
       stream: "sessions",
-      value: session({ startedAt: BEYOND_THE_CALENDAR_MS }),
+      value: session({ startedAt: OUT_OF_RANGE_TIME_MS }),
       reason: "unreadable",
     },
-    "a receipt that is no JSON": { stream: "receipts", value: "no JSON", reason: "unreadable" },
-    "a report that is no JSON": { stream: "monitoring", value: "no JSON", reason: "unreadable" },
+    "a receipt that is not JSON": { stream: "receipts", value: "not JSON", reason: "unreadable" },
+    "a report that is not JSON": { stream: "monitoring", value: "not JSON", reason: "unreadable" },
   };
 }
 
 export function poison(installation: () => Installation): void {
-  describe("given records nobody can take", () => {
+  describe("given records that cannot be processed", () => {
     let scoring: ServiceProcess;
     let owner: Person;
     let staff: Person;
@@ -60,7 +60,7 @@ export function poison(installation: () => Installation): void {
     beforeAll(async () => {
       owner = await newPerson(installation());
       staff = await personWith(installation(), STAFF.email, STAFF.password);
-      const organizationId = await organizationIdOf(owner);
+      const organizationId = await ownOrganizationId(owner);
       poisoned = Object.fromEntries(
         Object.entries(poisons(organizationId)).map(([name, poison]) => [name, { ...poison, eventId: randomUUID() }]),
       );
@@ -76,37 +76,37 @@ export function poison(installation: () => Installation): void {
       await scoring?.stop();
     });
 
-    it("when others send sessions, then these are scored as ever", async () => {
+    it("when others send sessions, then these are scored as usual", async () => {
       const other = await newPerson(installation());
       const load = startLoad(other);
       await vi.waitFor(() => expect(load.newest.size).toBeGreaterThan(200), PATIENCE);
       await expectExactlyOnce(other, load);
     });
 
-    it("then each is a dead letter with its reason, which staff see and others do not", async () => {
+    it("then each is a dead letter with a reason that only staff can see", async () => {
       await vi.waitFor(async () => {
         const letters = await deadLetters(staff);
         const known = Object.entries(poisoned).filter(([, { headers }]) => headers === undefined);
         const reasons = known.map(([name, { eventId }]) => [name, letters.get(eventId)?.reason]);
         expect(reasons).toEqual(known.map(([name, { reason }]) => [name, reason]));
-        // Those without an id have one made of their place in the log.
+        // A record without an id gets one derived from its position in the log.
         expect(letters.size).toBe(Object.keys(poisoned).length);
       }, PATIENCE);
       expect((await owner.api().get("/api/admin/dead-letters")).status).toBe(403);
     });
 
-    it("then the ledger counts the sessions among them as dead-lettered, and adds up", async () => {
+    it("then the ledger counts their sessions as dead-lettered, and adds up", async () => {
       const sessions = Object.values(poisoned).filter(({ stream, headers }) => stream === "sessions" && !headers);
       await settledLedger(owner, { scored: 0, dead_lettered: sessions.length, accepted: sessions.length });
     });
   });
 
-  describe("given an accepted session whose row the warehouse refuses", () => {
+  describe("given an accepted session whose row the warehouse rejects", () => {
     let scoring: ServiceProcess;
     let owner: Person;
     let staff: Person;
     let letterId: string | undefined;
-    /** As when a table lags behind the code that writes to it. */
+    /** Simulates a table that is older than the code that writes to it. */
     const allowOnly = async (type: string) => {
       const { clickhouse, name } = installation();
       const store = openStore(clickhouse, `${name}_g1`);
@@ -128,40 +128,40 @@ export function poison(installation: () => Installation): void {
       await scoring?.stop();
     });
 
-    it("then it is a dead letter, and the sessions sent with it are scored", async () => {
+    it("then it becomes a dead letter, and the sessions sent with it are scored", async () => {
       await settledLedger(owner, { accepted: 4, scored: 3, dead_lettered: 1 });
-      const organizationId = await organizationIdOf(owner);
+      const organizationId = await ownOrganizationId(owner);
       const letters = [...(await deadLetters(staff)).values()].filter((one) => one.organizationId === organizationId);
       expect(letters).toMatchObject([{ reason: "refused", stream: "sessions" }]);
       letterId = letters[0]?.id;
     });
 
-    it("when driven through again too early, then it is a dead letter again, counted once", async () => {
+    it("when redriven too early, then it is a dead letter again and counted once", async () => {
       expect(await redrive(staff, [letterId])).toEqual({ status: 202, redriven: 1 });
       await vi.waitFor(async () => expect(await installation().log.lag("sessions", "scoring")).toBe(0n), PATIENCE);
       await settledLedger(owner, { accepted: 4, scored: 3, dead_lettered: 1 });
       expect((await deadLetters(staff)).has(letterId ?? "")).toBe(true);
     });
 
-    it("when driven through again once it can be taken, then it is a row, no letter any more, and the ledger adds up", async () => {
+    it("when redriven after the fix, then it becomes a row, the dead letter is gone, and the ledger adds up", async () => {
       await allowOnly("LowCardinality(String)");
       expect(await redrive(staff, [letterId])).toEqual({ status: 202, redriven: 1 });
       await settledLedger(owner, { accepted: 4, scored: 4, dead_lettered: 0 });
       expect((await deadLetters(staff)).has(letterId ?? "")).toBe(false);
       const { body } = await owner.api().get("/api/usage-records");
       expect(body.records.map(({ contentType }: { contentType: string }) => contentType)).toContain("document");
-      // Nothing is left to drive.
+      // Nothing is left to redrive.
       expect(await redrive(staff, [letterId])).toEqual({ status: 202, redriven: 0 });
     });
 
-    it("then only staff may drive letters through again", async () => {
+    it("then only staff may redrive dead letters", async () => {
       expect((await redrive(owner, [letterId])).status).toBe(403);
     });
   });
 }
 
 interface Letter {
-  /** Of the event. */
+  /** The event's id. */
   id: string;
   organizationId: string;
   reason: string;
@@ -179,7 +179,7 @@ async function redrive(person: Person, eventIds: unknown[]) {
   return { status, redriven: body.redriven };
 }
 
-async function organizationIdOf(person: Person): Promise<string> {
+async function ownOrganizationId(person: Person): Promise<string> {
   const { body } = await person.api().get("/api/auth/me");
   return body.data.user.organizationId;
 }

@@ -2,13 +2,13 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Installation } from "./installation.ts";
 import { type Load, startLoad } from "./load.ts";
-import { countsOf, expectExactlyOnce, newPerson, PATIENCE, type Person } from "./person.ts";
+import { expectExactlyOnce, expectedTotals, newPerson, PATIENCE, type Person } from "./person.ts";
 import { exited, type ServiceProcess, spawnService } from "./service-process.ts";
 
 const crashBeforeCommit = fileURLToPath(new URL("./fixtures/crash-before-commit.ts", import.meta.url));
 
 export function redelivery(installation: () => Installation): void {
-  describe("given scoring that was killed with -9 between a batch's insert and its commit", () => {
+  describe("given a scoring process killed with -9 between a batch's insert and its commit", () => {
     let scoring: ServiceProcess | undefined;
     let person: Person;
     let load: Load;
@@ -26,7 +26,7 @@ export function redelivery(installation: () => Installation): void {
       await scoring?.stop();
     });
 
-    it("then its rows are there, and uncommitted", async () => {
+    it("then its rows are present but uncommitted", async () => {
       const { body } = await person.api().get("/api/outcomes");
       expect(body.total.scored).toBeGreaterThan(0);
       const { log } = installation();
@@ -34,12 +34,12 @@ export function redelivery(installation: () => Installation): void {
       expect(lag).toBe(size);
     });
 
-    it("then the next one gets the batch again, and nothing counts twice in records, analytics and ledger", async () => {
+    it("then the next process gets the batch again, and records, analytics and ledger count nothing twice", async () => {
       scoring = await installation().start("scoring");
       await expectExactlyOnce(person, load);
     });
 
-    it("then nothing counts twice in the roll-ups either", async () => {
+    it("then the roll-ups count nothing twice either", async () => {
       const now = Date.now();
       const timeDimension = {
         granularity: "day",
@@ -52,7 +52,7 @@ export function redelivery(installation: () => Installation): void {
         expect(body.meta.source).toBe("rollup");
         const sum = (measure: string) =>
           body.rows.reduce((total: number, row: Record<string, number>) => total + (row[measure] ?? 0), 0);
-        expect({ sessions: sum("sessions"), prompts: sum("prompts") }).toEqual(countsOf(load));
+        expect({ sessions: sum("sessions"), prompts: sum("prompts") }).toEqual(expectedTotals(load));
       }, PATIENCE);
     });
   });

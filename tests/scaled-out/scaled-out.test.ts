@@ -9,15 +9,15 @@ import { redelivery } from "./redelivery.ts";
 import { sharedWork } from "./shared-work.ts";
 import { warehousePause } from "./warehouse-pause.ts";
 
-/** Each is one misfortune, and has people of its own; they share the engines, whose start takes longer than most of them. */
-describeWithKafka("services of their own on Kafka, ClickHouse and PostgreSQL", {}, (kafka, brokerDataDir) => {
+/** Each scenario tests one failure with its own people. They share the engines, which take longer to start than most run. */
+describeWithKafka("separate services on Kafka, ClickHouse and PostgreSQL", {}, (kafka, brokerDataDir) => {
   let installation: Installation | undefined;
   beforeAll(async () => {
     installation = await startInstallation(kafka());
   });
   afterAll(() => installation?.stop());
   const started = () => {
-    if (!installation) throw new Error("Nothing is started yet: ask for it in a test or a hook.");
+    if (!installation) throw new Error("The installation has not started yet: use it only in a test or a hook.");
     return installation;
   };
 

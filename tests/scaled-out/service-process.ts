@@ -7,15 +7,15 @@ export type Settings = Readonly<Record<string, string>>;
 
 export interface ServiceProcess {
   url: string;
-  /** All it has printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
-  /** SIGKILL: what a power cut would do to it. */
+  /** Sends SIGKILL, like a power failure. */
   kill(): Promise<void>;
-  /** SIGTERM: resolves with the exit code. It is 0 only when the stop took less than the ten seconds that `runService` grants. */
+  /** Sends SIGTERM and resolves with the exit code. It is 0 only if the stop took less than `runService`'s ten seconds. */
   stop(): Promise<number | null>;
 }
 
-/** A service's process, whose settings are these alone: nothing of the shell that runs the tests. */
+/** Starts a process with only these settings, without the environment of the tests. */
 export function spawnService(script: string, settings: Settings): ChildProcess {
   const child = spawn(process.execPath, ["--import", "tsx", script], {
     env: { PATH: process.env.PATH, ...settings },
@@ -27,19 +27,19 @@ export function spawnService(script: string, settings: Settings): ChildProcess {
   return child;
 }
 
-export const mainOf = (service: Service) =>
+export const serviceScript = (service: Service) =>
   fileURLToPath(new URL(`../../services/${service}/main.ts`, import.meta.url));
 
-/** Starts a service on a free port; resolves when it says that it is ready. */
+/** Starts a service on a free port and resolves when it reports that it is ready. */
 export async function startService(service: Service, settings: Settings): Promise<ServiceProcess> {
-  const child = spawnService(mainOf(service), settings);
-  const output = outputOf(child);
+  const child = spawnService(serviceScript(service), settings);
+  const output = captureOutput(child);
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout?.on("data", () => {
       const ready = /"port":(\d+),"msg":"\w+ is ready"/.exec(output())?.[1];
       if (ready) resolve(ready);
     });
-    child.once("exit", (code) => reject(new Error(`${service} ended with ${code} at its start:\n${output()}`)));
+    child.once("exit", (code) => reject(new Error(`${service} exited with ${code} during its start:\n${output()}`)));
   });
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
@@ -56,8 +56,7 @@ export async function startService(service: Service, settings: Settings): Promis
   };
 }
 
-/** Gathers what a process prints; the function gives back all of it so far. */
-export function outputOf(child: ChildProcess): () => string {
+export function captureOutput(child: ChildProcess): () => string {
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += String(chunk)));
   return () => output;

@@ -12,11 +12,11 @@ export function sharedWork(installation: () => Installation): void {
 
     beforeAll(async () => {
       [survivor, doomed] = await Promise.all([installation().start("scoring"), installation().start("scoring")]);
-      await groupOfTwo(installation());
+      await stableGroupOfTwo(installation());
     });
     afterAll(() => Promise.all([survivor?.stop(), doomed?.stop()]));
 
-    it("when sessions come, then both work, and each session is scored once", async () => {
+    it("when sessions arrive, then both score some, and each session is scored once", async () => {
       const before = await recordsScored(survivor, doomed);
       const person = await newPerson(installation());
       const load = startLoad(person);
@@ -28,7 +28,7 @@ export function sharedWork(installation: () => Installation): void {
       expect(one + other).toBe(load.accepted);
     });
 
-    it("when one is killed with -9 in the middle, then the other takes over: nothing lost, nothing twice", async () => {
+    it("when one is killed with -9 midway, then the other takes over and nothing is lost or counted twice", async () => {
       const person = await newPerson(installation());
       const load = startLoad(person);
       const [before = 0] = await recordsScored(doomed);
@@ -44,8 +44,8 @@ export function sharedWork(installation: () => Installation): void {
   });
 }
 
-/** Resolves when the group that scores has two members, and is done with dealing out partitions. */
-async function groupOfTwo({ kafka, name }: Installation): Promise<void> {
+/** Resolves when the scoring group has two members and has finished rebalancing. */
+async function stableGroupOfTwo({ kafka, name }: Installation): Promise<void> {
   const admin = new Kafka({ brokers: kafka.brokers, logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   await vi
@@ -58,7 +58,7 @@ async function groupOfTwo({ kafka, name }: Installation): Promise<void> {
     .finally(() => admin.disconnect());
 }
 
-/** How many records of the sessions stream each process has turned into rows. */
+/** The number of records of the sessions stream that each process has scored. */
 function recordsScored(...processes: readonly ServiceProcess[]): Promise<number[]> {
   return Promise.all(
     processes.map(async ({ url }) => {

@@ -5,7 +5,7 @@ import { expectExactlyOnce, newPerson, PATIENCE, type Person } from "./person.ts
 import type { ServiceProcess } from "./service-process.ts";
 
 export function warehousePause(installation: () => Installation): void {
-  describe("given load, when the warehouse pauses without closing a connection", () => {
+  describe("given load, when the warehouse pauses without closing connections", () => {
     let scoring: ServiceProcess;
     let person: Person;
     let load: Load;
@@ -24,7 +24,7 @@ export function warehousePause(installation: () => Installation): void {
       await scoring?.stop();
     });
 
-    it("then ingest goes on taking sessions, and the api answers 503 warehouse_unavailable", async () => {
+    it("then ingest continues to accept sessions, and the API answers 503 warehouse_unavailable", async () => {
       installation().clickhouse.pause();
       const before = load.newest.size;
       const asked = person.api().get("/api/usage-records");
@@ -38,7 +38,7 @@ export function warehousePause(installation: () => Installation): void {
       expect(load.refusals).toEqual([]);
     });
 
-    it("then scoring catches up by itself afterwards, and each session counts once", async () => {
+    it("then scoring catches up by itself after the pause, and each session counts once", async () => {
       installation().clickhouse.resume();
       await expectExactlyOnce(person, load);
     });

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { mainOf, outputOf, type Service, spawnService } from "./service-process.ts";
+import { captureOutput, type Service, serviceScript, spawnService } from "./service-process.ts";
 
-/** Each is wrong, and holds a word that must not be printed. */
+/** Wrong values, each containing a word that must not be printed. */
 const WRONG = {
   PORT: "hunter2",
   LOG_LEVEL: "hunter2",
@@ -12,10 +12,10 @@ const WRONG = {
   CLICKHOUSE_URL: "clickhouse:hunter2",
   DATABASE_URL: "mysql://root:hunter2@database.example/treadlight",
 };
-/** Right by itself, but it makes a user name necessary. */
-const LONELY = { KAFKA_SASL_PASSWORD: "hunter2" };
+/** Valid, but requires a username too. */
+const UNPAIRED = { KAFKA_SASL_PASSWORD: "hunter2" };
 
-/** What each service cannot do without. */
+/** The settings that each service requires. */
 const REQUIRED: Record<Service, string[]> = {
   ingest: ["KAFKA_BROKERS", "DATABASE_URL", "TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET"],
   scoring: ["KAFKA_BROKERS", "CLICKHOUSE_URL"],
@@ -30,14 +30,14 @@ const REQUIRED: Record<Service, string[]> = {
 };
 
 describe.each(["ingest", "scoring", "api"] as const)("given wrong settings, when %s starts", (service) => {
-  it("then it names each wrong one, prints no value, and ends with exit code 2", async () => {
-    const { code, output, problems } = await failedStart(service, { ...WRONG, ...LONELY });
+  it("then it names each wrong one, prints no value, and exits with code 2", async () => {
+    const { code, output, problems } = await failedStart(service, { ...WRONG, ...UNPAIRED });
     expect(code).toBe(2);
     expect(problems).toEqual(expect.arrayContaining([...Object.keys(WRONG), "KAFKA_SASL_USERNAME"]));
     expect(output).not.toContain("hunter2");
   });
 
-  it("then without any it names each that it cannot do without", async () => {
+  it("then without any settings it names each required one", async () => {
     const { code, problems } = await failedStart(service, {});
     expect(code).toBe(2);
     expect(problems.sort()).toEqual(REQUIRED[service].sort());
@@ -45,8 +45,8 @@ describe.each(["ingest", "scoring", "api"] as const)("given wrong settings, when
 });
 
 async function failedStart(service: Service, settings: Record<string, string>) {
-  const child = spawnService(mainOf(service), settings);
-  const output = outputOf(child);
+  const child = spawnService(serviceScript(service), settings);
+  const output = captureOutput(child);
   const [code] = await once(child, "close");
   const problems = output().match(/^ {2}[A-Z_]+/gm) ?? [];
   return { code, output: output(), problems: problems.map((name) => name.trim()) };

@@ -7,11 +7,11 @@ const keySchema = z.object({ key: z.string() });
 export interface Answer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
 }
 
-/** Speaks to a running Treadlight as one person, or with one key. */
+/** Sends requests to a running Treadlight with one access token or ingest key. */
 export interface Client {
   get(path: string): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -51,11 +51,11 @@ function jsonOr(text: string): unknown {
 
 const PASSWORD = "correct horse battery";
 
-/** A new account, signed in. */
+/** Registers an account and signs in. */
 export async function register(url: string, email: string, more: Record<string, unknown> = {}): Promise<Client> {
   const anybody = clientOf(url);
   const registered = await anybody.post("/api/auth/register", { email, password: PASSWORD, ...more });
-  if (registered.status !== 201) throw new Error(`not registered: ${JSON.stringify(registered.body)}`);
+  if (registered.status !== 201) throw new Error(`registration failed: ${JSON.stringify(registered.body)}`);
   return signIn(url, email);
 }
 
@@ -64,7 +64,7 @@ export async function signIn(url: string, email: string, password = PASSWORD): P
   return clientOf(url, loginSchema.parse(body).data.accessToken);
 }
 
-/** A business, signed in as its owner, with an ingest key. */
+/** Registers a business, signs in as its owner and creates an ingest key. */
 export async function registerBusiness(url: string, name: string): Promise<{ owner: Client; key: Client }> {
   const owner = await register(url, `owner@${name}.example`, {
     accountType: "business",
@@ -75,11 +75,11 @@ export async function registerBusiness(url: string, name: string): Promise<{ own
   return { owner, key: clientOf(url, keySchema.parse(body).key) };
 }
 
-/** Asks again until the answer is the one waited for; the test's own time limit bounds it. */
-export async function eventually<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> {
+/** Polls until the result is as expected; the test's own timeout limits it. */
+export async function eventually<T>(ask: () => Promise<T>, isExpected: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask();
-    if (isIt(answer)) return answer;
+    if (isExpected(answer)) return answer;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -7,7 +7,7 @@ import { type EventLog, STREAMS } from "@treadlight/platform/event-log";
 import { z } from "zod";
 import type { Answer, Client } from "./client.ts";
 
-/** Synthetic values of every kind; each must vanish whatever field carries it. */
+/** Synthetic values of every type; each must be removed from every field. */
 export const PLANTED = [
   "4242424242424242",
   "5555 5555 5555 4444",
@@ -19,20 +19,20 @@ export const PLANTED = [
   "Tr0ub4dor&3-planted",
 ] as const;
 
-/** How many of the sessions sent by `sendPlanted` are accepted. */
+/** The number of sessions from `sendPlanted` that are accepted. */
 export const PLANTED_SESSIONS = PLANTED.length * 3;
 
 const prompt = (value: string) =>
   value.startsWith("Tr0ub") ? `The staging password is ${value} for now` : `Please check ${value} and reply`;
 
-/** Sends each value in every field that takes free text, by every route that writes. Gives back what was said of the sessions. */
+/** Sends each value in every free-text field of every ingest route. Returns the response to the sessions. */
 export async function sendPlanted(person: Client, anybody: Client): Promise<Answer> {
   const used = { promptCount: 1, timeEngaged: 30 };
   const answer = await person.send(
     PLANTED.flatMap((value) => [
       { ...used, aiTool: "ChatGPT", promptPreview: prompt(value) },
       { ...used, aiTool: "Claude", smartCategory: prompt(value).slice(0, 100), model: prompt(value).slice(0, 100) },
-      // Rejected: the answer and the logs must not repeat it either.
+      // Rejected; the response and the logs must not repeat the value either.
       { ...used, aiTool: "Claude", promptCount: -1, promptPreview: prompt(value) },
       { ...used, aiTool: prompt(value) },
     ]),
@@ -50,7 +50,7 @@ export async function sendPlanted(person: Client, anybody: Client): Promise<Answ
   return answer;
 }
 
-/** The planted values in a text: as written, and as URL-encoded text or bare digits would hold them. */
+/** Finds planted values in a text: as written, URL-encoded, or without spaces and dashes. */
 export function containsPlanted(text: string): string[] {
   return PLANTED.filter(
     (value) =>
@@ -58,11 +58,11 @@ export function containsPlanted(text: string): string[] {
   );
 }
 
-/** What a search through stored texts came to. */
+/** The result of a search through stored texts. */
 export interface Search {
-  /** Where planted values are, each place with its values. */
+  /** Each place that contains planted values, with those values. */
   found: [place: string, ...values: string[]][];
-  /** Texts that hold the words which stood around a value: proof that the search reads what was stored. */
+  /** The number of texts with the words around a planted value, which proves that the search reads the stored data. */
   prompts: number;
 }
 
@@ -76,29 +76,29 @@ async function search(texts: AsyncIterable<[place: string, text: string]>): Prom
   return result;
 }
 
-/** Every file of a folder, as it is and unzipped. */
+/** Searches every file of a folder, raw and unzipped. */
 export function plantedInFiles(folder: string): Promise<Search> {
-  return search(textsOfFiles(folder));
+  return search(readFiles(folder));
 }
 
-/** Every record of the event log as its readers see it: decompressed, with its headers. */
+/** Searches every record of the event log, decompressed and with its headers. */
 export function plantedInLog(log: EventLog): Promise<Search> {
-  return search(textsOfLog(log));
+  return search(readLog(log));
 }
 
 /**
- * Every column that can hold text, of every table of the databases whose names begin so, as the warehouse answers it;
- * rows that are hidden or replaced too, as long as they are stored.
+ * Searches every text column of every table in the databases with the prefix, including stored rows that are hidden or
+ * replaced.
  */
 export function plantedInWarehouse(store: Store, databasePrefix: string): Promise<Search> {
-  return search(textsOfWarehouse(store, databasePrefix));
+  return search(readWarehouse(store, databasePrefix));
 }
 
-async function* textsOfFiles(folder: string): AsyncGenerator<[string, string]> {
+async function* readFiles(folder: string): AsyncGenerator<[string, string]> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    // Engines that run remove files under our feet.
+    // A running engine may delete a file before we read it.
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
     yield [file, bytes.toString("latin1")];
     const unzipped = await promisify(gunzip)(bytes).catch(() => undefined);
@@ -106,7 +106,7 @@ async function* textsOfFiles(folder: string): AsyncGenerator<[string, string]> {
   }
 }
 
-async function* textsOfLog(log: EventLog): AsyncGenerator<[string, string]> {
+async function* readLog(log: EventLog): AsyncGenerator<[string, string]> {
   for (const stream of STREAMS) {
     for await (const records of log.read(stream)) {
       for (const { key, headers, value } of records) {
@@ -119,7 +119,7 @@ async function* textsOfLog(log: EventLog): AsyncGenerator<[string, string]> {
 const columnSchema = z.object({ database: z.string(), table: z.string(), column: z.string() });
 const textSchema = z.object({ text: z.string() });
 
-async function* textsOfWarehouse(store: Store, prefix: string): AsyncGenerator<[string, string]> {
+async function* readWarehouse(store: Store, prefix: string): AsyncGenerator<[string, string]> {
   const columns = await store.select({
     name: "columns",
     sql: `SELECT database, table, name AS column FROM system.columns

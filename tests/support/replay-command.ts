@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const script = fileURLToPath(new URL("../../scripts/replay.ts", import.meta.url));
 
-/** `npm run replay` on a data directory, as its owner's shell would run it. @throws when it ends with another code than 0 */
+/** Runs `npm run replay` on a data directory. @throws if its exit code is not 0 */
 export async function replayCommand(dataDir: string, ...args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script, ...args], {
     env: { ...process.env, TREADLIGHT_DATA_DIR: dataDir },
@@ -12,5 +12,5 @@ export async function replayCommand(dataDir: string, ...args: readonly string[])
   return stdout;
 }
 
-/** The digests that a replay printed, table by table. */
+/** The digests of the tables that a replay printed. */
 export const digestsOf = (output: string): string[] => output.match(/\b[0-9a-f]{32}\b/g) ?? [];

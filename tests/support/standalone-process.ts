@@ -9,15 +9,15 @@ const startScript = fileURLToPath(new URL("../../scripts/start.ts", import.meta.
 
 export interface StandaloneProcess {
   url: string;
-  /** All it has printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
-  /** SIGKILL: what a power cut would do to it. */
+  /** Sends SIGKILL, like a power failure. */
   kill(): Promise<void>;
-  /** SIGTERM: resolves with the exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** `npm start` as a user's shell would run it, on a free port. Resolves when it says that it is ready. */
+/** Runs `npm start` on a free port. Resolves when it reports that it is ready. */
 export async function startProcess(
   dataDir: string,
   env: Record<string, string> = {},
@@ -35,7 +35,7 @@ export async function startProcess(
       const ready = /Treadlight is ready at (http:\S+)/.exec(output)?.[1];
       if (ready) resolve(ready);
     });
-    child.once("exit", (code) => reject(new Error(`the start ended with ${code}:\n${output}`)));
+    child.once("exit", (code) => reject(new Error(`exited with ${code} during its start:\n${output}`)));
   });
   return {
     url,

@@ -8,23 +8,23 @@ export interface Achievement {
   title: string;
   subtitle: string;
   description: string;
-  /** CSS colour of the badge. */
+  /** The badge's CSS colour. */
   color: string;
-  /** Path on the site. */
+  /** The image's path on the site. */
   badgeImage: string;
   benefits: readonly string[];
   celebration: string;
-  /** Months of tracking that earn it; bronze is earned by completing the extension's onboarding instead. */
+  /** Months of tracking required. Bronze is instead earned by completing the extension's onboarding. */
   monthsOfTracking?: number;
 }
 
-/** Titles, benefits and months: product specification, sections 3 and 9. The other words are ours. */
+/** Source of titles, benefits and months: product specification, sections 3 and 9. The other texts are our own. */
 export const ACHIEVEMENTS: Readonly<Record<AchievementType, Achievement>> = {
   bronze: {
     type: "bronze",
     title: "AI Optimisation Starter",
     subtitle: "Bronze achievement",
-    description: "You set up the extension and began to see what your AI use gives, risks and costs.",
+    description: "You set up the extension and began to see what your AI use saves, risks and costs.",
     color: "#b45309",
     badgeImage: "/badges/bronze.svg",
     benefits: [
@@ -43,7 +43,7 @@ export const ACHIEVEMENTS: Readonly<Record<AchievementType, Achievement>> = {
     color: "#64748b",
     badgeImage: "/badges/silver.svg",
     benefits: ["Premium certificate", "Advanced analytics", "Industry recognition", "Priority support access"],
-    celebration: "Half a year of knowing your footprint. Few can say that.",
+    celebration: "You have known your footprint for half a year. Few can say that.",
     monthsOfTracking: 6,
   },
   gold: {

@@ -22,7 +22,7 @@ describe("achievementsDue", () => {
 });
 
 describe("ACHIEVEMENTS", () => {
-  test("given the three types, then they have the specified titles and every text a dialog needs", () => {
+  test("given the three types, then they have the specified titles and all texts for the dialog", () => {
     expect(achievementTypeSchema.options.map((type) => ACHIEVEMENTS[type].title)).toEqual([
       "AI Optimisation Starter",
       "Sustainability Champion",
@@ -37,7 +37,7 @@ describe("ACHIEVEMENTS", () => {
 });
 
 describe("socialMessage", () => {
-  test("given a footprint, then the post tells it in g, Wh and mL, as an estimate", () => {
+  test("given a footprint, then the post states it in g, Wh and mL, as an estimate", () => {
     const post = socialMessage("silver", { co2: 1234.5, energy: 56.78, water: 0.5 });
     expect(post).toContain("an estimated 1.2K g CO2, 56.8 Wh of energy and 0.5 mL of water");
     expect(post).toContain("Sustainability Champion");

@@ -2,7 +2,7 @@ import { ACHIEVEMENTS, type AchievementType, achievementTypeSchema } from "./ach
 
 export interface AchievementProgress {
   onboardingCompleted: boolean;
-  /** Start of the first tracked session; absent before there is one. */
+  /** Start of the first tracked session, if any. */
   trackingSince?: Date;
   now: Date;
 }
@@ -16,14 +16,14 @@ export function achievementsDue({ onboardingCompleted, trackingSince, now }: Ach
   });
 }
 
-/** From when on tracking has lasted long enough for an achievement; nothing where time does not decide, or has not begun. */
+/** When tracking will have lasted long enough for an achievement; undefined if time does not decide or tracking has not begun. */
 export function achievementDueAt(type: AchievementType, trackingSince: Date | undefined): Date | undefined {
   const { monthsOfTracking } = ACHIEVEMENTS[type];
   if (monthsOfTracking === undefined || trackingSince === undefined) return undefined;
   return monthsAfter(trackingSince, monthsOfTracking);
 }
 
-/** The same day of a later month in UTC, or that month's last day where it has no such day. */
+/** The same day of a later month in UTC, or the last day of that month if it is shorter. */
 function monthsAfter(start: Date, months: number): Date {
   const lastDay = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months + 1, 0)).getUTCDate();
   const later = new Date(start);

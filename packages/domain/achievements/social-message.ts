@@ -7,7 +7,7 @@ const OPENINGS: Readonly<Record<AchievementType, string>> = {
   gold: "A year of tracking what my AI use costs the planet",
 };
 
-/** Text of a post about an achievement. @param footprint CO2 in grams, energy in Wh, water in mL; 0 where unknown */
+/** The text of a post about an achievement. @param footprint CO2 in grams, energy in Wh, water in mL; 0 if unknown */
 export function socialMessage(
   type: AchievementType,
   { co2 = 0, energy = 0, water = 0 }: { co2?: number; energy?: number; water?: number },

@@ -1,7 +1,7 @@
 import { formatEstimate, toTwoSignificantDigits } from "./number.ts";
 
 type Unit = readonly [name: string, size: number];
-/** Units from small to large, each with how many of the amount's own unit it holds. */
+/** Units from small to large, each with its size in the amount's base unit. */
 type Scale = readonly [Unit, ...Unit[]];
 
 const CO2: Scale = [
@@ -28,11 +28,11 @@ export const formatEnergy = (wattHours: number) => formatScaled(wattHours, ENERG
 /** Two significant digits, in mL, L from 1,000 mL. Source: product specification, section 9. */
 export const formatWater = (milliliters: number) => formatScaled(milliliters, WATER);
 
-/** The ends of a range, such as "0.046 g to 0.17 g". @param format one of this module's */
+/** Formats a range, such as "0.046 g to 0.17 g". @param format one of this module's formatters */
 export const formatRange = (low: number, high: number, format: (amount: number) => string) =>
   `${format(low)} to ${format(high)}`;
 
-/** Rounded before the unit is chosen, so that 999.7 g is 1 kg and never 1,000 g. Nothing is 0 of the amount's own unit. */
+/** Rounds before choosing the unit, so that 999.7 g is 1 kg and never 1,000 g. Zero is shown in the base unit. */
 function formatScaled(amount: number, scale: Scale): string {
   const rounded = Number.isFinite(amount) ? toTwoSignificantDigits(amount) : 0;
   const [unit, size] = scale.findLast(([, from]) => Math.abs(rounded || 1) >= from) ?? scale[0];

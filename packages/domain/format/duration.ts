@@ -1,6 +1,6 @@
 const whole = new Intl.NumberFormat("en-GB");
 
-/** A length of time in its two largest units: 45 s, 12 min, 1 h 30 min, 1,234 h. */
+/** Formats a duration in its two largest units: 45 s, 12 min, 1 h 30 min, 1,234 h. */
 export function formatDuration(seconds: number): string {
   const wholeSeconds = Math.round(Math.max(0, Number.isFinite(seconds) ? seconds : 0));
   if (wholeSeconds < 60) return `${wholeSeconds} s`;

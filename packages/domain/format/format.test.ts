@@ -49,7 +49,7 @@ describe("formatNumber", () => {
     expect(formatNumber(value)).toBe(text);
   });
 
-  test("given any number, then what is shown is no more than about five percent off", () => {
+  test("given any number, then the displayed value is at most about five percent off", () => {
     const sizes = { K: 1e3, M: 1e6 };
     fc.assert(
       fc.property(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), (value) => {

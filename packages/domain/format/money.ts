@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Money in British notation, with the currency's own decimals: two for pounds, none for yen.
+ * Formats money in British notation with the currency's decimals: two for pounds, none for yen.
  * @param currency ISO 4217. Source: product specification, section 9.
  */
 export function formatCurrency(amount: number, currency = "GBP"): string {

@@ -5,8 +5,8 @@ const twoDecimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
 const twoDigits = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 });
 
 /**
- * A count or score in few characters: 1.2M, 3.4K, 512, 12.3, 1.23, 0.045. What is no number is 0.
- * Source: product specification, section 5; an amount is rounded first, so that 999,960 is 1M and never 1000K.
+ * Formats a count or score compactly: 1.2M, 3.4K, 512, 12.3, 1.23, 0.045. Anything that is not a number is 0.
+ * Source: product specification, section 5. Values are rounded first, so that 999,960 is 1M and never 1000K.
  */
 export function formatNumber(value: number | string | null | undefined): string {
   const number = Number(value ?? 0);
@@ -20,12 +20,12 @@ export function formatNumber(value: number | string | null | undefined): string 
   return twoDigits.format(number);
 }
 
-/** Rounds to two significant digits: what an estimate may be shown with. */
+/** Rounds to two significant digits, the precision of displayed estimates. */
 export function toTwoSignificantDigits(value: number): number {
   return Number(value.toPrecision(2));
 }
 
-/** An estimate with two significant digits, thousands parted. */
+/** Formats an estimate with two significant digits and thousands separators. */
 export function formatEstimate(value: number): string {
   return twoDigits.format(value === 0 ? 0 : value);
 }

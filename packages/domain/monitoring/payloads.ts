@@ -3,7 +3,7 @@ import { boundedJsonSchema } from "./bounded-json.ts";
 
 export const MAX_MONITORING_BATCH = 100;
 
-/** Absent, or null as JSON clients write it, is undefined. */
+/** Converts null, which some JSON clients send for absent fields, to undefined. */
 const optionalText = (maxCharacters: number) =>
   z
     .string()
@@ -13,7 +13,7 @@ const optionalText = (maxCharacters: number) =>
 
 const requiredText = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters);
 
-/** ISO 8601, or milliseconds since the epoch as `Date.now()` and `performance.timeOrigin` give them. Becomes ISO 8601 UTC. */
+/** ISO 8601, or milliseconds since the epoch as from `Date.now()` and `performance.timeOrigin`. Converted to ISO 8601 UTC. */
 const timestamp = z
   .union([z.iso.datetime({ offset: true }), z.number().min(0).max(8.64e15)])
   .nullish()
@@ -25,8 +25,8 @@ const stack = optionalText(32_000);
 const errorMessage = optionalText(4_000);
 
 /**
- * An error that a page, the extension or a sender met. The fallback for `POST /api/errors` sends the same with a
- * `componentStack`, and older pages send the message as `error`; both become one shape. Unknown fields are ignored.
+ * An error in a page, the extension or a client. The fallback for `POST /api/errors` adds a `componentStack`, and older
+ * pages send the message as `error`; both are converted to one shape. Unknown fields are ignored.
  */
 export const errorPayloadSchema = z
   .object({
@@ -49,14 +49,14 @@ export const errorPayloadSchema = z
   });
 export type ErrorPayload = z.output<typeof errorPayloadSchema>;
 
-/** Something a person did, with what is known about it: `sessionId`, `timestamp`, `url` and the like. */
+/** A person's action, with properties such as `sessionId`, `timestamp` and `url`. */
 export const eventPayloadSchema = z.object({
   event: requiredText(200),
   properties: boundedJsonSchema.nullish().transform((properties) => properties ?? {}),
 });
 export type EventPayload = z.output<typeof eventPayloadSchema>;
 
-/** One measurement, in the unit its name implies: milliseconds for times. */
+/** One measurement, in the unit implied by its name (milliseconds for times). */
 export const performancePayloadSchema = z.object({
   name: requiredText(200),
   value: z.number(),
@@ -67,7 +67,7 @@ export const performancePayloadSchema = z.object({
 });
 export type PerformancePayload = z.output<typeof performancePayloadSchema>;
 
-/** One payload or an array of up to 100; always an array afterwards. */
+/** Accepts one payload or an array of up to 100; the result is always an array. */
 const oneOrMany = <Payload extends z.ZodType>(payload: Payload) =>
   z.preprocess((body) => (Array.isArray(body) ? body : [body]), z.array(payload).min(1).max(MAX_MONITORING_BATCH));
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const REPORT_KINDS = ["error", "event", "performance"] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** A report as the event log keeps it: validated, attributed where a token was there, every text in it redacted. */
+/** A report as stored in the event log: validated, redacted, and attributed if it was sent with a token. */
 export const reportEventSchema = z.object({
   kind: z.enum(REPORT_KINDS),
   eventId: z.guid(),

@@ -4,7 +4,7 @@ import { monthlyFootprint, REGION_KEYS } from "../environment/index.ts";
 import { assessOpportunity, REGIONAL_OPPORTUNITIES, sizeBadge } from "./index.ts";
 
 describe("assessOpportunity", () => {
-  test("given the calculator's start, 100 employees in the UK, then the specified figures", () => {
+  test("given the calculator's defaults, 100 employees in the UK, then it returns the specified figures", () => {
     expect(assessOpportunity({ employees: 100, region: "uk" })).toMatchObject({
       hoursSaved: 975,
       tasksAutomated: 2925,
@@ -17,7 +17,7 @@ describe("assessOpportunity", () => {
     });
   });
 
-  test("given a company, then its footprint is that of its AI users on the medium profile, twelve times a year", () => {
+  test("given a company, then its footprint is that of its AI users with the medium profile, for a month and for a year", () => {
     const { monthlyFootprint: month, annualFootprint: year } = assessOpportunity({ employees: 100, region: "de" });
     expect(month).toEqual(monthlyFootprint({ people: 65, profile: "medium", region: "de" }));
     expect(year.co2Emissions).toBeCloseTo(12 * month.co2Emissions, 6);

@@ -8,7 +8,7 @@ export const MONTHLY_TOOL_COST = 30;
 
 export type SizeBadge = "small" | "growing" | "enterprise";
 
-/** Estimate of what AI could give a company. Money in `currency`, per month unless it says otherwise. */
+/** An estimate of AI's benefits for a company. Money is in `currency` and per month unless stated otherwise. */
 export interface Opportunity {
   hoursSaved: number;
   tasksAutomated: number;
@@ -17,7 +17,7 @@ export interface Opportunity {
   currency: string;
   monthlySavings: number;
   annualSavings: number;
-  /** Annual savings over a year's cost of tools. */
+  /** Annual savings divided by the annual cost of tools. */
   roiMultiplier: number;
   sizeBadge: SizeBadge;
   monthlyFootprint: Footprint;
@@ -43,7 +43,7 @@ export function assessOpportunity({ employees, region }: { employees: number; re
     roiMultiplier: employees === 0 ? 0 : annualSavings / (employees * MONTHLY_TOOL_COST * 12),
     sizeBadge: sizeBadge(employees),
     monthlyFootprint: footprint(adopters),
-    // The footprint is linear in people, so twelve months are twelve times the people.
+    // The footprint is linear in people, so twelve months equal twelve times the people.
     annualFootprint: footprint(12 * adopters),
   };
 }

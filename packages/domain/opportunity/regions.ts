@@ -1,8 +1,8 @@
 import { REGION_KEYS, type Region, type RegionKey, regionOf } from "../environment/index.ts";
 
-/** A region as the opportunity calculator sees it. */
+/** A region with the data for the opportunity calculator. */
 export interface RegionalOpportunity extends Pick<Region, "key" | "label" | "carbonIntensity"> {
-  /** Money per hour of work, in `currency`. */
+  /** Hourly pay in `currency`. */
   salaryData: { averageHourly: number; source: string };
   /** ISO 4217. */
   currency: string;
@@ -22,7 +22,7 @@ export const PRODUCTIVITY_METRICS = {
 
 const HOURLY_RATES = { us: 65, uk: 55, eu: 60, elsewhere: 50 } as const;
 
-/** The specification names nine currencies; a region without one of its own there is counted in US dollars. */
+/** The specification names nine currencies; regions without one use US dollars. */
 const CURRENCIES: Partial<Record<RegionKey, string>> = {
   uk: "GBP",
   no: "NOK",

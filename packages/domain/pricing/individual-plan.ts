@@ -7,7 +7,7 @@ export const INDIVIDUAL_PLAN = {
 
 const { monthlyPence, annualPence } = INDIVIDUAL_PLAN;
 
-/** What a year's plan saves over twelve months, in pence. */
+/** The annual plan's savings compared with twelve months, in pence. */
 export const INDIVIDUAL_ANNUAL_SAVINGS_PENCE = 12 * monthlyPence - annualPence;
 export const INDIVIDUAL_ANNUAL_SAVINGS_PERCENT = (100 * INDIVIDUAL_ANNUAL_SAVINGS_PENCE) / (12 * monthlyPence);
 export const INDIVIDUAL_SAVINGS_BADGE = `Save ${Math.round(INDIVIDUAL_ANNUAL_SAVINGS_PERCENT)}%`;

@@ -30,7 +30,7 @@ describe("teamPrice", () => {
     expect(teamPrice(users)).toMatchObject({ monthlyTotal, annualTotal });
   });
 
-  test("given a team over three bands, then each band's users pay its rate", () => {
+  test("given a team across three tiers, then each tier's users pay its rate", () => {
     expect(teamPrice(750)).toEqual({
       monthlyTotal: 4725,
       annualTotal: 45_360,
@@ -46,20 +46,17 @@ describe("teamPrice", () => {
     });
   });
 
-  test.each([0, -1, 1.5, Number.NaN, Infinity])(
-    "given %d users, then it is refused in the specified words",
-    (users) => {
-      expect(() => teamPrice(users)).toThrow(InvalidTeamSizeError);
-      expect(() => teamPrice(users)).toThrow(
-        expect.objectContaining({
-          code: "invalid_team_size",
-          message: `Invalid team size: ${users}. Must be a positive integer >= 1.`,
-        }),
-      );
-    },
-  );
+  test.each([0, -1, 1.5, Number.NaN, Infinity])("given %d users, then it throws the specified error", (users) => {
+    expect(() => teamPrice(users)).toThrow(InvalidTeamSizeError);
+    expect(() => teamPrice(users)).toThrow(
+      expect.objectContaining({
+        code: "invalid_team_size",
+        message: `Invalid team size: ${users}. Must be a positive integer >= 1.`,
+      }),
+    );
+  });
 
-  test("given one user more, then the price grows by the rate of the band that user falls in: continuous and monotone", () => {
+  test("given one more user, then the price increases by the rate of that user's tier", () => {
     fc.assert(
       fc.property(fc.oneof(teamSize, fc.constantFrom(100, 500, 1000)), (users) => {
         const rate = PRICING_TIERS.find(({ lastUser }) => users + 1 <= lastUser)?.monthlyRate ?? Number.NaN;
@@ -69,7 +66,7 @@ describe("teamPrice", () => {
     );
   });
 
-  test("given any team, then the breakdown adds up to the month, and the savings to twelve of them", () => {
+  test("given any team, then the breakdown adds up to the monthly total, and annual total plus savings to twelve months", () => {
     fc.assert(
       fc.property(teamSize, (users) => {
         const price = teamPrice(users);
@@ -96,7 +93,7 @@ describe("teamPrice", () => {
 });
 
 describe("the plans", () => {
-  test("given the tiers, then each carries its annual rate and begins where the last one ends", () => {
+  test("given the tiers, then each has its annual rate and begins where the previous one ends", () => {
     expect(PRICING_TIERS.map(({ annualRate }) => annualRate)).toEqual([75, 65, 55, 45]);
     for (const [index, { firstUser }] of PRICING_TIERS.entries()) {
       expect(firstUser).toBe((PRICING_TIERS[index - 1]?.lastUser ?? 0) + 1);

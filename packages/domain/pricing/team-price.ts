@@ -1,11 +1,11 @@
-/** A band of the business plan. Its rate applies only to the users inside it. Rates in pounds per user. */
+/** A tier of the business plan. Its rate applies only to the users within it. Rates are in pounds per user. */
 export interface PricingTier {
   range: string;
   firstUser: number;
-  /** Infinity for the last band. */
+  /** Infinity for the last tier. */
   lastUser: number;
   monthlyRate: number;
-  /** As the tier list carries it. Totals do not use it: a year costs twelve months less the annual discount. */
+  /** As specified for the tier list. Not used for totals: a year costs twelve months less the annual discount. */
   annualRate: number;
   description: string;
 }
@@ -42,7 +42,7 @@ export const PRICING_TIERS: readonly PricingTier[] = [
 export const ANNUAL_DISCOUNT_PERCENT = 20;
 export const TEAM_SAVINGS_BADGE = `Save ${ANNUAL_DISCOUNT_PERCENT}%`;
 export const DEFAULT_TEAM_SIZE = 25;
-/** What the page's slider and number field take; the price itself has no upper limit. */
+/** The range of the page's slider and number field; the price itself has no upper limit. */
 export const MIN_TEAM_SIZE = 1;
 export const MAX_TEAM_SIZE = 999;
 
@@ -51,9 +51,9 @@ export interface TeamPrice {
   monthlyTotal: number;
   /** Twelve months less the annual discount. */
   annualTotal: number;
-  /** Monthly total over users, not rounded. */
+  /** Monthly total per user, not rounded. */
   perUserAverage: number;
-  /** Annual total over users, not rounded. */
+  /** Annual total per user, not rounded. */
   annualPerUserAverage: number;
   annualSavings: number;
   annualSavingsPercent: number;
@@ -79,7 +79,7 @@ export class InvalidTeamSizeError extends Error {
 }
 
 /**
- * Price of the business plan. Source: product specification, section 9. Computed in whole pence.
+ * The price of the business plan, computed in whole pence. Source: product specification, section 9.
  * @throws {InvalidTeamSizeError} unless `users` is an integer of at least 1
  */
 export function teamPrice(users: number): TeamPrice {
@@ -111,7 +111,7 @@ export function teamPrice(users: number): TeamPrice {
 
 const pence = (pounds: number) => Math.round(pounds * 100);
 
-/** What a typed-in team size is taken for: within the slider's ends, and 1 when it is no number. */
+/** Parses a typed team size, limited to the slider's range; 1 if it is not a number. */
 export function clampTeamSize(input: string): number {
   const size = Number.parseInt(input, 10);
   return Number.isNaN(size) ? MIN_TEAM_SIZE : Math.min(MAX_TEAM_SIZE, Math.max(MIN_TEAM_SIZE, size));

@@ -24,18 +24,18 @@ export interface ProductivityInput {
   /** Seconds spent with the tool, 0 or more. */
   timeEngaged: number;
   promptCount: number;
-  /** How many times faster than unaided the tool is expected to be: 2.2 to 6, from the tool catalogue. */
+  /** The tool's expected speed-up over unaided work: 2.2 to 6, from the tool catalogue. */
   speedFactor: number;
 }
 
 /**
- * Scores one session's productivity. Source: specification, section 9, as settled by decisions, section 4.
+ * Scores one session's productivity. Source: specification, section 9, and decisions, section 4.
  *
  *     timeSaved         = max(0, baseline - timeEngaged)
  *     share             = 100 x timeSaved / baseline
  *     productivityScore = round(0.6 x share + 0.4 x completion)
  *
- * A session without prompts completed no task: it saves nothing, and completion rate and score are 0.
+ * A session without prompts completed no task: it saves no time, and its completion rate and score are 0.
  */
 export function assessProductivity(session: ProductivityInput): ProductivityResult {
   const { timeEngaged, promptCount, speedFactor } = session;
@@ -57,8 +57,8 @@ export function assessProductivity(session: ProductivityInput): ProductivityResu
 }
 
 /**
- * How surely the task was finished, 50 to 100. Source: decisions, section 4: full marks for a run near the expected time,
- * less for a slow one, a little less for one too fast to be sure of, and 5 less for each prompt after the first.
+ * The likelihood that the task was finished, from 50 to 100. Source: decisions, section 4. A session near the expected
+ * time gets 100, a slow one less, an implausibly fast one a little less, and each prompt after the first costs 5.
  */
 function completionRate(actualSeconds: number, expectedSeconds: number, promptCount: number): number {
   const byTime =

@@ -1,14 +1,14 @@
 /**
- * How long a task takes a practised person without an AI tool: the yardstick that time saved is measured against.
+ * How long a task takes a practised person without an AI tool. Time saved is measured against these baselines.
  *
- * Evidence, row by row, is in `rationale`. "Specification" cells are fixed by the product specification, section 9; every
- * other cell is an assumption of ours, filled from working rates that are published and easy to dispute:
- * - writing from one's own head: 19 words a minute composed (Karat et al., CHI 1999), half of the time again to revise;
- * - reading: 238 words a minute (Brysbaert, Journal of Memory and Language 109, 2019);
- * - translating: about 300 words an hour, revised (2,000 to 3,000 words a working day, a common figure of the trade).
+ * Each row's evidence is in `rationale`. "Specification" cells are fixed by the product specification, section 9. All
+ * other cells are our own assumptions, based on published working rates that are easy to dispute:
+ * - original writing: 19 words per minute (Karat et al., CHI 1999), plus half that time again to revise;
+ * - reading: 238 words per minute (Brysbaert, Journal of Memory and Language 109, 2019);
+ * - translating: about 300 words per hour, revised (2,000 to 3,000 words per working day is a common industry figure).
  */
 
-/** Stored with each scored session. Change it with any cell. */
+/** Stored with each scored session. Change it whenever a cell changes. */
 export const BASELINE_VERSION = "2026-11-20";
 
 export const WORKFLOW_TYPES = [
@@ -36,7 +36,7 @@ export const CONTENT_TYPES = [
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
 interface BaselineRow {
-  /** Where the row's figures come from. */
+  /** The source of the row's figures. */
   rationale: string;
   seconds: Readonly<Record<ContentType, number>>;
 }
@@ -45,7 +45,7 @@ export const BASELINES: Readonly<Record<WorkflowType, BaselineRow>> = {
   "content-creation": {
     rationale:
       "Specification for email, document, creative and conversation. Code: a short snippet for a page. Data: one table " +
-      "with its chart. Presentation: ten slides at nine minutes. Summary: ten pages read and 250 words composed.",
+      "with its chart. Presentation: ten slides at nine minutes each. Summary: ten pages read and 250 words written.",
     seconds: {
       email: 900,
       document: 3600,
@@ -60,7 +60,7 @@ export const BASELINES: Readonly<Record<WorkflowType, BaselineRow>> = {
   "code-development": {
     rationale:
       "Specification for code. Document: a README or design note, as in content-creation. Creative: an interface " +
-      "sketched in code, as code. Conversation: one question looked up and tried, twice a plain one.",
+      "sketched in code, as for code. Conversation: one question looked up and tried, twice as long as a plain one.",
     seconds: {
       email: 900,
       document: 3600,
@@ -74,8 +74,8 @@ export const BASELINES: Readonly<Record<WorkflowType, BaselineRow>> = {
   },
   research: {
     rationale:
-      "Sources are searched and read before a word is written: half as long again as content-creation; a single " +
-      "question is three sources of 800 words, read and compared.",
+      "Sources are found and read before writing begins: half as long again as content-creation. A single question " +
+      "means reading and comparing three sources of 800 words.",
     seconds: {
       email: 1350,
       document: 5400,
@@ -89,8 +89,8 @@ export const BASELINES: Readonly<Record<WorkflowType, BaselineRow>> = {
   },
   "data-analysis": {
     rationale:
-      "Data is cleaned before it is read: an hour and a half for one data set, its code the same. What reports the " +
-      "result takes as long as in research.",
+      "Data is cleaned before it is analysed: an hour and a half for one data set, and the same for its code. Reporting " +
+      "the result takes as long as in research.",
     seconds: {
       email: 1350,
       document: 5400,
@@ -104,8 +104,8 @@ export const BASELINES: Readonly<Record<WorkflowType, BaselineRow>> = {
   },
   communication: {
     rationale:
-      "Shorter pieces than content-creation, to people one knows: an email of 100 words with its thread re-read, a " +
-      "half-length document; conversation as the specification's.",
+      "Shorter pieces than content-creation, for familiar readers: an email of 100 words after re-reading its thread, a " +
+      "half-length document. Conversation as in the specification.",
     seconds: {
       email: 600,
       document: 1800,
@@ -119,8 +119,8 @@ export const BASELINES: Readonly<Record<WorkflowType, BaselineRow>> = {
   },
   planning: {
     rationale:
-      "A plan is a document of half the words and as much thought; a question is talked through for ten minutes; " +
-      "emails and presentations as in content-creation.",
+      "A plan is a document with half the words and as much thought. Talking a question through takes ten minutes. " +
+      "Emails and presentations as in content-creation.",
     seconds: {
       email: 900,
       document: 3600,
@@ -134,8 +134,8 @@ export const BASELINES: Readonly<Record<WorkflowType, BaselineRow>> = {
   },
   learning: {
     rationale:
-      "One notion looked up, read and tried: a quarter of an hour; an exercise in code an hour; notes of a chapter of " +
-      "twenty pages as a summary.",
+      "A quarter of an hour to look up, read and try one concept; an hour for a coding exercise; notes on a twenty-page " +
+      "chapter as a summary.",
     seconds: {
       email: 900,
       document: 3600,
@@ -149,8 +149,8 @@ export const BASELINES: Readonly<Record<WorkflowType, BaselineRow>> = {
   },
   translation: {
     rationale:
-      "300 words an hour, revised: an email of 150 words, a document of 500, slides of 400, a summary of 250; a phrase in " +
-      "conversation as the specification's.",
+      "300 words per hour, revised: an email of 150 words, a document of 500, slides of 400, a summary of 250. A phrase in " +
+      "conversation as in the specification.",
     seconds: {
       email: 1800,
       document: 6000,
@@ -164,23 +164,23 @@ export const BASELINES: Readonly<Record<WorkflowType, BaselineRow>> = {
   },
 };
 
-/** Content-creation conversation: what any unknown task falls back to (specification, section 8). */
+/** The baseline of unknown tasks: a content-creation conversation (specification, section 8). */
 export const FALLBACK_BASELINE_SECONDS = BASELINES["content-creation"].seconds.conversation;
 
-/** "Content Creation", "content_creation", "contentCreation" and "content-creation" are one name. */
-const spelling = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, "");
+/** Maps "Content Creation", "content_creation", "contentCreation" and "content-creation" to the same key. */
+const toKey = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, "");
 
 const SECONDS_BY_TASK = new Map(
   WORKFLOW_TYPES.map((workflow) => [
-    spelling(workflow),
-    new Map(CONTENT_TYPES.map((content) => [spelling(content), BASELINES[workflow].seconds[content]])),
+    toKey(workflow),
+    new Map(CONTENT_TYPES.map((content) => [toKey(content), BASELINES[workflow].seconds[content]])),
   ]),
 );
 
 /**
- * Seconds the task takes without a tool. Case, spaces, underscores and hyphens do not matter. A workflow or content
- * type that is missing or unknown makes the whole task unknown: 300 s (specification, section 8; decisions, section 4).
+ * The task's duration in seconds without a tool. Ignores case, spaces, underscores and hyphens. A missing or unknown
+ * workflow or content type makes the whole task unknown: 300 s (specification, section 8; decisions, section 4).
  */
 export function baselineTaskSeconds(workflowType = "", contentType = ""): number {
-  return SECONDS_BY_TASK.get(spelling(workflowType))?.get(spelling(contentType)) ?? FALLBACK_BASELINE_SECONDS;
+  return SECONDS_BY_TASK.get(toKey(workflowType))?.get(toKey(contentType)) ?? FALLBACK_BASELINE_SECONDS;
 }

@@ -12,7 +12,7 @@ import {
   WORKFLOW_TYPES,
 } from "./index.ts";
 
-/** An email: 900 s unaided, so 300 s expected with a tool of speed 3. */
+/** An email: 900 s unaided, so 300 s expected with a speed factor of 3. */
 const email = (timeEngaged: number, promptCount = 1) =>
   assessProductivity({
     workflowType: "content-creation",
@@ -22,11 +22,11 @@ const email = (timeEngaged: number, promptCount = 1) =>
     speedFactor: 3,
   });
 
-/** A changed cell needs a new version, with its digest here: rows name the version. */
+/** The table's digest by version. A changed cell needs a new version, because rows refer to it. */
 const DIGESTS = { "2026-11-20": "074911a0fa91c78023d006137928d3353ecf4315e321b4fe79fdf83960043e4e" };
 
 describe("baselines", () => {
-  test("given the table, then it is the one its version stands for", async () => {
+  test("given the table, then it matches its version", async () => {
     const seconds = JSON.stringify(WORKFLOW_TYPES.map((workflow) => [workflow, BASELINES[workflow].seconds]));
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seconds)));
     expect({ [BASELINE_VERSION]: [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") }).toEqual(
@@ -40,12 +40,12 @@ describe("baselines", () => {
     ["content-creation", "creative", 7200],
     ["content-creation", "conversation", 300],
     ["code-development", "code", 7200],
-  ])("given %s %s, then the specification's %i s", (workflow, content, seconds) => {
+  ])("given %s %s, then the baseline is the specified %i s", (workflow, content, seconds) => {
     expect(baselineTaskSeconds(workflow, content)).toBe(seconds);
   });
 
   test.each(["Code Development", "code_development", " CODE-development ", "codeDevelopment", "code  development"])(
-    "given the workflow spelled %s, then code-development",
+    "given the workflow spelled %s, then it means code-development",
     (workflow) => {
       expect(baselineTaskSeconds(workflow, "Code")).toBe(7200);
     },
@@ -59,11 +59,14 @@ describe("baselines", () => {
     ["code-development", "scarf"],
     ["", ""],
     ["__proto__", "constructor"],
-  ])("given the unknown task %s / %s, then a content-creation conversation", (workflow, content) => {
-    expect(baselineTaskSeconds(workflow, content)).toBe(300);
-  });
+  ])(
+    "given the unknown task %s / %s, then the baseline is that of a content-creation conversation",
+    (workflow, content) => {
+      expect(baselineTaskSeconds(workflow, content)).toBe(300);
+    },
+  );
 
-  test("given every workflow and content type, then a baseline between a minute and a working day, with its rationale", () => {
+  test("given every workflow and content type, then it has a baseline between a minute and a working day, and a rationale", () => {
     for (const workflow of WORKFLOW_TYPES) {
       expect(BASELINES[workflow].rationale.length).toBeGreaterThan(40);
       for (const content of CONTENT_TYPES) {
@@ -76,7 +79,7 @@ describe("baselines", () => {
 });
 
 describe("one session", () => {
-  test("given a run in the expected time, then full completion and every field", () => {
+  test("given a session of the expected time, then completion is full and every field is set", () => {
     expect(email(300)).toEqual({
       timeSaved: 600,
       taskCompletionRate: 100,
@@ -98,9 +101,12 @@ describe("one session", () => {
     [601, 75, 50],
     [900, 75, 30],
     [5000, 75, 30],
-  ])("given %i s of 300 expected, then completion %i and score %i", (timeEngaged, completion, score) => {
-    expect(email(timeEngaged)).toMatchObject({ taskCompletionRate: completion, productivityScore: score });
-  });
+  ])(
+    "given %i s instead of the expected 300, then completion is %i and the score %i",
+    (timeEngaged, completion, score) => {
+      expect(email(timeEngaged)).toMatchObject({ taskCompletionRate: completion, productivityScore: score });
+    },
+  );
 
   test.each([
     [1, 100],
@@ -109,12 +115,12 @@ describe("one session", () => {
     [11, 50],
     [12, 50],
     [100_000, 50],
-  ])("given %i prompts, then completion %i", (promptCount, completion) => {
+  ])("given %i prompts, then completion is %i", (promptCount, completion) => {
     expect(email(300, promptCount)).toMatchObject({ taskCompletionRate: completion, iterationCount: promptCount });
   });
 
   test.each([0, 10, 300, 604_800])(
-    "given no prompt in %i s, then nothing saved and the lowest rating",
+    "given no prompt in %i s, then no time is saved and the rating is the lowest",
     (timeEngaged) => {
       expect(email(timeEngaged, 0)).toEqual({
         timeSaved: 0,
@@ -137,7 +143,7 @@ describe("one session", () => {
     [55, "average"],
     [54, "needs_improvement"],
     [0, "needs_improvement"],
-  ])("given a score of %i, then %s", (score, rating) => {
+  ])("given a score of %i, then the rating is %s", (score, rating) => {
     expect(productivityRating(score)).toBe(rating);
   });
 });
@@ -157,7 +163,7 @@ describe("any session", () => {
     { requiredKeys: ["timeEngaged", "promptCount", "speedFactor"] },
   );
 
-  test("given anything valid, then a valid result: 0 to 100, finite, rated by its score", () => {
+  test("given any valid input, then the result is valid", () => {
     fc.assert(
       fc.property(session, (input) => {
         const result = assessProductivity(input);
@@ -168,7 +174,7 @@ describe("any session", () => {
     );
   });
 
-  test("given more time, then never more saved", () => {
+  test("given more time, then no more time is saved", () => {
     fc.assert(
       fc.property(session, fc.double({ min: 0, max: 604_800, noNaN: true }), (input, extra) => {
         const longer = assessProductivity({ ...input, timeEngaged: input.timeEngaged + extra });
@@ -177,7 +183,7 @@ describe("any session", () => {
     );
   });
 
-  test("given one more prompt after the first, then never a better score", () => {
+  test("given one more prompt after the first, then the score is no better", () => {
     fc.assert(
       fc.property(session, (input) => {
         fc.pre(input.promptCount > 0);

@@ -18,15 +18,15 @@ describe("exposureLevel", () => {
     [["phone"], "medium"],
     [["iban"], "low"],
     [[], "none"],
-  ] as const)("given %j and no category, then %s", (detected, level) => {
+  ] as const)("given %j and no category, then the level is %s", (detected, level) => {
     expect(exposureLevel(detected, [])).toBe(level);
   });
 
-  it("given a category and no value, then low", () => {
+  it("given a category and no value, then the level is low", () => {
     expect(exposureLevel([], ["medical-data"])).toBe("low");
   });
 
-  it("given one more type or category, then never a lower level", () => {
+  it("given one more type, then the level is no lower", () => {
     const order = ["none", "low", "medium", "high", "critical"];
     fc.assert(
       fc.property(types, categories, fc.constantFrom(...DETECTOR_TYPES.options), (detected, flagged, added) => {
@@ -69,7 +69,7 @@ describe("assessSecurity", () => {
     });
   });
 
-  it("given anything, then the result fits its schema", () => {
+  it("given any input, then the result matches its schema", () => {
     fc.assert(
       fc.property(types, categories, rating, (detected, flagged, platformSecurityRating) => {
         const result = assessSecurity({ detected, categories: flagged, platformSecurityRating });

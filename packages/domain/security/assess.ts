@@ -22,8 +22,8 @@ export const securityResultSchema = z.object({
 });
 export type SecurityResult = z.infer<typeof securityResultSchema>;
 
-/** Specification, section 5; a value that opens an account ranks with keys and passwords, every type not named here is low. */
-const LEVEL_OF_TYPE: Partial<Record<DetectorType, DataExposureLevel>> = {
+/** Source: specification, section 5. Other values that open an account rank like keys and passwords; unlisted types are low. */
+const LEVEL_BY_TYPE: Partial<Record<DetectorType, DataExposureLevel>> = {
   ssn: "critical",
   card: "critical",
   key: "high",
@@ -36,16 +36,16 @@ const LEVEL_OF_TYPE: Partial<Record<DetectorType, DataExposureLevel>> = {
   phone: "medium",
 };
 
-/** Points off the compliance score: specification, section 9 (security scoring). */
+/** Points deducted from the compliance score. Source: specification, section 9 (security scoring). */
 const EXPOSURE_PENALTIES: Record<DataExposureLevel, number> = { none: 0, low: 5, medium: 15, high: 30, critical: 50 };
 const CATEGORY_PENALTY = 5;
 
-/** The worst level among what was found; a keyword category alone is `low` (decisions, section 4). */
+/** The highest level of all detections; a keyword category alone is `low` (decisions, section 4). */
 export function exposureLevel(
   types: readonly DetectorType[],
   categories: readonly KeywordCategory[],
 ): DataExposureLevel {
-  const present = new Set<DataExposureLevel>(types.map((type) => LEVEL_OF_TYPE[type] ?? "low"));
+  const present = new Set<DataExposureLevel>(types.map((type) => LEVEL_BY_TYPE[type] ?? "low"));
   if (categories.length > 0) present.add("low");
   return DATA_EXPOSURE_LEVELS.options.findLast((level) => present.has(level)) ?? "none";
 }
@@ -53,8 +53,8 @@ export function exposureLevel(
 /**
  * Scores one session's exposure.
  *
- * complianceScore = clamp(platformSecurityRating - exposure penalty - 5 x categories, 0, 100): decisions, section 4; penalties and
- * colours: specification, section 9. Types and categories count once each, however often they occur.
+ * complianceScore = clamp(platformSecurityRating - exposure penalty - 5 x categories, 0, 100). Source: decisions, section 4;
+ * for penalties and colours, specification, section 9. Each type and category counts once, however often it occurs.
  */
 export function assessSecurity(session: {
   readonly detected: readonly DetectorType[];
@@ -83,8 +83,8 @@ export function assessSecurity(session: {
 }
 
 /**
- * The specification's risk colour: the first rule that holds. "No sensitive data" is read as no value detected: a subject alone has cost its points
- * already, and is no data.
+ * The specification's risk colour: the first rule that applies. "No sensitive data" means no detected value; a keyword
+ * category alone is not data and has already cost points.
  */
 function riskLevel(complianceScore: number, exposure: DataExposureLevel, hasSensitiveData: boolean): RiskLevel {
   if (complianceScore >= 85 && !hasSensitiveData) return "green";

@@ -2,7 +2,7 @@ import { isLabelledOtherwise, isWordAt, textBefore } from "./context.ts";
 import { joinGroups, type NumberCluster } from "./number-clusters.ts";
 import type { Finding } from "./types.ts";
 
-/** Issuer identification ranges and the lengths each issues (docs/detection.md). */
+/** Issuer identification ranges with their number lengths (docs/detection.md). */
 const ISSUERS: readonly { id: string; prefix: RegExp; lengths: readonly number[] }[] = [
   { id: "visa", prefix: /^4/, lengths: [13, 16, 19] },
   { id: "mastercard", prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
@@ -16,11 +16,11 @@ const ISSUERS: readonly { id: string; prefix: RegExp; lengths: readonly number[]
 ];
 const CARD_WORD =
   /card|visa|master|maestro|amex|american express|discover|diners|jcb|unionpay|credit|debit|\bpan\b|kreditkarte|karte|carte|tarjeta|cartão|carta|kaart|kort|payment|charge|\bcc\b|\bpay/;
-/** Forms that look-alikes share (obsolete lengths, ranges full of other numbers) and that therefore need the word. */
+/** Forms that other numbers often share (obsolete lengths, crowded ranges), which therefore require a card word nearby. */
 const NEEDS_WORD = /^(?:4\d{12}|1\d{14}|(?:5[0678]|6[37])\d{10,13}|3(?:0[0-5]|095|[689])\d{12,16})$/;
-const LONGEST = 19;
-const SHORTEST = 12;
-/** Every issuer prints four digits first: 4-4-4-4, 4-6-5, 4-4-5. */
+const MAX_DIGITS = 19;
+const MIN_DIGITS = 12;
+/** Every issuer prints four digits in the first group: 4-4-4-4, 4-6-5, 4-4-5. */
 const FIRST_GROUP = 4;
 
 /** The check digit of ISO/IEC 7812-1, annex B. */
@@ -37,12 +37,12 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The network a number belongs to by range and length, whatever its check digit. */
+/** The issuer of a number by range and length, ignoring the check digit. */
 export function cardIssuer(digits: string): string | undefined {
   return ISSUERS.find((issuer) => issuer.lengths.includes(digits.length) && issuer.prefix.test(digits))?.id;
 }
 
-/** Payment card numbers in a cluster: an issuer's range, its length, the check digit, and a grouping people use. */
+/** Finds payment card numbers in a cluster by issuer range, length, check digit and a usual grouping. */
 export function findCards(text: string, cluster: NumberCluster): Finding[] {
   const found: Finding[] = [];
   for (let first = 0; first < cluster.length; first++) {
@@ -56,7 +56,7 @@ export function findCards(text: string, cluster: NumberCluster): Finding[] {
   return found;
 }
 
-/** Index of the last group of the longest card number that begins with group `first`. */
+/** The index of the last group of the longest card number that starts with group `first`. */
 function lastGroupOfCard(
   text: string,
   cluster: NumberCluster,
@@ -66,14 +66,14 @@ function lastGroupOfCard(
   const from = cluster[first];
   const before = cluster[first - 1];
   if (!from || from.digits.length < FIRST_GROUP || isWordAt(text, from.start - 1)) return undefined;
-  // Inside a longer number with the same separator, or after another full group but a card's, these are not a number of their own.
+  // Not a separate number if it continues a longer one with the same separator, or follows another full group (except a card).
   if (before && !followsCard && (from.gap !== " " || before.digits.length > 3)) return undefined;
   let length = 0;
   const ends: number[] = [];
   for (let last = first; last < cluster.length; last++) {
     length += cluster[last]?.digits.length ?? 0;
-    if (length > LONGEST) break;
-    if (length >= SHORTEST) ends.push(last);
+    if (length > MAX_DIGITS) break;
+    if (length >= MIN_DIGITS) ends.push(last);
   }
   return ends.findLast((last) => isCard(text, cluster, first, last));
 }

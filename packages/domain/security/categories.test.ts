@@ -18,7 +18,7 @@ describe("keywordCategories", () => {
     ["We received a subpoena in the litigation", "legal-sensitive"],
     ["attorney-client privileged memo", "legal-sensitive"],
     ["My lawyer says the claim goes to court", "legal-sensitive"],
-  ])("given %j, then %s", (text, category) => {
+  ])("given %j, then it is flagged as %s", (text, category) => {
     expect(keywordCategories(text)).toContain(category);
   });
 
@@ -44,19 +44,19 @@ describe("keywordCategories", () => {
     "Write a birthday poem for a friend",
     "validate the first name and last name fields",
     "Translate 'good morning' into Swedish",
-  ])("given %j, which only sounds like it, then none", (text) => {
+  ])("given the look-alike %j, then it is not flagged", (text) => {
     expect(keywordCategories(text)).toEqual([]);
   });
 
-  it("given two weak words further apart than 200 characters, then none", () => {
+  it("given two weak terms more than 200 characters apart, then it is not flagged", () => {
     expect(keywordCategories(`dosage ${"x ".repeat(120)} allergy`)).toEqual([]);
   });
 
-  it("given one weak word twice, then none", () => {
+  it("given one weak term twice, then it is not flagged", () => {
     expect(keywordCategories("dosage, and again the dosage")).toEqual([]);
   });
 
-  it("given several subjects, then they are sorted", () => {
+  it("given several categories, then they are sorted", () => {
     expect(keywordCategories("a lawsuit over the salary of a diagnosed patient")).toEqual([
       "financial-data",
       "legal-sensitive",

@@ -1,12 +1,12 @@
 import { isWordAt } from "./context.ts";
 import { KEYWORD_TERMS, type KeywordTerm } from "./keyword-terms.ts";
 import { normalise } from "./normalise.ts";
-import { scannerFor, type Word } from "./scan.ts";
+import { createScanner, type Word } from "./scan.ts";
 import type { KeywordCategory } from "./types.ts";
 
-/** Two weak terms this near each other (UTF-16 units) flag their category. */
+/** Two weak terms within this distance (UTF-16 units) flag their category. */
 const WEAK_TERMS_WITHIN = 200;
-/** How far around a term its cancelling uses are looked for. */
+/** How far around a term to look for a context that cancels it. */
 const CANCEL_REACH = 40;
 
 interface CompiledTerm extends KeywordTerm {
@@ -22,18 +22,18 @@ for (const term of KEYWORD_TERMS) {
   }
 }
 
-/** The words any keyword phrase may begin with. */
+/** The first words of all keyword phrases. */
 export const FIRST_WORDS: ReadonlySet<string> = new Set(TERMS_BY_FIRST_WORD.keys());
 
-const scan = scannerFor(FIRST_WORDS, Number.POSITIVE_INFINITY);
+const scan = createScanner(FIRST_WORDS, Number.POSITIVE_INFINITY);
 
-/** The keyword categories a text touches (docs/detection.md): one strong term, or two different weak ones near each other. */
+/** The keyword categories of a text (docs/detection.md): one strong term, or two different weak ones near each other. */
 export function keywordCategories(text: string): KeywordCategory[] {
   const { text: plain } = normalise(text);
   return keywordCategoriesIn(plain, scan(plain).words);
 }
 
-/** As `keywordCategories`, for a text already normalised and scanned. */
+/** Like `keywordCategories`, for a text that is already normalised and scanned. */
 export function keywordCategoriesIn(text: string, words: readonly Word[]): KeywordCategory[] {
   const flagged = new Set<KeywordCategory>();
   const lastWeak = new Map<KeywordCategory, { phrase: string; at: number }>();
@@ -49,7 +49,7 @@ export function keywordCategoriesIn(text: string, words: readonly Word[]): Keywo
   return [...flagged].sort();
 }
 
-/** Whether a whole term stands at a place, in its own sense. */
+/** Whether a whole term occurs at an offset and its context does not cancel it. */
 function occursAt(text: string, at: number, { pattern, cancel }: CompiledTerm): boolean {
   if (isWordAt(text, at - 1)) return false;
   pattern.lastIndex = at;

@@ -2,7 +2,7 @@ import { isLiteralSecret } from "./password-value.ts";
 import type { Word } from "./scan.ts";
 import type { Finding } from "./types.ts";
 
-/** A command's first 300 characters at most, over continued lines, up to the option. */
+/** The part of a command before an option: at most about 300 characters, including continued lines. */
 const UP_TO = "[^\\n|]{0,120}?(?:\\\\\\n[^\\n|]{0,120}?){0,2}";
 const USER_AND = "[\\s=][\"']?[^\\s:\"']{1,64}:";
 const VALUE = "([^\\s\"'`]{4,128})";
@@ -11,15 +11,15 @@ function option(syntax: string): RegExp {
   return new RegExp(`${UP_TO}\\s${syntax}${VALUE}`, "diy");
 }
 
-/** `user / password`. */
+/** Matches `user / password`. */
 function pair(joint: string): RegExp {
   return new RegExp(`${joint}[^\\s/:]{1,40}\\s?/\\s?${VALUE}`, "diy");
 }
 
-/** `wifi: Gast-2024`: letters and digits, eight or more as WPA wants them; a frequency, speed or standard begins with its figure. */
+/** `wifi: Gast-2024`: letters and digits, at least eight as WPA requires. Excludes frequencies, speeds and standards. */
 const WIFI = /(?:\scode)?\s?[:=]\s?["']?(?!802|\d[\d.]{0,5}[gm])(?=\S{0,62}\d)(?=\S{0,62}[a-z])([^\s"'`,;]{8,63})/diy;
 
-/** Passwords that no label announces but a command's or a phrase's own syntax, by the word it begins with. The value is the first group. */
+/** Patterns for passwords without a label, by the first word of the command or phrase. The first group is the value. */
 const SYNTAX: ReadonlyMap<string, RegExp> = new Map([
   ["curl", option(`(?:-u|--user|--proxy-user)${USER_AND}`)],
   ["http", option(`(?:-a|--auth)${USER_AND}`)],
@@ -43,7 +43,7 @@ const SYNTAX: ReadonlyMap<string, RegExp> = new Map([
 
 export const COMMAND_WORDS: ReadonlySet<string> = new Set(SYNTAX.keys());
 
-/** Passwords given to a command, `curl -u user:password`, `mysql -ppassword`, or in a pair, `credentials: user / password`. */
+/** Finds passwords in commands, such as `curl -u user:password` or `mysql -ppassword`, and in pairs, such as `credentials: user / password`. */
 export function findCommandPasswords(text: string, words: readonly Word[]): Finding[] {
   return words.flatMap(({ word, end }) => {
     const pattern = SYNTAX.get(word);

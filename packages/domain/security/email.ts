@@ -1,19 +1,19 @@
 import { textBefore } from "./context.ts";
 import type { Finding } from "./types.ts";
 
-const LONGEST_LOCAL_PART = 64;
-const LONGEST_ADDRESS = 254;
+const MAX_LOCAL_PART_LENGTH = 64;
+const MAX_ADDRESS_LENGTH = 254;
 
 const LOCAL_ASCII = /[\w.+'&~-]/;
 const DOMAIN_ASCII = /[\w.-]/;
 const LETTER = /\p{L}|\p{M}|\p{N}/u;
-/** Scripts written without spaces: beside an ASCII address they are the sentence, not the address. */
+/** Scripts written without spaces: next to an ASCII address they belong to the sentence, not to the address. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-/** Last labels that are a file's or a unit's extension and no top-level domain: `logo@2x.png`, `getty@tty1.service`, `pkg@1.2.tgz`. */
+/** File and unit extensions that are not top-level domains: `logo@2x.png`, `getty@tty1.service`, `pkg@1.2.tgz`. */
 const NOT_A_DOMAIN =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|tgz|gz|tar|js|mjs|tsx?|jsx|css|scss|html?|json|ya?ml|lock|txt|csv|xml|exe|dll|conf|ini|log|service|socket|timer|target|slice|mount|class|component|query)$/i;
-/** Names that look like addresses: headers of a mail, not of a person; a remote shell's `user@host`. */
+/** Contexts of look-alikes: ids in mail headers, and `user@host` in remote shells. */
 const IDENTIFIER_BEFORE = /(?:message-id|in-reply-to|references|content-id|\bcid):\s{0,3}<?$/;
 const REMOTE_SHELL_BEFORE = /\b(?:ssh|scp|sftp|rsync|ssh-copy-id|mosh)\s[^\n]{0,40}$/;
 const URL_USER_BEFORE = /:\/\/[^\s/@]{0,80}:$/;
@@ -32,8 +32,8 @@ function isDomain(character: string, unspaced: boolean): boolean {
 }
 
 /**
- * E-mail addresses: local part, `@`, a domain of two or more labels whose last has two letters or more. Looks only
- * outwards from each `@`, at most 64 characters back and 254 on.
+ * Finds e-mail addresses: a local part, `@`, and a domain of at least two labels, the last with at least two letters.
+ * Searches outwards from each `@`, at most 64 characters back and 254 forward.
  */
 export function findEmails(text: string): Finding[] {
   const found: Finding[] = [];
@@ -54,9 +54,9 @@ export function findEmails(text: string): Finding[] {
 function addressAround(text: string, sign: number, domainStart: number): { start: number; end: number } | undefined {
   const start = localPartStart(text, sign);
   const end = domainEnd(text, domainStart);
-  if (start === sign || end - start > LONGEST_ADDRESS || sign - start > LONGEST_LOCAL_PART) return undefined;
+  if (start === sign || end - start > MAX_ADDRESS_LENGTH || sign - start > MAX_LOCAL_PART_LENGTH) return undefined;
   const before = text.charAt(start - 1);
-  // `//user@host` and `//user:password@host` are a URL's, `@user@host` a fediverse handle, `a@b@c` neither.
+  // Not an address: `//user@host` and `//user:password@host` in URLs, the fediverse handle `@user@host`, and `a@b@c`.
   if (before === "@" || text.charAt(end) === "@" || (before === "/" && text.charAt(start - 2) === "/"))
     return undefined;
   if (before === ":" && URL_USER_BEFORE.test(text.slice(Math.max(0, start - 90), start))) return undefined;
@@ -68,9 +68,9 @@ function addressAround(text: string, sign: number, domainStart: number): { start
 function localPartStart(text: string, sign: number): number {
   const unspaced = UNSPACED.test(text.charAt(sign - 1));
   let start = sign;
-  while (start > 0 && sign - start <= LONGEST_LOCAL_PART && isLocal(text.charAt(start - 1), unspaced)) start--;
+  while (start > 0 && sign - start <= MAX_LOCAL_PART_LENGTH && isLocal(text.charAt(start - 1), unspaced)) start--;
   const local = text.slice(start, sign);
-  // A dot may stand inside only, once at a time; quotes and dashes before the name are the sentence's.
+  // Dots are allowed only inside and never doubled; quotes and dashes before the name belong to the sentence.
   if (local.endsWith(".")) return sign;
   const name = local.slice(local.lastIndexOf("..") + 1).replace(/^[.'&~-]{1,64}/, "");
   return sign - name.length;
@@ -79,7 +79,7 @@ function localPartStart(text: string, sign: number): number {
 function domainEnd(text: string, start: number): number {
   const unspaced = UNSPACED.test(text.charAt(start));
   let end = start;
-  while (end < text.length && end - start <= LONGEST_ADDRESS && isDomain(text.charAt(end), unspaced)) end++;
+  while (end < text.length && end - start <= MAX_ADDRESS_LENGTH && isDomain(text.charAt(end), unspaced)) end++;
   const domain = text.slice(start, end);
   const doubled = domain.indexOf("..");
   return start + (doubled < 0 ? domain : domain.slice(0, doubled)).replace(/[._-]{1,254}$/, "").length;

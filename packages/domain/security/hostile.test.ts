@@ -3,12 +3,12 @@ import { inspectText } from "./redact.ts";
 
 const SMALL = 1 << 16;
 const TIMES = 4;
-/** Four times the text takes four times the work; sixteen times, were any rule quadratic. */
-const MOST_TIMES_THE_WORK = 11;
-/** Below this, in microseconds, the machine's own noise decides. */
-const LEAST_WORTH_COMPARING_US = 8000;
+/** Four times the text should take four times as long. With a quadratic rule it would take sixteen times as long. */
+const MAX_GROWTH = 11;
+/** Shorter times, in microseconds, are mostly noise. */
+const MIN_COMPARABLE_US = 8000;
 
-/** Processor time, not wall clock: other processes of the machine must not decide a test. The least of three, collection of garbage left out. */
+/** The lowest CPU time of three runs. Not wall-clock time, which other processes affect; the minimum excludes garbage collection. */
 function processorTimeUs(text: string): number {
   const runs = [1, 2, 3].map(() => {
     const before = process.cpuUsage();
@@ -84,10 +84,10 @@ describe("inspectText, on hostile text", () => {
     "wifi: a1",
     "password={noop}",
     "1+",
-  ])("given %j without end, then the work grows as the text does", (unit) => {
+  ])("given %j repeated, then the time grows linearly with the text", (unit) => {
     inspectText(repeated(unit, SMALL));
     const small = processorTimeUs(repeated(unit, SMALL));
     const large = processorTimeUs(repeated(unit, SMALL * TIMES));
-    expect(large).toBeLessThan(Math.max(small, LEAST_WORTH_COMPARING_US) * MOST_TIMES_THE_WORK);
+    expect(large).toBeLessThan(Math.max(small, MIN_COMPARABLE_US) * MAX_GROWTH);
   });
 });

@@ -1,35 +1,35 @@
-import { matchesOf } from "./matches.ts";
+import { findMatches } from "./matches.ts";
 import type { Word } from "./scan.ts";
 import type { DetectorType, Finding } from "./types.ts";
 
 interface IdentifierRule {
   readonly type: DetectorType;
   readonly pattern: RegExp;
-  /** A text with fewer digits has none. */
-  readonly fewestDigits: number;
-  /** Words of which one must stand within 40 characters before; none when form or checksum is enough. */
+  /** A text with fewer digits cannot contain one. */
+  readonly minDigits: number;
+  /** One of these words must occur within 40 characters before it; absent if form or checksum is enough. */
   readonly labels?: ReadonlySet<string>;
   readonly isValid?: (value: string) => boolean;
 }
 
-/** Bank, health, tax and wallet identifiers, dates of birth: the specification's "other patterns", each with its checksum or its label. */
+/** Bank, health, tax and wallet identifiers and dates of birth, each with a checksum or label: the specification's "other patterns". */
 const RULES: readonly IdentifierRule[] = [
   {
     type: "iban",
     pattern: /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g,
-    fewestDigits: 8,
+    minDigits: 8,
     isValid: isIban,
   },
   {
     type: "nino",
     pattern:
       /(?<![A-Za-z0-9])(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d\d ?\d\d ?\d\d ?[A-D](?![A-Za-z0-9])/g,
-    fewestDigits: 6,
+    minDigits: 6,
   },
   {
     type: "nhs",
     pattern: /(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{4}(?!\d)/g,
-    fewestDigits: 10,
+    minDigits: 10,
     labels: new Set(["nhs"]),
     isValid: isNhsNumber,
   },
@@ -37,21 +37,21 @@ const RULES: readonly IdentifierRule[] = [
     type: "mbi",
     pattern:
       /(?<![A-Za-z0-9])[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y]{2}\d{2}(?![A-Za-z0-9])/g,
-    fewestDigits: 5,
+    minDigits: 5,
     labels: new Set(["medicare", "mbi", "beneficiary"]),
   },
   {
     type: "crypto_address",
     pattern:
       /(?<![A-Za-z0-9])(?:0x[0-9a-fA-F]{40}|bc1[02-9ac-hj-np-z]{39,59}|[13][1-9A-HJ-NP-Za-km-z]{25,34})(?![A-Za-z0-9])/g,
-    fewestDigits: 4,
+    minDigits: 4,
     labels: new Set(["bitcoin", "btc", "ethereum", "eth", "wallet", "crypto", "usdt", "address"]),
   },
   {
     type: "dob",
     pattern:
       /(?<![\d/.-])(?:\d{1,2}[/. -](?:\d{1,2}|[A-Za-z]{3,9})[/. -]\d{2,4}|(?:19|20)\d\d-\d\d-\d\d|[A-Z][a-z]{2,8} \d{1,2},? (?:19|20)\d\d)(?![\d/-])/g,
-    fewestDigits: 4,
+    minDigits: 4,
     labels: new Set([
       "dob",
       "birth",
@@ -71,9 +71,9 @@ export const IDENTIFIER_WORDS: ReadonlySet<string> = new Set(RULES.flatMap(({ la
 
 const LABEL_REACH = 40;
 
-/** Identifiers in a text with so many digits and these words of the vocabulary. */
+/** Finds identifiers. @param digits the number of digits in the text @param words the vocabulary words in the text */
 export function findIdentifiers(text: string, digits: number, words: readonly Word[]): Finding[] {
-  return RULES.flatMap((rule) => (digits < rule.fewestDigits ? [] : findByRule(text, words, rule)));
+  return RULES.flatMap((rule) => (digits < rule.minDigits ? [] : findByRule(text, words, rule)));
 }
 
 function findByRule(
@@ -85,7 +85,7 @@ function findByRule(
   const labelEnds = labels && words.filter(({ word }) => labels.has(word)).map(({ end }) => end);
   if (labelEnds?.length === 0) return found;
   let label = 0;
-  for (const { 0: value, index } of matchesOf(text, pattern)) {
+  for (const { 0: value, index } of findMatches(text, pattern)) {
     if (labelEnds) {
       while ((labelEnds[label + 1] ?? Number.POSITIVE_INFINITY) <= index) label++;
       const distance = index - (labelEnds[label] ?? Number.NEGATIVE_INFINITY);
@@ -98,7 +98,7 @@ function findByRule(
   return found;
 }
 
-/** Check digits of ISO 13616: the rearranged number leaves 1 when divided by 97. */
+/** Checks the ISO 13616 check digits: the rearranged number modulo 97 must be 1. */
 export function isIban(value: string): boolean {
   if (value.length < 15 || value.length > 34) return false;
   let remainder = 0;
@@ -109,7 +109,7 @@ export function isIban(value: string): boolean {
   return remainder === 1;
 }
 
-/** Modulus 11 check of the NHS Data Dictionary. */
+/** The modulus 11 check of the NHS Data Dictionary. */
 function isNhsNumber(value: string): boolean {
   let sum = 0;
   for (let at = 0; at < 9; at++) sum += Number(value.charAt(at)) * (10 - at);

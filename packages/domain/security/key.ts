@@ -1,37 +1,37 @@
 import { textAfter, textBefore } from "./context.ts";
-import { matchesOf } from "./matches.ts";
+import { findMatches } from "./matches.ts";
 import { isPlaceholder } from "./placeholders.ts";
 import { findProviderKeys, LONG_KEY } from "./provider-key-search.ts";
 import { isRandomText, isSequence, shannonEntropy } from "./randomness.ts";
 import type { Run } from "./scan.ts";
 import type { Finding } from "./types.ts";
 
-/** The shortest text worth looking at: an AWS access key id has 20, a short GitLab or Stripe key a little less. */
-export const SHORTEST_KEY = 16;
-/** Longer than any credential of one line; embedded files and images begin here. */
-const LONGEST_KEY = 1024;
+/** The shortest run to check: an AWS access key id has 20 characters, a short GitLab or Stripe key slightly fewer. */
+export const MIN_KEY_LENGTH = 16;
+/** Longer than any one-line credential; longer runs are embedded files and images. */
+const MAX_KEY_LENGTH = 1024;
 
 const HEX = /^[0-9a-f]+$|^[0-9A-F]+$/;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const HEX_LITERAL = /^0x[0-9a-f]+$/i;
 const DIGEST_LENGTHS = new Set([32, 40, 56, 64, 96, 128]);
-const LEAST_ENTROPY_HEX = 3.0;
-const LEAST_ENTROPY_MIXED = 3.5;
+const MIN_ENTROPY_HEX = 3.0;
+const MIN_ENTROPY_MIXED = 3.5;
 
-/** Names a secret. The nearer of this and the next one decides. */
+/** Labels of secrets. The nearer of this and DIGEST_LABEL decides. */
 const KEY_LABEL =
   /(?:api|access|secret|private|auth|encryption|signing|account|storage|subscription|service|master|shared|license|licence)[\s_.-]{0,2}keys?(?![a-z])|(?<!(?:primary|foreign|cache|partition|public|sort|idempotency|object|row|routing|hash|map|ssh)[\s_-])(?:\b|_)keys?\b|secret|token|authorization|bearer|credential|passw|passphrase|\bpwd\b|x-api-key|schlüssel|clave|clé|chave/g;
-/** `... as the api key`, `... is my token`. */
+/** Labels after the value: `... as the api key`, `... is my token`. */
 const KEY_LABEL_AFTER =
   /^["'`)]?\s?(?:is|as|was|=|\()\s?(?:the|my|our|their|an?|your)?\s?[\w ]{0,14}(?:keys?|token|secret)(?![\w-])/;
-/** Subresource integrity, as the value itself says. */
+/** The prefix of subresource integrity values. */
 const INTEGRITY = /^sha(?:256|384|512)-/;
 const DIGEST_LABEL =
   /sha-?\d{0,3}|md5|commits?(?![a-z])|checkout|cherry-pick|revert|rebase|merge|git |checksum|digest|integrity|etag|blob|block|\btx|transaction|uuid|guid|(?:request|trace|span|session|correlation|device|object|build|run|job|image|container|message|file|user|event|node|document|deployment|volume|instance|customer|order|tracking)[\s_-]?ids?(?![a-z])|trace|\bhash|fingerprint|revision|\brev\b|\bhead\b|\btree\b|parent|\bindex\b|\bref\b|h1:|0x|cache|version|\bdiff\b|layer|thumbprint|nonce|\bsalt\b|ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|public key|certificate|address|wallet|contract/g;
 
 /**
- * Keys: a provider's format, or a run of 32 characters and more that reads as random (docs/detection.md). A run of the length of a digest,
- * or with a digest's, commit's or id's name before it, is none, unless a key's name stands nearer.
+ * Finds keys: a provider's format, or a random-looking run of at least 32 characters (docs/detection.md). A run with a
+ * digest, commit or id label before it is not a key, unless a key label is nearer.
  */
 export function findKeys(text: string, runs: readonly Run[]): Finding[] {
   return [...findProviderKeys(text, runs), ...runs.flatMap((run) => findRandomPieces(text, run))];
@@ -51,10 +51,10 @@ function findRandomPieces(text: string, run: Run): Finding[] {
 
 const BETWEEN_EQUALS = /[^=]{32,}={0,2}/g;
 
-/** The parts of a run that may be a value of their own: `TOKEN=abc...` is split at `=`, closing punctuation is left out. */
+/** The parts of a run that may each be a value: splits `TOKEN=abc...` at `=` and drops closing punctuation. */
 function credentialPieces(run: string): { start: number; end: number }[] {
   const pieces: { start: number; end: number }[] = [];
-  for (const part of matchesOf(run, BETWEEN_EQUALS)) {
+  for (const part of findMatches(run, BETWEEN_EQUALS)) {
     const lead = /^[.~/_-]{0,32}/.exec(part[0])?.[0].length ?? 0;
     const tail = /[.~/-]{1,32}$/.exec(part[0].slice(-32))?.[0].length ?? 0;
     if (part[0].length - lead - tail >= LONG_KEY)
@@ -67,7 +67,7 @@ function confidenceIn(text: string, start: number, value: string): Finding["conf
   const alphanumeric = value.replace(/[^A-Za-z0-9]/g, "");
   if (
     alphanumeric.length < LONG_KEY ||
-    value.length > LONGEST_KEY ||
+    value.length > MAX_KEY_LENGTH ||
     !/\d/.test(alphanumeric) ||
     !/[A-Za-z]/.test(alphanumeric)
   )
@@ -78,12 +78,12 @@ function confidenceIn(text: string, start: number, value: string): Finding["conf
   const label =
     nearestLabel(text, start) ?? (KEY_LABEL_AFTER.test(textAfter(text, start + value.length, 40)) ? "key" : undefined);
   if (label === "digest" || (label === undefined && isKnownOtherwise(text, start, value))) return undefined;
-  if (shannonEntropy(alphanumeric) < (isHex ? LEAST_ENTROPY_HEX : LEAST_ENTROPY_MIXED)) return undefined;
+  if (shannonEntropy(alphanumeric) < (isHex ? MIN_ENTROPY_HEX : MIN_ENTROPY_MIXED)) return undefined;
   if (isHex) return label === undefined && DIGEST_LENGTHS.has(alphanumeric.length) ? "possible" : "likely";
   return isRandomText(value) ? "likely" : undefined;
 }
 
-/** Whether a value without a label shows by itself that it is a literal, an id, a digest, an alphabet or a name. */
+/** Whether an unlabelled value is recognizably a hex literal, id, digest, alphabet, path or file name. */
 function isKnownOtherwise(text: string, start: number, value: string): boolean {
   return (
     HEX_LITERAL.test(value) ||
@@ -94,7 +94,7 @@ function isKnownOtherwise(text: string, start: number, value: string): boolean {
   );
 }
 
-/** Which kind of name stands nearest before a run. */
+/** The kind of the nearest label before a run. */
 function nearestLabel(text: string, start: number): "key" | "digest" | undefined {
   const before = textBefore(text, start, 40);
   const key = lastIndexOf(before, KEY_LABEL);
@@ -103,14 +103,14 @@ function nearestLabel(text: string, start: number): "key" | "digest" | undefined
   return key > digest ? "key" : "digest";
 }
 
-/** Where the last match ends, or -1. */
+/** The end of the last match, or -1. */
 function lastIndexOf(text: string, pattern: RegExp): number {
   let last = -1;
-  for (const match of matchesOf(text, pattern)) last = match.index + match[0].length;
+  for (const match of findMatches(text, pattern)) last = match.index + match[0].length;
   return last;
 }
 
-/** The part of a URL before its query, or an embedded file's header. */
+/** A URL up to its query, or the header of an embedded file. */
 const URL_BEFORE = /^[^?]{0,300}:\/\/[^?]{0,300}$|^www\.[^?]{0,300}$|data:[a-z/+.-]{1,40};base64,$/i;
 const FILE_NAME = /\.[A-Za-z]{1,5}\d?$/;
 

@@ -1,12 +1,12 @@
 import { KEYWORD_CATEGORIES, type KeywordCategory } from "./types.ts";
 
-/** A word or phrase of a category. Two different weak ones near each other weigh as much as a strong one. */
+/** A word or phrase of a category. Two different weak terms near each other count like a strong one. */
 export interface KeywordTerm {
   readonly category: KeywordCategory;
-  /** Lower case; the last word also matches its plural in -s. */
+  /** In lower case; the last word also matches its plural with -s. */
   readonly phrase: string;
   readonly isStrong: boolean;
-  /** Everyday uses of the same word: what, in the 40 characters before and after (`before |word| after`, lower case), takes the term back. */
+  /** Everyday uses of the word that cancel the term, matched in lower case against 40 characters on each side: `before |word| after`. */
   readonly cancel?: RegExp;
 }
 
@@ -38,7 +38,7 @@ const LISTS: Record<KeywordCategory, { strong: string; weak: string }> = {
   },
 };
 
-/** Senses that are not the category's. `|` stands around the term itself. */
+/** Contexts in which a term does not belong to the category. `|` encloses the term itself. */
 const CANCELS: Readonly<Record<string, RegExp>> = {
   patient:
     /\b(?:be|been|being|more|very|so|is|are|was|stay|stays|remain|really|too|just|not|am|and) \|patient\||\|patient\| (?:with|and|enough|man|woman|teacher|approach|person|explanation|but|tutor|reader|capital|guide)/,

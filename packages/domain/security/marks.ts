@@ -1,11 +1,11 @@
 import { DETECTOR_TYPES, type DetectorType } from "./types.ts";
 
-/** What stands in a redacted text where a value stood: `[EMAIL]`, `[URL_CREDENTIALS]`. */
+/** The text that replaces a redacted value: `[EMAIL]`, `[URL_CREDENTIALS]`. */
 export function redactionMark(type: DetectorType): string {
   return `[${type.toUpperCase()}]`;
 }
 
-/** What the detectors read in a mark's place: the ASCII character DELETE, which is part of nothing. */
+/** Replaces marks before detection: the ASCII character DELETE, which no pattern matches. */
 export const BLANK = "\x7f";
 
 export const REDACTION_MARKS: ReadonlySet<string> = new Set(DETECTOR_TYPES.options.map(redactionMark));

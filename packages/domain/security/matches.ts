@@ -1,8 +1,8 @@
 /**
- * Every match of a global pattern, in order. `String.matchAll` first makes a copy of the pattern, and in a text as short as a prompt that costs more
- * than the search.
+ * Returns every match of a global pattern, in order. `String.matchAll` copies the pattern first, which costs more than the
+ * search itself in a text as short as a prompt.
  */
-export function matchesOf(text: string, pattern: RegExp): RegExpExecArray[] {
+export function findMatches(text: string, pattern: RegExp): RegExpExecArray[] {
   const matches: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {

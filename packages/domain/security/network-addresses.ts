@@ -1,20 +1,20 @@
 import { isWordAt, textBefore } from "./context.ts";
-import { matchesOf } from "./matches.ts";
+import { findMatches } from "./matches.ts";
 import type { NumberCluster } from "./number-clusters.ts";
 import type { Finding } from "./types.ts";
 
 const IPV6 = /(?<![\w:.])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])/gi;
 const MAC = /(?<![\w:-])[0-9a-f]{2}(?:([:-])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}(?![\w:-])/gi;
 const VERSION_BEFORE = /(?:version|release|build|\bv|rev|chrome\/|firefox\/|section|§)\s?[:=]?\s?$/;
-/** Private, loopback, link-local, shared, multicast and reserved ranges (RFC 6890): they lead to nobody. */
+/** Private, loopback, link-local, shared, multicast and reserved ranges (RFC 6890), which do not identify anyone. */
 const NOT_PUBLIC_V4 =
   /^(?:0|10|127|22[4-9]|23\d|24\d|25\d)\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.168\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
 const NOT_PUBLIC_V6 = /^(?:::1?$|f[cde]|ff)/i;
-/** How many colons a hardware address has, the fewest an IPv6 address has. */
+/** The number of colons in a MAC address, and the minimum in an IPv6 address. */
 const MAC_COLONS = 5;
 const IPV6_COLONS = 2;
 
-/** Public IPv4 addresses of a cluster: just four numbers up to 255 with dots between. */
+/** Finds public IPv4 addresses in a cluster: exactly four numbers up to 255, separated by dots. */
 export function findIpv4(text: string, cluster: NumberCluster): Finding[] {
   const found: Finding[] = [];
   for (let first = 0; first + 3 < cluster.length; first++) {
@@ -35,16 +35,16 @@ function isIpv4(value: string): boolean {
   );
 }
 
-/** Hardware addresses and public IPv6 addresses, in a text with so many colons. */
+/** Finds MAC addresses and public IPv6 addresses. @param colons the number of colons in the text */
 export function findColonAddresses(text: string, colons: number): Finding[] {
   const found: Finding[] = [];
   if (colons >= MAC_COLONS) {
-    for (const { 0: value, index } of matchesOf(text, MAC)) {
+    for (const { 0: value, index } of findMatches(text, MAC)) {
       if (!/^(..)(?:[:-]\1)+$/.test(value)) found.push(address("mac", index, value));
     }
   }
   if (colons < IPV6_COLONS) return found;
-  for (const { 0: value, index } of matchesOf(text, IPV6)) {
+  for (const { 0: value, index } of findMatches(text, IPV6)) {
     const groups = value.split(":");
     const isWhole = groups.length === 8 && groups.every((group) => group !== "");
     const isShortened =

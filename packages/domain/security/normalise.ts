@@ -1,15 +1,15 @@
 import { BLANK, REDACTION_MARKS } from "./marks.ts";
 
-/** A text as the detectors read it, and the way back to the offsets of the text it was made from. */
+/** A normalised text for the detectors, with a mapping to the original offsets. */
 export interface PlainText {
   readonly text: string;
   readonly isAscii: boolean;
-  /** Where in the original each character begins and ends; absent when every one stands at its own place. */
+  /** Where each character begins and ends in the original; absent if the offsets are the same. */
   readonly places?: { readonly starts: Uint32Array; readonly ends: Uint32Array };
 }
 
-/** Typographic and foreign forms of an ASCII character: [from, to, ASCII, one for all or the first of a run]. */
-const CLOTHING: readonly (readonly [from: number, to: number, ascii: string, run?: "run"])[] = [
+/** Unicode variants of ASCII characters: [from, to, ASCII]. With "run", ASCII is the first of consecutive characters. */
+const VARIANTS: readonly (readonly [from: number, to: number, ascii: string, run?: "run"])[] = [
   [0x00a0, 0x00a0, " "],
   [0x2000, 0x200a, " "],
   [0x202f, 0x202f, " "],
@@ -31,16 +31,19 @@ const CLOTHING: readonly (readonly [from: number, to: number, ascii: string, run
   [0x0966, 0x096f, "0", "run"], // Devanagari digits
 ];
 
-const ASCII_OF = new Map<string, string>();
-for (const [from, to, ascii, run] of CLOTHING)
+const ASCII_BY_VARIANT = new Map<string, string>();
+for (const [from, to, ascii, run] of VARIANTS)
   for (let code = from; code <= to; code++)
-    ASCII_OF.set(String.fromCharCode(code), run ? String.fromCharCode(ascii.charCodeAt(0) + code - from) : ascii);
+    ASCII_BY_VARIANT.set(
+      String.fromCharCode(code),
+      run ? String.fromCharCode(ascii.charCodeAt(0) + code - from) : ascii,
+    );
 
-const CLOTHED = new RegExp(`[${[...ASCII_OF.keys()].join("")}]`, "g");
+const VARIANT = new RegExp(`[${[...ASCII_BY_VARIANT.keys()].join("")}]`, "g");
 const NON_ASCII = /[\u0080-\uffff]/;
-/** Soft hyphen, zero-width characters, direction marks, word joiners: invisible, and enough to hide a value from a pattern. */
+/** Soft hyphens, zero-width characters, direction marks and word joiners, which could hide a value from a pattern. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
-/** Every escape begins with one of these; most texts hold none. */
+/** Every escape begins with one of these; most texts contain none. */
 const ESCAPE_STARTS = ["&", "\\u"] as const;
 /** Escapes of one ASCII character: in HTML and XML `&#x40;` `&#64;` `&quot;`, in JSON and code `\u0040`. */
 const ESCAPE =
@@ -64,9 +67,9 @@ const ANY_ESCAPE_OR_INVISIBLE = new RegExp(`${ESCAPE.source}|${URL_ESCAPE.source
 const BRACKETED_CAPITALS = /\[[A-Z_]{2,15}\]/g;
 
 /**
- * Takes odd clothing off a text: no-break spaces, typographic dashes and quotes, full-width and other scripts' digits become their ASCII
- * character, one for one; escapes of HTML and JSON become the character they stand for and invisible characters are left out, with
- * `places` leading back. What `redact` wrote is blanked, or a mark such as `[PHONE]` would lend its word to the digits after it.
+ * Normalises a text for detection. Replaces no-break spaces, typographic dashes and quotes, full-width characters and other
+ * scripts' digits with ASCII, one for one. Decodes HTML and JSON escapes and removes invisible characters; `places` maps
+ * back to the original. Blanks marks written by `redact`: the word in `[PHONE]` would otherwise label the digits after it.
  */
 export function normalise(original: string): PlainText {
   const unmarked = blankMarks(original);
@@ -75,21 +78,21 @@ export function normalise(original: string): PlainText {
   if (isAscii && !hasEscapes) return { text: unmarked, isAscii };
   const isPlaced = hasEscapes || INVISIBLE.test(unmarked);
   const { text, places } = isPlaced ? withoutEscapes(unmarked, ESCAPE_OR_INVISIBLE) : { text: unmarked };
-  return places ? { text: unclothed(text), isAscii, places } : { text: unclothed(text), isAscii };
+  return places ? { text: toAscii(text), isAscii, places } : { text: toAscii(text), isAscii };
 }
 
 /**
- * As `normalise`, with a URL's escapes read too; undefined when there is none. A reading of its own, because an escaped `&` or `@` is part of a
- * value where a plain one ends it: `postgres://app:p%40ss@host`.
+ * Like `normalise`, but also decodes URL escapes; undefined if there are none. A separate reading, because an escaped `&` or
+ * `@` is part of a value, while a plain one ends it: `postgres://app:p%40ss@host`.
  */
 export function normaliseUrls(original: string): PlainText | undefined {
   if (!original.includes("%") || !URL_ESCAPE.test(original)) return undefined;
   const { text, places } = withoutEscapes(blankMarks(original), ANY_ESCAPE_OR_INVISIBLE);
-  return { text: unclothed(text), isAscii: !NON_ASCII.test(text), places };
+  return { text: toAscii(text), isAscii: !NON_ASCII.test(text), places };
 }
 
-function unclothed(text: string): string {
-  return text.replace(CLOTHED, (character) => ASCII_OF.get(character) ?? character);
+function toAscii(text: string): string {
+  return text.replace(VARIANT, (character) => ASCII_BY_VARIANT.get(character) ?? character);
 }
 
 function blankMarks(text: string): string {
@@ -100,7 +103,7 @@ function blankMark(bracketed: string): string {
   return REDACTION_MARKS.has(bracketed) ? `[${BLANK.repeat(bracketed.length - 2)}]` : bracketed;
 }
 
-/** Takes escapes and invisible characters out, and keeps where every character came from. */
+/** Decodes escapes and removes invisible characters, recording where each character came from. */
 function withoutEscapes(text: string, escapes: RegExp): Required<Pick<PlainText, "text" | "places">> {
   const starts = new Uint32Array(text.length);
   const ends = new Uint32Array(text.length);
@@ -127,7 +130,7 @@ function withoutEscapes(text: string, escapes: RegExp): Required<Pick<PlainText,
   return { text: kept.join(""), places: { starts, ends } };
 }
 
-/** The character an escape stands for; undefined for an invisible one. */
+/** The character that an escape represents; undefined for an invisible character. */
 function unescaped([, hexInHtml, decimalInHtml, named, inCode, inUrl]: RegExpExecArray): string | undefined {
   const hex = inUrl ?? hexInHtml ?? inCode;
   if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));

@@ -5,11 +5,11 @@ export interface DigitGroup {
   readonly start: number;
   readonly end: number;
   readonly digits: string;
-  /** What separates it from the group before: `" "`, `"-"`, `") "`; empty for the first. */
+  /** The separator from the previous group: `" "`, `"-"`, `") "`; empty for the first. */
   readonly gap: string;
 }
 
-/** Groups of digits with no more than a separator between them: `+44 (0)20 7946-0958` is one cluster of four. */
+/** Groups of digits with only separators between them: `+44 (0)20 7946-0958` is one cluster of five. */
 export type NumberCluster = readonly DigitGroup[];
 
 const SEPARATORS = new Set([
@@ -31,28 +31,28 @@ const SEPARATORS = new Set([
   ") - ",
   ") (",
   "\t",
-  "+", // a space in a form's encoding
+  "+", // an encoded space in a form
 ]);
-const LONGEST_SEPARATOR = 4;
+const MAX_SEPARATOR_LENGTH = 4;
 
-/** All clusters of a text's runs of digits, in order, each with at least `leastDigits` digits. */
-export function numberClusters(text: string, numbers: readonly Run[], leastDigits: number): NumberCluster[] {
+/** Combines a text's runs of digits into clusters, in order, each with at least `minDigits` digits. */
+export function numberClusters(text: string, numbers: readonly Run[], minDigits: number): NumberCluster[] {
   const clusters: NumberCluster[] = [];
   let groups: DigitGroup[] = [];
   let digits = 0;
   for (const { start, end } of numbers) {
     const previousEnd = groups.at(-1)?.end;
     const gap =
-      previousEnd === undefined || start - previousEnd > LONGEST_SEPARATOR ? "" : text.slice(previousEnd, start);
+      previousEnd === undefined || start - previousEnd > MAX_SEPARATOR_LENGTH ? "" : text.slice(previousEnd, start);
     if (!SEPARATORS.has(gap)) {
-      if (digits >= leastDigits) clusters.push(groups);
+      if (digits >= minDigits) clusters.push(groups);
       groups = [];
       digits = 0;
     }
     groups.push({ start, end, digits: text.slice(start, end), gap: groups.length === 0 ? "" : gap });
     digits += end - start;
   }
-  if (digits >= leastDigits) clusters.push(groups);
+  if (digits >= minDigits) clusters.push(groups);
   return clusters;
 }
 

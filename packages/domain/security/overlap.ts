@@ -1,6 +1,6 @@
 import type { DetectorType, Finding } from "./types.ts";
 
-/** Of findings that overlap, the one whose rule comes first here names the value: the more specific before the more general (docs/detection.md). */
+/** The rule listed first names the value of overlapping findings: specific rules come before general ones (docs/detection.md). */
 const PRECEDENCE = [
   "private_key",
   "jwt",
@@ -24,8 +24,9 @@ function precedence(finding: Finding): number {
 }
 
 /**
- * Makes findings disjoint and sorts them. Overlapping ones become one over the span of both, so that no part of either stays in a redacted text;
- * the more specific gives type and rule, `also` lists the others. A sure finding outranks a merely possible one.
+ * Sorts findings and makes them disjoint. Overlapping findings are merged into one that spans both, so that redaction
+ * removes both completely. The more specific one sets type and rule, and `also` lists the other types. Confirmed and
+ * likely findings outrank possible ones.
  */
 export function withoutOverlaps(findings: Finding[]): Finding[] {
   const disjoint: Finding[] = [];

@@ -1,4 +1,4 @@
-/** Names of a password by themselves, in lower case: languages of the regions we know, usual short forms, slips of the finger. */
+/** Words for a password in lower case: in the languages of supported regions, with common abbreviations and typos. */
 export const PASSWORD_LABELS: ReadonlySet<string> = new Set(
   (
     "password passwd pswd pswrd passwrd passwrod pasword passsword passord pword pwd pass pw psw psswd psswrd paswd passw passphrase passcode passwords pws " +
@@ -9,7 +9,7 @@ export const PASSWORD_LABELS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names of a token or secret phrase. */
+/** Words for a token or secret phrase. */
 export const SECRET_LABELS: ReadonlySet<string> = new Set(
   (
     "secret token apikey apisecret apitoken authtoken accesstoken accesskey secretkey clientsecret authkey bearertoken refreshtoken " +
@@ -17,7 +17,7 @@ export const SECRET_LABELS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Words that name a secret only after another one: `api key`, `mot de passe`, `Authorization: Basic`. */
+/** Words that mean a secret only after certain other words: `api key`, `mot de passe`, `Authorization: Basic`. */
 export const COMPOUND_LABELS: ReadonlyMap<string, RegExp> = new Map([
   [
     "key",
@@ -38,7 +38,7 @@ export const LABEL_WORDS: ReadonlySet<string> = new Set([
 /** Scripts without spaces, where a label is part of a longer run of letters. */
 export const UNSPACED_LABEL = /パスワード|暗証番号|密码|密碼|口令|비밀번호|암호|รหัสผ่าน/g;
 
-/** Beside a label, these make it the name of something else: a length, a policy, a file, a function. */
+/** After a label, these words make it the name of something else: a length, a policy, a file, a function. */
 export const OTHER_THAN_VALUE: ReadonlySet<string> = new Set(
   (
     "hash hashes hashed hashing count counts counter limit limits length len type types name names url urls uri field fields policy policies " +
@@ -51,7 +51,7 @@ export const OTHER_THAN_VALUE: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Before a label in one identifier, these do the same: `reset_password`, `csrfToken`, `MAX_TOKEN`. */
+/** Before a label in the same identifier, these words do the same: `reset_password`, `csrfToken`, `MAX_TOKEN`. */
 export const OTHER_BEFORE_LABEL: ReadonlySet<string> = new Set(
   (
     "reset forgot forgotten hash hashed encrypted csrf xsrf min max public num count invalid wrong incorrect change verify validate check total prompt " +

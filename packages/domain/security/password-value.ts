@@ -1,19 +1,19 @@
 import { isPlaceholder } from "./placeholders.ts";
 
-/** The kind of label a value stands behind: a password's own name, or a token's or secret's. */
+/** The kind of label before a value: a word for a password, or for a token or secret. */
 export type LabelKind = "password" | "secret";
 
-/** How label and value are joined: `=` or `:`, a verb or dash, or nothing but a space. */
+/** How label and value are joined: with `=` or `:`, with a verb or dash, or only with a space. */
 export type Joint = "assigned" | "said" | "spaced";
 
 export interface Value {
   readonly text: string;
   readonly isQuoted: boolean;
-  /** The characters that follow the value. */
+  /** The characters after the value. */
   readonly after: string;
 }
 
-/** Words that stand where a value would and are none, in lower case. */
+/** Lower-case words that can follow a label but are not values. */
 const NO_VALUE: ReadonlySet<string> = new Set(
   (
     "empty null nil none undefined true false yes no required optional expired string str text varchar char bool boolean number int integer object byte bytes " +
@@ -23,7 +23,7 @@ const NO_VALUE: ReadonlySet<string> = new Set(
     "identifier keyword literal enter type show value new old current case-sensitive read-only one-time write-only"
   ).split(" "),
 );
-/** The commonest passwords without digit or symbol (the kind that heads every breach list): the one kind of plain word taken for a value. */
+/** The most common passwords without digits or symbols, from the top of breach lists: the only plain words that count as values. */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   "letmein qwerty qwertyuiop iloveyou dragon monkey sunshine princess football baseball welcome superman batman trustno starwars passw0rd asdfgh asdfghjkl zxcvbnm abcdef hunter shadow changeit".split(
     " ",
@@ -31,17 +31,17 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
 );
 const STOP_WORDS =
   /(?:^|\s)(?:a|an|the|is|are|was|be|been|must|should|can|cannot|can't|will|your|my|our|their|his|her|at|least|and|or|to|of|for|in|on|with|not|no|enter|please|invalid|incorrect|required|if|when|it|this|that|you|we|i|they|do|does|don't|has|have|how|what|which|from|by|as|so|but|use|using|too|more|than)(?=\s|$|[.,;:!?'])/i;
-/** How a message about a passphrase begins. */
+/** The beginning of a message about a passphrase. */
 const INSTRUCTION =
   /^(?:must|enter|please|your|the|a|an|invalid|incorrect|use|no|missing|passphrase|confirm|repeat)\b/i;
-/** Variables, templates, bind parameters, and hashes in crypt's form, `$2b$12$...`. */
+/** Variables, templates, bind parameters, and hashes in crypt format, `$2b$12$...`. */
 const VARIABLE =
   /^(?:\$\w{1,8}\$.*|[$%#]?\{.*|\{\{.*|<.*|\[.*\]?|%\w+%?|%\(\w+\)s|\$\(.*|\$[A-Z_][A-Z0-9_]*|[$@:&*!#-]{1,2}[A-Za-z_]+|[$@:]p?\d|\$\w+->.*|\$env:.*|!\w+|@\w+)$/;
 /** Calls, member chains, subscripts: `getpass()`, `os.environ["X"]`, `config.db.password`, `Optional[str]`. */
 const CODE =
   /^(?:[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*){0,8}[([<]|(?:os|process|self|this|config|cfg|settings|env|args|opts|options|request|req|params|props|data|form|secrets|vault|ctx|event|body|system|var|local)[.:]|[)\]};,=|&])/i;
 const MEMBER_CHAIN = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
-/** What Basic authentication sends: user and password in base64 (RFC 7617). */
+/** Basic authentication credentials: user and password in base64 (RFC 7617). */
 const BASE64_PAIR = /^(?=.{0,80}[a-z])(?=.{1,80}[A-Z])[A-Za-z0-9+/]{8,512}={0,2}$/;
 const PATH_OR_URL = /^(?:[\w.-]{1,60}(?:\/[\w.-]{1,60}){2,9}$|[a-z][a-z0-9+.-]{1,12}:\/\/|~?\/|\.{1,2}\/|[A-Za-z]:\\)/i;
 const VERSION_OR_DATE =
@@ -51,14 +51,14 @@ const UNIT =
 const QUANTITY = new RegExp(`^\\d[\\d,.]*[-–+]?\\d*-?(?:${UNIT})$`, "i");
 const UNIT_AFTER = new RegExp(`^\\s(?:${UNIT})\\b`, "i");
 const PLAIN_NUMBER = /^[\d,./+–-]+$/;
-/** Technical names that mix letters and digits and follow a label in prose: `password sha256`, `token erc20`. */
+/** Technical terms with letters and digits that follow a label in prose: `password sha256`, `token erc20`. */
 const TECHNICAL =
   /^(?:sha-?\d+|md5|base-?\d+|oauth-?\d|utf-?\d+|argon2\w*|pbkdf2|bcrypt|scrypt|aes-?\d+|rsa-?\d+|erc-?\d+|saml2?|http2?|ipv[46]|win\d+|k8s|ec2|s3|v\d[\w.]*|p\d|\d\w?fa|web3|e2e|i18n|h2|x509|ed25519|hs256|rs256|u2f|fido2|int\d+|uint\d+|vec\d|log4j|step\d|part\d|arg\d|param\d|field\d|test\d|user\d)$/i;
 const LETTER = /\p{L}/u;
 const DIGIT = /\d/;
 const STRONG_SYMBOL = /[!@#$%^&*?+=~<>|\\]/;
 
-/** Whether a value behind a label is a literal secret and not a word, a placeholder, a variable, a quantity or an expression. */
+/** Whether the value after a label is a literal secret rather than a word, placeholder, variable, quantity or expression. */
 export function isLiteralSecret(value: Value, kind: LabelKind, label: string, joint: Joint): boolean {
   const { text, isQuoted } = value;
   const bare = text.toLowerCase().replace(/^[&*]|[!?.,]{1,3}$/g, "");
@@ -103,12 +103,12 @@ function isQuotedSecret(text: string, kind: LabelKind, label: string): boolean {
   return !/^[\w.-]*(?:password|passwd|secret|token)[\w.-]*$/i.test(text) || DIGIT.test(text);
 }
 
-/** Plain words count as a value when they are a password that heads the breach lists, or four and more joined: `correct-horse-battery-staple`. */
+/** Plain words count as a value if they are a very common password, or at least four joined words: `correct-horse-battery-staple`. */
 function isWordSecret(bare: string): boolean {
   return COMMON_PASSWORDS.has(bare) || bare.split(/[-_.]/).filter((part) => part.length >= 3).length >= 4;
 }
 
-/** Up to six plain words from the start of a text, as a passphrase is written; undefined when they read as a sentence. */
+/** Three to six plain words at the start of a text, like a passphrase; undefined if they look like a sentence. */
 export function passphraseAt(text: string): string | undefined {
   const words = /^[a-zà-ÿ]{2,14}(?: [a-zà-ÿ]{2,14}){2,5}(?![\p{L}\d(])/u.exec(text)?.[0];
   return words && !STOP_WORDS.test(words) ? words : undefined;

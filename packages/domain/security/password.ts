@@ -1,5 +1,5 @@
 import { textBefore } from "./context.ts";
-import { matchesOf } from "./matches.ts";
+import { findMatches } from "./matches.ts";
 import {
   COMPOUND_LABELS,
   OTHER_BEFORE_LABEL,
@@ -21,16 +21,16 @@ interface Label {
 
 const PASSWORD_COMPOUNDS: ReadonlySet<string> = new Set(["passe", "khẩu", "المرور"]);
 
-/** How far behind a label its connector may stand, and a value may reach. */
+/** How far after a label to look for its connector. */
 const REACH = 44;
-const LONGEST_VALUE = 512;
-/** Spring's and LDAP's mark of a password stored as it is; other schemes, `{bcrypt}`, hold a hash. */
+const MAX_VALUE_LENGTH = 512;
+/** The prefix of plain-text passwords in Spring and LDAP; other schemes, such as `{bcrypt}`, contain a hash. */
 const STORED_PLAIN = /^\{(?:noop|plain|cleartext)\}/i;
 
-/** Right behind a label: an assignment, an arrow, a table's border, an element's end, an attribute's value. */
+/** Directly after a label: an assignment, an arrow, a table border, the end of an element, an attribute value. */
 const DIRECT_CONNECTOR =
   /\s{0,8}(?::=|=>|->|[→⇒➔➜➡⟶]|={1,3}|:{1,2}(?:\*\*|__)?|\||>|(?:,?\s{0,12}["']?|\s)value["']?\s?[:=])\s?(?:\n[ \t]{0,8}(?=\S{4,64}\s*(?:\n|$)))?[ \t]{0,8}/y;
-/** Further off, or weaker. */
+/** Connectors that are further away or weaker. */
 const CONNECTORS: readonly { joint: Joint; pattern: RegExp }[] = [
   { joint: "assigned", pattern: /\s{0,2}(?:=>|->|[→⇒➔➜➡⟶]|=|:)[ \t]{0,4}/g },
   {
@@ -41,21 +41,21 @@ const CONNECTORS: readonly { joint: Joint; pattern: RegExp }[] = [
   { joint: "said", pattern: /\s[-–]{1,2}\s|\s?\(\s?|\s(?=\\?["'`])|(?=\\?["'`])/g },
 ];
 const MAY_JOIN = /[\s("'`\\は是]/;
-/** What may stand between a label and its connector: nothing, one word, a bracket, or whose it is. */
+/** What may come between a label and its connector: nothing, one word, a bracket, or what the password is for. */
 const GAP =
   /^(?:\s(?:for|of|on|to|at|in|für|zum|vom|pour|du|de|del|para|da|do|per|till|voor|van|med|от|для|к|на|od|do|dla)\s[^\n:="]{1,40}|\s?\([^()\n]{1,30}\)|\s[\p{L}\w'-]{1,14})?$/iu;
 const LABEL_CLOSING = /^(?!'s\s)(?:\\?["'`]\]?|\]|\*{1,2}|__)?/;
 const IDENTIFIER_TAIL = /^(?:[\w]|-[a-z]){0,32}/i;
 
 /**
- * Literal passwords and secret phrases: a label, what joins it to a value, and a value that reads as one (docs/detection.md). The span is the
- * value alone.
+ * Finds literal passwords and secret phrases: a label, a connector and a plausible value (docs/detection.md). The span
+ * contains only the value.
  */
 export function findPasswords(text: string, words: readonly Word[]): Finding[] {
   const found: Finding[] = [];
-  for (const label of labelsOf(text, words)) {
+  for (const label of findLabels(text, words)) {
     if (label.start < (found.at(-1)?.end ?? 0)) continue;
-    for (const { start, end } of valuesOf(text, label)) {
+    for (const { start, end } of findValues(text, label)) {
       if (start < (found.at(-1)?.end ?? 0)) continue;
       found.push({ type: "password", start, end, confidence: "likely", ruleId: `password.${label.kind}` });
     }
@@ -63,7 +63,7 @@ export function findPasswords(text: string, words: readonly Word[]): Finding[] {
   return found;
 }
 
-function labelsOf(text: string, words: readonly Word[]): Label[] {
+function findLabels(text: string, words: readonly Word[]): Label[] {
   const labels: Label[] = [];
   for (const { word, start, end } of words) {
     if (PASSWORD_LABELS.has(word)) labels.push({ word, kind: "password", start, end });
@@ -72,14 +72,14 @@ function labelsOf(text: string, words: readonly Word[]): Label[] {
       labels.push({ word, kind: PASSWORD_COMPOUNDS.has(word) ? "password" : "secret", start, end });
     }
   }
-  for (const match of matchesOf(text, UNSPACED_LABEL)) {
+  for (const match of findMatches(text, UNSPACED_LABEL)) {
     labels.push({ word: match[0], kind: "password", start: match.index, end: match.index + match[0].length });
   }
   return labels.sort((one, other) => one.start - other.start);
 }
 
-/** The value behind a label and those that go on with it, or the one ahead of it. */
-function valuesOf(text: string, label: Label): Run[] {
+/** The values after a label, or the one before it. */
+function findValues(text: string, label: Label): Run[] {
   const values: Run[] = [];
   for (let next = valueBehind(text, label); next; next = furtherValue(text, next, label)) values.push(next);
   if (values.length > 0) return values;
@@ -92,7 +92,7 @@ const VALUE_AHEAD =
   /(?:^|[\s("'`])([^\s"'`]{4,64})["'`]?\s(?:is|was|as|ist|est|es|=|<-|←|-)\s(?:(?:my|our|the|his|her|their|your|a|das|le|la|mein|mi)\s)?(?:[\p{L}-]{2,12}\s){0,2}$/du;
 const AHEAD_REACH = 120;
 
-/** A value that stands before its label. */
+/** A value before its label. */
 function valueAhead(text: string, { word, kind, start, end }: Label): Run | undefined {
   if (kind !== "password" || text.charAt(start - 1) !== " ") return undefined;
   const next = /^[\s_-]([a-z]{1,16})/i.exec(text.slice(end, end + 18))?.[1];
@@ -104,12 +104,12 @@ function valueAhead(text: string, { word, kind, start, end }: Label): Run | unde
   return { start: from + valueStart, end: from + valueEnd };
 }
 
-/** Between two values of one label: `... and the new one is `; of a label in the plural any list's separator. */
+/** Between two values of one label: `... and the new one is `. After a plural label, any list separator. */
 const NEXT_VALUE =
   /["'`.]?[,;]?\s(?:and|then|now|but)\s(?:(?:the|my|our)\s)?(?:new|old|other|current|previous)(?:\sone)?\s(?:is|was)\s/y;
 const NEXT_OF_LIST = /["'`]?(?:\s?[,;/|]\s?|\s(?:and|or|und|oder|et|y)\s){1,2}["'`]?/y;
 
-/** Another value of the same label, right after one that was found. */
+/** Another value of the same label, directly after the previous one. */
 function furtherValue(text: string, { end }: Run, { word, kind }: Label): Run | undefined {
   const between = word.endsWith("words") || word.endsWith("codes") ? NEXT_OF_LIST : NEXT_VALUE;
   between.lastIndex = end;
@@ -139,7 +139,7 @@ function valueBehind(text: string, label: Label): Run | undefined {
 
   const reach = text.slice(from, from + REACH);
   for (const { joint, pattern } of CONNECTORS) {
-    for (const connector of matchesOf(reach, pattern)) {
+    for (const connector of findMatches(reach, pattern)) {
       const gap = reach.slice(0, connector.index);
       if (!GAP.test(gap)) break;
       if (/^\s\S+$/.test(gap) && OTHER_THAN_VALUE.has(gap.trim().toLowerCase())) return undefined;
@@ -151,12 +151,12 @@ function valueBehind(text: string, label: Label): Run | undefined {
   return space && tail === "" ? literalAt(text, from + space.length, label, "spaced") : undefined;
 }
 
-/** What of an identifier stands before a place in it. */
+/** The part of an identifier before an offset within it. */
 function identifierHead(text: string, at: number): string {
   return /[\w-]{1,24}$/.exec(text.slice(Math.max(0, at - 24), at))?.[0] ?? "";
 }
 
-/** Whether one of the words an identifier is made of is in a set: `password_hash`, `maxToken`. */
+/** Whether any word of an identifier, such as `password_hash` or `maxToken`, is in a set. */
 function hasPartIn(words: ReadonlySet<string>, identifier: string): boolean {
   if (identifier === "") return false;
   return identifier
@@ -177,25 +177,25 @@ function literalAt(text: string, at: number, label: Label, joint: Joint): Run | 
 type PlacedValue = Value & { readonly start: number };
 
 function quotedAt(text: string, at: number): PlacedValue | undefined {
-  const quoted = /^(\\?["'`])(.{1,512}?)\1/.exec(text.slice(at, at + LONGEST_VALUE + 4));
+  const quoted = /^(\\?["'`])(.{1,512}?)\1/.exec(text.slice(at, at + MAX_VALUE_LENGTH + 4));
   if (!quoted?.[1] || !quoted[2]) return undefined;
   const start = at + quoted[1].length;
   const after = text.slice(at + quoted[0].length, at + quoted[0].length + 12);
   return { start, text: quoted[2], isQuoted: true, after };
 }
 
-/** Ends an unquoted value inside markup, a query, a connection string, JSON or a list of assignments. */
+/** The end of an unquoted value in markup, a query, a connection string, JSON or a list of assignments. */
 const UNQUOTED_END =
   /<\/|&\w{1,40}=|;(?=\w[\w ]{0,30}=|$)|\\?["'`](?=[,;:})\]\s]|$)|,(?=["'\w]{1,40}["']?[:=])|\\[nrt"]|(?<=[!-~])[\u3001\u3002\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 function phraseAt(text: string, at: number, label: Label, joint: Joint): PlacedValue | undefined {
   if (label.word !== "passphrase" || joint === "spaced") return undefined;
-  const phrase = passphraseAt(text.slice(at, at + LONGEST_VALUE));
+  const phrase = passphraseAt(text.slice(at, at + MAX_VALUE_LENGTH));
   return phrase === undefined ? undefined : { start: at, text: phrase, isQuoted: true, after: "" };
 }
 
 function unquotedAt(text: string, at: number): PlacedValue {
-  const token = /^\S{1,512}/.exec(text.slice(at, at + LONGEST_VALUE))?.[0] ?? "";
+  const token = /^\S{1,512}/.exec(text.slice(at, at + MAX_VALUE_LENGTH))?.[0] ?? "";
   const opened = /^["'`]?/.exec(token)?.[0].length ?? 0;
   const unopened = token.slice(opened);
   const cut = unopened.search(UNQUOTED_END);
@@ -204,7 +204,7 @@ function unquotedAt(text: string, at: number): PlacedValue {
   return { start, text: value, isQuoted: false, after: text.slice(start + value.length, start + value.length + 14) };
 }
 
-/** Leaves out the sentence's own marks; a closing bracket only when the value did not open it. */
+/** Removes the sentence's punctuation, and closing brackets that the value did not open. */
 function withoutTrailingPunctuation(value: string): string {
   let end = value.length;
   while (end > 0) {

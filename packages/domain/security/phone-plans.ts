@@ -1,9 +1,10 @@
 /**
- * What of the numbering plans tells a phone number from other digits: country codes as ITU-T E.164 assigns them, and the usual lengths of subscribers'
- * numbers (service and machine numbers are left out). Held against libphonenumber-js's example number of every region in phone.test.ts.
+ * The parts of the numbering plans that distinguish phone numbers from other digits: ITU-T E.164 country codes and the usual
+ * lengths of subscriber numbers (without service and machine numbers). phone.test.ts checks them against
+ * libphonenumber-js's example number of every region.
  */
 
-/** Length of the national number, without trunk prefix, where the plan is narrower than the usual 5..12: [shortest, longest]. */
+/** Lengths of national numbers without trunk prefix, if narrower than the usual 5 to 12: [shortest, longest]. */
 const NATIONAL_LENGTHS: Readonly<Record<string, readonly [number, number]>> = {
   1: [10, 10],
   7: [10, 10],
@@ -87,7 +88,7 @@ const NATIONAL_LENGTHS: Readonly<Record<string, readonly [number, number]>> = {
 const COUNTRY_CODE =
   /^(?:1|7|2(?:0|7|1[1-368]|[2-46]\d|5[0-8]|9[01789])|3(?:[0-469]|5\d|7[0-8]|8[0-9])|4(?:[013-9]|2[013])|5(?:[1-8]|0\d|9\d)|6(?:[0-6]|7\d|8\d|9[0-2])|8(?:[1246]|00|08|5[02356]|7[08]|8\d)|9(?:[0-58]|6\d|7[0-79]|9[2-68]))/;
 
-/** North American plan: area and exchange begin with 2-9; N11 are services, N9X and N00 (but toll-free) are not assigned as areas. */
+/** North American plan: area and exchange begin with 2-9. N11 are services; N9X and N00 (except toll-free) are not area codes. */
 const NANP = /^[2-9](?!11|9\d|00)\d\d[2-9](?!11)\d{6}$|^[89]00[2-9]\d{6}$/;
 
 export function isNorthAmerican(national: string): boolean {
@@ -95,10 +96,10 @@ export function isNorthAmerican(national: string): boolean {
 }
 
 /**
- * The country code of an international number (digits after `+`, `00` or `011`) whose length its plan allows. A trunk `0` written in
- * brackets, as in `+44 (0)20`, may still be in it.
+ * The country code of an international number (digits after `+`, `00` or `011`) with a valid length; otherwise undefined. The
+ * number may still contain a trunk `0` written in brackets, as in `+44 (0)20`.
  */
-export function countryCodeOf(international: string): string | undefined {
+export function findCountryCode(international: string): string | undefined {
   const code = COUNTRY_CODE.exec(international)?.[0];
   if (code === undefined || international.length > 16) return undefined;
   const rest = international.slice(code.length);
@@ -108,20 +109,23 @@ export function countryCodeOf(international: string): string | undefined {
   return national.length >= shortest && national.length <= longest && international.length >= 8 ? code : undefined;
 }
 
-/** How the plans with a trunk `0` write their numbers: total length, first group (area or mobile prefix), and the rest. */
-const LEAST_TRUNK_DIGITS = 9;
-const MOST_TRUNK_DIGITS = 12;
+/** The total length of national numbers in plans with a trunk `0`. */
+const MIN_TRUNK_DIGITS = 9;
+const MAX_TRUNK_DIGITS = 12;
 
-/** Groups of a national number after trunk `0` (GB, IE, FR, DE, AU, SE, NL, IL, JP, CH, ZA, NZ, TR ...): `020 7946 0958`, `06 12 34 56 78`. */
+/**
+ * Whether group lengths fit a national number with trunk `0`: `020 7946 0958`, `06 12 34 56 78`. Used in GB, IE, FR, DE, AU,
+ * SE, NL, IL, JP, CH, ZA, NZ, TR and others.
+ */
 export function isTrunkGrouping(lengths: readonly number[]): boolean {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const [area = 0, ...rest] = lengths;
-  if (total < LEAST_TRUNK_DIGITS || total > MOST_TRUNK_DIGITS || area < 2 || area > 6) return false;
+  if (total < MIN_TRUNK_DIGITS || total > MAX_TRUNK_DIGITS || area < 2 || area > 6) return false;
   if (rest.length === 1) return total - area >= 4;
   return rest.length >= 2 && rest.length <= 5 && rest.every((length) => length >= 2 && length <= 5);
 }
 
-/** National forms without trunk `0`, as `lengths:leading digits` of the groups joined by `-`. */
+/** National forms without trunk `0`: group lengths and leading digits. */
 const BARE_GROUPINGS: readonly { lengths: string; leading: RegExp; region: string }[] = [
   { region: "in", lengths: "5-5", leading: /^[6-9]/ },
   { region: "br", lengths: "2-5-4", leading: /^[1-9]{2}9/ },
@@ -129,10 +133,10 @@ const BARE_GROUPINGS: readonly { lengths: string; leading: RegExp; region: strin
   { region: "au", lengths: "4-3-3", leading: /^1[38]00/ },
   { region: "cn", lengths: "3-4-4", leading: /^1[3-9]/ },
   { region: "ru", lengths: "1-3-3-2-2", leading: /^89/ },
-  { region: "tr", lengths: "1-3-3-2-2", leading: /^0[2-9]/ }, // and Switzerland's freephone
+  { region: "tr", lengths: "1-3-3-2-2", leading: /^0[2-9]/ }, // also Swiss freephone numbers
 ];
 
-export function regionOfGrouping(digits: string, lengths: readonly number[]): string | undefined {
+export function findGroupingRegion(digits: string, lengths: readonly number[]): string | undefined {
   const joined = lengths.join("-");
   return BARE_GROUPINGS.find((form) => form.lengths === joined && form.leading.test(digits))?.region;
 }

@@ -1,4 +1,4 @@
-import { matchesOf } from "./matches.ts";
+import { findMatches } from "./matches.ts";
 import { isPlaceholder } from "./placeholders.ts";
 import { PROVIDER_KEYS } from "./provider-keys.ts";
 import type { Run } from "./scan.ts";
@@ -17,12 +17,12 @@ const EXACTLY = EACH.map(({ ruleId, source }) => ({ ruleId, pattern: new RegExp(
 /** JSON Web Tokens: three base64url parts, the first two of which are JSON objects (`{"` is `ey` in base64). */
 const JWT = /(?<![A-Za-z0-9_-])ey[A-Za-z0-9_-]{8,2000}\.ey[A-Za-z0-9_-]{4,4000}\.[A-Za-z0-9_-]{16,2000}/g;
 
-/** Keys and tokens whose format gives them away, in the runs of a text that are long enough. */
+/** Finds keys and tokens with a recognizable format in the sufficiently long runs of a text. */
 export function findProviderKeys(text: string, runs: readonly Run[]): Finding[] {
   return runs.flatMap((run) => {
     const value = text.slice(run.start, run.end);
-    const keys = matchesOf(value, ANY).map((match) => providerFinding(match[0], run.start + match.index));
-    const tokens = matchesOf(value, JWT).map((match) =>
+    const keys = findMatches(value, ANY).map((match) => providerFinding(match[0], run.start + match.index));
+    const tokens = findMatches(value, JWT).map((match) =>
       finding("jwt", run.start + match.index, match[0], "jwt.compact"),
     );
     return [...keys, ...tokens].filter(({ start, end }) => !isPlaceholder(text.slice(start, end)));

@@ -6,7 +6,7 @@ import { PROVIDER_KEYS } from "./provider-keys.ts";
 
 describe("detect, provider keys", () => {
   it.each(PROVIDER_KEYS.map((key) => [key.id, key] as const))(
-    "given a key of %s in a sentence, then it is confirmed and found whole",
+    "given a key of %s in a sentence, then it is confirmed and found completely",
     (_, { prefix, body }) => {
       const format = new RegExp(`^${prefix.replaceAll(".", "\\.")}${body}$`);
       fc.assert(
@@ -31,7 +31,7 @@ describe("detect, provider keys", () => {
     expect(detect(`token: ${placeholder}`)).toEqual([]);
   });
 
-  it("given the table, then every row says where it is from and when it was checked", () => {
+  it("given the table, then every row has a source and the date it was checked", () => {
     for (const { source, checkedOn } of PROVIDER_KEYS) {
       expect(source).not.toBe("");
       expect(checkedOn).toMatch(/^\d{4}-\d\d-\d\d$/);

@@ -1,21 +1,21 @@
-/** A provider's own key format: facts, from the public rules named in `source`. */
+/** A provider's key format, from the public rules named in `source`. */
 export interface ProviderKey {
   readonly id: string;
-  /** The literal text every such key begins with; what is searched for. */
+  /** The literal start of every such key. */
   readonly prefix: string;
-  /** What follows the prefix, as a bounded pattern. */
+  /** A bounded pattern for the rest of the key. */
   readonly body: string;
   readonly source: string;
   readonly checkedOn: string;
 }
 
-/** Read there on the day of `CHECKED`; where a length here is a range and there a figure, it is widened so that an abridged or newer key counts too. */
+/** Checked on the day in `CHECKED`. Some exact lengths there are ranges here, so that abridged and newer keys match too. */
 const GITLEAKS = "gitleaks, config/gitleaks.toml at b58d3f1";
 const SECRETLINT = "secretlint at 18346ba, rule";
-const OPENAI = `${GITLEAKS}, without its mark T3BlbkFJ in the middle`;
+const OPENAI = `${GITLEAKS}, without its T3BlbkFJ marker in the middle`;
 const CHECKED = "2026-11-20";
 
-/** [id, prefix, body, source when it is not the gitleaks rule set] */
+/** [id, prefix, body, source if not the gitleaks rule set] */
 const ROWS: readonly (readonly [id: string, prefix: string, body: string, source?: string])[] = [
   ["openai", "sk-", "[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}"],
   ["openai-project", "sk-proj-", "[A-Za-z0-9_-]{32,200}", OPENAI],

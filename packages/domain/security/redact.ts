@@ -4,47 +4,47 @@ import { redactionMark } from "./marks.ts";
 import type { DetectorType, Finding, KeywordCategory } from "./types.ts";
 
 /**
- * Taking a value away can bring a word and a number nearer together and so uncover another one; each round takes away at least one. Two rounds do
- * for nearly every text; the limit only bounds what a hostile one can cost.
+ * Removing a value can bring a word and a number closer together and so reveal another value. Each round removes at least
+ * one. Two rounds are enough for nearly every text; the limit only bounds the cost of a hostile one.
  */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
-/** What else a value of these types is, in the specification's own six types: a token is a key, a URL's password a password. */
+/** The specification's six types that these values also count as: a token is a key, a URL's password is a password. */
 const COUNTS_ALSO_AS: Partial<Record<DetectorType, DetectorType>> = {
   jwt: "key",
   private_key: "key",
   url_credentials: "password",
 };
 
-/** What a text holds, and the text without it. */
+/** A redacted text and what was found in it. */
 export interface Inspection {
-  /** Safe to store: every finding is replaced by its mark. */
+  /** Safe to store: every finding is replaced with its mark. */
   readonly redacted: string;
-  /** How many values of each type, `possible` ones left out: what exposure and compliance are scored on. */
+  /** The number of values by type, without `possible` ones. Exposure and compliance are scored on these. */
   readonly counts: Partial<Record<DetectorType, number>>;
   readonly categories: KeywordCategory[];
 }
 
 /**
- * Replaces every sensitive value by its type: `[EMAIL]`, `[CARD]`. Possible ones too: a stored value cannot be taken back, a digest too many costs the
- * reader little. Idempotent; nothing is left that `detect` would find.
+ * Replaces every sensitive value with its type: `[EMAIL]`, `[CARD]`. Also replaces possible values: a stored secret cannot be
+ * taken back, while a redacted digest costs the reader little. Idempotent: `detect` finds nothing in the result.
  */
 export function redact(text: string): string {
   return redactFindings(text, detect(text));
 }
 
-/** As `redact`, with the findings of `detect(text)` at hand. */
+/** Like `redact`, with the findings of `detect(text)` already known. */
 function redactFindings(text: string, findings: readonly Finding[]): string {
   let redacted = text;
   let current = findings;
-  for (let round = 0; current.length > 0 && round < MOST_ROUNDS; round++) {
+  for (let round = 0; current.length > 0 && round < MAX_ROUNDS; round++) {
     redacted = replaceSpans(redacted, current);
     current = detect(redacted);
   }
   return redacted;
 }
 
-/** Everything ingest needs to know of a text, in one reading. */
+/** Redacts a text and returns its detections and categories, in a single scan. */
 export function inspectText(text: string): Inspection {
   const reading = read(text);
   const { plain, anchors } = reading;

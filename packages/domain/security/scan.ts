@@ -1,4 +1,4 @@
-/** A word of the vocabulary, where it stands. */
+/** A vocabulary word and its position. */
 export interface Word {
   /** In lower case. */
   readonly word: string;
@@ -11,38 +11,38 @@ export interface Run {
   readonly end: number;
 }
 
-/** What one pass over a text saw: enough to tell which detectors have anything to look at. Most prompts have nothing. */
+/** The result of one pass over a text, which decides which detectors to run. For most prompts none is needed. */
 export interface Anchors {
-  /** How many digits, all told. */
+  /** The total number of digits. */
   readonly digits: number;
   /** Runs of digits. */
   readonly numbers: readonly Run[];
   readonly hasAt: boolean;
   readonly colons: number;
-  /** Runs of the characters that keys are made of, `shortestRun` long or longer. */
+  /** Runs of key characters that are at least `minRunLength` long. */
   readonly runs: readonly Run[];
-  /** Words of the vocabulary. */
+  /** The vocabulary words in the text. */
   readonly words: readonly Word[];
 }
 
-/** Kinds of characters, ordered so that one comparison tells a group of them from the rest. */
+/** Kinds of characters, ordered so that one comparison selects a group of them. */
 const OTHER = 0;
 const AT = 1;
 const COLON = 2;
-/** From here on: what keys are made of. */
+/** Key characters have this kind or a higher one. */
 const KEY_PUNCTUATION = 3;
 const DIGIT = 4;
-/** From here on: letters. */
+/** Letters have this kind or a higher one. */
 const LOWER = 5;
 const UPPER = 6;
 
 const KINDS = new Uint8Array(0x10000);
-for (let code = 0; code < KINDS.length; code++) KINDS[code] = kindOf(code);
+for (let code = 0; code < KINDS.length; code++) KINDS[code] = classify(code);
 
-function kindOf(code: number): number {
+function classify(code: number): number {
   const character = String.fromCharCode(code);
   if (/[A-Z]/.test(character)) return UPPER;
-  // Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, where the vocabulary has words; emoji and Han stay apart from the words beside them.
+  // The vocabulary's scripts: Latin, Greek, Cyrillic, Hebrew, Arabic and Devanagari. Emoji and Han separate the words next to them.
   if (/[a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u097f\u1e00-\u1eff]/.test(character)) return LOWER;
   if (/\d/.test(character)) return DIGIT;
   if ("_+/=.~-".includes(character)) return KEY_PUNCTUATION;
@@ -53,10 +53,10 @@ function kindOf(code: number): number {
 const FILTER_SIZE = 1 << 14;
 
 /**
- * Adds a letter to a word's hash; `code | 32` folds the case of ASCII and most of Latin-1, Greek and Cyrillic, and a collision costs one look-up.
- * `| 0` keeps it a 32-bit integer, which the engine reckons with several times faster.
+ * Adds a letter to a word's hash. `code | 32` folds the case of ASCII and most of Latin-1, Greek and Cyrillic; a collision
+ * only costs a look-up. `| 0` keeps it a 32-bit integer, which is several times faster.
  */
-function hashed(hash: number, code: number): number {
+function addToHash(hash: number, code: number): number {
   return (Math.imul(hash, 31) + (code | 32)) | 0;
 }
 
@@ -65,14 +65,14 @@ function filterIndex(hash: number): number {
 }
 
 /**
- * Builds the pass for a vocabulary of single lower-case words. A word ends at anything but a letter and where camelCase turns, so that
- * `dbPassword` and `DB_PASSWORD` both hold `password`. Each word costs one probe of a small filter; only what passes is looked up.
+ * Creates a scanner for a vocabulary of single lower-case words. Words end at non-letters and at camelCase boundaries, so
+ * that `dbPassword` and `DB_PASSWORD` both contain `password`. A small filter spares most words the look-up.
  */
-export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number): (text: string) => Anchors {
+export function createScanner(vocabulary: ReadonlySet<string>, minRunLength: number): (text: string) => Anchors {
   const filter = new Uint8Array(FILTER_SIZE);
   for (const word of vocabulary) {
     let hash = 0;
-    for (let at = 0; at < word.length; at++) hash = hashed(hash, word.charCodeAt(at));
+    for (let at = 0; at < word.length; at++) hash = addToHash(hash, word.charCodeAt(at));
     filter[filterIndex(hash)] = 1;
   }
 
@@ -94,10 +94,10 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
         let hash = 0;
         let previous = kind;
         do {
-          hash = hashed(hash, code);
+          hash = addToHash(hash, code);
           previous = kind;
           at++;
-          // Past the end there is no code to look up: asking costs more than the whole word.
+          // Never read past the end: an out-of-range charCodeAt costs more than the whole word.
           code = at < length ? text.charCodeAt(at) : 0;
           kind = KINDS[code] ?? OTHER;
         } while (kind >= LOWER && (kind === LOWER || previous === UPPER));
@@ -115,14 +115,14 @@ export function scannerFor(vocabulary: ReadonlySet<string>, shortestRun: number)
         continue;
       }
       if (kind !== KEY_PUNCTUATION) {
-        if (at - runStart >= shortestRun) runs.push({ start: runStart, end: at });
+        if (at - runStart >= minRunLength) runs.push({ start: runStart, end: at });
         runStart = at + 1;
         if (kind === AT) ats++;
         else if (kind === COLON) colons++;
       }
       at++;
     }
-    if (length - runStart >= shortestRun) runs.push({ start: runStart, end: length });
+    if (length - runStart >= minRunLength) runs.push({ start: runStart, end: length });
     return { digits, numbers, hasAt: ats > 0, colons, runs, words };
   };
 }

@@ -3,15 +3,16 @@ import { joinGroups, type NumberCluster } from "./number-clusters.ts";
 import type { Finding } from "./types.ts";
 
 const SSN_WORD = /\bssns?\b|ss#|ss no|ss number|social|soc\.? sec|_ssn|ssn_/;
-/** Whose number it is: decides over another label, `tax id 612-34-5678`, for the grouped form only. */
+/** Words for the number's holder. For the grouped form they override another label: `tax id 612-34-5678`. */
 const PERSON_WORD =
   /\b(?:tax ?id|tax ?payer|tin|w-?2|1099|borrower|applicant|employee|patient|member|payroll|beneficiary|dependent|spouse)/;
 const ITIN_GROUP = /^(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])$/;
 const SEPARATORS = new Set(["-", ".", " ", " - "]);
 
 /**
- * United States social-security numbers: `AAA-GG-SSSS` with one separator throughout, or nine bare digits beside the words. Issuable in form
- * (docs/detection.md): area not 000, 666 or 900-999, group not 00, serial not 0000. A 9xx area with an ITIN group is `itin`.
+ * Finds United States social-security numbers: `AAA-GG-SSSS` with the same separator throughout, or nine digits near an SSN
+ * word. The number must be issuable (docs/detection.md): area not 000, 666 or 900-999, group not 00, serial not 0000. A 9xx
+ * area with an ITIN group is `itin`.
  */
 export function findSocialSecurityNumbers(text: string, cluster: NumberCluster): Finding[] {
   const found: Finding[] = [];
@@ -22,7 +23,7 @@ export function findSocialSecurityNumbers(text: string, cluster: NumberCluster):
     const to = cluster[last];
     if (!to || !hasForm(text, cluster, first, last)) continue;
     const { digits } = joinGroups(cluster, first, last);
-    const type = typeOf(digits);
+    const type = numberType(digits);
     if (!type) continue;
     const before = textBefore(text, from.start, 40);
     const isLabelled = SSN_WORD.test(before) || (first < last && PERSON_WORD.test(before));
@@ -44,12 +45,12 @@ function hasForm(text: string, cluster: NumberCluster, first: number, last: numb
     if (area.digits.length !== 3 || group?.digits.length !== 2 || serial.digits.length !== 4) return false;
     if (!SEPARATORS.has(gap) || serial.gap !== gap) return false;
   }
-  // Touching `digit-` or `-digit` on either side, it is a piece of something longer.
+  // Next to `digit-` or `-digit` it is part of something longer.
   const outer = [area.gap, cluster[last + 1]?.gap ?? ""];
   return outer.every((side) => side === "" || (side !== gap && side === " ") || (gap === undefined && side === " "));
 }
 
-function typeOf(digits: string): "ssn" | "itin" | undefined {
+function numberType(digits: string): "ssn" | "itin" | undefined {
   const [area, group, serial] = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)];
   if (area.startsWith("9")) return ITIN_GROUP.test(group) ? "itin" : undefined;
   return area === "000" || area === "666" || group === "00" || serial === "0000" ? undefined : "ssn";

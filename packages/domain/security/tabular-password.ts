@@ -1,4 +1,4 @@
-import { matchesOf } from "./matches.ts";
+import { findMatches } from "./matches.ts";
 import { PASSWORD_LABELS } from "./password-labels.ts";
 import { isLiteralSecret } from "./password-value.ts";
 import type { Finding } from "./types.ts";
@@ -7,40 +7,40 @@ import type { Finding } from "./types.ts";
 const INSERT = /\(([^()]{1,400})\)\s{1,8}values\s{0,8}(?=\()/gi;
 const SQL_ROW = /\s{0,8},?\s{0,8}\(([^()]{1,800})\)/dy;
 const DELIMITER = /[,;\t|]/;
-const MOST_CELL = 200;
+const MAX_CELL_LENGTH = 200;
 
 interface Cell {
   readonly text: string;
   readonly start: number;
 }
 
-/** Passwords in tables whose heading names the column: CSV and Markdown rows, SQL's `insert into t (a, password) values (...)`. */
+/** Finds passwords in tables by the column's heading: CSV and Markdown rows, SQL's `insert into t (a, password) values (...)`. */
 export function findTabularPasswords(text: string): Finding[] {
   return [...passwordsInInserts(text), ...passwordsInLines(text)];
 }
 
 function passwordsInInserts(text: string): Finding[] {
   const found: Finding[] = [];
-  for (const insert of matchesOf(text, INSERT)) {
-    const column = passwordColumn(cellsOf(insert[1] ?? "", 0));
+  for (const insert of findMatches(text, INSERT)) {
+    const column = passwordColumn(splitCells(insert[1] ?? "", 0));
     if (column < 0) continue;
     SQL_ROW.lastIndex = insert.index + insert[0].length;
     for (let row = SQL_ROW.exec(text); row; row = SQL_ROW.exec(text)) {
       const [start, end] = row.indices?.[1] ?? [0, 0];
-      found.push(...passwordIn(cellsOf(text.slice(start, end), start)[column]));
+      found.push(...passwordIn(splitCells(text.slice(start, end), start)[column]));
     }
   }
   return found;
 }
 
-/** Reads line by line: a line with a password's name among its cells is a heading, until a line with another number of cells. */
+/** A line with a password label among its cells is a heading. It applies until a line with a different number of cells. */
 function passwordsInLines(text: string): Finding[] {
   const found: Finding[] = [];
   let column = -1;
   let columns = 0;
   let start = 0;
   for (const line of text.split("\n")) {
-    const cells = DELIMITER.test(line) ? cellsOf(line, start) : [];
+    const cells = DELIMITER.test(line) ? splitCells(line, start) : [];
     if (column >= 0 && cells.length === columns) found.push(...passwordIn(cells[column]));
     else {
       column = cells.length > 1 ? passwordColumn(cells) : -1;
@@ -55,8 +55,8 @@ function passwordColumn(cells: readonly Cell[]): number {
   return cells.findIndex(({ text }) => PASSWORD_LABELS.has(text.toLowerCase()));
 }
 
-/** The cells of a row, without the quotes and blanks around them. */
-function cellsOf(row: string, rowStart: number): Cell[] {
+/** Splits a row into cells and trims quotes and blanks. */
+function splitCells(row: string, rowStart: number): Cell[] {
   let at = rowStart;
   return row.split(DELIMITER).map((raw) => {
     const lead = /^[\s"'`]{0,8}/.exec(raw)?.[0].length ?? 0;
@@ -67,7 +67,7 @@ function cellsOf(row: string, rowStart: number): Cell[] {
 }
 
 function passwordIn(cell: Cell | undefined): Finding[] {
-  if (!cell || cell.text.length > MOST_CELL || /\s/.test(cell.text)) return [];
+  if (!cell || cell.text.length > MAX_CELL_LENGTH || /\s/.test(cell.text)) return [];
   if (!isLiteralSecret({ text: cell.text, isQuoted: false, after: "" }, "password", "password", "assigned")) return [];
   const end = cell.start + cell.text.length;
   return [{ type: "password", start: cell.start, end, confidence: "likely", ruleId: "password.table" }];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every kind of sensitive value the detectors know. The first six are the specification's (section 5); the rest are its "other patterns". */
+/** All types of sensitive values. The first six are from the specification (section 5); the others are its "other patterns". */
 export const DETECTOR_TYPES = z.enum([
   "email",
   "phone",
@@ -24,7 +24,7 @@ export const DETECTOR_TYPES = z.enum([
 ]);
 export type DetectorType = z.infer<typeof DETECTOR_TYPES>;
 
-/** Subjects that make a prompt sensitive without any single value in it: flags, not spans (specification, section 5). */
+/** Subjects that make a prompt sensitive even without a specific value: flags, not spans (specification, section 5). */
 export const KEYWORD_CATEGORIES = z.enum([
   "financial-data",
   "personal-info",
@@ -35,20 +35,20 @@ export const KEYWORD_CATEGORIES = z.enum([
 export type KeywordCategory = z.infer<typeof KEYWORD_CATEGORIES>;
 
 /**
- * How sure a finding is. `confirmed`: a checksum, or a provider's own key format. `likely`: the form, and what stands around it.
- * `possible`: the form alone; it is redacted, because a stored preview cannot be taken back, but never counted or scored.
+ * The confidence of a finding. `confirmed`: by a checksum or a provider's key format. `likely`: by form and context.
+ * `possible`: by form alone; redacted, because a stored preview cannot be taken back, but never counted or scored.
  */
 export type Confidence = "confirmed" | "likely" | "possible";
 
-/** Where a sensitive value stands. Never the value itself: findings travel further than the text does. */
+/** The position of a sensitive value. Never contains the value, because findings are passed on further than the text. */
 export interface Finding {
   readonly type: DetectorType;
-  /** UTF-16 offsets into the text that was given: `text.slice(start, end)` is the value. */
+  /** UTF-16 offsets into the original text: `text.slice(start, end)` is the value. */
   readonly start: number;
   readonly end: number;
   readonly confidence: Confidence;
-  /** The rule that found it, e.g. `key.github-personal`. */
+  /** The rule that found it, such as `key.github-personal`. */
   readonly ruleId: string;
-  /** What else the same value is, e.g. a password that is also a long key. */
+  /** Other types of the same value, such as a password that is also a long key. */
   readonly also?: readonly DetectorType[];
 }

@@ -23,7 +23,7 @@ function problemsOf(env: Record<string, string>, mode: Parameters<typeof loadCon
   }
 }
 
-test("given nothing is set, when standalone, then every engine is embedded and secrets are made and kept", () => {
+test("given no settings, when standalone, then every engine is embedded and secrets are generated and stored", () => {
   const env = { TREADLIGHT_DATA_DIR: dataDir, KAFKA_BROKERS: "" };
   const config = loadConfig(env, { mode: "standalone" });
   expect(config).toMatchObject({ port: 3000, dataDir, rateLimits: true, publicUrl: "http://localhost:3000" });
@@ -39,7 +39,7 @@ test("given nothing is set, when standalone, then every engine is embedded and s
   expect(config.pseudonymSecret()).not.toBe(secret);
 });
 
-test("given many wrong settings, then each is named once and no value is printed", () => {
+test("given several wrong settings, then each is named once and no value is printed", () => {
   const env = {
     PORT: "70000",
     LOG_LEVEL: "value1",
@@ -60,7 +60,7 @@ test("given many wrong settings, then each is named once and no value is printed
   );
 });
 
-describe("given a service of its own, then it names what it needs and does not have", () => {
+describe("given a single service, then it names each required setting that is missing", () => {
   test.each([
     ["ingest", ["DATABASE_URL", "KAFKA_BROKERS", "TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET"]],
     ["scoring", ["CLICKHOUSE_URL", "KAFKA_BROKERS"]],
@@ -74,11 +74,11 @@ describe("given a service of its own, then it names what it needs and does not h
   });
 });
 
-test("given an engine outside the process, when standalone without secrets of its own, then it refuses to make them", () => {
+test("given an external engine, when standalone has no secrets, then it refuses to generate them", () => {
   const env = { TREADLIGHT_DATA_DIR: dataDir, DATABASE_URL: "postgresql://u:p@db.example/x" };
   expect(problemsOf(env)).toEqual({
-    TREADLIGHT_JWT_SECRET: "is required and not set",
-    TREADLIGHT_PSEUDONYM_SECRET: "is required and not set",
+    TREADLIGHT_JWT_SECRET: "is required but not set",
+    TREADLIGHT_PSEUDONYM_SECRET: "is required but not set",
   });
   const config = loadConfig(
     { ...env, TREADLIGHT_JWT_SECRET: JWT, TREADLIGHT_PSEUDONYM_SECRET: PSEUDONYM },
@@ -96,7 +96,7 @@ test.each([
   ["short", "zVb1q7Ln0Wc3Xy5"],
   ["repeated", "ab".repeat(20)],
   ["a placeholder", "please-change-me-please-change-me-xyz"],
-])("given a secret that is %s, then it is refused", (_kind, secret) => {
+])("given a secret that is %s, then it is rejected", (_kind, secret) => {
   expect(problemsOf({ TREADLIGHT_JWT_SECRET: secret })).toHaveProperty("TREADLIGHT_JWT_SECRET");
 });
 
@@ -110,14 +110,14 @@ test.each([
   expect(problemsOf({ S3_URL: url })).toHaveProperty("S3_URL");
 });
 
-test("given one half of a pair, then the other is named", () => {
+test("given one of two paired settings, then the other is named", () => {
   expect(problemsOf({ KAFKA_SASL_USERNAME: "u" })).toEqual({
     KAFKA_SASL_PASSWORD: "is required when KAFKA_SASL_USERNAME is set",
   });
   expect(problemsOf({ TREADLIGHT_STAFF_PASSWORD: "long enough" })).toHaveProperty("TREADLIGHT_STAFF_EMAIL");
 });
 
-test("given Kafka and ClickHouse settings, then they are read as their clients take them", () => {
+test("given Kafka and ClickHouse settings, then they are converted to client options", () => {
   const config = loadConfig(
     {
       KAFKA_BROKERS: "a:9092, b:9092",
@@ -146,7 +146,7 @@ test("given Kafka and ClickHouse settings, then they are read as their clients t
   expect(config.logRetentionMs).toBe(172_800_000);
 });
 
-test("given a secret that is made, then its file is the owner's alone and it is never made twice", () => {
+test("given a generated secret, then only its owner can read the file and it is never regenerated", () => {
   const secret = loadOrCreateSecret(dataDir, "name");
   expect(loadOrCreateSecret(dataDir, "name")).toBe(secret);
   const path = join(dataDir, "secrets", "name");
@@ -154,6 +154,6 @@ test("given a secret that is made, then its file is the owner's alone and it is 
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test("given docs/settings.md, then it is what the table generates", () => {
+test("given docs/settings.md, then it matches the generated table", () => {
   expect(readFileSync(join(import.meta.dirname, "../../../docs/settings.md"), "utf8")).toBe(settingsMarkdown());
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { settingFacts, settingsSchema } from "./settings.ts";
 
-/** `docs/settings.md`: every setting with its default, who reads it and who needs it. */
+/** `docs/settings.md`: every setting with its default, which services read it and which require it. */
 export function settingsMarkdown(): string {
   const rows = Object.entries(settingsSchema.shape).map(([name, schema]) => {
     const facts = settingFacts.get(schema);
@@ -14,11 +14,11 @@ export function settingsMarkdown(): string {
     "",
     "Generated from `packages/platform/config/settings.ts`; do not edit.",
     "",
-    "Settings are environment variables; an empty one counts as unset. A wrong or missing setting stops the start with a",
-    "list that names each one and never prints a value. `standalone` needs none: every engine is embedded until its",
-    "setting names another, independently of the others. A standalone start with an engine outside the process",
-    "(`KAFKA_BROKERS`, `CLICKHOUSE_URL` or `DATABASE_URL`) must also be given the two secrets that it otherwise generates",
-    "into `<data directory>/secrets`.",
+    "Settings are environment variables; an empty one counts as unset. If a setting is wrong or missing, the service does",
+    "not start and lists each such setting by name, never its value. `standalone` runs without any settings: each engine",
+    "is embedded unless its own setting names an external one. With an external engine (`KAFKA_BROKERS`, `CLICKHOUSE_URL`",
+    "or `DATABASE_URL`), `standalone` also requires the two secrets that it otherwise generates in",
+    "`<data directory>/secrets`.",
     "",
     "| Setting | Default | What it does | Read by | Required by |",
     "|---|---|---|---|---|",

@@ -8,7 +8,7 @@ export interface ConfigProblem {
   problem: string;
 }
 
-/** One or more settings are wrong; the message lists each by name and prints no value. */
+/** One or more settings are wrong; the message lists each by name and never prints a value. */
 export class ConfigError extends Error {
   readonly code = "invalid_config";
   override readonly name = "ConfigError";
@@ -19,14 +19,15 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a start knows about its surroundings. An engine left out is the embedded one. */
-export type Config = ReturnType<typeof configOf>;
+/** The validated settings. An engine that is not set is the embedded one. */
+export type Config = ReturnType<typeof toConfig>;
 
 /**
- * Reads every setting of one start. Empty counts as unset. With embedded engines, standalone makes the secrets it lacks
- * in the data directory; with `KAFKA_BROKERS`, `CLICKHOUSE_URL` or `DATABASE_URL`, and in a service of its own, they must be given.
+ * Reads and validates all settings. Empty counts as unset. With embedded engines only, standalone generates missing
+ * secrets in the data directory. With `KAFKA_BROKERS`, `CLICKHOUSE_URL` or `DATABASE_URL`, and in a single service, the
+ * secrets are required.
  * @param mode `command` for a script that an operator runs: it requires no setting
- * @throws ConfigError naming every wrong or missing setting, never a value
+ * @throws ConfigError with the name of every wrong or missing setting, never a value
  */
 export function loadConfig(env: Environment, { mode }: { mode: Mode | "command" }): Config {
   const given = Object.fromEntries(
@@ -39,7 +40,7 @@ export function loadConfig(env: Environment, { mode }: { mode: Mode | "command" 
     throw new ConfigError(problems);
   }
   if (problems.length > 0) throw new ConfigError(problems);
-  return configOf(parsed.data);
+  return toConfig(parsed.data);
 }
 
 function missing(given: Environment, mode: Mode): ConfigProblem[] {
@@ -48,11 +49,11 @@ function missing(given: Environment, mode: Mode): ConfigProblem[] {
     const isSharedSecret = setting === "TREADLIGHT_JWT_SECRET" || setting === "TREADLIGHT_PSEUDONYM_SECRET";
     const required =
       settingFacts.get(schema)?.requiredBy?.includes(mode) || (isSharedSecret && mode === "standalone" && scaledOut);
-    return required && given[setting] === undefined ? [{ setting, problem: "is required and not set" }] : [];
+    return required && given[setting] === undefined ? [{ setting, problem: "is required but not set" }] : [];
   });
 }
 
-/** Settings that mean nothing without each other. */
+/** Settings that must be set together. */
 const PAIRS = [
   ["KAFKA_SASL_USERNAME", "KAFKA_SASL_PASSWORD"],
   ["TREADLIGHT_STAFF_EMAIL", "TREADLIGHT_STAFF_PASSWORD"],
@@ -66,7 +67,7 @@ function unpaired(given: Environment): ConfigProblem[] {
   });
 }
 
-function configOf(settings: Settings) {
+function toConfig(settings: Settings) {
   const dataDir = resolve(settings.TREADLIGHT_DATA_DIR);
   const { KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = settings;
   const retentionDays = settings.TREADLIGHT_LOG_RETENTION_DAYS;
@@ -76,7 +77,7 @@ function configOf(settings: Settings) {
     logLevel: settings.LOG_LEVEL,
     dataDir,
     publicUrl: (settings.TREADLIGHT_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
-    /** The number of proxies, as express's `trust proxy` takes it. */
+    /** The number of proxies, for express's `trust proxy`. */
     trustProxy: settings.TREADLIGHT_TRUST_PROXY,
     rateLimits: settings.TREADLIGHT_RATE_LIMITS,
     staff:
@@ -106,7 +107,7 @@ function configOf(settings: Settings) {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     s3Url: settings.S3_URL,
-    /** Made on first use: scoring needs none. */
+    /** Created on first use, because scoring does not need one. */
     jwtSecret: () => settings.TREADLIGHT_JWT_SECRET ?? loadOrCreateSecret(dataDir, "jwt-secret"),
     pseudonymSecret: () => settings.TREADLIGHT_PSEUDONYM_SECRET ?? loadOrCreateSecret(dataDir, "pseudonym-secret"),
   };

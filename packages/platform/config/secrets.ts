@@ -6,22 +6,22 @@ const MIN_SECRET_CHARACTERS = 32;
 const MIN_DISTINCT_CHARACTERS = 12;
 const PLACEHOLDER = /change.?me|password|secret|example|treadlight|default|insecure|0123456789|abcdefgh/i;
 
-/** What is wrong with a secret somebody chose; undefined for a good one. Never repeats it. */
-export function weaknessOf(secret: string): string | undefined {
+/** Describes the weakness of a configured secret without repeating it; undefined if it is strong enough. */
+export function findWeakness(secret: string): string | undefined {
   if (Buffer.byteLength(secret) < MIN_SECRET_CHARACTERS) return `must have at least ${MIN_SECRET_CHARACTERS} bytes`;
-  if (new Set(secret).size < MIN_DISTINCT_CHARACTERS) return "repeats itself too much to be random";
+  if (new Set(secret).size < MIN_DISTINCT_CHARACTERS) return "is too repetitive to be random";
   if (PLACEHOLDER.test(secret)) return "looks like a placeholder; generate a random one";
   return undefined;
 }
 
 /**
- * The secret kept as `<dataDir>/secrets/<name>`, made on the first call: 32 random bytes in base64url, readable by the
- * owner alone. Processes that start together agree on one: only the first link to the name succeeds.
+ * The secret stored in `<dataDir>/secrets/<name>`, created on the first call: 32 random bytes in base64url, readable only
+ * by the owner. Processes that start together get the same secret because only the first link to the name succeeds.
  */
 export function loadOrCreateSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, "secrets");
   const path = join(folder, name);
-  const existing = readIfThere(path);
+  const existing = readIfExists(path);
   if (existing) return existing;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
@@ -36,7 +36,7 @@ export function loadOrCreateSecret(dataDir: string, name: string): string {
   return readFileSync(path, "utf8");
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { weaknessOf } from "./secrets.ts";
+import { findWeakness } from "./secrets.ts";
 
-/** What can be started: one of the services, or all of them in one process. */
+/** What a process can run: one of the services, or all of them. */
 export const MODES = ["standalone", "ingest", "scoring", "api", "worker"] as const;
 export type Mode = (typeof MODES)[number];
 
 export interface SettingFacts {
   description: string;
-  /** The services that read it. */
+  /** The services that read this setting. */
   readBy: readonly Mode[];
   /** The services that refuse to start without it. */
   requiredBy?: readonly Mode[];
@@ -33,7 +33,7 @@ const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"
 const text = z.string().trim().min(1, "must not be empty");
 const onOff = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
 const secret = z.string().superRefine((value, context) => {
-  const weakness = weaknessOf(value);
+  const weakness = findWeakness(value);
   if (weakness) context.addIssue(weakness);
 });
 
@@ -60,35 +60,36 @@ function isBucketUrl(value: string): boolean {
   return username !== "" && password !== "" && /^\/[^/]+$/.test(pathname);
 }
 
-/** Every setting there is, as the environment has it. `docs/settings.md` is generated from this table. */
+/** Every setting, parsed from environment variables. `docs/settings.md` is generated from this table. */
 export const settingsSchema = z.object({
   PORT: setting(integer(0, 65_535).prefault("3000"), {
-    description: "The port the service listens on. 0 takes any free one.",
+    description: "The port the service listens on. 0 picks a free port.",
     readBy: MODES,
   }),
   HOST: setting(text.optional(), {
-    description: "The address the service listens on. Unset: every address of the machine.",
+    description: "The address the service listens on. Unset: all addresses of the machine.",
     readBy: MODES,
   }),
   LOG_LEVEL: setting(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).prefault("info"), {
-    description: `The least important line that is logged: ${LOG_LEVELS.join(", ")}.`,
+    description: `The lowest level to log: ${LOG_LEVELS.join(", ")}.`,
     readBy: MODES,
   }),
   TREADLIGHT_DATA_DIR: setting(text.prefault("./data"), {
-    description: "Where the embedded engines and generated secrets live.",
+    description: "The directory of the embedded engines' data and the generated secrets.",
     readBy: MODES,
   }),
   TREADLIGHT_PUBLIC_URL: setting(url("http", "https").optional(), {
-    description: "The address people reach the site at, used in e-mails. Unset: `http://localhost:<PORT>`.",
+    description: "The public address of the site, used in e-mails. Unset: `http://localhost:<PORT>`.",
     readBy: WORKER,
     requiredBy: ["worker"],
   }),
   TREADLIGHT_TRUST_PROXY: setting(integer(0, 10).prefault("0"), {
-    description: "How many reverse proxies stand in front; their `X-Forwarded-For` then names the client's address.",
+    description:
+      "The number of reverse proxies in front of the service whose `X-Forwarded-For` is trusted for the client's address.",
     readBy: FOR_PEOPLE,
   }),
   TREADLIGHT_RATE_LIMITS: setting(onOff.prefault("on"), {
-    description: "`off` lifts every rate limit, for load tests.",
+    description: "`off` disables all rate limits, for load tests.",
     readBy: WITH_DATABASE,
   }),
   TREADLIGHT_STAFF_EMAIL: setting(z.email("must be an e-mail address").toLowerCase().optional(), {
@@ -101,19 +102,21 @@ export const settingsSchema = z.object({
     secret: true,
   }),
   TREADLIGHT_JWT_SECRET: setting(secret.optional(), {
-    description: "Signs access tokens (HS256): at least 32 random bytes, the same for ingest and api.",
+    description: "Signs access tokens (HS256). At least 32 random bytes, the same for ingest and api.",
     readBy: FOR_PEOPLE,
     requiredBy: ["ingest", "api"],
     secret: true,
   }),
   TREADLIGHT_PSEUDONYM_SECRET: setting(secret.optional(), {
-    description: "Turns e-mail addresses without an account into pseudonyms: at least 32 random bytes, never changed.",
+    description:
+      "Turns e-mail addresses without an account into pseudonyms. At least 32 random bytes; must never change.",
     readBy: FOR_PEOPLE,
     requiredBy: ["ingest", "api"],
     secret: true,
   }),
   TREADLIGHT_LOG_RETENTION_DAYS: setting(integer(1, 36_500).optional(), {
-    description: "How long the event log keeps what every reader has passed. Unset: for good, so all can be replayed.",
+    description:
+      "Days the event log keeps events that every consumer group has read. Unset: forever, so everything can be replayed.",
     readBy: MODES,
   }),
   KAFKA_BROKERS: setting(
@@ -122,7 +125,7 @@ export const settingsSchema = z.object({
       .refine((brokers) => brokers.every((b) => /^[^\s:/]+:\d{1,5}$/.test(b)), "must be host:port, separated by commas")
       .optional(),
     {
-      description: "Event log: the brokers of a Kafka cluster, `host:port` separated by commas. Unset: embedded.",
+      description: "Event log: Kafka brokers as comma-separated `host:port`. Unset: embedded.",
       readBy: MODES,
       requiredBy: ["ingest", "scoring", "api", "worker"],
     },
@@ -130,48 +133,48 @@ export const settingsSchema = z.object({
   KAFKA_TOPIC_PREFIX: setting(
     z
       .string()
-      .regex(/^[A-Za-z0-9._-]{1,100}$/, "may hold letters, digits, dot, dash and underscore")
+      .regex(/^[A-Za-z0-9._-]{1,100}$/, "may contain letters, digits, dot, dash and underscore")
       .prefault("treadlight"),
-    { description: "Topics are called `<prefix>.<stream>`.", readBy: MODES },
+    { description: "Topics are named `<prefix>.<stream>`.", readBy: MODES },
   ),
   KAFKA_PARTITIONS: setting(integer(1, 1_000).prefault("6"), {
-    description: "Partitions of a topic when it is made: the most scoring processes that can share the work.",
+    description: "Partitions of newly created topics: the maximum number of scoring processes that can share the work.",
     readBy: MODES,
   }),
   KAFKA_REPLICATION_FACTOR: setting(integer(1, 7).prefault("1"), {
-    description: "Copies of a topic when it is made. Use 3 in production.",
+    description: "Replicas of newly created topics. Use 3 in production.",
     readBy: MODES,
   }),
   KAFKA_SSL: setting(onOff.prefault("off"), {
-    description: "Whether brokers are spoken to over TLS: `on` or `off`.",
+    description: "Whether to connect to the brokers over TLS: `on` or `off`.",
     readBy: MODES,
   }),
   KAFKA_SASL_MECHANISM: setting(
     z
       .enum(["plain", "scram-sha-256", "scram-sha-512"], "must be plain, scram-sha-256 or scram-sha-512")
       .prefault("scram-sha-512"),
-    { description: "How to sign in to the brokers: `plain`, `scram-sha-256` or `scram-sha-512`.", readBy: MODES },
+    { description: "How to authenticate to the brokers: `plain`, `scram-sha-256` or `scram-sha-512`.", readBy: MODES },
   ),
   KAFKA_SASL_USERNAME: setting(text.optional(), {
-    description: "User at the brokers; goes with the password.",
+    description: "Username for the brokers; requires the password.",
     readBy: MODES,
   }),
   KAFKA_SASL_PASSWORD: setting(z.string().optional(), {
-    description: "Password at the brokers; goes with the user.",
+    description: "Password for the brokers; requires the username.",
     readBy: MODES,
     secret: true,
   }),
   CLICKHOUSE_URL: setting(url("http", "https").optional(), {
-    description: "Warehouse: the HTTP address of a ClickHouse server or cluster. Unset: embedded.",
+    description: "Warehouse: the HTTP URL of a ClickHouse server or cluster. Unset: embedded.",
     readBy: WITH_WAREHOUSE,
     requiredBy: ["scoring", "api", "worker"],
   }),
   CLICKHOUSE_USERNAME: setting(text.prefault("default"), {
-    description: "User at ClickHouse.",
+    description: "ClickHouse username.",
     readBy: WITH_WAREHOUSE,
   }),
   CLICKHOUSE_PASSWORD: setting(z.string().prefault(""), {
-    description: "Password at ClickHouse.",
+    description: "ClickHouse password.",
     readBy: WITH_WAREHOUSE,
     secret: true,
   }),
@@ -180,7 +183,7 @@ export const settingsSchema = z.object({
       .string()
       .regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, "must be a plain database name")
       .prefault("treadlight"),
-    { description: "The ClickHouse database, made when missing.", readBy: WITH_WAREHOUSE },
+    { description: "ClickHouse database; created if missing.", readBy: WITH_WAREHOUSE },
   ),
   DATABASE_URL: setting(url("postgres", "postgresql").optional(), {
     description: "Database: `postgresql://user:password@host:port/name`. Unset: embedded.",
@@ -198,7 +201,7 @@ export const settingsSchema = z.object({
     text
       .refine(
         (value) => /^[^<>@\r\n]{0,100}<?[^\s<>@]{1,64}@[^\s<>@]{1,255}>?$/.test(value),
-        "must hold an e-mail address",
+        "must contain an e-mail address",
       )
       .prefault("Treadlight <no-reply@treadlight.example>"),
     { description: "The sender of every e-mail.", readBy: WORKER },

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Identity, UserIdentity } from "../identity/index.ts";
 import type { IfMatch } from "./if-match.ts";
 
-/** Who is calling, by the access table. A route open to anyone has to find out for itself. */
+/** The caller's type, derived from the access table. A route open to anyone must identify its caller itself. */
 type Caller<R extends Route> = (typeof ROUTES)[R] extends "anyone"
   ? undefined
   : (typeof ROUTES)[R] extends "sender"
@@ -23,7 +23,7 @@ interface Call<R extends Route, P extends z.ZodType, Q extends z.ZodType, B exte
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
-  /** Always there if the route requires it. */
+  /** Always set if the route requires it. */
   ifMatch: IfMatch | undefined;
   req: Request;
   res: Response;
@@ -36,13 +36,13 @@ interface Implementation<
   B extends z.ZodType,
   A extends Answers,
 > {
-  /** Runs once the caller is known and before the body is read. */
+  /** Runs after the caller is identified and before the body is read. */
   before?: readonly RequestHandler[];
-  /** @returns the answer, or nothing if the handler wrote it to `res` itself */
+  /** @returns the response, or undefined if the handler wrote it to `res` itself */
   handle(call: Call<R, P, Q, B>): Promise<Reply<A> | undefined>;
 }
 
-/** A route of the contract and the code that serves it. */
+/** A route of the contract with the code that handles it. */
 export interface Endpoint extends RouteDefinition {
   before: readonly RequestHandler[];
   handle(call: {
@@ -56,7 +56,7 @@ export interface Endpoint extends RouteDefinition {
   }): Promise<{ status: number; body: unknown; headers?: Readonly<Record<string, string>> } | undefined>;
 }
 
-/** Serves a route of the contract. The types of the call follow from the contract's schemas and the access table. */
+/** Implements a route of the contract. The handler's types follow from the contract's schemas and the access table. */
 export function endpoint<
   R extends Route,
   P extends z.ZodType,
@@ -64,6 +64,6 @@ export function endpoint<
   B extends z.ZodType,
   const A extends Answers,
 >(definition: RouteDefinition<R, P, Q, B, A>, { before = [], handle }: Implementation<R, P, Q, B, A>): Endpoint {
-  // The mount parses with the very schemas that these types are made of.
+  // mountEndpoints parses calls with the same schemas that these types are inferred from.
   return { ...definition, before, handle: handle as Endpoint["handle"] };
 }

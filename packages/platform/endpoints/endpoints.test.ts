@@ -16,7 +16,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** `Bearer <user type>` is somebody with that role. */
+/** `Bearer <user type>` identifies a user with that role. */
 const identify: Identify = async (authorization) => {
   const [, userType] = authorization?.split(" ") ?? [];
   if (userType === undefined) throw new Expected("unauthenticated");
@@ -26,8 +26,8 @@ const identify: Identify = async (authorization) => {
 
 const serve = (...endpoints: Endpoint[]) => serveWith(identify, ...endpoints);
 
-async function serveWith(asked: Identify, ...endpoints: Endpoint[]): Promise<string> {
-  const app = express().use(mountEndpoints(endpoints, { identify: asked }));
+async function serveWith(identify: Identify, ...endpoints: Endpoint[]): Promise<string> {
+  const app = express().use(mountEndpoints(endpoints, { identify }));
   app.use(notFound, errorHandler(pino({ level: "silent" })));
   server = await temporaryServer(app);
   return server.url;
@@ -62,7 +62,7 @@ async function post(url: string, body: string, { token = "OrgAdmin", type = "app
   return { status: response.status, answer };
 }
 
-describe("given a call that may change somebody's rights", () => {
+describe("given a call that may change permissions", () => {
   const refusal = new Expected("conflict");
   const failing = { ...department, handle: () => Promise.reject(refusal) };
   const reading = endpoint(
@@ -80,7 +80,7 @@ describe("given a call that may change somebody's rights", () => {
     ["changes", "DELETE", department, 204, ["synced"]],
     ["fails after it changed", "DELETE", failing, 409, ["synced"]],
     ["only reads", "GET", reading, 204, []],
-  ])("when it %s, then the answer leaves once that is known where the next call is let in", async (...row) => {
+  ])("when it %s, then it responds only after later calls see that change", async (...row) => {
     const [, method, called, status, expected] = row;
     const happened: string[] = [];
     const synced = async () => void happened.push("synced");
@@ -93,7 +93,7 @@ describe("given a call that may change somebody's rights", () => {
 });
 
 describe("given endpoints, when called", () => {
-  test("then a good call is answered, and nothing of it is kept by caches", async () => {
+  test("then a valid call gets a response that caches do not store", async () => {
     const url = await serve(departments);
     const { status, answer } = await post(url, '{"name":"Research"}');
     expect({ status, answer }).toEqual({
@@ -107,12 +107,12 @@ describe("given endpoints, when called", () => {
     ["FreeUser", 403, "forbidden"],
     ["auditor", 403, "forbidden"],
     ["OrgOwner", 400, "invalid_body"],
-  ])("then %j learns whether it may before what is wrong with the body", async (token, status, code) => {
+  ])("then %j is authorized before the body is validated", async (token, status, code) => {
     const url = await serve(departments);
     expect(await post(url, "{}", { token })).toMatchObject({ status, answer: { code } });
   });
 
-  test("then a wrong field is named, and so is a key that would reach into prototypes", async () => {
+  test("then an invalid field is named, and so is a prototype-polluting key", async () => {
     const url = await serve(departments);
     expect(await post(url, '{"name":7}')).toMatchObject({
       status: 400,
@@ -124,20 +124,20 @@ describe("given endpoints, when called", () => {
     });
   });
 
-  test("then a body nested as deep as it is long breaks nothing", async () => {
+  test("then a maximally nested body is handled without a stack overflow", async () => {
     const url = await serve(departments);
-    const deep = (inmost: string) => `{"name":"x","a":${"[".repeat(30_000)}${inmost}${"]".repeat(30_000)}}`;
+    const deep = (innermost: string) => `{"name":"x","a":${"[".repeat(30_000)}${innermost}${"]".repeat(30_000)}}`;
     expect(await post(url, deep("1"))).toMatchObject({ status: 201 });
     expect(await post(url, deep('{"__proto__":1}'))).toMatchObject({ status: 400, answer: { code: "invalid_body" } });
   });
 
-  test("then a body of another type, and one too large, are refused", async () => {
+  test("then a body of another type and one that is too large are rejected", async () => {
     const url = await serve(departments);
     expect(await post(url, "name=x", { type: "application/x-www-form-urlencoded" })).toMatchObject({ status: 415 });
     expect(await post(url, JSON.stringify({ name: "x".repeat(70_000) }))).toMatchObject({ status: 413 });
   });
 
-  test("then an id that can be none is not found, and a method that is none says which there are", async () => {
+  test("then a malformed id is not found, and a wrong method is answered with the allowed ones", async () => {
     const url = await serve(departments, department);
     const headers = { authorization: "Bearer OrgOwner" };
     const malformed = await fetch(`${url}/api/admin/departments/..%2f..%2fetc`, { method: "DELETE", headers });
@@ -149,8 +149,8 @@ describe("given endpoints, when called", () => {
   });
 });
 
-describe("given a route that the access table lacks", () => {
-  test("when mounted as an endpoint, then the start stops", () => {
+describe("given a route missing from the access table", () => {
+  test("when mounted as an endpoint, then it throws", () => {
     const unlisted: Endpoint = {
       ...departments,
       route: "POST /api/secrets" as Endpoint["route"],
@@ -159,7 +159,7 @@ describe("given a route that the access table lacks", () => {
     expect(() => mountEndpoints([unlisted], { identify })).toThrow("POST /api/secrets is missing");
   });
 
-  test("when put into any router past the table, then the start stops all the same", () => {
+  test("when added to any other router, then it throws as well", () => {
     const inner = Router().get(["/api/openapi.json", "/api/secrets"], (_req, res) => void res.end());
     expect(() => assertRoutesListed([Router().use(inner)])).toThrow("GET /api/secrets is missing");
     const listed = Router().get("/api/openapi.json", (_req, res) => void res.end());
@@ -168,7 +168,7 @@ describe("given a route that the access table lacks", () => {
   });
 });
 
-test("given endpoints, when described, then the description holds their schemas, who may call and what can go wrong", () => {
+test("given endpoints, when described, then the document contains their schemas, access and errors", () => {
   const document = openApiDocument([departments, department]);
   expect(document).toMatchObject({
     openapi: "3.1.0",

@@ -1,4 +1,4 @@
-/** The versions that a call may change; `*` for any. */
+/** The versions that a call may change; `*` means any. */
 export type IfMatch = "*" | readonly string[];
 
 /**

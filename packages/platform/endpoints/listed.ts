@@ -14,22 +14,22 @@ const layerSchema = z.object({
 });
 
 /**
- * Refuses routers with a route under `/api/` that the access table lacks, however it got there.
+ * Checks that the access table lists every route under `/api/`, including those of nested routers.
  * @throws RouteWithoutAccessError
  */
 export function assertRoutesListed(handlers: readonly unknown[]): void {
-  for (const route of handlers.flatMap(routesOf)) {
+  for (const route of handlers.flatMap(listApiRoutes)) {
     if (!Object.hasOwn(ROUTES, route)) {
-      throw new RouteWithoutAccessError(`${route} is missing in packages/contract/access/routes.ts`);
+      throw new RouteWithoutAccessError(`${route} is missing from packages/contract/access/routes.ts`);
     }
   }
 }
 
-function routesOf(handler: unknown): string[] {
+function listApiRoutes(handler: unknown): string[] {
   if (typeof handler !== "function" || !("stack" in handler)) return [];
   return layersSchema.parse({ stack: handler.stack }).stack.flatMap((layer) => {
     const { handle, route } = layerSchema.parse(layer);
-    if (!route) return routesOf(handle);
+    if (!route) return listApiRoutes(handle);
     const paths = [route.path].flat().filter((path) => path.startsWith("/api/"));
     // `all` only answers "method not allowed".
     const methods = Object.keys(route.methods).filter((method) => method !== "_all");

@@ -7,15 +7,15 @@ import type { Identify, Identity } from "../identity/index.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { parseIfMatch } from "./if-match.ts";
 
-/** A route that the access table does not know: nobody has said who may call it. */
+/** A route is missing from the access table, so it is undefined who may call it. */
 export class RouteWithoutAccessError extends Error {
   readonly code = "route_without_access";
   override readonly name = "RouteWithoutAccessError";
 }
 
 /**
- * The router of all these endpoints. Each call runs: who is it, may they (by the access table), is it well-formed, do it.
- * @throws RouteWithoutAccessError for a route that the access table lacks
+ * Creates a router for the endpoints. Each call is authenticated, authorized by the access table, validated and handled.
+ * @throws RouteWithoutAccessError for a route that is missing from the access table
  */
 export function mountEndpoints(endpoints: readonly Endpoint[], { identify }: { identify: Identify }): Router {
   const router = Router();
@@ -23,14 +23,14 @@ export function mountEndpoints(endpoints: readonly Endpoint[], { identify }: { i
   for (const endpoint of endpoints) {
     const { route, method, path, before } = endpoint;
     if (!Object.hasOwn(ROUTES, route)) {
-      throw new RouteWithoutAccessError(`${route} is missing in packages/contract/access/routes.ts`);
+      throw new RouteWithoutAccessError(`${route} is missing from packages/contract/access/routes.ts`);
     }
     router[lowerCase[method]](
       path,
-      admit(endpoint, identify),
+      authorize(endpoint, identify),
       ...before,
-      ...bodyReaders(endpoint),
-      answer(endpoint, identify),
+      ...bodyParsers(endpoint),
+      runHandler(endpoint, identify),
     );
     methods.set(path, [...(methods.get(path) ?? []), ...(method === "GET" ? ["GET", "HEAD"] : [method])]);
   }
@@ -40,15 +40,15 @@ export function mountEndpoints(endpoints: readonly Endpoint[], { identify }: { i
 
 const lowerCase = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
 
-/** Lets through whom the access table lets through, and leaves who it is in `res.locals.identity`. */
-function admit({ route }: Endpoint, identify: Identify): RequestHandler {
+/** Rejects callers that the access table does not allow, and stores the caller in `res.locals.identity`. */
+function authorize({ route }: Endpoint, identify: Identify): RequestHandler {
   const access: Access = ROUTES[route];
   if (access === "anyone") return (_req, _res, next) => next();
   return async (req, res, next) => {
     const identity = await identify(req.headers.authorization);
     if (identity.kind === "ingestKey") {
       if (access !== "sender") {
-        throw new Expected("forbidden", { message: "An ingest key may send, and nothing else." });
+        throw new Expected("forbidden", { message: "An ingest key may only send data." });
       }
     } else if (!mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
       throw new Expected("forbidden");
@@ -58,23 +58,29 @@ function admit({ route }: Endpoint, identify: Identify): RequestHandler {
   };
 }
 
-function bodyReaders({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): RequestHandler[] {
+function bodyParsers({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): RequestHandler[] {
   if (!body) return [];
-  const onlyThatType: RequestHandler = (req, _res, next) => {
-    // A client that sends nothing need not say what kind of nothing.
+  const checkContentType: RequestHandler = (req, _res, next) => {
+    // An empty body does not need a content type.
     const isEmpty = req.headers["content-length"] === "0";
     if (!isEmpty && req.is(type) === false) throw new Expected("unsupported_media_type");
     next();
   };
-  return [onlyThatType, type === "application/json" ? express.json({ limit, type }) : express.text({ limit, type })];
+  return [
+    checkContentType,
+    type === "application/json" ? express.json({ limit, type }) : express.text({ limit, type }),
+  ];
 }
 
-function answer({ route, method, params, query, body, ifMatch, handle }: Endpoint, identify: Identify): RequestHandler {
+function runHandler(
+  { route, method, params, query, body, ifMatch, handle }: Endpoint,
+  identify: Identify,
+): RequestHandler {
   const access: Access = ROUTES[route];
-  /** What it changes may be who somebody is: sending data never does. */
+  /** Sending data never changes identities; any other write may. */
   const mayChangeIdentities = method !== "GET" && access !== "sender";
   return async (req, res) => {
-    if (body) refusePrototypes(req.body);
+    if (body) rejectPrototypeKeys(req.body);
     const call = {
       caller: res.locals.identity as Identity | undefined,
       params: parseParams(params, req.params),
@@ -90,21 +96,21 @@ function answer({ route, method, params, query, body, ifMatch, handle }: Endpoin
       if (mayChangeIdentities) await identify.synced?.();
     });
     if (!reply) return;
-    res.status(reply.status).set({ "Cache-Control": "no-store", ...etagOf(reply.body), ...reply.headers });
+    res.status(reply.status).set({ "Cache-Control": "no-store", ...etagHeader(reply.body), ...reply.headers });
     if (reply.body === undefined) res.end();
     else res.json(reply.body);
   };
 }
 
-/** A row that can be edited has its version in a field, for lists. Alone in an answer, the version is also the `ETag`. */
-function etagOf(body: unknown): Readonly<Record<string, string>> {
+/** An editable row has its version in an `etag` field, for lists. In a response with one row, it is also the `ETag` header. */
+function etagHeader(body: unknown): Readonly<Record<string, string>> {
   const hasEtag = typeof body === "object" && body !== null && "etag" in body;
   return hasEtag ? { ETag: `"${body.etag}"` } : {};
 }
 
 const uuids = z.record(z.string(), z.guid());
 
-/** What is not there, what is another's and what cannot exist look alike. */
+/** A malformed id gets the same 404 as one that does not exist or belongs to another organization. */
 function parseParams(schema: z.ZodType | undefined, params: unknown): unknown {
   const parsed = (schema ?? uuids).safeParse(params);
   if (!parsed.success) throw new Expected("not_found");
@@ -118,17 +124,17 @@ interface Place {
 }
 
 /**
- * JSON can name a key `__proto__`; nobody does so with good intent. No recursion, and no path before one is needed: a body may
- * be nested as deep as it is long.
+ * Rejects `__proto__` keys, which have no legitimate use in a body. Iterative, and builds a path only when needed,
+ * because a body may be nested tens of thousands of levels deep.
  */
-function refusePrototypes(body: unknown): void {
+function rejectPrototypeKeys(body: unknown): void {
   const places: Place[] = [{ value: body, key: "", within: undefined }];
   for (let place = places.pop(); place; place = places.pop()) {
     if (typeof place.value !== "object" || place.value === null) continue;
     for (const [key, value] of Object.entries(place.value)) {
       const child = { value, key, within: place };
       if (key === "__proto__") {
-        const detail = { path: pathOf(child), code: "not_allowed", message: "may not be sent" } as const;
+        const detail = { path: formatPath(child), code: "not_allowed", message: "is not allowed" } as const;
         throw new Expected("invalid_body", { details: [detail] });
       }
       places.push(child);
@@ -136,7 +142,7 @@ function refusePrototypes(body: unknown): void {
   }
 }
 
-function pathOf(place: Place): string {
+function formatPath(place: Place): string {
   const keys: string[] = [];
   for (let at: Place | undefined = place; at?.within; at = at.within) keys.push(at.key);
   return keys.reverse().join(".");

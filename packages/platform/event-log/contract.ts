@@ -13,19 +13,19 @@ import {
   type Stream,
 } from "./types.ts";
 
-/** A log that starts out empty; opening it again finds what was appended, as after a restart. */
+/** A log that starts empty. Reopening it finds earlier appends, as after a restart. */
 export interface LogUnderTest {
   open(): EventLog;
-  /** Removes what the test left behind. */
+  /** Deletes the log's data after the test. */
   remove(): Promise<void>;
 }
 
 export interface ContractOptions {
-  /** How long the engine may take for something to happen, in milliseconds. */
+  /** How long a test waits for the engine before it fails, in milliseconds. */
   patienceMs: number;
 }
 
-/** What every event log does, whichever engine it stands on. `newLog` makes a log of its own for each test. */
+/** The contract that every event log implementation must pass. `newLog` creates a fresh log for each test. */
 export function describeEventLog(engine: string, newLog: () => LogUnderTest, { patienceMs }: ContractOptions): void {
   describe(`event log on ${engine}`, { timeout: patienceMs * 4 }, () => {
     let subject: LogUnderTest;
@@ -44,7 +44,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
       vi.waitFor(assertion, { timeout: patienceMs, interval: 20 });
 
     describe("append and read", () => {
-      it("given records with headers and binary values, when read, then they come back as they were", async () => {
+      it("given records with headers and binary values, when read, then they come back unchanged", async () => {
         const value = Uint8Array.from({ length: 256 }, (_, byte) => byte);
         const headers = {
           kind: "session",
@@ -65,25 +65,25 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         expect(found?.value.byteLength).toBe(0);
       });
 
-      it("given records of several streams in one append, when each stream is read, then it holds its own only", async () => {
+      it("given records of several streams in one append, when each stream is read, then it holds only its own records", async () => {
         await log.append([record("a"), record("b", "receipts"), record("c"), record("d", "monitoring")]);
         expect(texts(await readAll(log, "sessions")).sort()).toEqual(["a", "c"]);
         expect(texts(await readAll(log, "receipts"))).toEqual(["b"]);
         expect(texts(await readAll(log, "monitoring"))).toEqual(["d"]);
       });
 
-      it("given 10,000 records in one append, when read in pieces, then all are there once and no piece is over the limit", async () => {
+      it("given 10,000 records in one append, when read in chunks, then each record appears once and no chunk exceeds the limit", async () => {
         const sent = Array.from({ length: 10_000 }, (_, n) => record(`${n}`.padEnd(400, ".")));
         await log.append(sent);
         const found: StoredRecord[] = [];
-        for await (const piece of log.read("sessions", { maxRecords: 700 })) {
-          expect(piece.length).toBeLessThanOrEqual(700);
-          found.push(...piece);
+        for await (const chunk of log.read("sessions", { maxRecords: 700 })) {
+          expect(chunk.length).toBeLessThanOrEqual(700);
+          found.push(...chunk);
         }
         expect(texts(found).sort()).toEqual(sent.map(text).sort());
       });
 
-      it("given values kept from a read, when more is read and appended, then they are unchanged", async () => {
+      it("given values kept from a read, when more records are read and appended, then they are unchanged", async () => {
         await log.append(Array.from({ length: 500 }, (_, n) => record(`first-${n}`)));
         const kept = await readAll(log, "sessions");
         await log.append(Array.from({ length: 500 }, (_, n) => record(`later-${n}`)));
@@ -91,7 +91,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         expect(texts(kept).every((value) => value.startsWith("first-"))).toBe(true);
       });
 
-      it("given concurrent appends, when all resolved, then each record is there once and offsets have no gap", async () => {
+      it("given concurrent appends, when all have resolved, then each record is stored once and offsets have no gaps", async () => {
         const calls = Array.from({ length: 50 }, (_, call) =>
           Array.from({ length: 20 }, (_, n) => record(`${call}-${n}`, "sessions", `key-${n}`)),
         );
@@ -103,7 +103,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         }
       });
 
-      it("given appends one after another, when read, then records with the same key are in their order", async () => {
+      it("given sequential appends, when read, then records with the same key keep their order", async () => {
         for (let call = 0; call < 10; call++) {
           await log.append(
             Array.from({ length: 30 }, (_, n) => record(`${call * 30 + n}`, "sessions", `key-${n % 5}`)),
@@ -117,38 +117,39 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         }
       });
 
-      it("given a read under way, when more is appended, then the read ends where the stream ended at its start", async () => {
+      it("given a read in progress, when more records are appended, then the read ends where the stream ended when it began", async () => {
         await log.append([record("before-1"), record("before-2")]);
         const reading = log.read("sessions", { maxRecords: 1 });
         const found: string[] = [];
-        for await (const piece of reading) {
+        for await (const chunk of reading) {
           if (found.length === 0) await log.append([record("after")]);
-          found.push(...texts(piece));
+          found.push(...texts(chunk));
         }
         expect(found.sort()).toEqual(["before-1", "before-2"]);
       });
 
-      it("given an empty stream, when read, then there is nothing and the read ends", async () => {
+      it("given an empty stream, when read, then the read ends without records", async () => {
         expect(await readAll(log, "receipts")).toEqual([]);
       });
 
-      it("given an aborted signal, when reading, then the read rejects with its reason", async () => {
+      it("given a signal, when it aborts during a read, then the read rejects with its reason", async () => {
         await log.append([record("a"), record("b")]);
         const reason = new Error("enough");
-        const leaving = new AbortController();
+        const aborting = new AbortController();
         const reading = (async () => {
-          for await (const _ of log.read("sessions", { maxRecords: 1, signal: leaving.signal })) leaving.abort(reason);
+          for await (const _ of log.read("sessions", { maxRecords: 1, signal: aborting.signal }))
+            aborting.abort(reason);
         })();
         await expect(reading).rejects.toBe(reason);
       });
 
-      it("given a reader that leaves early, when the log is used again, then it works", async () => {
+      it("given a reader that stops early, when the log is used again, then it works", async () => {
         await log.append([record("a"), record("b")]);
         for await (const _ of log.read("sessions", { maxRecords: 1 })) break;
         expect(await readAll(log, "sessions")).toHaveLength(2);
       });
 
-      it("given a record over the limit, when appended, then it is refused and nothing of the call is stored", async () => {
+      it("given a record over the limit, when appended, then the append rejects and stores none of its records", async () => {
         const huge: LogRecord = { ...record("x"), value: new Uint8Array(MAX_RECORD_BYTES) };
         await expect(log.append([record("small"), huge])).rejects.toBeInstanceOf(RecordTooLargeError);
         expect(await log.size("sessions")).toBe(0n);
@@ -161,7 +162,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
     });
 
     describe("consume and commit", () => {
-      it("given records appended before and after, when consumed, then each is delivered and the lag goes to zero", async () => {
+      it("given records appended before and after the consumer starts, when consumed, then each is delivered and the lag reaches zero", async () => {
         await log.append([record("before")]);
         const seen: string[] = [];
         const consumer = await log.consume({ stream: "sessions", group: "scoring" }, async (records) => {
@@ -174,7 +175,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         await consumer.stop();
       });
 
-      it("given a limit, when consumed, then no batch is over it and the handler never runs twice at a time", async () => {
+      it("given a batch limit, when consumed, then no batch exceeds it and handler calls never overlap", async () => {
         await log.append(Array.from({ length: 95 }, (_, n) => record(`${n}`)));
         const sizes: number[] = [];
         let running = 0;
@@ -194,7 +195,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         await log.append([record("a", "sessions", "k"), record("b", "sessions", "k")]);
         const calls: string[][] = [];
         const errors: unknown[] = [];
-        const failure = new Error("the warehouse is away");
+        const failure = new Error("the warehouse is unavailable");
         const onError = (error: unknown) => errors.push(error);
         await log.consume({ stream: "sessions", group: "scoring", onError }, async (records) => {
           calls.push(texts(records));
@@ -250,7 +251,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         await eventually(() => expect(seen).toEqual(["a"]));
       });
 
-      it("given a restart, when the group consumes again, then it goes on where it had committed", async () => {
+      it("given a restart, when the group consumes again, then it resumes at its committed position", async () => {
         await log.append([record("a")]);
         const first = collect(log, "scoring");
         await eventually(() => expect(first).toEqual(["a"]));
@@ -289,7 +290,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         expect(new Set(seen)).toEqual(new Set([...batch("both"), ...batch("alone")].map(text)));
       });
 
-      it("given an idle consumer, when time passes, then it shows progress", async () => {
+      it("given an idle consumer, when time passes, then it reports progress", async () => {
         const consumer = await log.consume({ stream: "sessions", group: "scoring" }, async () => {});
         const before = consumer.lastProgressAt;
         await eventually(() => expect(consumer.lastProgressAt).toBeGreaterThan(before));
@@ -297,7 +298,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
     });
 
     describe("lag, size and seek", () => {
-      it("given a new group, when asked for its lag, then it is all the stream holds", async () => {
+      it("given a new group, when asked for its lag, then it equals the size of the stream", async () => {
         expect(await log.lag("sessions", "scoring")).toBe(0n);
         await log.append([record("a"), record("b"), record("c", "receipts")]);
         expect(await log.lag("sessions", "scoring")).toBe(2n);
@@ -306,7 +307,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         expect(await log.size("monitoring")).toBe(0n);
       });
 
-      it("given a group moved to the start, when it consumes, then it gets everything again", async () => {
+      it("given a group reset to the start, when it consumes, then it gets everything again", async () => {
         await log.append([record("a"), record("b")]);
         await log.seek("sessions", "scoring", "end");
         expect(await log.lag("sessions", "scoring")).toBe(0n);
@@ -316,7 +317,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         await eventually(() => expect(seen.sort()).toEqual(["a", "b"]));
       });
 
-      it("given a group moved to the end, when it consumes, then it gets only what comes after", async () => {
+      it("given a group moved to the end, when it consumes, then it gets only later records", async () => {
         await log.append([record("old")]);
         await log.seek("sessions", "scoring", "end");
         const seen = collect(log, "scoring");
@@ -324,7 +325,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         await eventually(() => expect(seen).toEqual(["new"]));
       });
 
-      it("given a group moved to a time, when it consumes, then it gets what was stored from then on", async () => {
+      it("given a group moved to a time, when it consumes, then it gets only records stored since then", async () => {
         await log.append([record("old-1"), record("old-2")]);
         await pause(20);
         const then = new Date();
@@ -343,7 +344,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         expect(await log.lag("sessions", "scoring")).toBe(0n);
       });
 
-      it("given a group that is being consumed, when it is moved, then that is refused", async () => {
+      it("given a group with an active consumer, when it is moved, then the move is rejected", async () => {
         await log.append([record("a")]);
         const seen = collect(log, "scoring");
         await eventually(() => expect(seen).toEqual(["a"]));
@@ -356,7 +357,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         await log.ping();
       });
 
-      it("given a closed log, when it is used, then it rejects with LogUnavailableError, and closing again is nothing", async () => {
+      it("given a closed log, when it is used, then it rejects with LogUnavailableError, and closing it again does nothing", async () => {
         await log.append([record("a")]);
         await log.close();
         await log.close();
@@ -368,7 +369,7 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         );
       });
 
-      it("given appends under way, when closed, then those that resolved are there after opening again", async () => {
+      it("given appends in progress, when closed, then those that resolved are still there after reopening", async () => {
         const appends = Array.from({ length: 20 }, (_, n) => log.append([record(`${n}`)]).then(() => `${n}`));
         await log.close();
         const outcomes = await Promise.allSettled(appends);

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BatchHandler, StoredRecord } from "./types.ts";
 
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 30_000;
+const FIRST_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 30_000;
 
 /**
- * Hands the same records to the handler until it resolves, with growing pauses after rejections.
- * @returns true when the handler took them, false when the signal ended the attempts.
+ * Retries the handler with the same records until it resolves, with exponential backoff.
+ * @returns true when the handler resolved, false when the signal ended the attempts.
  */
 export async function deliver(
   handler: BatchHandler,
@@ -14,17 +14,17 @@ export async function deliver(
   signal: AbortSignal,
   onError?: (error: unknown) => void,
 ): Promise<boolean> {
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+  for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)) {
     try {
       await handler(records, signal);
       return true;
     } catch (error) {
-      // Giving up because we asked it to is not a failure.
+      // Rejecting because it was told to stop is not a failure.
       if (signal.aborted) return false;
       onError?.(error);
     }
     try {
-      await pause(pauseMs, undefined, { signal });
+      await pause(backoffMs, undefined, { signal });
     } catch {
       return false;
     }

@@ -2,29 +2,29 @@ import type { EventEmitter } from "node:events";
 import { deliver } from "./deliver.ts";
 import type { BatchHandler, Consumer, StoredRecord, Stream } from "./types.ts";
 
-/** How often an idle consumer looks by itself: for what other processes appended, and to show that its loop turns. */
+/** How often an idle consumer polls: to find appends by other processes, and to report that its loop is alive. */
 const HEARTBEAT_MS = 1_000;
 
-/** Members of each group in this process, in the order they joined: the first consumes, the others stand by. */
+/** Members of each group in this process, in the order they joined: the first consumes, the others are on standby. */
 export type GroupMembers = Map<string, symbol[]>;
 
 export interface InProcessConsumerOptions {
   members: GroupMembers;
   /** Names the stream and the group. */
   membership: string;
-  /** Emits a stream's name when something was appended to it, or when its members changed. */
+  /** Emits a stream's name after an append to it, and when its group membership changes. */
   appended: EventEmitter;
   stream: Stream;
   handler: BatchHandler;
   onError?: (error: unknown) => void;
-  /** The next records of the group from its committed position; empty when there is none. */
+  /** The group's next records after its committed position; empty when there are none. */
   next(): StoredRecord[];
-  /** Moves the group durably. */
+  /** Durably sets the group's position. */
   commit(nextOffset: number): Promise<void>;
   onStop(): void;
 }
 
-/** The consuming loop: next batch, handler, commit; when there is nothing, sleep until something is appended. */
+/** The consume loop: next batch, handler, commit. Without records, it sleeps until the next append. */
 export function consumeInProcess(options: InProcessConsumerOptions): Consumer {
   const { members, membership, appended, stream, handler, onError, next, commit } = options;
   const me = Symbol(membership);
@@ -46,13 +46,13 @@ export function consumeInProcess(options: InProcessConsumerOptions): Consumer {
     while (!signal.aborted) {
       try {
         const records = group[0] === me ? next() : [];
-        if (records.length === 0) await changeOf(appended, stream, signal);
+        if (records.length === 0) await appendOrHeartbeat(appended, stream, signal);
         else if (!(await deliver(handleAndCommit, records, signal, onError))) break;
         lastProgressAt = Date.now();
       } catch (error) {
-        // The log itself could not be read: no progress, so liveness notices if it lasts.
+        // The log itself could not be read. No progress is recorded, so the liveness check fails if this lasts.
         onError?.(error);
-        await changeOf(appended, stream, signal);
+        await appendOrHeartbeat(appended, stream, signal);
       }
     }
   }
@@ -74,8 +74,8 @@ export function consumeInProcess(options: InProcessConsumerOptions): Consumer {
   };
 }
 
-/** Resolves at the next append, when stopped, or after a heartbeat. */
-function changeOf(appended: EventEmitter, stream: Stream, signal: AbortSignal): Promise<void> {
+/** Resolves at the next append, when stopped, or after the heartbeat interval. */
+function appendOrHeartbeat(appended: EventEmitter, stream: Stream, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -42,7 +42,7 @@ describe("embedded log", () => {
     await rm(path, { recursive: true });
   });
 
-  it("given a process killed with -9 while it appends, when opened again, then every append that resolved is whole", {
+  it("given a process killed with -9 while it appends, when reopened, then every resolved append is complete", {
     timeout: 60_000,
   }, async () => {
     const promised: string[] = [];
@@ -56,11 +56,11 @@ describe("embedded log", () => {
     expect(new Set(counts.values())).toEqual(new Set([RECORDS_PER_APPEND]));
   });
 
-  it("given no room left for the log, when appended, then it rejects, the process lives and nothing that resolved is lost", {
+  it("given a full disk, when appended, then the append rejects, the process survives and no resolved append is lost", {
     timeout: 30_000,
   }, async () => {
     const fixture = fileURLToPath(new URL("./fixtures/append-until-full.ts", import.meta.url));
-    // A limit on the size of files (in blocks of 512 bytes) stands for the full disk: writes over it fail likewise.
+    // A file-size limit (in blocks of 512 bytes) simulates a full disk: writes beyond it fail the same way.
     const limited = `trap "" XFSZ; ulimit -f 8000; exec "$0" "$@"`;
     const child = spawn("sh", ["-c", limited, process.execPath, "--import", "tsx", fixture, path], {
       stdio: ["ignore", "pipe", "ignore"],
@@ -74,8 +74,8 @@ describe("embedded log", () => {
     expect(report.found).toBe(report.resolved);
     const log = open();
     expect(await log.size("sessions")).toBe(BigInt(report.resolved));
-    await log.append([record("room again")]);
-    expect(texts(await readAll(log, "sessions")).at(-1)).toBe("room again");
+    await log.append([record("space again")]);
+    expect(texts(await readAll(log, "sessions")).at(-1)).toBe("space again");
   });
 
   it("given two handles on the same path, when each appends, then both read the same log", async () => {
@@ -87,7 +87,7 @@ describe("embedded log", () => {
     expect(texts(await readAll(other, "sessions"))).toEqual(["a", "b", "c"]);
   });
 
-  it("given a consumer, when another process appends and is killed, then the consumer gets all that it was promised", {
+  it("given a consumer, when another process appends and is killed, then the consumer gets every append that resolved", {
     timeout: 30_000,
   }, async () => {
     const seen = new Set<string>();
@@ -115,7 +115,7 @@ describe("embedded log", () => {
     expect(first).toEqual(["a"]);
   });
 
-  it("given more unwritten bytes than allowed, when appended, then it rejects at once and works again later", async () => {
+  it("given more pending bytes than allowed, when appended, then it rejects at once and works again later", async () => {
     const log = open({ maxPendingBytes: 1_000_000 });
     const large = () => ({ ...record("large"), value: new Uint8Array(600_000) });
     const outcomes = await Promise.allSettled([log.append([large()]), log.append([large()])]);
@@ -125,13 +125,13 @@ describe("embedded log", () => {
     expect(await log.size("sessions")).toBe(2n);
   });
 
-  it("given one append above the allowed bytes, when nothing else waits, then it is taken", async () => {
+  it("given one append above the allowed bytes, when nothing else is pending, then it is accepted", async () => {
     const log = open({ maxPendingBytes: 1_000 });
     await log.append(Array.from({ length: 100 }, (_, n) => record(`${n}`.padEnd(400, "."))));
     expect(await log.size("sessions")).toBe(100n);
   });
 
-  it("given retention, when blocks are old and every group has committed them, then they go and offsets stay", async () => {
+  it("given retention, when blocks are old and every group has committed them, then they are deleted and offsets continue", async () => {
     const keeping = open();
     await keeping.append([record("old-1"), record("old-2")]);
     await keeping.seek("sessions", "scoring", "end");
@@ -143,7 +143,7 @@ describe("embedded log", () => {
     expect((await readAll(keeping, "sessions"))[0]?.offset).toBe(2n);
   });
 
-  it("given retention, when a group has not committed yet, then its records stay and those before them go", async () => {
+  it("given retention, when a group has not committed yet, then its records stay and earlier ones are deleted", async () => {
     const log = open({ retentionMs: 50 });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ describe("embedded log", () => {
   });
 });
 
-/** Lets another process append to the log, and kills it with -9 in the midst. Gives back the appends that it saw resolved. */
+/** Starts a process that appends to the log, kills it with -9 midway, and returns the appends it reported as resolved. */
 async function appendUntilKilled(path: string, name: string): Promise<string[]> {
   const fixture = fileURLToPath(new URL("./fixtures/append-until-killed.ts", import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", fixture, path, name], {

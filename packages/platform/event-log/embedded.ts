@@ -16,34 +16,34 @@ import {
 } from "./types.ts";
 
 export interface EmbeddedLogOptions {
-  /** Directory of the log; made when missing. Other processes may open it too, to read or to append. */
+  /** Directory of the log; created if missing. Other processes may open it too, to read or to append. */
   path: string;
-  /** Blocks older than this that every known group has committed are deleted. Unset: everything is kept. */
+  /** Blocks older than this that every known group has committed are deleted. Unset: keep everything. */
   retentionMs?: number;
-  /** Bytes of appends not yet on disk above which append() rejects. Default 64 MiB. */
+  /** append() rejects when more bytes than this are pending. Default 64 MiB. */
   maxPendingBytes?: number;
 }
 
-/** Small enough that a batch seldom decodes much more than it delivers, large enough that an append is a few entries. */
+/** Small, so a batch rarely decodes much more than it delivers; large enough that an append writes only a few entries. */
 const BLOCK_BYTES = 256 * 1024;
 const RETENTION_SWEEP_MS = 60_000;
-/** A sweep is one transaction; so many blocks keep it short. What is left goes in the next. */
+/** A sweep is one transaction; this limit keeps it short. The next sweep deletes the rest. */
 const BLOCKS_PER_SWEEP = 2_000;
 const DEFAULT_MAX_RECORDS = 5_000;
 
-/** A block is stored under its first record's offset and the time it was stored, so that both are known from keys alone. */
+/** A block's key is its first record's offset and its storage time, so both can be read without decoding the block. */
 type BlockKey = [firstOffset: number, storedAtMs: number];
 type PackedRecord = [key: string, headers: Readonly<Record<string, string>>, value: Uint8Array];
 type Blocks = Database<PackedRecord[], BlockKey>;
 interface Tail {
   nextOffset: number;
-  /** When the last block was stored; never goes back, so that a time can be searched for. */
+  /** When the last block was stored. Never decreases, so offsets can be found by time with a binary search. */
   storedAtMs: number;
 }
 
 /**
- * The event log on LMDB: one partition a stream, appended in blocks, every append on disk (fdatasync) when it resolves.
- * A kill or a power cut loses nothing that resolved and tears no block: an LMDB commit is all or nothing.
+ * The event log on LMDB: one partition per stream, appended in blocks. An append resolves once it is on disk (fdatasync).
+ * LMDB commits are atomic, so a kill or a power failure loses no resolved append and leaves no partial block.
  */
 export function openEmbeddedLog({
   path,
@@ -54,10 +54,10 @@ export function openEmbeddedLog({
     path,
     noSubdir: false,
     maxDbs: STREAMS.length + 2,
-    // lmdb-js writes the root page before the data is synced by default and repairs after a power cut; LMDB's own order
-    // (data, sync, root) needs no repair, and with group commit it measured faster too.
+    // By default lmdb-js writes the root page before syncing the data and repairs the file after a power failure. LMDB's
+    // own order (data, sync, root) needs no repair, and with group commit it also measured faster.
     overlappingSync: false,
-    // With it, a failed commit (a full disk) rejects a promise of lmdb-js's own that nobody can catch: the process ends.
+    // When enabled, a failed commit (a full disk) rejects a promise inside lmdb-js that we cannot catch, which ends the process.
     eventTurnBatching: false,
   });
   const openBlocks = (stream: Stream): Blocks => environment.openDB({ name: `blocks.${stream}` });
@@ -67,7 +67,7 @@ export function openEmbeddedLog({
     monitoring: openBlocks("monitoring"),
   };
   const tails: Database<Tail, Stream> = environment.openDB({ name: "tails" });
-  /** The next offset each group wants. */
+  /** The next offset of each group. */
   const positions: Database<number, [Stream, string]> = environment.openDB({ name: "positions" });
 
   const appended = new EventEmitter().setMaxListeners(0);
@@ -76,25 +76,25 @@ export function openEmbeddedLog({
   let closing: Promise<void> | undefined;
 
   const tailOf = (stream: Stream): Tail => tails.get(stream) ?? { nextOffset: 0, storedAtMs: 0 };
-  /** The oldest offset kept. */
+  /** The oldest retained offset. */
   const headOf = (stream: Stream): number => {
     const [first] = blocks[stream].getKeys({ limit: 1 });
     return first ? first[0] : tailOf(stream).nextOffset;
   };
   const positionOf = (stream: Stream, group: string): number =>
     Math.max(positions.get([stream, group]) ?? 0, headOf(stream));
-  /** Reads see one snapshot for a while; this moves it to now. */
+  /** LMDB reuses a read snapshot for a while; this starts a new one. */
   const refresh = () => {
     if (closing) throw new LogUnavailableError("The log is closed.");
     environment.resetReadTxn();
   };
 
-  /** Runs the action in a write transaction; resolves when it is on disk. */
+  /** Runs the action in a write transaction and resolves when it is on disk. */
   async function transact(action: () => void): Promise<void> {
     try {
       await environment.transaction(action);
     } catch (error) {
-      throw new LogUnavailableError("The event log could not be written.", { cause: await commitErrorOf(error) });
+      throw new LogUnavailableError("The event log could not be written.", { cause: await findCommitError(error) });
     }
   }
 
@@ -106,7 +106,7 @@ export function openEmbeddedLog({
           const tail = tailOf(stream);
           const storedAtMs = Math.max(tail.storedAtMs, Date.now());
           blocks[stream].putSync([tail.nextOffset, storedAtMs], records, { append: true });
-          // Right after its block: should the next put fail, what is there is whole.
+          // Directly after its block, so the log stays consistent if the next put fails.
           tails.putSync(stream, { nextOffset: tail.nextOffset + records.length, storedAtMs });
         }
       });
@@ -128,7 +128,7 @@ export function openEmbeddedLog({
     await commits.submit(blocksToWrite, bytes);
   }
 
-  /** Up to `limit` records from an offset (or from the oldest kept) to before `end`. */
+  /** Up to `limit` records from an offset (or from the oldest retained one) up to, but not including, `end`. */
   function recordsFrom(stream: Stream, from: number, end: number, limit: number): StoredRecord[] {
     const found: StoredRecord[] = [];
     let offset = Math.max(from, headOf(stream));
@@ -157,12 +157,12 @@ export function openEmbeddedLog({
       if (!last) return;
       yield records;
       from = Number(last.offset) + 1;
-      // Reading is synchronous: without this a long read would starve everything else in the process.
+      // Reads are synchronous: without this a long read would starve the rest of the process.
       await nextTurn();
     }
   }
 
-  /** The first offset stored at or after a time; the end when there is none. Times never go back along the offsets. */
+  /** The first offset stored at or after a time, or the end of the stream. Storage times never decrease with the offset. */
   function offsetAt(stream: Stream, timeMs: number): number {
     let low = headOf(stream);
     let high = tailOf(stream).nextOffset;
@@ -175,7 +175,7 @@ export function openEmbeddedLog({
     return low;
   }
 
-  /** Deletes, oldest first, the blocks that are old enough and that no known group still wants. */
+  /** Deletes, oldest first, expired blocks that every known group has passed. */
   async function sweep(stream: Stream, olderThanMs: number): Promise<void> {
     await transact(() => {
       let wantedFrom = tailOf(stream).nextOffset;
@@ -196,7 +196,7 @@ export function openEmbeddedLog({
       ? undefined
       : setInterval(
           () => {
-            // A failed sweep (a full disk, say) harms nothing; the next one does its work.
+            // A failed sweep (for example on a full disk) is harmless: the next one deletes the same blocks.
             for (const stream of STREAMS) sweep(stream, Date.now() - retentionMs).catch(() => {});
           },
           Math.min(RETENTION_SWEEP_MS, retentionMs),
@@ -267,8 +267,8 @@ export function openEmbeddedLog({
   };
 }
 
-/** lmdb-js says why a commit failed through a second promise, which must be handled too. */
-async function commitErrorOf(error: unknown): Promise<unknown> {
+/** lmdb-js reports why a commit failed through a second promise, which must also be handled. */
+async function findCommitError(error: unknown): Promise<unknown> {
   if (!(error instanceof Error && "commitError" in error && error.commitError instanceof Promise)) return error;
   return error.commitError.catch((reason: unknown) => reason);
 }

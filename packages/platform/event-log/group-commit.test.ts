@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GroupCommit } from "./group-commit.ts";
 import { LogUnavailableError } from "./types.ts";
 
-/** A write that the test finishes by hand. */
+/** Writes that the test completes by hand. */
 function manualWriter() {
   const groups: string[][] = [];
   const finishers: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -23,7 +23,7 @@ describe("group commit", () => {
     vi.useRealTimers();
   });
 
-  it("given a write under way, when more is submitted, then it all goes into the next write", async () => {
+  it("given a write in progress, when more items are submitted, then they all go into the next write", async () => {
     const { groups, write, next } = manualWriter();
     const commits = new GroupCommit({ maxPendingBytes: 100, write });
     const all = ["a", "b", "c"].map((item) => commits.submit(item, 1));
@@ -35,7 +35,7 @@ describe("group commit", () => {
     await Promise.all(all);
   });
 
-  it("given a write that fails, when others follow, then its own items reject with the cause and the others pass", async () => {
+  it("given a write that fails, when others follow, then its items reject with the cause and the others are written", async () => {
     const { write, next } = manualWriter();
     const commits = new GroupCommit({ maxPendingBytes: 100, write });
     const failing = commits.submit("a", 1);
@@ -47,7 +47,7 @@ describe("group commit", () => {
     await passing;
   });
 
-  it("given an item that waited too long, when its turn comes, then it was rejected and is not written", async () => {
+  it("given an item that waited too long, when its turn comes, then it has already been rejected and is not written", async () => {
     const { groups, write, next } = manualWriter();
     const commits = new GroupCommit({ maxPendingBytes: 10, timeoutMs: 1_000, write });
     const stuck = expect(commits.submit("stuck", 5)).rejects.toBeInstanceOf(LogUnavailableError);
@@ -55,7 +55,7 @@ describe("group commit", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     await Promise.all([stuck, late]);
 
-    // The stuck item still holds its bytes, the late one does not.
+    // The stuck item still counts towards the pending bytes; the late one no longer does.
     const fresh = commits.submit("fresh", 5);
     await expect(commits.submit("too much", 5)).rejects.toBeInstanceOf(LogUnavailableError);
     next()?.resolve();
@@ -64,7 +64,7 @@ describe("group commit", () => {
     await fresh;
   });
 
-  it("given submitted items, when closed, then they are finished and later ones are refused", async () => {
+  it("given submitted items, when closed, then they are written and later ones are rejected", async () => {
     const { write, next } = manualWriter();
     const commits = new GroupCommit({ maxPendingBytes: 100, write });
     const submitted = commits.submit("a", 1);

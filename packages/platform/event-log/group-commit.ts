@@ -1,11 +1,11 @@
 import { LogUnavailableError } from "./types.ts";
 
 export interface GroupCommitOptions<Item> {
-  /** Above this many bytes waiting or being written, submit() rejects. */
+  /** submit() rejects when more bytes than this are waiting or being written. */
   maxPendingBytes: number;
-  /** An item not written after this long rejects; if its write has not begun, it never will. Unset: waits for the write. */
+  /** An item not written within this time rejects; if its write has not begun, it is dropped. Unset: no timeout. */
   timeoutMs?: number;
-  /** Makes a group of items durable, all or nothing as far as the engine can. */
+  /** Makes a group of items durable, atomically if the engine can. */
   write(items: Item[]): Promise<void>;
 }
 
@@ -16,8 +16,8 @@ interface Pending<Item> {
 }
 
 /**
- * Group commit: one write is under way at a time, and what arrives meanwhile goes together into the next. The more
- * callers there are, the more of them share the cost of one fsync or one round trip; a lone caller waits for nobody.
+ * Group commit: only one write runs at a time, and items that arrive meanwhile share the next one. Under load many
+ * callers share the cost of one fsync or round trip; a lone caller never waits for others.
  */
 export class GroupCommit<Item> {
   readonly #options: GroupCommitOptions<Item>;
@@ -30,13 +30,13 @@ export class GroupCommit<Item> {
     this.#options = options;
   }
 
-  /** Resolves when the item is written; rejects with LogUnavailableError when it cannot be. */
+  /** Resolves when the item is written; rejects with LogUnavailableError if it cannot be. */
   submit(item: Item, bytes: number): Promise<void> {
     const { maxPendingBytes, timeoutMs } = this.#options;
     if (this.#closed) return Promise.reject(new LogUnavailableError("The log is closed."));
-    // Alone, even a very large item may pass: refusing it forever would not protect memory, which it already takes.
+    // With nothing else pending, accept an item of any size: it is already in memory, and rejecting it would fail forever.
     if (this.#pendingBytes > 0 && this.#pendingBytes + bytes > maxPendingBytes) {
-      return Promise.reject(new LogUnavailableError(`More than ${maxPendingBytes} bytes wait to be written.`));
+      return Promise.reject(new LogUnavailableError(`More than ${maxPendingBytes} bytes are waiting to be written.`));
     }
     return new Promise((resolve, reject) => {
       const pending: Pending<Item> = {
@@ -50,7 +50,7 @@ export class GroupCommit<Item> {
       };
       const expire = () => {
         if (this.#waiting.delete(pending)) this.#pendingBytes -= bytes;
-        pending.settle(new LogUnavailableError(`The log did not take the records within ${timeoutMs} ms.`));
+        pending.settle(new LogUnavailableError(`The log did not accept the records within ${timeoutMs} ms.`));
       };
       const timer = timeoutMs === undefined ? undefined : setTimeout(expire, timeoutMs);
       this.#waiting.add(pending);
@@ -59,7 +59,7 @@ export class GroupCommit<Item> {
     });
   }
 
-  /** Refuses further items and resolves when the submitted ones are settled. */
+  /** Rejects further items and resolves when the submitted ones are settled. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#writer;
@@ -83,5 +83,5 @@ export class GroupCommit<Item> {
 }
 
 function unavailable(cause: unknown): LogUnavailableError {
-  return new LogUnavailableError("The log did not take the records.", { cause });
+  return new LogUnavailableError("The log did not accept the records.", { cause });
 }

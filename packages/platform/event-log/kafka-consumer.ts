@@ -4,12 +4,12 @@ import { deliver } from "./deliver.ts";
 import { chunks, toStoredRecord } from "./kafka-records.ts";
 import type { BatchHandler, Consumer, Stream } from "./types.ts";
 
-/** How long after a crash the others get the partitions of the crashed member. */
+/** How long after a crash the other members take over the crashed member's partitions. */
 const SESSION_TIMEOUT_MS = 15_000;
 const HEARTBEAT_MS = 3_000;
-/** How long the broker may hold an empty fetch: also how long a stop may wait for it. */
+/** How long the broker may hold an empty fetch; a stop may have to wait this long too. */
 const FETCH_WAIT_MS = 1_000;
-/** Before a new member takes the place of a crashed one. */
+/** Pause before a new member replaces a crashed one. */
 const REJOIN_PAUSE_MS = 1_000;
 
 export interface KafkaConsumerOptions {
@@ -26,26 +26,26 @@ export interface KafkaConsumerOptions {
 }
 
 /**
- * A group member that lasts until it is stopped: when kafkajs gives up on one (it does on any error that it takes for
- * final, and then consumes nothing, silently), a new one takes its place.
+ * A consumer that runs until it is stopped. kafkajs silently stops consuming after any error it considers final, so
+ * each crashed group member is replaced by a new one.
  */
 export function consumeTopic(options: KafkaConsumerOptions): Consumer {
   const stopping = new AbortController();
   const { signal } = stopping;
   const progress = { at: Date.now(), handling: false };
 
-  async function membersInTurn(): Promise<void> {
+  async function runMembers(): Promise<void> {
     while (!signal.aborted) {
       try {
         await options.ready();
-        await memberUntilCrashOrStop(options, progress, signal);
+        await runMember(options, progress, signal);
       } catch (error) {
         options.onError?.(error);
         await pause(REJOIN_PAUSE_MS, undefined, { signal }).catch(() => {});
       }
     }
   }
-  const stopped = membersInTurn().finally(options.onStop);
+  const stopped = runMembers().finally(options.onStop);
 
   return {
     async stop() {
@@ -58,8 +58,8 @@ export function consumeTopic(options: KafkaConsumerOptions): Consumer {
   };
 }
 
-/** Resolves when the signal stopped the member; rejects with what crashed it. */
-async function memberUntilCrashOrStop(
+/** Resolves when the signal has stopped the member; rejects with the error that crashed it. */
+async function runMember(
   { kafka, stream, topic, groupId, maxRecords, handler, onError }: KafkaConsumerOptions,
   progress: { at: number; handling: boolean },
   signal: AbortSignal,
@@ -70,7 +70,7 @@ async function memberUntilCrashOrStop(
     heartbeatInterval: HEARTBEAT_MS,
     maxWaitTimeInMs: FETCH_WAIT_MS,
     allowAutoTopicCreation: false,
-    // kafkajs would restart the same member after some errors and not after others; we replace it after all of them.
+    // kafkajs restarts a member after some errors but not others; we replace it after every error instead.
     retry: { restartOnFailure: async () => false },
   });
   member.on(member.events.FETCH, () => {
@@ -88,14 +88,14 @@ async function memberUntilCrashOrStop(
 
   async function handleBatch(payload: EachBatchPayload) {
     const { batch, isRunning, isStale, resolveOffset, commitOffsetsIfNecessary } = payload;
-    const heartbeat = beating(payload, signal);
+    const heartbeat = startHeartbeat(payload, signal);
     try {
       for (const messages of chunks(batch.messages, maxRecords)) {
         if (!isRunning() || isStale() || heartbeat.signal.aborted) break;
         const records = messages.map((message) => toStoredRecord(stream, batch.partition, message));
         const last = records.at(-1);
         if (!last || !(await deliver(handler, records, heartbeat.signal, onError))) break;
-        // Not consumer.commitOffsets(): that one silently commits nothing once the consumer is stopping.
+        // Not consumer.commitOffsets(), which silently commits nothing once the consumer is stopping.
         const offset = String(last.offset + 1n);
         await commitOffsetsIfNecessary({
           topics: [{ topic, partitions: [{ partition: batch.partition, offset }] }],
@@ -109,11 +109,11 @@ async function memberUntilCrashOrStop(
     } finally {
       heartbeat.stop();
     }
-    // Lets kafkajs see that the group rebalances, and join again.
+    // Lets kafkajs notice the rebalance and rejoin the group.
     if (heartbeat.failure) throw heartbeat.failure;
   }
 
-  const crash = crashOf(member, signal);
+  const crash = crashOrAbort(member, signal);
   try {
     await member.connect();
     await member.subscribe({ topic, fromBeginning: true });
@@ -125,19 +125,19 @@ async function memberUntilCrashOrStop(
 }
 
 /** Resolves when the signal aborts; rejects when the member crashes. */
-function crashOf(member: KafkaConsumer, signal: AbortSignal): Promise<void> {
+function crashOrAbort(member: KafkaConsumer, signal: AbortSignal): Promise<void> {
   const crash = new Promise<void>((resolve, reject) => {
     member.on(member.events.CRASH, ({ payload }) => reject(payload.error));
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve());
   });
-  // It may crash while connecting, before anybody awaits this.
+  // The member may crash while connecting, before anything awaits this promise.
   crash.catch(() => {});
   return crash;
 }
 
-/** Keeps the membership alive while a handler runs. Its signal aborts on stop and when the group says the membership ended. */
-function beating({ heartbeat }: EachBatchPayload, stop: AbortSignal) {
+/** Sends heartbeats while a handler runs. The signal aborts on stop and when the group has removed this member. */
+function startHeartbeat({ heartbeat }: EachBatchPayload, stop: AbortSignal) {
   const ended = new AbortController();
   const abort = () => ended.abort();
   if (stop.aborted) abort();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createLogger } from "../observability/index.ts";
 import { kafkaLogCreator } from "./kafka-logger.ts";
 
-test("given an error that kafkajs reports as a text, when logged, then the reason is kept and no payload is", () => {
+test("given an error that kafkajs reports as text, when logged, then the reason is kept and the payload is not", () => {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _encoding, done) {

@@ -1,6 +1,6 @@
 import { type logCreator, logLevel } from "kafkajs";
 
-/** A logger for the Kafka client's messages. pino's is one. */
+/** The part of a pino logger that the Kafka client uses. */
 export interface EngineLogger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -8,7 +8,7 @@ export interface EngineLogger {
   error(fields: object, message: string): void;
 }
 
-/** The fields of kafkajs's entries that hold no payload, and their names in our log. All others are left out. */
+/** The fields of kafkajs log entries that contain no payload, with their names in our log. All others are dropped. */
 const SAFE_FIELDS = {
   broker: "broker",
   clientId: "clientId",
@@ -16,13 +16,13 @@ const SAFE_FIELDS = {
   memberId: "memberId",
   topic: "topic",
   partition: "partition",
-  // A text; our log's own `error` is an Error.
+  // A text, while `error` in our log is an Error.
   error: "reason",
   retryCount: "retryCount",
   retryTime: "retryTime",
 };
 
-/** Passes kafkajs's log on without payloads. kafkajs reports a lost connection as an error and reconnects: for us a warning. */
+/** Forwards kafkajs's log without payloads. kafkajs logs each lost connection as an error, but reconnects, so we warn. */
 export function kafkaLogCreator(log: EngineLogger): logCreator {
   return () => (entry) => {
     const fields: Record<string, string | number> = { component: `kafkajs.${entry.namespace}` };

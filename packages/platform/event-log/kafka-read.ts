@@ -7,16 +7,16 @@ import { LogUnavailableError, type StoredRecord, type Stream } from "./types.ts"
 const HEARTBEAT_MS = 3_000;
 const FETCH_WAIT_MS = 500;
 const DELETED_CHECK_MS = 2_000;
-/** Groups in a row that may break without a record read. */
+/** How many groups in a row may fail without reading a record. */
 const MAX_FAILURES = 10;
 const RETRY_PAUSE_MS = 1_000;
 
 type Wanted = Map<number, PartitionRange>;
-type Take = (records: StoredRecord[]) => Promise<void>;
+type Deliver = (records: StoredRecord[]) => Promise<void>;
 
 export interface PartitionRange {
   partition: number;
-  /** The oldest offset kept. */
+  /** The oldest retained offset. */
   low: bigint;
   /** The offset after the newest record. */
   high: bigint;
@@ -37,30 +37,30 @@ export interface ReadOptions {
 }
 
 /**
- * Reads a topic up to given ends. kafkajs reads partitions only as a group, so each read has one of its own, which
- * commits nothing; when it breaks (a broker restarts), a new one goes on where it stopped.
+ * Reads a topic up to the given ends. kafkajs can read partitions only as a consumer group, so each read creates its
+ * own group, which commits nothing. If it fails (a broker restarts), a new group resumes where it stopped.
  */
 export async function* readTopic(options: ReadOptions, ranges: readonly PartitionRange[]) {
   const { admin, topic, signal } = options;
-  /** What is still to be read, per partition. */
+  /** The ranges still to be read, by partition. */
   const wanted: Wanted = new Map(ranges.filter(({ low, high }) => low < high).map((range) => [range.partition, range]));
-  const leaving = new AbortController();
-  const stop = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal;
-  // Hands the records over: a write resolves when whoever iterates took them.
+  const leftEarly = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, leftEarly.signal]) : leftEarly.signal;
+  // Back-pressure: a write resolves when the iterating caller has taken the records.
   const { readable, writable } = new TransformStream<StoredRecord[], StoredRecord[]>();
   const writer = writable.getWriter();
   const reading = readWanted(options, wanted, (records) => writer.write(records), stop).then(
     () => writer.close(),
     (reason: unknown) => writer.abort(reason),
   );
-  // Records may be deleted (retention) while we are on our way to them; then no batch ever says that the end is reached.
+  // Retention may delete records before we reach them; then no batch would ever signal the end.
   const deletedCheck = setInterval(async () => {
     try {
       for (const { partition, low } of await partitionRanges(admin, topic)) {
         if (low >= (wanted.get(partition)?.high ?? Infinity)) wanted.delete(partition);
       }
     } catch {
-      // The reader itself notices when the broker is gone.
+      // The reader itself notices when the broker is unavailable.
     }
   }, DELETED_CHECK_MS);
   try {
@@ -68,14 +68,14 @@ export async function* readTopic(options: ReadOptions, ranges: readonly Partitio
     yield* readable;
   } finally {
     clearInterval(deletedCheck);
-    leaving.abort();
-    // Whoever iterates saw the reason already, or left.
+    leftEarly.abort();
+    // The caller has already seen the error, or has stopped iterating.
     await reading.catch(() => {});
   }
 }
 
-/** Reads until nothing is wanted, with one group after the other as long as they make progress. */
-async function readWanted(options: ReadOptions, wanted: Wanted, take: Take, stop: AbortSignal): Promise<void> {
+/** Reads until nothing is wanted. Starts a new group after each failure, as long as they make progress. */
+async function readWanted(options: ReadOptions, wanted: Wanted, deliver: Deliver, stop: AbortSignal): Promise<void> {
   for (let failures = 0; wanted.size > 0; ) {
     stop.throwIfAborted();
     try {
@@ -83,7 +83,7 @@ async function readWanted(options: ReadOptions, wanted: Wanted, take: Take, stop
         options,
         wanted,
         async (records) => {
-          await take(records);
+          await deliver(records);
           failures = 0;
         },
         stop,
@@ -96,11 +96,11 @@ async function readWanted(options: ReadOptions, wanted: Wanted, take: Take, stop
   }
 }
 
-/** Resolves when nothing is wanted any more; rejects with what crashed the group, or when told to stop. */
+/** Resolves when nothing is wanted any more; rejects with the error that crashed the group, or when told to stop. */
 async function readAsGroup(
   { kafka, stream, topic, maxRecords }: ReadOptions,
   wanted: Wanted,
-  take: Take,
+  deliver: Deliver,
   stop: AbortSignal,
 ): Promise<void> {
   const reader = kafka.consumer({
@@ -114,7 +114,7 @@ async function readAsGroup(
   async function eachBatch({ batch, heartbeat, isRunning, resolveOffset }: EachBatchPayload) {
     const range = wanted.get(batch.partition);
     if (!range) return;
-    // A group that commits nothing starts over at each rebalance: what was handed over already is left out.
+    // A group that commits nothing starts over at each rebalance, so skip the records already delivered.
     const records = batch.messages
       .map((message) => toStoredRecord(stream, batch.partition, message))
       .filter(({ offset }) => offset >= range.low && offset < range.high);
@@ -122,14 +122,14 @@ async function readAsGroup(
     try {
       for (const chunk of chunks(records, maxRecords)) {
         if (!isRunning()) return;
-        await take(chunk);
+        await deliver(chunk);
         range.low = (chunk.at(-1)?.offset ?? range.low) + 1n;
       }
     } finally {
       clearInterval(timer);
     }
     resolveOffset(batch.lastOffset());
-    // The batch may end behind its last record: with records that a compaction removed.
+    // The batch may end beyond its last record, where compaction removed records.
     if (BigInt(batch.lastOffset()) + 1n >= range.high) wanted.delete(batch.partition);
   }
 

@@ -22,7 +22,7 @@ function toHeaders(headers: IHeaders = {}): Record<string, string> {
   return texts;
 }
 
-/** Cuts an array, in order, into arrays of at most `size` items. */
+/** Splits an array, in order, into arrays of at most `size` items. */
 export function* chunks<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

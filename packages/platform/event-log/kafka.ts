@@ -18,37 +18,37 @@ import {
 } from "./types.ts";
 
 export interface KafkaLogOptions {
-  /** host:port of one or more brokers; the others are found through them. */
+  /** host:port of one or more brokers; the client discovers the others through them. */
   brokers: string[];
   /** Topics are named <prefix>.<stream>, groups <prefix>.<stream>.<group>. */
   topicPrefix: string;
   clientId: string;
   ssl?: KafkaConfig["ssl"];
   sasl?: KafkaConfig["sasl"];
-  /** Of topics that do not exist yet. Default 6. */
+  /** For new topics. Default 6. */
   partitions?: number;
-  /** Of topics that do not exist yet. Unset: the broker's default. */
+  /** For new topics. Unset: the broker's default. */
   replicationFactor?: number;
-  /** Of topics that do not exist yet. Unset: everything is kept. */
+  /** For new topics. Unset: keep everything. */
   retentionMs?: number;
-  /** After this long append() and ping() reject. Default 10 s. */
+  /** append() and ping() reject after this time. Default 10 s. */
   appendTimeoutMs?: number;
-  /** Bytes of appends not yet acknowledged above which append() rejects. Default 64 MiB. */
+  /** append() rejects when more bytes than this are unacknowledged. Default 64 MiB. */
   maxPendingBytes?: number;
   log?: EngineLogger;
 }
 
 const DEFAULT_MAX_RECORDS = 5_000;
 const BROKER_DEFAULT = -1;
-/** kafkajs retries administrative requests a few times, and waits without end in some of them. */
+/** kafkajs retries admin requests a few times but may wait forever in some of them. */
 const ADMIN_TIMEOUT_MS = 30_000;
 const ADMIN_RETRY_PAUSE_MS = 100;
-/** Brokers that hang must not hold up the end of the process: what was not committed is delivered again. */
+/** Unresponsive brokers must not block shutdown: uncommitted records are delivered again. */
 const CLOSE_TIMEOUT_MS = 8_000;
-/** Uncompressed bytes a request: whatever partitions its records fall to, no batch is over the broker's 1 MiB. */
+/** Uncompressed bytes per request: however its records are partitioned, no batch exceeds the broker's 1 MiB. */
 const REQUEST_BYTES = MAX_RECORD_BYTES;
 
-/** The event log on Kafka. Connects at the first use, and again whenever the brokers were away. */
+/** The event log on Kafka. Connects on first use and reconnects after the brokers were unavailable. */
 export function openKafkaLog({
   brokers,
   topicPrefix,
@@ -69,14 +69,14 @@ export function openKafkaLog({
     ...(sasl !== undefined && { sasl }),
     connectionTimeout: Math.min(3_000, appendTimeoutMs),
     requestTimeout: Math.max(1_000, appendTimeoutMs / 2),
-    // All of it given: kafkajs has other defaults where NODE_ENV is "test".
+    // Set explicitly: kafkajs has different defaults when NODE_ENV is "test".
     retry: { initialRetryTime: 100, factor: 0.2, multiplier: 2, maxRetryTime: 1_000, retries: 5 },
     logLevel: log ? logLevel.INFO : logLevel.NOTHING,
     ...(log && { logCreator: kafkaLogCreator(log) }),
   });
   const admin = kafka.admin();
-  // Not kafkajs's idempotent producer: it reuses sequence numbers after a failed request, and the broker then takes other
-  // records for repeated ones and drops them. A record stored twice is one version; a dropped one is lost.
+  // Not kafkajs's idempotent producer: it reuses sequence numbers after a failed request, so the broker mistakes new
+  // records for duplicates and drops them. A duplicate is deduplicated later; a dropped record is lost.
   const producer = kafka.producer({
     allowAutoTopicCreation: false,
     createPartitioner: Partitioners.DefaultPartitioner,
@@ -92,7 +92,7 @@ export function openKafkaLog({
     if (closing) return Promise.reject(new LogUnavailableError("The log is closed."));
     connecting ??= connect().catch((error) => {
       connecting = undefined;
-      throw new LogUnavailableError("The event log's brokers do not answer.", { cause: error });
+      throw new LogUnavailableError("The event log's brokers are not responding.", { cause: error });
     });
     return connecting;
   }
@@ -109,16 +109,16 @@ export function openKafkaLog({
           replicationFactor,
           configEntries: [
             { name: "retention.ms", value: String(retentionMs ?? -1) },
-            // With three copies, acks=all waits for two at least; with fewer copies it could not lose one and go on.
+            // With three replicas, acks=all waits for at least two; with fewer, requiring two would not tolerate losing one.
             { name: "min.insync.replicas", value: replicationFactor >= 3 ? "2" : "1" },
           ],
         })),
       });
     }
-    // A topic is announced before its leaders take records. Appending now would store some of a request's records and
-    // have it sent again whole; asking the leaders themselves is how to know.
+    // A topic is announced before its leaders accept records. Appending too early would store only some of a request's
+    // records and resend all of them, so wait until every leader responds.
     for (const stream of STREAMS) {
-      await persist(() => admin.fetchTopicOffsets(topicOf(stream)), Date.now() + ADMIN_TIMEOUT_MS);
+      await retryWhileRetriable(() => admin.fetchTopicOffsets(topicOf(stream)), Date.now() + ADMIN_TIMEOUT_MS);
     }
     await producer.connect();
   }
@@ -133,18 +133,18 @@ export function openKafkaLog({
     },
   });
 
-  /** Runs an administrative request; whatever goes wrong with it means that the log is not available. */
-  async function ask<T>(request: () => Promise<T>, timeoutMs = ADMIN_TIMEOUT_MS): Promise<T> {
+  /** Runs an admin request; any failure means that the log is unavailable. */
+  async function runAdmin<T>(request: () => Promise<T>, timeoutMs = ADMIN_TIMEOUT_MS): Promise<T> {
     try {
       const deadline = Date.now() + timeoutMs;
-      return await Promise.race([ready().then(() => persist(request, deadline)), rejectAfter(timeoutMs)]);
+      return await Promise.race([ready().then(() => retryWhileRetriable(request, deadline)), rejectAfter(timeoutMs)]);
     } catch (error) {
       if (error instanceof LogUnavailableError || error instanceof GroupActiveError) throw error;
-      throw new LogUnavailableError("The event log's brokers did not answer.", { cause: error });
+      throw new LogUnavailableError("The event log's brokers did not respond.", { cause: error });
     }
   }
 
-  async function letGo(): Promise<void> {
+  async function disconnect(): Promise<void> {
     await Promise.all([...consumers].map((consumer) => consumer.stop()));
     await commits.close();
     await Promise.all([producer.disconnect(), admin.disconnect()]);
@@ -175,8 +175,8 @@ export function openKafkaLog({
 
     read(stream, { maxRecords = DEFAULT_MAX_RECORDS, signal } = {}) {
       const topic = topicOf(stream);
-      const ranges = ask(() => partitionRanges(admin, topic));
-      // Reported to whoever iterates, who may come later.
+      const ranges = runAdmin(() => partitionRanges(admin, topic));
+      // The error surfaces when the caller iterates, which may be later.
       ranges.catch(() => {});
       return (async function* () {
         yield* readTopic({ kafka, admin, stream, topic, maxRecords, ...(signal && { signal }) }, await ranges);
@@ -184,7 +184,7 @@ export function openKafkaLog({
     },
 
     lag: (stream, group) =>
-      ask(async () => {
+      runAdmin(async () => {
         const groupId = groupIdOf(stream, group);
         const [ranges, [committed]] = await Promise.all([
           partitionRanges(admin, topicOf(stream)),
@@ -195,10 +195,10 @@ export function openKafkaLog({
       }),
 
     size: (stream) =>
-      ask(async () => sum(await partitionRanges(admin, topicOf(stream)), ({ low, high }) => high - low)),
+      runAdmin(async () => sum(await partitionRanges(admin, topicOf(stream)), ({ low, high }) => high - low)),
 
     seek: (stream, group, to) =>
-      ask(async () => {
+      runAdmin(async () => {
         const groupId = groupIdOf(stream, group);
         const { groups } = await admin.describeGroups([groupId]);
         if (groups.some(({ members }) => members.length > 0)) throw new GroupActiveError(group);
@@ -210,11 +210,11 @@ export function openKafkaLog({
       }),
 
     async ping() {
-      await ask(() => admin.describeCluster(), appendTimeoutMs);
+      await runAdmin(() => admin.describeCluster(), appendTimeoutMs);
     },
 
     close() {
-      closing ??= Promise.race([letGo(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      closing ??= Promise.race([disconnect(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       return closing;
     },
   };
@@ -247,8 +247,8 @@ function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
 }
 
-/** Asks again while the brokers say that it is a matter of time: a partition that changes its leader, for instance. */
-async function persist<T>(request: () => Promise<T>, deadline: number): Promise<T> {
+/** Retries while the brokers report a temporary condition, such as a partition that is electing a leader. */
+async function retryWhileRetriable<T>(request: () => Promise<T>, deadline: number): Promise<T> {
   for (;;) {
     try {
       return await request();
@@ -259,12 +259,12 @@ async function persist<T>(request: () => Promise<T>, deadline: number): Promise<
   }
 }
 
-/** kafkajs says so of its errors. Its classes are no named exports to Node, which reads this CommonJS package from its text. */
+/** Checks kafkajs's own flag: Node cannot import its error classes by name from this CommonJS package. */
 function isRetriable(error: unknown): boolean {
   return error instanceof Error && "retriable" in error && error.retriable === true;
 }
 
 async function rejectAfter(timeoutMs: number): Promise<never> {
   await setTimeout(timeoutMs, undefined, { ref: false });
-  throw new LogUnavailableError(`The event log's brokers did not answer within ${timeoutMs} ms.`);
+  throw new LogUnavailableError(`The event log's brokers did not respond within ${timeoutMs} ms.`);
 }

@@ -1,6 +1,6 @@
 import type { LogRecord, Stream } from "./types.ts";
 
-/** What every event says of itself. */
+/** The fields common to all events. */
 export interface LoggedEvent {
   kind: string;
   eventId: string;
@@ -9,8 +9,8 @@ export interface LoggedEvent {
 }
 
 /**
- * An event as a record of the log. The headers repeat what places it in the outcome ledger, so that even a value
- * nobody can read any more is counted for its organization and day.
+ * Converts an event to a log record. The headers repeat the fields that the outcome ledger needs, so that even an
+ * unreadable value is counted for its organization and day.
  */
 export function logRecord(stream: Stream, key: string, event: LoggedEvent): LogRecord {
   return {

@@ -6,16 +6,26 @@ import { openEmbeddedLog } from "./embedded.ts";
 import { openKafkaLog } from "./kafka.ts";
 import type { EventLog } from "./types.ts";
 
-/** The event log the settings name: Kafka where brokers are set, else embedded in the data directory. */
+/** Opens the event log from the settings: Kafka if brokers are set, otherwise embedded in the data directory. */
 export async function openConfiguredLog(config: Config, log: Logger): Promise<EventLog> {
   const retention = config.logRetentionMs === undefined ? {} : { retentionMs: config.logRetentionMs };
   if (!config.kafka) return openEmbeddedLog({ ...retention, path: join(config.dataDir, "log") });
   const { sasl, ...kafka } = config.kafka;
-  return openKafkaLog({ ...kafka, ...retention, ...(sasl && { sasl: saslOf(sasl) }), clientId: "treadlight", log });
+  return openKafkaLog({
+    ...kafka,
+    ...retention,
+    ...(sasl && { sasl: toSaslOptions(sasl) }),
+    clientId: "treadlight",
+    log,
+  });
 }
 
-/** kafkajs has a type for each mechanism. */
-function saslOf({ mechanism, username, password }: NonNullable<NonNullable<Config["kafka"]>["sasl"]>): SASLOptions {
+/** Narrows the mechanism, because kafkajs has a separate type for each. */
+function toSaslOptions({
+  mechanism,
+  username,
+  password,
+}: NonNullable<NonNullable<Config["kafka"]>["sasl"]>): SASLOptions {
   switch (mechanism) {
     case "plain":
       return { mechanism, username, password };

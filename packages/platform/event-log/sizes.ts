@@ -1,6 +1,6 @@
 import { type LogRecord, MAX_RECORD_BYTES, RecordTooLargeError } from "./types.ts";
 
-/** About what a record weighs on the wire and on disk, in bytes; keys and headers are ASCII. */
+/** The approximate size of a record on the wire and on disk, in bytes. Keys and headers are ASCII. */
 export function recordBytes({ key, headers, value }: LogRecord): number {
   let bytes = value.byteLength + key.length + 16;
   for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0) + 2;
@@ -8,7 +8,7 @@ export function recordBytes({ key, headers, value }: LogRecord): number {
 }
 
 /**
- * Cuts records, in their order, into runs of at most maxBytes each (a run holds at least one record).
+ * Splits records, in order, into runs of at most maxBytes each. A larger record gets its own run.
  * @throws RecordTooLargeError
  */
 export function cutByBytes<R extends LogRecord>(

@@ -1,84 +1,84 @@
 /**
- * The event log: the one ordered record of what reached Treadlight. Everything else is a fold over it.
- * Two implementations pass one contract suite: embedded (LMDB, one partition) and Kafka (many partitions).
+ * The event log: the ordered record of everything Treadlight received. All other data is a fold over it.
+ * Both implementations pass the same contract suite: embedded (LMDB, one partition) and Kafka (many partitions).
  */
 
 import type { Stream } from "@treadlight/domain/session";
 
-/** Each stream is a named sequence of records; a Kafka topic `<prefix>.<stream>` when scaled out. */
+/** Named sequences of records; each is a Kafka topic `<prefix>.<stream>` when scaled out. */
 export { STREAMS, type Stream } from "@treadlight/domain/session";
 
 export interface LogRecord {
   stream: Stream;
-  /** Chooses the partition: records with the same key keep their order within an append, and between appends that follow one another. */
+  /** Chooses the partition: records with the same key keep their order within an append and across sequential appends. */
   key: string;
-  /** Small facts readable without parsing the value: kind, eventId, organizationId, receivedAt. ASCII. */
+  /** ASCII metadata readable without parsing the value: kind, eventId, organizationId, receivedAt. */
   headers: Readonly<Record<string, string>>;
   value: Uint8Array;
 }
 
 export interface StoredRecord extends LogRecord {
   partition: number;
-  /** Grows by one for each record of a partition. */
+  /** Increases by one with each record of a partition. */
   offset: bigint;
 }
 
 /**
- * Handed to a consumer; the group's position moves past the records when the handler resolves, never before.
- * The signal aborts when the consumer is stopped or its partition goes to another member: a handler that can, gives up
- * early by rejecting; one that still resolves is committed where that is still possible.
+ * Handles a batch. The group's position moves past the records only after the handler resolves.
+ * The signal aborts when the consumer is stopped or its partition moves to another member. A handler may then reject to
+ * give up early; if it still resolves, its records are committed where possible.
  */
 export type BatchHandler = (records: readonly StoredRecord[], signal: AbortSignal) => Promise<void>;
 
 export interface Consumer {
-  /** Aborts the handler's signal, waits for the running handler, commits what it took, leaves the group. */
+  /** Aborts the handler's signal, waits for the running handler, commits its records and leaves the group. */
   stop(): Promise<void>;
-  /** Milliseconds since epoch of the last commit or empty poll: what liveness watches. */
+  /** Time of the last commit or empty poll in epoch milliseconds, for the liveness check. */
   readonly lastProgressAt: number;
 }
 
 export interface ConsumeOptions {
   stream: Stream;
   group: string;
-  /** At most this many records a batch. Default 5,000. */
+  /** At most this many records per batch. Default 5,000. */
   maxRecords?: number;
-  /** Called when the handler or the commit rejects; the same batch is delivered again after a pause (exponential, at most 30 s). */
+  /** Called when the handler or the commit rejects; the same batch is retried with exponential backoff (at most 30 s). */
   onError?: (error: unknown) => void;
 }
 
 export interface EventLog {
   /**
    * Appends all records or rejects. Resolves once every record is on durable storage (fsync, or acks=all).
-   * After a rejection some of the records may be in the log all the same, and a request that Kafka's client had to repeat may
-   * have stored a record twice under two offsets: readers know a record by its eventId, never by its offset.
-   * @throws LogUnavailableError when the log cannot take them in time: the caller answers 503 and the client sends again.
-   * @throws RecordTooLargeError when a record is over MAX_RECORD_BYTES; none is appended.
+   * Appends are at least once: after a rejection some records may still be in the log, and a retry inside Kafka's client
+   * may store a record twice under two offsets. Readers therefore identify a record by its eventId, never by its offset.
+   * @throws LogUnavailableError when the log cannot accept them in time: the caller answers 503 and the client retries.
+   * @throws RecordTooLargeError when a record exceeds MAX_RECORD_BYTES; no record is appended.
    */
   append(records: readonly LogRecord[]): Promise<void>;
   /**
-   * Shares the stream with the group's other members: partition by partition on Kafka; in the embedded log, which has one
-   * partition, the first member consumes and the others stand by to take over.
+   * Shares the stream with the group's other members: by partition on Kafka. The embedded log has one partition, so its
+   * first member consumes and the others are on standby.
    * Delivers at least once, in order within a partition, from the group's committed position (the beginning for a new group).
    */
   consume(options: ConsumeOptions, handler: BatchHandler): Promise<Consumer>;
-  /** Every record that was in the stream when the call began, in order within a partition; touches no group. */
+  /** Every record in the stream at the time of the call, in order within a partition. Does not affect any group. */
   read(stream: Stream, options?: { maxRecords?: number; signal?: AbortSignal }): AsyncIterable<readonly StoredRecord[]>;
-  /** How many records of the stream the group has not committed. */
+  /** The number of records of the stream that the group has not committed. */
   lag(stream: Stream, group: string): Promise<bigint>;
-  /** How many records the stream holds now. */
+  /** The number of records in the stream. */
   size(stream: Stream): Promise<bigint>;
   /**
-   * Moves a group that nobody consumes right now: to the start, to the end, or to the first record stored at or after a time.
+   * Moves a group without active consumers to the start, to the end, or to the first record stored at or after a time.
    * @throws GroupActiveError when the group has members.
    */
   seek(stream: Stream, group: string, to: "start" | "end" | Date): Promise<void>;
-  /** Resolves when the log answers; rejects with the reason otherwise. For readiness. */
+  /** Resolves when the log responds; otherwise rejects with the reason. For the readiness check. */
   ping(): Promise<void>;
-  /** Stops the consumers, finishes the running appends, then lets go of the engine; later appends reject with LogUnavailableError. */
+  /** Stops the consumers, finishes pending appends and closes the engine. Later appends reject with LogUnavailableError. */
   close(): Promise<void>;
 }
 
-/** The log did not take or give records in time; nothing was promised, so sending again is right. */
+/** The log did not accept or return records in time. Nothing was acknowledged, so it is safe to retry. */
 export class LogUnavailableError extends Error {
   readonly code = "log_unavailable";
   constructor(message: string, options?: ErrorOptions) {
@@ -87,18 +87,18 @@ export class LogUnavailableError extends Error {
   }
 }
 
-/** What one record may weigh, key and headers included: under the 1 MiB that a Kafka broker takes by default. */
+/** The maximum size of a record including key and headers: below the 1 MiB that a Kafka broker accepts by default. */
 export const MAX_RECORD_BYTES = 900_000;
 
 export class RecordTooLargeError extends Error {
   readonly code = "record_too_large";
   constructor(readonly bytes: number) {
-    super(`A record of ${bytes} bytes is over the limit of ${MAX_RECORD_BYTES}.`);
+    super(`A record of ${bytes} bytes exceeds the limit of ${MAX_RECORD_BYTES}.`);
     this.name = "RecordTooLargeError";
   }
 }
 
-/** The group's position cannot be moved under its members' feet: stop them first. */
+/** A group's position cannot be moved while it has members: stop them first. */
 export class GroupActiveError extends Error {
   readonly code = "group_active";
   constructor(group: string, options?: ErrorOptions) {

@@ -4,10 +4,10 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
 
-/** Seconds after which a client should retry an engine that does not answer. */
+/** Seconds after which a client should retry when an engine is unavailable. */
 const RETRY_AFTER_S = 5;
 
-/** What body-parser calls its failures (the `type` of its errors). */
+/** body-parser's error types and our codes for them. */
 const BODY_ERRORS: Readonly<Record<string, ErrorCode>> = {
   "entity.parse.failed": "invalid_json",
   "entity.verify.failed": "invalid_body",
@@ -18,12 +18,12 @@ const BODY_ERRORS: Readonly<Record<string, ErrorCode>> = {
   "charset.unsupported": "unsupported_media_type",
 };
 
-/** Typed errors of the engines (`LogUnavailableError` and its kin), known by their code alone. */
+/** Typed errors of the engines (such as `LogUnavailableError`), recognized by their code alone. */
 const engineErrorSchema = z.object({
   code: z.enum(["log_unavailable", "warehouse_unavailable", "database_unavailable", "query_too_expensive"]),
 });
 
-/** What http-errors, and with it express and body-parser, puts on an error. */
+/** The fields that http-errors, and so express and body-parser, set on an error. */
 const clientErrorSchema = z.object({
   status: z.number().int().min(400).max(499),
   type: z.string().optional(),
@@ -32,16 +32,16 @@ const clientErrorSchema = z.object({
 
 /**
  * The last middleware of every service: answers `{ error, code, details? }`. An unexpected error is logged once, with
- * the request's id, and answered as 500 `internal_error` with nothing of it.
+ * the request's id, and answered as 500 `internal_error` without any detail.
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
-      log.warn({ requestId: res.locals.requestId, err: error }, "a response broke off");
-      return next(error); // express cuts the connection: the client must not take half an answer for a whole one
+      log.warn({ requestId: res.locals.requestId, err: error }, "a response was aborted");
+      return next(error); // express cuts the connection, so the client cannot mistake a partial response for a complete one
     }
-    if (req.destroyed && !req.complete) return; // the client left before its body was whole
-    const known = expectedOf(error);
+    if (req.destroyed && !req.complete) return; // the client disconnected before sending its whole body
+    const known = toExpected(error);
     if (!known) log.error({ requestId: res.locals.requestId, err: error }, "a request failed unexpectedly");
     else if (ERRORS[known.code].status >= 500)
       log.warn({ requestId: res.locals.requestId, code: known.code }, "a request failed");
@@ -57,8 +57,8 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** The expected error that this is or stands for, or undefined if it is a bug. */
-export function expectedOf(error: unknown): Expected | undefined {
+/** Converts an error to the expected error it represents; undefined if it is a bug. */
+export function toExpected(error: unknown): Expected | undefined {
   if (error instanceof Expected) return error;
   const engine = engineErrorSchema.safeParse(error);
   if (engine.success) return new Expected(engine.data.code, { cause: error });
@@ -79,12 +79,12 @@ export function expectedOf(error: unknown): Expected | undefined {
   );
 }
 
-/** Stands after all routes: what none of them took. */
+/** Goes after all routes and handles requests that none of them matched. */
 export const notFound: RequestHandler = () => {
   throw new Expected("not_found");
 };
 
-/** Stands after a path's routes (`router.all(path, methodNotAllowed("GET", "POST"))`). */
+/** Goes after a path's routes (`router.all(path, methodNotAllowed("GET", "POST"))`). */
 export function methodNotAllowed(...allowed: readonly string[]): RequestHandler {
   return (_req, res) => {
     res.set("Allow", allowed.join(", "));

@@ -33,7 +33,7 @@ function logged() {
   return { lines, log: createLogger({ service: "test", level: "info" }, sink) };
 }
 
-/** A service with one route that does what it is told. */
+/** A service with one given route. */
 async function service(route: express.RequestHandler, log = pino({ level: "silent" })) {
   const app = express();
   app.post("/do", express.json({ limit: "1kb" }), route);
@@ -46,7 +46,7 @@ async function service(route: express.RequestHandler, log = pino({ level: "silen
 const post = (url: string, body: NonNullable<RequestInit["body"]>, headers: Record<string, string> = {}) =>
   fetch(`${url}/do`, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
 
-describe("given a body that cannot be read, then the answer names what is wrong with it", () => {
+describe("given an unreadable body, then the response says why", () => {
   test.each([
     ["not JSON", "{", {}, 400, "invalid_json"],
     ["too large", JSON.stringify("x".repeat(2_000)), {}, 413, "payload_too_large"],
@@ -70,7 +70,7 @@ describe("given a body that cannot be read, then the answer names what is wrong 
   });
 });
 
-test("given a bug, then the answer tells nothing of it and the log has it once, without what the client sent", async () => {
+test("given a bug, then the response reveals nothing and the log has it once, without the client's input", async () => {
   const { lines, log } = logged();
   const { url } = await service(() => {
     throw new SyntaxError("unexpected jane@acme.example");
@@ -84,9 +84,9 @@ test("given a bug, then the answer tells nothing of it and the log has it once, 
   expect(lines[0]).not.toContain("jane");
 });
 
-test("given an engine that is out, then the answer is 503 with Retry-After", async () => {
+test("given an unavailable engine, then the response is 503 with Retry-After", async () => {
   const { url } = await service(() => {
-    throw Object.assign(new Error("broker 1 at secret-host is gone"), { code: "log_unavailable" });
+    throw Object.assign(new Error("broker 1 at secret-host is down"), { code: "log_unavailable" });
   });
   const response = await post(url, "{}");
   expect(response.status).toBe(503);
@@ -94,14 +94,14 @@ test("given an engine that is out, then the answer is 503 with Retry-After", asy
   expect(await response.text()).not.toContain("secret-host");
 });
 
-test("given a database that is out, then the answer is 503 as well", async () => {
+test("given an unavailable database, then the response is also 503", async () => {
   const { url } = await service(() => {
     throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
   });
   expect(await (await post(url, "{}")).json()).toMatchObject({ code: "database_unavailable" });
 });
 
-test("given an expected error with details, then status, sentence, details and headers are answered", async () => {
+test("given an expected error with details, then the response has its status, message, details and headers", async () => {
   const details = [{ path: "a", code: "required", message: "is required" }] as const;
   const { url } = await service(() => {
     throw new Expected("rate_limited", { message: "Slow down.", retryAfterS: 1.2, details });
@@ -112,7 +112,7 @@ test("given an expected error with details, then status, sentence, details and h
   expect(await response.json()).toEqual({ error: "Slow down.", code: "rate_limited", details });
 });
 
-test("given no such path, a path that does not decode or another method, then the answer is 404, 404 or 405", async () => {
+test("given an unknown path, an undecodable path or a wrong method, then the response is 404, 404 or 405", async () => {
   const { url } = await service((_req, res) => void res.json({}));
   expect((await fetch(`${url}/nothing`)).status).toBe(404);
   expect(await (await fetch(`${url}/do/%ff`)).json()).toMatchObject({ code: "not_found" });
@@ -121,14 +121,14 @@ test("given no such path, a path that does not decode or another method, then th
   expect(response.headers.get("allow")).toBe("POST");
 });
 
-test("given 401, then the answer says how to authenticate", async () => {
+test("given a 401, then the response says how to authenticate", async () => {
   const { url } = await service(() => {
     throw new Expected("unauthenticated");
   });
   expect((await post(url, "{}")).headers.get("www-authenticate")).toBe("Bearer");
 });
 
-describe("given wrong fields, then each is named with its code and no value", () => {
+describe("given invalid fields, then each is reported with its code and without its value", () => {
   const schema = z.object({
     name: z.string().max(3),
     age: z.number().min(0),
@@ -166,7 +166,7 @@ describe("given wrong fields, then each is named with its code and no value", ()
 });
 
 describe("closing a server", () => {
-  test("given a request in flight on a kept-alive connection, when closed, then it is answered and nothing is cut", async () => {
+  test("given a request in flight on a keep-alive connection, when closed, then it is answered and nothing is cut", async () => {
     let answer = () => {};
     const requests = new EventEmitter();
     const arrived = once(requests, "arrived");

@@ -8,16 +8,16 @@ import {
 import type { z } from "zod";
 
 /**
- * The body of a request as its schema has it.
- * @throws Expected `invalid_body` with every wrong field in `details`
+ * Parses a request's body with its schema.
+ * @throws Expected `invalid_body` with every invalid field in `details`
  */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
   return parse(schema, body ?? {}, "invalid_body");
 }
 
 /**
- * The query string of a request as its schema has it.
- * @throws Expected `invalid_query` with every wrong parameter in `details`
+ * Parses a request's query string with its schema.
+ * @throws Expected `invalid_query` with every invalid parameter in `details`
  */
 export function parseQuery<S extends z.ZodType>(schema: S, query: unknown): z.infer<S> {
   return parse(schema, query, "invalid_query");
@@ -26,10 +26,10 @@ export function parseQuery<S extends z.ZodType>(schema: S, query: unknown): z.in
 function parse<S extends z.ZodType>(schema: S, value: unknown, code: ErrorCode): z.infer<S> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw new Expected(code, { details: parsed.error.issues.map(detailOf) });
+  throw new Expected(code, { details: parsed.error.issues.map(toDetail) });
 }
 
-function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
+function toDetail(issue: z.core.$ZodIssue): ErrorDetail {
   const path = issue.path.join(".");
   const code = fieldErrorCode(issue);
   return { path, code, message: code === "required" ? "is required" : issue.message };
@@ -53,7 +53,7 @@ function fieldErrorCode(issue: z.core.$ZodIssue): FieldErrorCode {
   }
 }
 
-/** A refinement may say which code it stands for: `{ params: { code: "too_common" } }`. */
+/** A refinement may set its own code: `{ params: { code: "too_common" } }`. */
 function isFieldErrorCode(code: unknown): code is FieldErrorCode {
   return typeof code === "string" && Object.hasOwn(FIELD_ERRORS, code);
 }

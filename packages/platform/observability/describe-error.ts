@@ -6,13 +6,13 @@ export interface ErrorDescription {
   cause?: ErrorDescription;
 }
 
-/** Errors of the language and of Node: their messages name code and addresses, never a payload. */
+/** Errors of the language and of Node: their messages mention code and addresses, never a payload. */
 const PLAIN_TYPES = new Set(["Error", "TypeError", "RangeError", "ReferenceError", "AssertionError", "AbortError"]);
 const MAX_CAUSES = 5;
 
 /**
- * What a log keeps of an error. The text of servers and parsers is left out (a constraint's detail, the SQL around a
- * syntax error, the JSON that would not parse): it may hold what a client sent. Their code and stack frames tell enough.
+ * Describes an error for the log. Messages from servers and parsers are omitted (a constraint's detail, the SQL around
+ * a syntax error, invalid JSON) because they may contain client input. The code and stack frames are enough.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error };

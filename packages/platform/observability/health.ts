@@ -1,16 +1,16 @@
 import { Router } from "express";
 import type { Registry } from "prom-client";
 
-/** Alive means: the loop turns and makes progress. It never asks an engine, so an engine's outage restarts nobody. */
+/** Whether the process makes progress. Never depends on an engine, so an engine's outage does not cause restarts. */
 export interface LivenessCheck {
   name: string;
   isAlive(): boolean;
 }
 
-/** Ready means: what this service needs answers. */
+/** Whether an engine that this service needs responds. */
 export interface ReadinessCheck {
   name: string;
-  /** Rejects when the engine does not answer. */
+  /** Rejects when the engine does not respond. */
   ping(): Promise<unknown>;
 }
 
@@ -18,7 +18,7 @@ export interface HealthOptions {
   liveness?: readonly LivenessCheck[];
   readiness?: readonly ReadinessCheck[];
   registry: Registry;
-  /** How long one engine may take to answer. */
+  /** How long one engine may take to respond. */
   pingTimeoutMs?: number;
 }
 
@@ -38,8 +38,8 @@ export function healthRoutes({
     res.status(report.status === "ok" ? 200 : 503).json(report);
   });
   router.get("/readyz", async (_req, res) => {
-    const answered = await Promise.all(readiness.map((check) => answersWithin(check, pingTimeoutMs)));
-    const report = healthReport(readiness.map((check, index) => [check.name, answered[index] === true]));
+    const responded = await Promise.all(readiness.map((check) => respondsWithin(check, pingTimeoutMs)));
+    const report = healthReport(readiness.map((check, index) => [check.name, responded[index] === true]));
     res.status(report.status === "ok" ? 200 : 503).json(report);
   });
   router.get("/metrics", async (_req, res) => {
@@ -55,14 +55,14 @@ function healthReport(checks: readonly (readonly [name: string, ok: boolean])[])
   };
 }
 
-async function answersWithin(check: ReadinessCheck, timeoutMs: number): Promise<boolean> {
+async function respondsWithin(check: ReadinessCheck, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), timeoutMs);
   });
-  const answered = check.ping().then(
+  const responded = check.ping().then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+  return Promise.race([responded, late]).finally(() => clearTimeout(timer));
 }

@@ -6,7 +6,7 @@ export type { Logger };
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A second line behind the rule that no personal data is handed to a logger at all. */
+/** A second line of defence: personal data must not be passed to a logger in the first place. */
 const REDACTED_FIELDS = [
   "authorization",
   "cookie",
@@ -21,9 +21,9 @@ const REDACTED_FIELDS = [
 ].flatMap((field) => (field.includes("[") ? [field, `*.${field}`] : [field, `*.${field}`, `*.*.${field}`]));
 
 /**
- * JSON lines: level by name, ISO 8601 time, the service's name. Errors go under `err` and keep no foreign text
- * (see `describeError`).
- * @param destination standard output unless given
+ * Logs JSON lines with the level's name, an ISO 8601 time and the service's name. Log errors as `err`: text from other
+ * systems is removed from them (see `describeError`).
+ * @param destination standard output by default
  */
 export function createLogger(options: { service: string; level: LogLevel }, destination?: DestinationStream): Logger {
   const settings = {

@@ -40,7 +40,7 @@ function lines() {
   return { written, sink };
 }
 
-test("given a sane X-Request-Id, then it is taken over; given another, then one is made", async () => {
+test("given a well-formed X-Request-Id, then it is kept; given any other, then a new one is generated", async () => {
   const { url } = await service();
   const ask = async (id: string) =>
     (await fetch(`${url}/api/users/1`, { headers: { "x-request-id": id } })).headers.get("x-request-id");
@@ -79,7 +79,7 @@ test("given requests at debug level, then each is logged with its id and pattern
   expect(written[0]).not.toContain("acme");
 });
 
-test("given an engine that fails, hangs or answers, then readiness names each and liveness does not ask them", async () => {
+test("given engines that fail, hang or respond, then readiness reports each and liveness ignores them", async () => {
   const { url } = await service({
     pingTimeoutMs: 20,
     liveness: [{ name: "consumer", isAlive: () => true }],
@@ -98,7 +98,7 @@ test("given an engine that fails, hangs or answers, then readiness names each an
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test("given a loop without progress, then liveness fails; with it, readiness and liveness are 200", async () => {
+test("given a loop without progress, then liveness fails; given progress, then readiness and liveness are 200", async () => {
   let alive = false;
   const { url } = await service({ liveness: [{ name: "consumer", isAlive: () => alive }] });
   const stuck = await fetch(`${url}/healthz`);
@@ -108,7 +108,7 @@ test("given a loop without progress, then liveness fails; with it, readiness and
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-test("given secrets and addresses handed to the logger by mistake, then they are blotted out", () => {
+test("given secrets and addresses logged by mistake, then they are redacted", () => {
   const { written, sink } = lines();
   const log = createLogger({ service: "test", level: "info" }, sink);
   log.info({
@@ -120,7 +120,7 @@ test("given secrets and addresses handed to the logger by mistake, then they are
   expect(written[0]).not.toContain("abc");
 });
 
-test("given errors of servers and parsers, then their text is left out; given ours and the language's, then it stays", () => {
+test("given errors of servers and parsers, then their message is omitted; given our own and the language's, then it is kept", () => {
   const postgres = Object.assign(new Error("value jane@acme.example"), { name: "error", code: "22P02" });
   expect(describeError(postgres)).not.toHaveProperty("message");
   expect(describeError(postgres)).toMatchObject({ type: "error", code: "22P02" });

@@ -3,17 +3,17 @@ import type { Request, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { Histogram, type Registry } from "prom-client";
 
-/** What we take over of a caller's `X-Request-Id`: enough for every usual form, nothing that could forge a log line. */
-const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/;
+/** The format of `X-Request-Id` that we accept from callers: allows all usual ids and cannot forge a log line. */
+const VALID_REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/;
 
 /**
- * The first middleware of a service: gives each request an id (`res.locals.requestId`, answered as `X-Request-Id`),
+ * The first middleware of a service: gives each request an id (`res.locals.requestId`, returned as `X-Request-Id`),
  * measures it as `http_request_duration_seconds` by method, route pattern and status, and logs it at debug level.
  */
 export function observeRequests({ log, registry }: { log: Logger; registry: Registry }): RequestHandler {
   const durations = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time from a request's head to the end of its answer, by method, route pattern and status.",
+    help: "Time from receiving a request's headers to the end of its response, by method, route pattern and status.",
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -21,7 +21,7 @@ export function observeRequests({ log, registry }: { log: Logger; registry: Regi
   return (req, res, next) => {
     const startedAt = process.hrtime.bigint();
     const sent = req.get("x-request-id");
-    const requestId = sent && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
+    const requestId = sent && VALID_REQUEST_ID.test(sent) ? sent : randomUUID();
     res.locals.requestId = requestId;
     res.set("X-Request-Id", requestId);
     res.once("close", () => {
@@ -35,7 +35,7 @@ export function observeRequests({ log, registry }: { log: Logger; registry: Regi
   };
 }
 
-/** The pattern that took the request (`/api/users/:id`), never its path: labels stay few, and ids stay out of logs. */
+/** The matched route pattern (`/api/users/:id`), never the path: this keeps label cardinality low and ids out of logs. */
 function routePattern(req: Request): string {
   const route: unknown = req.route;
   if (typeof route !== "object" || route === null || !("path" in route)) return "unmatched";

@@ -13,13 +13,13 @@ const server = (...routes: Router[]) =>
     routes,
   });
 
-it("given a route that the access table lacks, also one deep inside, when started, then the start is refused", async () => {
+it("given a route missing from the access table, even a nested one, when started, then it refuses to start", async () => {
   const unlisted = Router().get("/api/secrets", (_req, res) => void res.json({}));
   await expect(server(unlisted)).rejects.toMatchObject({ code: "route_without_access" });
   await expect(server(Router().use(unlisted))).rejects.toThrow("GET /api/secrets");
 });
 
-it("given listed routes, and what is no part of the api, when started, then it answers", async () => {
+it("given listed routes and routes outside the API, when started, then it responds", async () => {
   const listed = Router()
     .get("/api/live", (_req, res) => void res.json({ is: "listed" }))
     .get("/inside", (_req, res) => void res.json({}));

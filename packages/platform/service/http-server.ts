@@ -7,7 +7,7 @@ import { assertRoutesListed } from "../endpoints/index.ts";
 import { closeServer, errorHandler, notFound } from "../http/index.ts";
 import { type HealthOptions, healthRoutes, type Logger, observeRequests } from "../observability/index.ts";
 
-/** A request whose body has not arrived by then is cut: a slow sender holds no connection for long. */
+/** A request whose body has not arrived within this time is cut, so slow senders cannot hold connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 
@@ -17,7 +17,7 @@ export interface HttpServerOptions extends Omit<HealthOptions, "registry"> {
   trustProxy: number;
   logger: Logger;
   registry: Registry;
-  /** Routers and middleware, in order; health comes before them, not-found and errors after. */
+  /** Routers and middleware, in order. Health routes come before them, the 404 and error handlers after. */
   routes: readonly RequestHandler[];
 }
 
@@ -25,13 +25,13 @@ export interface HttpServer {
   /** `http://localhost:<port>`. */
   url: string;
   port: number;
-  /** Stops accepting and lets requests in flight finish, for at most `deadlineMs`. */
+  /** Stops accepting connections and lets requests in flight finish, for at most `deadlineMs`. */
   close(deadlineMs: number): Promise<void>;
 }
 
 /**
- * What every service has in front of and behind its own routes.
- * @throws RouteWithoutAccessError when the access table lacks one of them
+ * Starts a service's HTTP server with the middleware that all services share.
+ * @throws RouteWithoutAccessError when a route is missing from the access table
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { port, host, trustProxy, logger, registry, routes, ...health } = options;
@@ -63,13 +63,13 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
-/** Nothing inline, nothing from elsewhere. */
+/** No inline scripts, and nothing from other origins. */
 const securityHeaders = helmet({
   contentSecurityPolicy: {
     directives: {
       "default-src": ["'self'"],
       "script-src": ["'self'"],
-      // The hash of the empty style: styled-components inserts empty elements and fills them through the CSSOM.
+      // The hash of an empty style element: styled-components inserts empty elements and fills them through the CSSOM.
       "style-src": ["'self'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"],
       "img-src": ["'self'", "data:"],
       "font-src": ["'self'"],
@@ -78,7 +78,7 @@ const securityHeaders = helmet({
       "object-src": ["'none'"],
       "base-uri": ["'self'"],
       "form-action": ["'self'"],
-      // The standalone server speaks plain HTTP; the proxy that adds TLS redirects.
+      // The standalone server speaks plain HTTP; the TLS proxy does the redirect.
       "upgrade-insecure-requests": null,
     },
   },

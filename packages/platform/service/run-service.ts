@@ -1,21 +1,22 @@
-/** What a started service gives back: how to end it with nothing accepted lost. */
+/** A started service. */
 export interface Running {
+  /** Stops without losing accepted work. */
   stop(): Promise<void>;
 }
 
-/** A stop that takes longer than this is cut: what was accepted is durable already. */
+/** A slower stop is cut off: accepted work is already durable. */
 const STOP_DEADLINE_MS = 10_000;
 
 /**
- * Runs a service as a process: a wrong setting (or an engine that cannot start) ends the start with a message, SIGTERM and SIGINT stop it cleanly and
- * within ten seconds.
+ * Runs a service as a process. A wrong setting or an engine that cannot start ends the process with a message. SIGTERM
+ * and SIGINT stop it cleanly within ten seconds.
  */
 export async function runService(start: () => Promise<Running>): Promise<void> {
   let running: Running;
   try {
     running = await start();
   } catch (error) {
-    // An error with a code is one we know: its message says what to do, its stack would hide that.
+    // An error with a code is an expected one: its message says what to do, and a stack trace would only hide that.
     if (!(error instanceof Error && "code" in error)) throw error;
     console.error(error.message);
     process.exit(2);
@@ -28,7 +29,7 @@ export async function runService(start: () => Promise<Running>): Promise<void> {
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error("The stop failed:", error instanceof Error ? error.message : error);
+        console.error("The service failed to stop cleanly:", error instanceof Error ? error.message : error);
         process.exit(1);
       },
     );

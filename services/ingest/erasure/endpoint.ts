@@ -12,8 +12,8 @@ interface ErasureDeps {
 }
 
 /**
- * Erases every session of the caller received so far. A tombstone in the log, so that it holds under replay; the rows go
- * when scoring reads it, within seconds.
+ * Erases all of the caller's sessions received so far. Appends a tombstone to the log, so the erasure survives a replay;
+ * scoring deletes the rows when it reads the tombstone, within seconds.
  */
 export function erasureEndpoint({ log, now, newEventId, before }: ErasureDeps): Endpoint {
   return endpoint(eraseSessions, {

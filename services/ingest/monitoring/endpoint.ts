@@ -12,15 +12,15 @@ interface MonitoringDeps {
   log: EventLog;
   now: () => number;
   newEventId: () => string;
-  /** Limits and `attributed`. */
+  /** Rate limits and `identifyIfPossible`. */
   before: readonly RequestHandler[];
 }
 
 /** The organization of a report sent without a token. */
 const NO_ORGANIZATION = NO_PERSON;
 
-/** Attribution is optional here: a page whose session has expired still reports its errors. A key without the scope is refused. */
-export function attributed(identify: Identify): RequestHandler {
+/** Identifies the caller, if any: a page whose login has expired can still report errors. Rejects a key without the scope. */
+export function identifyIfPossible(identify: Identify): RequestHandler {
   return async (req, res, next) => {
     const { authorization } = req.headers;
     if (authorization) res.locals.identity = await identify(authorization).catch(() => undefined);
@@ -29,7 +29,7 @@ export function attributed(identify: Identify): RequestHandler {
   };
 }
 
-/** Takes a site's reports about itself from anybody. Every text in them is redacted before it is written. */
+/** Accepts a site's reports about itself from any caller. All text is redacted before it is written. */
 export function monitoringEndpoint(
   definition: typeof reportErrors,
   kind: ReportKind,
@@ -51,7 +51,7 @@ export function monitoringEndpoint(
             organizationId,
             personId,
             receivedAt,
-            payload: redacted(payload),
+            payload: redactObject(payload),
           };
           return logRecord("monitoring", eventId, event);
         }),
@@ -61,26 +61,26 @@ export function monitoringEndpoint(
   });
 }
 
-/** Keys as well as values: a context object is whatever the page put in it. Depth and size are bounded by the schema. */
-function redacted(payload: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(payload).map(([key, value]) => [redact(key), redactedValue(value, key)]));
+/** Redacts keys as well as values, because a context object may hold anything. The schema bounds depth and size. */
+function redactObject(payload: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(payload).map(([key, value]) => [redact(key), redactValue(value, key)]));
 }
 
-function redactedValue(value: unknown, key: string): unknown {
-  if (typeof value === "string") return redactedText(withoutQuery(value.toWellFormed()), key);
+function redactValue(value: unknown, key: string): unknown {
+  if (typeof value === "string") return redactText(withoutQuery(value.toWellFormed()), key);
   if (typeof value === "number") return redact(String(value)) === String(value) ? value : redact(String(value));
-  if (Array.isArray(value)) return value.map((element) => redactedValue(element, key));
-  return typeof value === "object" && value !== null ? redacted(value) : value;
+  if (Array.isArray(value)) return value.map((element) => redactValue(element, key));
+  return typeof value === "object" && value !== null ? redactObject(value) : value;
 }
 
-/** Read with its key before it, because in `{ "password": "..." }` only the key says what the value is. */
-function redactedText(text: string, key: string): string {
+/** Detection sees the key too, because in `{ "password": "..." }` only the key says what the value is. */
+function redactText(text: string, key: string): string {
   const label = `${key}: `;
   const labelled = redact(label + text);
   return labelled.startsWith(label) ? labelled.slice(label.length) : redact(text);
 }
 
-/** An address or path, without what a visitor typed into it: a query string says more about a person than about a page. */
+/** Removes the query and fragment from a URL or path: they often contain what a visitor typed. */
 function withoutQuery(text: string): string {
   return /^(https?:\/\/|\/)\S*$/i.test(text) ? text.replace(/[?#].*$/s, "") : text;
 }

@@ -3,19 +3,19 @@ import type { Identity } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-/** Answers 429 with Retry-After once an identity or an address has sent too many requests in a window. */
+/** Answers 429 with Retry-After when an identity or an address exceeds `requests` in a window of `perSeconds`. */
 export function requestLimit({
   requests,
   perSeconds,
-  keyOf,
+  limitBy,
 }: {
   requests: number;
   perSeconds: number;
-  keyOf: "identity" | "address";
+  limitBy: "identity" | "address";
 }): RequestHandler {
   const limiter = new RateLimiterMemory({ points: requests, duration: perSeconds });
   return async (req, res, next) => {
-    const key = keyOf === "address" ? (req.ip ?? "unknown") : identityKey(res.locals.identity);
+    const key = limitBy === "address" ? (req.ip ?? "unknown") : identityKey(res.locals.identity);
     try {
       await limiter.consume(key);
     } catch (refusal) {

@@ -21,30 +21,30 @@ interface SessionsDeps {
   pseudonymSecret: string;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** A UUIDv7 greater than the one before. */
+  /** Returns a UUIDv7 greater than the last. */
   newEventId: () => string;
   onOutcome: (accepted: number, rejected: number) => void;
   before: readonly RequestHandler[];
 }
 
-/** A rejected session of a request: `index` counts from 0 in the order sent. */
+/** A rejected session of a request. `index` is its zero-based position in the request. */
 type RejectedSession = Rejection & { index: number };
 
-/** Validates each session, redacts, appends, and answers once the log holds them: 202 when any was accepted, else 422. */
+/** Validates, redacts and appends sessions. Answers once the log holds them: 202 if any was accepted, otherwise 422. */
 export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
-  const onlyWithScope: RequestHandler = (_req, res, next) => {
+  const checkScope: RequestHandler = (_req, res, next) => {
     requireScope(res.locals.identity, "sessions");
     next();
   };
   return endpoint(sendSessions, {
-    before: [onlyWithScope, ...deps.before, sessionsBody],
+    before: [checkScope, ...deps.before, sessionsBody],
     async handle({ caller, req }) {
       const receivedAt = deps.now();
-      const { valid, rejected } = validated(sentSessions(req), {
+      const { valid, rejected } = validateSessions(sentSessions(req), {
         now: receivedAt,
         byIngestKey: caller.kind === "ingestKey",
       });
-      const attribution = await attributionOf(caller, valid, deps);
+      const attribution = await resolveAttribution(caller, valid, deps);
       const events = valid.map((session) =>
         sessionEvent(session, attribution(session), { eventId: deps.newEventId(), receivedAt }),
       );
@@ -62,13 +62,13 @@ export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
       deps.onOutcome(events.length, rejected.length);
       const outcome = { accepted: events.length, rejected };
       if (events.length > 0) return { status: 202, body: outcome };
-      const error = "No session of this request was accepted.";
+      const error = "No session in this request was accepted.";
       return { status: 422, body: { error, code: "no_session_accepted", ...outcome } };
     },
   });
 }
 
-function validated(sent: readonly SentSession[], rules: { now: number; byIngestKey: boolean }) {
+function validateSessions(sent: readonly SentSession[], rules: { now: number; byIngestKey: boolean }) {
   const valid: SessionInput[] = [];
   const rejected: RejectedSession[] = [];
   for (const [index, element] of sent.entries()) {
@@ -83,8 +83,8 @@ function validated(sent: readonly SentSession[], rules: { now: number; byIngestK
   return { valid, rejected };
 }
 
-/** Whom each session belongs to: always the caller, or with an ingest key whom the session names. */
-async function attributionOf(
+/** Finds the person each session belongs to: the caller or, with an ingest key, the person the session names. */
+async function resolveAttribution(
   identity: Identity,
   sessions: readonly SessionInput[],
   { memberByEmail, pseudonymSecret }: SessionsDeps,

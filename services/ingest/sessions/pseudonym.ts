@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The person behind an e-mail address that no account has: the same address in the same organization gives the same
- * UUID (version 8, RFC 9562), and without the secret nobody gets from it to the address.
+ * Derives a person id from an e-mail address without an account. The same address in the same organization always gives
+ * the same UUID (version 8, RFC 9562), which cannot be linked back to the address without the secret.
  */
 export function pseudonymOf(organizationId: string, email: string, secret: string): string {
   const digest = createHmac("sha256", secret).update(`${organizationId}\n${email.toLowerCase()}`).digest();

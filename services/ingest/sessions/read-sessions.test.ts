@@ -4,7 +4,7 @@ import { sentSessions } from "./read-sessions.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("given far more lines than a request may hold, then parsing stops at the limit", () => {
+test("given far more lines than a request may contain, then parsing stops at the limit", () => {
   const parse = vi.spyOn(JSON, "parse");
   const req = Object.assign(Object.create(express.request), {
     headers: { "content-type": "application/x-ndjson", "transfer-encoding": "chunked" },

@@ -1,7 +1,7 @@
 import { Expected } from "@treadlight/contract/errors";
 import express, { type Request, type RequestHandler } from "express";
 
-/** After decompression; a bomb is cut off here. */
+/** After decompression, which limits compression bombs. */
 export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 export const MAX_SESSIONS_JSON = 1_000;
 export const MAX_SESSIONS_NDJSON = 10_000;
@@ -13,29 +13,29 @@ export const sessionsBody: RequestHandler = express.raw({
   inflate: true,
 });
 
-/** One element of a request: what was sent, or why its line is not JSON. */
+/** One element of a request: the parsed JSON, or why its line could not be parsed. */
 export type SentSession = { json: unknown } | { notJson: string };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The sessions of a request, in the order sent.
- * @throws Expected 415 for another content type, 400 for what is not UTF-8 or not JSON, 413 for too many sessions
+ * Reads the sessions of a request, in the order sent.
+ * @throws Expected 415 for another content type, 400 for invalid UTF-8 or JSON, 413 for too many sessions
  */
 export function sentSessions(req: Request): SentSession[] {
   const isNdjson = req.is("application/x-ndjson") !== false;
   if (!isNdjson && req.is("application/json") === false) {
     throw new Expected("unsupported_media_type", { message: "Send application/json or application/x-ndjson." });
   }
-  const text = decoded(req.body);
-  return isNdjson ? linesOf(text) : elementsOf(text);
+  const text = decodeUtf8(req.body);
+  return isNdjson ? readNdjson(text) : readJson(text);
 }
 
 const tooMany = (limit: number) =>
-  new Expected("too_many_sessions", { message: `A request carries at most ${limit} sessions.` });
+  new Expected("too_many_sessions", { message: `A request may contain at most ${limit} sessions.` });
 
-function decoded(body: unknown): string {
-  // Without a body express leaves undefined (or, on old paths, an empty object) behind.
+function decodeUtf8(body: unknown): string {
+  // Without a body, express sets undefined (or sometimes an empty object).
   if (!Buffer.isBuffer(body)) return "";
   try {
     return utf8.decode(body);
@@ -44,8 +44,8 @@ function decoded(body: unknown): string {
   }
 }
 
-function elementsOf(text: string): SentSession[] {
-  const json = parsed(text);
+function readJson(text: string): SentSession[] {
+  const json = parseJson(text);
   if (json === notJson) throw new Expected("invalid_json");
   const list = typeof json === "object" && json !== null && "sessions" in json ? json.sessions : undefined;
   if (list === undefined) return [{ json }];
@@ -58,8 +58,8 @@ function elementsOf(text: string): SentSession[] {
   return list.map((element: unknown) => ({ json: element }));
 }
 
-/** Stops at the limit, before it parses or even splits the rest: five megabytes of short lines must not hold up everyone. */
-function linesOf(text: string): SentSession[] {
+/** Stops at the limit without splitting or parsing the rest: five megabytes of short lines must not block the process. */
+function readNdjson(text: string): SentSession[] {
   const sent: SentSession[] = [];
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf("\n", start);
@@ -68,7 +68,7 @@ function linesOf(text: string): SentSession[] {
     start = end + 1;
     if (line.trim() === "") continue;
     if (sent.length === MAX_SESSIONS_NDJSON) throw tooMany(MAX_SESSIONS_NDJSON);
-    const json = parsed(line);
+    const json = parseJson(line);
     sent.push(json === notJson ? { notJson: "is not valid JSON" } : { json });
   }
   return sent;
@@ -76,7 +76,7 @@ function linesOf(text: string): SentSession[] {
 
 const notJson = Symbol("not JSON");
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

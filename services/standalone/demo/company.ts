@@ -2,14 +2,14 @@ import type { Random } from "./random.ts";
 
 type Weighted<T> = readonly [readonly [T, number], ...(readonly [T, number])[]];
 
-/** What a department is like: its teams, the tools it reaches for and what it uses them for. */
+/** A department's profile: its teams, the tools it uses and what it uses them for. */
 export interface DepartmentProfile {
   name: string;
   teams: readonly [string, ...string[]];
   people: number;
-  /** Where its people work; the region of their sessions. */
+  /** The region of its people's sessions. */
   region: string;
-  /** Sessions a person has on a working day, at the end of the ninety days. */
+  /** Sessions per person on a working day at the end of the ninety days. */
   sessionsPerDay: number;
   tools: Weighted<string>;
   work: readonly [Work, ...Work[]];
@@ -86,7 +86,7 @@ const SUPPORT: Work = {
   ],
 };
 
-/** A company that could exist: 64 people in 7 departments. */
+/** A fictional company: 64 people in 7 departments. */
 export const COMPANY = {
   name: "Northwind Instruments",
   region: "uk",
@@ -207,14 +207,14 @@ const FIRST_NAMES = [
 ] as const;
 const LAST_NAMES = ["Okafor", "Reid", "Martin", "Evans"] as const;
 
-/** The n-th employee: 64 distinct names. */
+/** The name and address of the employee at an index; there are 64 distinct names. */
 export function employeeName(index: number): { name: string; email: string } {
   const first = FIRST_NAMES[index % FIRST_NAMES.length] ?? FIRST_NAMES[0];
   const last = LAST_NAMES[Math.floor(index / FIRST_NAMES.length) % LAST_NAMES.length] ?? LAST_NAMES[0];
   return { name: `${first} ${last}`, email: `${first}.${last}@northwind.example`.toLowerCase() };
 }
 
-/** Somebody who works there, and how keen on AI tools: most a little, some a lot. */
+/** An employee. `keenness` scales how often they use AI tools. */
 export interface Employee {
   id: string;
   name: string;
@@ -223,6 +223,7 @@ export interface Employee {
   keenness: number;
 }
 
-export function keennessOf(random: Random): number {
+/** Most employees use AI a little, some a lot: from 0.4 to 2.2, skewed towards the low end. */
+export function randomKeenness(random: Random): number {
   return 0.4 + random.next() ** 2 * 1.8;
 }

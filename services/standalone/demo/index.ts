@@ -7,7 +7,7 @@ import { SingleBar } from "cli-progress";
 import type { Kysely } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
-import { COMPANY, type DepartmentProfile, type Employee, employeeName, keennessOf } from "./company.ts";
+import { COMPANY, type DepartmentProfile, type Employee, employeeName, randomKeenness } from "./company.ts";
 import { seededRandom } from "./random.ts";
 import { lastDays, sessionsOfDay } from "./telemetry.ts";
 
@@ -16,9 +16,8 @@ const SEED = 20_26;
 const SESSIONS_PER_REQUEST = 500;
 
 /**
- * Makes an organization with departments, teams and people, and sends ninety days of believable telemetry for it through
- * the ingest route, as its browser extensions would have. Prints who to sign in as. A second run gives new passwords and
- * sends nothing again.
+ * Creates an organization with departments, teams and people, and sends ninety days of realistic telemetry through the
+ * ingest route, as browser extensions would. Prints accounts to sign in with. Further runs only set new passwords.
  */
 export async function makeDemo({ db, url }: { db: Kysely<Database>; url: string }): Promise<void> {
   const random = seededRandom(SEED);
@@ -116,7 +115,7 @@ async function addEmployees(
 }
 
 function newEmployee(index: number, profile: DepartmentProfile, random: ReturnType<typeof seededRandom>): Employee {
-  return { id: randomUUID(), ...employeeName(index), profile, keenness: keennessOf(random) };
+  return { id: randomUUID(), ...employeeName(index), profile, keenness: randomKeenness(random) };
 }
 
 function telemetry(employees: readonly Employee[], random: ReturnType<typeof seededRandom>): SessionInputJson[] {
@@ -141,7 +140,7 @@ async function sendTelemetry(url: string, key: string, sessions: readonly Sessio
       body: JSON.stringify({ sessions: batch }),
     });
     const { accepted } = answerSchema.parse(await response.json());
-    if (accepted !== batch.length) throw new Error(`The demo's telemetry was refused: ${response.status}`);
+    if (accepted !== batch.length) throw new Error(`The demo telemetry was rejected: ${response.status}`);
     progress.increment(batch.length);
   }
   progress.stop();

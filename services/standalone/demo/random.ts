@@ -1,11 +1,11 @@
-/** A small seeded generator (mulberry32), so that every demo tells the same story. */
+/** A small seeded random number generator (mulberry32), so that every demo has the same data. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** A whole number from `low` to `high`, both inclusive. */
   between(low: number, high: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** A choice as likely as its weight. */
+  /** A choice with a probability proportional to its weight. */
   weighted<T>(choices: readonly [readonly [T, number], ...(readonly [T, number])[]]): T;
 }
 

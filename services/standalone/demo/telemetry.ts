@@ -4,9 +4,9 @@ import type { Employee } from "./company.ts";
 import type { Random } from "./random.ts";
 
 /**
- * The sessions of one employee on one day: none at weekends, more as the weeks go by, within working hours.
- * @param progress 0 on the first day, 1 on the last: adoption grows
- * @param until milliseconds since the epoch; nothing starts later
+ * Generates one employee's sessions for one day: within working hours, none at weekends, more as adoption grows.
+ * @param progress from 0 on the first day to 1 on the last
+ * @param until milliseconds since the epoch; no session starts later
  */
 export function sessionsOfDay(
   { profile, email, keenness }: Employee,

@@ -6,7 +6,7 @@ export interface TemporaryServer {
   port: number;
   /** `http://127.0.0.1:<port>`. */
   url: string;
-  /** Cuts what is still open. */
+  /** Cuts open connections. */
   close(): Promise<void>;
 }
 
