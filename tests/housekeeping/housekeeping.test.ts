@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { DAY_MS } from "@treadlight/domain/time";
 import { audit, PLATFORM_CHAIN, verify as verifyAudit } from "@treadlight/people/audit";
 import { holdOrganizations } from "@treadlight/people/organizations";
 import { LOCKS } from "@treadlight/platform/database";
@@ -14,7 +15,7 @@ import { organizationTenant } from "@treadlight/warehouse";
 import { runHousekeeping } from "@treadlight/worker/housekeeping";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DAY_MS, type Installation, NOON, openInstallation, sessionRecords } from "./installation.ts";
+import { type Installation, NOON, openInstallation, sessionRecords } from "./installation.ts";
 
 let dataDir: string;
 let clock: { ms: number };

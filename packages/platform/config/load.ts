@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
+import { DAY_MS } from "@treadlight/domain/time";
 import { loadOrCreateSecret } from "./secrets.ts";
 import { type Mode, type Settings, settingFacts, settingsSchema } from "./settings.ts";
-
-const MS_PER_DAY = 86_400_000;
 
 export interface ConfigProblem {
   setting: string;
@@ -26,14 +25,15 @@ export type Config = ReturnType<typeof configOf>;
 /**
  * Reads every setting of one start. Empty counts as unset. With embedded engines, standalone makes the secrets it lacks
  * in the data directory; with `KAFKA_BROKERS`, `CLICKHOUSE_URL` or `DATABASE_URL`, and in a service of its own, they must be given.
+ * @param mode `command` for a script that an operator runs: it requires no setting
  * @throws ConfigError naming every wrong or missing setting, never a value
  */
-export function loadConfig(env: Environment, { mode }: { mode: Mode }): Config {
+export function loadConfig(env: Environment, { mode }: { mode: Mode | "command" }): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
   const parsed = settingsSchema.safeParse(given);
-  const problems = [...missing(given, mode), ...unpaired(given)];
+  const problems = [...(mode === "command" ? [] : missing(given, mode)), ...unpaired(given)];
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push({ setting: String(issue.path[0]), problem: issue.message });
     throw new ConfigError(problems);
@@ -83,7 +83,7 @@ function configOf(settings: Settings) {
       settings.TREADLIGHT_STAFF_EMAIL !== undefined && settings.TREADLIGHT_STAFF_PASSWORD !== undefined
         ? { email: settings.TREADLIGHT_STAFF_EMAIL, password: settings.TREADLIGHT_STAFF_PASSWORD }
         : undefined,
-    logRetentionMs: retentionDays === undefined ? undefined : retentionDays * MS_PER_DAY,
+    logRetentionMs: retentionDays === undefined ? undefined : retentionDays * DAY_MS,
     kafka: settings.KAFKA_BROKERS && {
       brokers: settings.KAFKA_BROKERS,
       topicPrefix: settings.KAFKA_TOPIC_PREFIX,

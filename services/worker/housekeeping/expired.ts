@@ -1,7 +1,7 @@
+import { DAY_MS } from "@treadlight/domain/time";
 import { deleteExpiredJobs } from "@treadlight/platform/jobs";
 import type { HousekeepingDeps } from "./deps.ts";
 
-const DAY_MS = 86_400_000;
 /** How long a device that can no longer be used stays in the list of somebody's devices. */
 const LOGIN_SHOWN_MS = 90 * DAY_MS;
 /** An expired token is refused by its time; after this, by being unknown. */

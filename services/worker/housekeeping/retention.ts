@@ -1,7 +1,7 @@
+import { DAY_MS } from "@treadlight/domain/time";
 import { erasureRecord } from "@treadlight/people/erasure";
 import type { HousekeepingDeps } from "./deps.ts";
 
-const DAY_MS = 86_400_000;
 const ORGANIZATIONS_AT_ONCE = 500;
 
 /**

@@ -1,0 +1,130 @@
+import { join } from "node:path";
+import { migrate, openStore, type Store, type StoreOptions, withLock } from "@treadlight/platform/clickhouse";
+import { z } from "zod";
+
+const MIGRATIONS = join(import.meta.dirname, "..", "migrations");
+/** How long other processes may go on with the previous generation after a swap. */
+export const FOLLOW_WITHIN_MS = 1_000;
+/** After this long without a sign of its builder, a generation counts as abandoned. */
+const ABANDONED_AFTER_MS = 10 * 60_000;
+/** How long readers that began before a swap may take to finish. */
+const KEEP_REPLACED_MS = 60_000;
+
+const stateSchema = z.enum(["building", "live", "dropped"]);
+const generationSchema = z.object({
+  generation: z.int(),
+  state: stateSchema,
+  /** Since the state was recorded. */
+  ageMs: z.number(),
+});
+
+/**
+ * A generation is one whole set of the tables in its own database. Rebuilding fills another database, and swapping writes
+ * one row: the greatest generation marked live is the one in use.
+ */
+export interface Generations {
+  /** The tables in use. */
+  live(): Promise<Store>;
+  /** A new, empty set of tables. Call `renew` every few minutes while filling it. */
+  build(): Promise<{ generation: number; store: Store; renew(): Promise<void> }>;
+  /** Puts a built generation into use. Other processes follow within `FOLLOW_WITHIN_MS`. */
+  swapTo(generation: number): Promise<void>;
+  drop(generation: number): Promise<void>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens or creates the tables, brings them up to date, and removes what replays left behind. One process at a time.
+ * @throws ClickHouseUnavailableError, or ClickHouseError when a migration was changed after it had been applied
+ */
+export async function openGenerations(options: StoreOptions, database: string): Promise<Generations> {
+  /** A directory serves one process; a server may serve several. */
+  const isShared = options.url !== undefined;
+  const stores = new Map<string, Store>();
+  const storeOf = (name: string) => {
+    const store = stores.get(name) ?? openStore(options, name);
+    stores.set(name, store);
+    return store;
+  };
+  const close = async () => {
+    await Promise.all([...stores.values()].map((store) => store.close()));
+  };
+  const server = storeOf("default");
+  const nameOf = (generation: number) => `${database}_g${generation}`;
+
+  const list = () =>
+    storeOf(database).select({
+      name: "generations",
+      sql: `SELECT generation, state, dateDiff('millisecond', changedAt, now64(3)) AS ageMs
+            FROM generations FINAL ORDER BY generation DESC`,
+      params: {},
+      row: generationSchema,
+    });
+  const record = (generation: number, state: z.output<typeof stateSchema>) =>
+    storeOf(database).insert("generations", [{ generation, state }]);
+
+  async function create(generation: number): Promise<Store> {
+    await server.command(`CREATE DATABASE IF NOT EXISTS ${nameOf(generation)}`);
+    const store = storeOf(nameOf(generation));
+    await migrate(store, join(MIGRATIONS, "generation"));
+    return store;
+  }
+
+  async function drop(generation: number) {
+    await stores.get(nameOf(generation))?.close();
+    stores.delete(nameOf(generation));
+    await server.command(`DROP DATABASE IF EXISTS ${nameOf(generation)} SYNC`);
+    await record(generation, "dropped");
+  }
+
+  /** @returns the live generation */
+  async function start(): Promise<number> {
+    await migrate(storeOf(database), join(MIGRATIONS, "store"));
+    const known = await list();
+    const live = known.find(({ state }) => state === "live");
+    const generation = live?.generation ?? 1;
+    await create(generation);
+    if (!live) await record(generation, "live");
+    for (const { generation: other, state, ageMs } of known) {
+      const isAbandoned = state === "building" && (!isShared || ageMs > ABANDONED_AFTER_MS);
+      const isReplaced =
+        state === "live" && other !== generation && (!isShared || (live?.ageMs ?? 0) > KEEP_REPLACED_MS);
+      if (isAbandoned || isReplaced) await drop(other);
+    }
+    return generation;
+  }
+
+  let live: number;
+  let checkedAt: number;
+  try {
+    await server.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
+    live = isShared ? await withLock(storeOf(database), start) : await start();
+    checkedAt = performance.now();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  return {
+    async live() {
+      if (isShared && performance.now() - checkedAt > FOLLOW_WITHIN_MS) {
+        live = (await list()).find(({ state }) => state === "live")?.generation ?? live;
+        checkedAt = performance.now();
+      }
+      return storeOf(nameOf(live));
+    },
+    async build() {
+      const generation = Math.max(...(await list()).map((known) => known.generation)) + 1;
+      await record(generation, "building");
+      return { generation, store: await create(generation), renew: () => record(generation, "building") };
+    },
+    async swapTo(generation) {
+      await record(generation, "live");
+      live = generation;
+    },
+    drop,
+    ping: server.ping,
+    close,
+  };
+}
