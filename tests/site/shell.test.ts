@@ -46,7 +46,7 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       "given %s, then it is there before any program runs, hydrates without complaint and has one heading",
       async (path, heading) => {
         const html = await (await get(path)).text();
-        expect(html).toMatch(/<div id="root" data-rendered-ahead><.*<h1/s);
+        expect(html).toMatch(/<div id="root" data-prerendered><.*<h1/s);
         expect(html).not.toMatch(/\sstyle="/);
         const page = await openPage(path);
         expect(await page.getByRole("heading", { level: 1 }).allTextContents()).toEqual([

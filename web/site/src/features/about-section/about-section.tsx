@@ -1,4 +1,4 @@
-import { BootPrint } from "../../shared/ui/boot-print.tsx";
+import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 
 const VALUES = [
   { name: "Measure, then speak", text: "Every figure has a method and a range, and you can read both." },

@@ -1,17 +1,17 @@
 import { forgotPasswordSchema } from "@treadlight/contract/account";
+import { TextField } from "@treadlight/ui/field.tsx";
+import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
-import { FormDone } from "../../shared/forms/form-done.tsx";
-import { FormFrame } from "../../shared/forms/form-frame.tsx";
+import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
-import { TextField } from "../../shared/ui/field.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { paths } from "../../shared/pages.ts";
 
 const FIELDS = ["email"] as const;
 const answerSchema = z.object({ message: z.string() });
@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
   });
 
   return (
-    <FormFrame
+    <FormLayout
       title="Forgot your password?"
       lead={
         <>
@@ -57,6 +57,6 @@ export function ForgotPasswordPage() {
           </SubmitButton>
         </form>
       )}
-    </FormFrame>
+    </FormLayout>
   );
 }

@@ -1,6 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { normalizeRole } from "@treadlight/contract/access";
 import { MIN_PASSWORD_CHARACTERS, nameSchema, newPasswordSchema } from "@treadlight/contract/account";
+import { PasswordField, TextField } from "@treadlight/ui/field.tsx";
+import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
@@ -9,15 +14,10 @@ import type { ApiClient } from "../../shared/api/client.ts";
 import { useApi } from "../../shared/api/context.ts";
 import { ApiError } from "../../shared/api/errors.ts";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";
-import { FormDone } from "../../shared/forms/form-done.tsx";
-import { FormFrame } from "../../shared/forms/form-frame.tsx";
+import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
-import { PasswordField, TextField } from "../../shared/ui/field.tsx";
-import { Skeleton } from "../../shared/ui/loading.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { paths } from "../../shared/pages.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { useMailedToken } from "./mailed-token.ts";
 
@@ -63,7 +63,7 @@ export function InvitationPage() {
   const token = useMailedToken();
   const { data, error } = useQuery({ ...previewQuery(api, token), enabled: typeof token === "string" });
   return (
-    <FormFrame
+    <FormLayout
       title={data ? `Join ${data.organizationName}` : "You are invited"}
       lead={
         data
@@ -82,7 +82,7 @@ export function InvitationPage() {
       ) : (
         <Loading />
       )}
-    </FormFrame>
+    </FormLayout>
   );
 }
 

@@ -1,17 +1,17 @@
 import { MIN_PASSWORD_CHARACTERS, resetPasswordSchema } from "@treadlight/contract/account";
+import { PasswordField } from "@treadlight/ui/field.tsx";
+import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
-import { FormDone } from "../../shared/forms/form-done.tsx";
-import { FormFrame } from "../../shared/forms/form-frame.tsx";
+import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
-import { PasswordField } from "../../shared/ui/field.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { paths } from "../../shared/pages.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { useMailedToken } from "./mailed-token.ts";
 
@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
   const token = useMailedToken();
   const [answer, setAnswer] = useState<string>();
   return (
-    <FormFrame title="Choose a new password" lead="Every device that is signed in to your account is signed out then.">
+    <FormLayout title="Choose a new password" lead="Every device that is signed in to your account is signed out then.">
       {answer !== undefined ? (
         <FormDone title="Password changed">
           <p>{answer}</p>
@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
       ) : (
         <ResetForm token={token} onDone={setAnswer} />
       )}
-    </FormFrame>
+    </FormLayout>
   );
 }
 

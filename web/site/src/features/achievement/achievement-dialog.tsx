@@ -1,8 +1,8 @@
 import { ACHIEVEMENTS, type AchievementType, socialMessage } from "@treadlight/domain/achievements";
+import { Modal } from "@treadlight/ui/modal.tsx";
+import { useToast } from "@treadlight/ui/toast.tsx";
 import { useEffect, useRef, useState } from "react";
 import { useFeatureReport } from "../../shared/monitoring/context.ts";
-import { Modal } from "../../shared/ui/modal.tsx";
-import { useToast } from "../../shared/ui/toast.tsx";
 import { ClaimStep } from "./claim-step.tsx";
 import { DoneStep } from "./done-step.tsx";
 import { type SocialPlatform, share } from "./share.ts";

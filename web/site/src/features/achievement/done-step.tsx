@@ -1,7 +1,7 @@
 import type { Achievement } from "@treadlight/domain/achievements";
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
+import { paths } from "../../shared/pages.ts";
 import { Badge } from "./badge.tsx";
 
 /** The way on. */

@@ -1,14 +1,14 @@
 import { loginSchema } from "@treadlight/contract/account";
+import { PasswordField, TextField } from "@treadlight/ui/field.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";
-import { FormFrame } from "../../shared/forms/form-frame.tsx";
+import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
-import { PasswordField, TextField } from "../../shared/ui/field.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { paths } from "../../shared/pages.ts";
 
 const FIELDS = ["email", "password"] as const;
 
@@ -25,7 +25,7 @@ export function LoginPage() {
   });
 
   return (
-    <FormFrame
+    <FormLayout
       title="Sign in"
       lead={
         <>
@@ -59,6 +59,6 @@ export function LoginPage() {
           Forgot your password?
         </Link>
       </form>
-    </FormFrame>
+    </FormLayout>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { articlePath, paths } from "../../shared/paths.ts";
+import { articlePath, paths } from "../../shared/pages.ts";
 import { publicUrl } from "../../shared/public-url.ts";
-import { StructuredData } from "../../shared/ui/structured-data.tsx";
+import { StructuredData } from "../../shared/structured-data.tsx";
 import { ARTICLES, type Article } from "./articles.ts";
 import { Byline } from "./byline.tsx";
 import { Cover } from "./cover.tsx";

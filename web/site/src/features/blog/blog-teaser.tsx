@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { articlePath, paths } from "../../shared/paths.ts";
+import { articlePath, paths } from "../../shared/pages.ts";
 import { ARTICLES, type Article, TEASER_LENGTH } from "./articles.ts";
 import { Byline } from "./byline.tsx";
 import { CategoryLabel } from "./category.tsx";

@@ -1,5 +1,5 @@
+import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { useState } from "react";
-import { Contours } from "../../shared/ui/contours.tsx";
 import type { Article } from "./articles.ts";
 
 /** An article's picture; where it cannot be loaded, a hill of the same size stands in for it. */

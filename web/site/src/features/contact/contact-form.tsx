@@ -1,18 +1,18 @@
 import { CONTACT_TOPICS, contactSchema, MAX_CONTACT_CHARACTERS } from "@treadlight/contract/account";
+import { ChoiceField, TextArea, TextField } from "@treadlight/ui/field.tsx";
+import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
+import { Honeypot } from "@treadlight/ui/forms/honeypot.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
 import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
-import { FormDone } from "../../shared/forms/form-done.tsx";
-import { Honeypot } from "../../shared/forms/honeypot.tsx";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useFormTicket } from "../../shared/forms/use-form-ticket.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
-import { ChoiceField, TextArea, TextField } from "../../shared/ui/field.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { paths } from "../../shared/pages.ts";
 
 type Topic = (typeof CONTACT_TOPICS)[number];
 
@@ -55,7 +55,7 @@ export function ContactForm() {
     return (
       <FormDone title="Your message is on its way">
         <p>Somebody reads it and answers to the address you gave.</p>
-        <Link to={paths.start} className="button button-quiet">
+        <Link to={paths.home} className="button button-quiet">
           Back to the start
         </Link>
       </FormDone>

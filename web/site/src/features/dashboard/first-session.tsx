@@ -1,8 +1,8 @@
+import { Trail } from "@treadlight/ui/drawings/trail.tsx";
+import { useToast } from "@treadlight/ui/toast.tsx";
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { useAuth } from "../../shared/auth/context.ts";
-import { useToast } from "../../shared/ui/toast.tsx";
-import { Trail } from "../../shared/ui/trail.tsx";
 
 const SAMPLE = {
   aiTool: "ChatGPT",
@@ -19,7 +19,7 @@ function command(token: string): string {
   -d '${JSON.stringify(SAMPLE, null, 2)}'`;
 }
 
-/** What a person sees before their first session: how to send one, and that the page is waiting for it. */
+/** Shown before the first session: how to send one, and that the page is waiting for it. */
 export function FirstSession() {
   const auth = useAuth();
   const showToast = useToast();
@@ -32,10 +32,10 @@ export function FirstSession() {
       await navigator.clipboard.writeText(text(token));
       showToast({
         title: `${what} copied`,
-        description: "The token in it works for up to 15 minutes. Treat it like a password.",
+        description: "Its token works for up to 15 minutes. Treat it like a password.",
       });
     } catch {
-      // Browsers keep the clipboard from pages without a secure origin: the text is shown to be copied by hand.
+      // Browsers deny the clipboard to pages without a secure origin. Show the text, so that it can be copied by hand.
       setShownToken(token);
       showToast({
         title: "Copying is not allowed here",
@@ -53,7 +53,7 @@ export function FirstSession() {
             Take the first step
           </h2>
           <p className="text-night-soft">
-            Send one AI session. A moment later its time saved, exposure and footprint stand on this page.
+            Send one AI session. A moment later its time saved, exposure and footprint appear on this page.
           </p>
         </div>
         <Trail className="w-full max-w-64 text-night-step" />
@@ -63,7 +63,7 @@ export function FirstSession() {
         </p>
       </div>
       <div className="grid grid-cols-1 content-start gap-5 p-6 sm:p-8">
-        <p>Paste this into a terminal. The copied command holds your own token.</p>
+        <p>Paste this into a terminal. The copied command contains your own token.</p>
         <pre className="rounded-lg bg-sunken p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap">
           <code>{command(shownToken ?? "<your token>")}</code>
         </pre>

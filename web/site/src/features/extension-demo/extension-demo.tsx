@@ -1,9 +1,9 @@
+import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
+import { Mark } from "@treadlight/ui/drawings/mark.tsx";
+import { Tabs } from "@treadlight/ui/tabs.tsx";
+import { useTheme } from "@treadlight/ui/theme/context.ts";
+import { type Theme, themeOf } from "@treadlight/ui/theme/theme.ts";
 import { useState } from "react";
-import { useTheme } from "../../shared/theme/context.ts";
-import { type Theme, themeOf } from "../../shared/theme/theme.ts";
-import { BootPrint } from "../../shared/ui/boot-print.tsx";
-import { Mark } from "../../shared/ui/mark.tsx";
-import { Tabs } from "../../shared/ui/tabs.tsx";
 import { Activity } from "./activity.tsx";
 import { Overview } from "./overview.tsx";
 import { type Period, toolsIn, totalOf } from "./sample.ts";

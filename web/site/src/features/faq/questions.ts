@@ -1,6 +1,6 @@
 import { formatCurrency } from "@treadlight/domain/format";
 import { ANNUAL_DISCOUNT_PERCENT, INDIVIDUAL_PLAN, PRICING_TIERS } from "@treadlight/domain/pricing";
-import { paths } from "../../shared/paths.ts";
+import { paths } from "../../shared/pages.ts";
 
 export interface Question {
   /** The anchor that opens it. */

@@ -1,7 +1,7 @@
+import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
-import { LongRead, type LongReadSection } from "../../shared/ui/long-read.tsx";
-import { useHydrated } from "../../shared/use-hydrated.ts";
+import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
+import { paths } from "../../shared/pages.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { eraseCommand, readCommand, START_COMMAND, sendCommand, sendFromCode, signInCommand } from "./commands.ts";
 import { ErrorTable } from "./error-table.tsx";

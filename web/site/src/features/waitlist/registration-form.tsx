@@ -1,14 +1,14 @@
 import { MIN_PASSWORD_CHARACTERS, registrationSchema } from "@treadlight/contract/account";
 import { REGIONS } from "@treadlight/domain/environment";
+import { ChoiceField, PasswordField, SelectField, TextField } from "@treadlight/ui/field.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
 import { useAuth } from "../../shared/auth/context.ts";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
-import { ChoiceField, PasswordField, SelectField, TextField } from "../../shared/ui/field.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { paths } from "../../shared/pages.ts";
 
 const ACCOUNT_TYPES = [
   { value: "individual", name: "For myself", note: "Your own sessions, seen by you" },
