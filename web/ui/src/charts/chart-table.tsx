@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import type { Point, Series } from "./series.ts";
 
 /** The numbers behind a chart, unfolded by "Show table". Points where every value is 0 are left out. */
@@ -13,14 +14,15 @@ export function ChartTable<Id extends string>({
 }) {
   const filled = points.filter(({ values }) => series.some(({ id }) => values[id] !== 0));
   return (
-    <details className="mt-4 text-sm">
-      <summary className="inline-block cursor-pointer rounded-sm font-semibold text-ink-soft hover:text-ink">
+    <details className="group mt-2 text-sm">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm font-semibold text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
         Show table
       </summary>
       {filled.length === 0 ? (
-        <p className="mt-3 text-ink-soft">Every value is 0.</p>
+        <p className="mt-1 text-ink-soft">Every value is 0.</p>
       ) : (
-        <table className="figures mt-3 w-full text-left">
+        <table className="figures mt-1 w-full text-left">
           <thead className="text-label text-ink-soft">
             <tr>
               <th scope="col" className="py-1 font-semibold">

@@ -85,7 +85,7 @@ function summaryOf(count: number): string {
     count > MAX_RESULTS
       ? `The first ${MAX_RESULTS} of ${count} results`
       : `${count} ${count === 1 ? "result" : "results"}`;
-  return `${shown}. Enter opens the first one.`;
+  return `${shown}. Enter opens ${count === 1 ? "it" : "the first one"}.`;
 }
 
 function ResultItem({ to, name, note }: { to: string; name: string; note: string }) {
