@@ -190,7 +190,7 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
     await page.getByLabel("E-mail").fill("nobody@forms.example");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByRole("heading", { name: "Look into your inbox" }).waitFor();
+    await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
     await page.getByText("If there is an account with this address").waitFor();
   });
 
@@ -220,7 +220,7 @@ describeSite("forms", ({ openPage, stage }) => {
   it("given a dead or a broken link, when it is opened, then the page says so and leads to a new one", async () => {
     const page = await openPage("/reset-password");
     await page.getByText("This link does not work").waitFor();
-    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await page.getByRole("link", { name: "Request a new link" }).click();
     await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
 
     const old = await openPage("/reset-password#token=used-before");
@@ -303,7 +303,7 @@ describeSite("forms", ({ openPage, stage }) => {
 
   it("given an invitation that is no longer good, when it is opened, then the page says why", async () => {
     const page = await openPage("/invitation#token=unknown");
-    await page.getByRole("alert").getByText("Ask who invited you for a new one.").waitFor();
+    await page.getByRole("alert").getByText("Ask for a new invitation.").waitFor();
     await expectNoAxeFindings(page);
   });
 

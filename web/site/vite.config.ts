@@ -11,7 +11,7 @@ export default defineConfig({
   },
   build: {
     sourcemap: true,
-    // domain is pure: of its folders the page takes the names it imports and leaves the rest.
+    // domain and contract are pure, so the page includes only what it imports.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /packages\/(contract|domain)\//, sideEffects: false }] },
     },

@@ -13,7 +13,7 @@ import { useMailedToken } from "./mailed-token.ts";
 
 const answerSchema = z.object({ message: z.string().optional() });
 
-/** Confirms with a press of a button and not by being opened: programs that look into mails open every link. */
+/** Opening the page confirms nothing until the button is pressed, because mail scanners open every link. */
 export function ConfirmEmailPage() {
   const api = useApi();
   const token = useMailedToken();
@@ -23,7 +23,7 @@ export function ConfirmEmailPage() {
   });
   const { data, error, isPending } = confirmation;
   return (
-    <FormLayout title="Confirm your e-mail address" lead="So that nobody can use an address that is not theirs.">
+    <FormLayout title="Confirm your e-mail address" lead="This keeps others from using your address.">
       {data ? (
         <FormDone title="Address confirmed">
           <p>{data.message ?? "This address is yours."}</p>
@@ -32,7 +32,7 @@ export function ConfirmEmailPage() {
           </Link>
         </FormDone>
       ) : token === null ? (
-        <DeadLink>Open it as it stands in the mail: parts of it may have been lost on the way.</DeadLink>
+        <DeadLink>Copy the whole link from the e-mail: part of it may be missing.</DeadLink>
       ) : (
         <div className="grid gap-5">
           {error && (

@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       lead={
         <>
-          We send you a link to choose a new one. Remembered it?{" "}
+          We will send you a link to choose a new one. Remembered it?{" "}
           <Link to={paths.login} className="text-link">
             Sign in
           </Link>
@@ -39,8 +39,8 @@ export function ForgotPasswordPage() {
       }
     >
       {answer !== undefined ? (
-        <FormDone title="Look into your inbox">
-          <p>{answer} It holds for an hour, and only the latest one counts.</p>
+        <FormDone title="Check your inbox">
+          <p>{answer} The link works for one hour, and only the latest one is valid.</p>
         </FormDone>
       ) : (
         <form noValidate onSubmit={submit} aria-label="Forgot password" className="grid gap-5">

@@ -30,14 +30,14 @@ const previewSchema = z.object({
   role: z.string(),
   expiresAt: isoTimeSchema,
   hasAccount: z.boolean().default(false),
-  /** For who is signed in with the invited address: what they leave by joining. */
+  /** Only for a person signed in with the invited address: the organization that they leave by joining. */
   leaves: z
     .object({ organizationName: z.string(), isPersonal: z.boolean(), deleteAfter: isoTimeSchema.nullable() })
     .nullish(),
 });
 type Preview = z.output<typeof previewSchema>;
 const answerSchema = z.object({
-  /** When the organization that was left empty by joining this one is deleted. */
+  /** When the organization that the person left, and that is empty, will be deleted. */
   leftDeletedAfter: isoTimeSchema.nullish(),
 });
 type Joined = z.output<typeof answerSchema>;
@@ -49,7 +49,7 @@ const ROLES: Record<string, string> = {
 };
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
-/** @param signedInAs an e-mail address, when it is asked on somebody's behalf: they are told more */
+/** @param signedInAs the e-mail address of the caller if they are signed in; the answer then says more */
 const previewQuery = (api: ApiClient, token: string | null | undefined, signedInAs?: string) =>
   queryOptions({
     queryKey: [PREVIEW_PATH, token, signedInAs],
@@ -57,7 +57,7 @@ const previewQuery = (api: ApiClient, token: string | null | undefined, signedIn
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Where the link of an invitation into an organization leads. */
+/** Opened by the link in an invitation to an organization. */
 export function InvitationPage() {
   const api = useApi();
   const token = useMailedToken();
@@ -68,15 +68,13 @@ export function InvitationPage() {
       lead={
         data
           ? `${data.invitedBy} invites ${data.email} as ${ROLES[normalizeRole(data.role)] ?? data.role}, until ${day.format(data.expiresAt)}.`
-          : "Into an organization that measures its use of AI with Treadlight."
+          : "To an organization that measures its use of AI with Treadlight."
       }
     >
       {token === null ? (
-        <DeadLink>Open it as it stands in the mail, or ask who invited you for a new one.</DeadLink>
+        <DeadLink>Copy the whole link from the e-mail, or ask for a new invitation.</DeadLink>
       ) : error ? (
-        <DeadLink>
-          {error instanceof ApiError ? error.reason : error.message} Ask who invited you for a new one.
-        </DeadLink>
+        <DeadLink>{error instanceof ApiError ? error.reason : error.message} Ask for a new invitation.</DeadLink>
       ) : data && typeof token === "string" ? (
         <Answer token={token} invitation={data} />
       ) : (
@@ -108,8 +106,8 @@ function Answer({ token, invitation }: { token: string; invitation: Preview }) {
         </p>
         {joined.leftDeletedAfter && (
           <p>
-            The organization you left is empty now, and is deleted after {day.format(joined.leftDeletedAfter)} unless
-            you go back to it.
+            The organization you left is now empty and will be deleted after {day.format(joined.leftDeletedAfter)}{" "}
+            unless you return to it.
           </p>
         )}
         <Link to={user ? paths.dashboard : paths.login} className="button button-primary">
@@ -127,8 +125,8 @@ function Answer({ token, invitation }: { token: string; invitation: Preview }) {
   }
   return invitation.hasAccount ? (
     <div className="grid gap-4">
-      <p>{invitation.email} has an account: sign in, and you come back here.</p>
-      {/* The token travels in the history's state, which is in no address. */}
+      <p>{invitation.email} already has an account. Sign in, and you will come back here.</p>
+      {/* The token is passed in the history state, so it is in no address. */}
       <Link
         to={paths.login}
         state={{ cameFrom: `${paths.invitation}#token=${encodeURIComponent(token)}` }}
@@ -142,7 +140,7 @@ function Answer({ token, invitation }: { token: string; invitation: Preview }) {
   );
 }
 
-/** One click for those whose address it is. */
+/** Accepts with one click: the person is signed in with the invited address. */
 function AcceptAs({ email, token, onJoined }: { email: string; token: string; onJoined: (joined: Joined) => void }) {
   const api = useApi();
   const { data, error } = useQuery(previewQuery(api, token, email));
@@ -151,12 +149,12 @@ function AcceptAs({ email, token, onJoined }: { email: string; token: string; on
   const form = useForm();
   const { submit, failure } = useSubmit(form, [], async () => {
     onJoined(await api.request("/api/invitations/accept", answerSchema, { method: "POST", body: { token } }));
-    // What this browser holds speaks of the organization that was left.
+    // The tokens and answers in this browser are about the previous organization.
     await auth.refresh(await auth.accessToken());
     queryClient.removeQueries({ type: "inactive" });
   });
   if (error) return <ErrorNotice title="The invitation could not be loaded">{error.message}</ErrorNotice>;
-  // Not before it is said what is left by accepting.
+  // Wait until the page can say what the person leaves by accepting.
   if (!data) return <Loading />;
   return (
     <form onSubmit={submit} aria-label="Accept the invitation" className="grid gap-5">
@@ -172,10 +170,10 @@ function AcceptAs({ email, token, onJoined }: { email: string; token: string; on
 function Leaving({ organizationName, isPersonal, deleteAfter }: NonNullable<Preview["leaves"]>) {
   return (
     <p>
-      By joining you leave {isPersonal ? "your personal organization" : organizationName}; your sessions so far stay
+      By joining, you leave {isPersonal ? "your personal organization" : organizationName}; your sessions so far stay
       there.
       {deleteAfter &&
-        ` Nobody is left in it then, and it is deleted after ${day.format(deleteAfter)}${isPersonal ? " unless you go back to it" : ""}.`}
+        ` It will then be empty, and will be deleted after ${day.format(deleteAfter)}${isPersonal ? " unless you return to it" : ""}.`}
     </p>
   );
 }
@@ -184,14 +182,14 @@ function OtherPerson({ email, signedInAs }: { email: string; signedInAs: string 
   const auth = useAuth();
   return (
     <ErrorNotice
-      title="The invitation is for somebody else"
+      title="This invitation is for someone else"
       action={
         <button type="button" className="button button-quiet button-small" onClick={() => void auth.signOut()}>
           Sign out
         </button>
       }
     >
-      It was sent to {email}, and you are signed in as {signedInAs}. Sign out to accept it with its own address.
+      It was sent to {email}, but you are signed in as {signedInAs}. Sign out to accept it.
     </ErrorNotice>
   );
 }
@@ -199,7 +197,7 @@ function OtherPerson({ email, signedInAs }: { email: string; signedInAs: string 
 const newPersonSchema = z.object({ name: nameSchema.optional(), password: newPasswordSchema });
 const FIELDS = ["name", "password"] as const;
 
-/** An account and the membership in one. */
+/** Creates the account and the membership in one step. */
 function NewPerson({
   token,
   invitation,
@@ -216,13 +214,13 @@ function NewPerson({
   const { submit, failure } = useSubmit(form, FIELDS, async ({ name, password }) => {
     const body = { token, password, ...(name !== undefined && { name }) };
     onJoined(await api.request("/api/invitations/accept", answerSchema, { method: "POST", body }));
-    // They have joined all the same when this fails, and sign in by hand.
+    // If this fails, they have joined anyway and can sign in themselves.
     await auth.signIn(invitation.email, password).catch(() => false);
   });
   return (
     <form noValidate onSubmit={submit} aria-label="Accept the invitation" className="grid gap-5">
       {failure !== undefined && <ErrorNotice title="The invitation was not accepted">{failure}</ErrorNotice>}
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <TextField label="E-mail" type="email" autoComplete="username" value={invitation.email} readOnly />
       <TextField
         label="Name"

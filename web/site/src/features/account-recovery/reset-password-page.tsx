@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
   const token = useMailedToken();
   const [answer, setAnswer] = useState<string>();
   return (
-    <FormLayout title="Choose a new password" lead="Every device that is signed in to your account is signed out then.">
+    <FormLayout title="Choose a new password" lead="This signs out every device that is signed in to your account.">
       {answer !== undefined ? (
         <FormDone title="Password changed">
           <p>{answer}</p>
@@ -35,11 +35,11 @@ export function ResetPasswordPage() {
         <DeadLink
           action={
             <Link to={paths.forgotPassword} className="button button-quiet button-small">
-              Ask for a new link
+              Request a new link
             </Link>
           }
         >
-          Open it as it stands in the mail: parts of it may have been lost on the way.
+          Copy the whole link from the e-mail: part of it may be missing.
         </DeadLink>
       ) : (
         <ResetForm token={token} onDone={setAnswer} />
@@ -48,7 +48,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/** @param token undefined until the page has looked for it */
+/** @param token undefined until the page has read its address */
 function ResetForm({ token, onDone }: { token: string | undefined; onDone: (message: string) => void }) {
   const api = useApi();
   const form = useForm({ resolver: schemaResolver(schema) });
@@ -64,7 +64,7 @@ function ResetForm({ token, onDone }: { token: string | undefined; onDone: (mess
           title="The password was not changed"
           action={
             <Link to={paths.forgotPassword} className="button button-quiet button-small">
-              Ask for a new link
+              Request a new link
             </Link>
           }
         >
@@ -74,7 +74,7 @@ function ResetForm({ token, onDone }: { token: string | undefined; onDone: (mess
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence is easier to keep in mind than a riddle.`}
+        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence is easier to remember than a puzzle.`}
         error={errors.password?.message}
         {...form.register("password")}
       />

@@ -19,9 +19,9 @@ export function LoginPage() {
   const form = useForm({ resolver: schemaResolver(loginSchema) });
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async ({ email, password }) => {
-    // Once signed in, the route leads on to where the person wanted to go.
+    // Once signed in, the route redirects to where the person wanted to go.
     if (await auth.signIn(email, password)) return;
-    throw new Error("E-mail and password do not belong together. Check both and try again.");
+    throw new Error("The e-mail address or the password is wrong. Check both and try again.");
   });
 
   return (

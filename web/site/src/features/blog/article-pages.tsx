@@ -7,7 +7,7 @@ interface ArticleText {
   sources: readonly Source[];
 }
 
-/** The texts by their file, each loaded when it is read. */
+/** The texts by file name, each loaded when it is opened. */
 const TEXTS = import.meta.glob<ArticleText>("./texts/*.tsx");
 
 /** Each article as a page. A slug without an article has no page, so it is not found. */

@@ -7,7 +7,7 @@ import { Cover } from "./cover.tsx";
 
 const [lead, ...others] = ARTICLES.slice(0, TEASER_LENGTH);
 
-/** The newest articles, for the home page: one with its picture large, the others as a list to choose from. */
+/** The newest articles, for the home page: one large, the others in a list. */
 export function BlogTeaser() {
   return (
     <section aria-labelledby="blog-title" className="border-t border-line bg-surface py-20 sm:py-28">

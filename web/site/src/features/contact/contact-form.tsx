@@ -45,7 +45,7 @@ export function ContactForm() {
     setIsSent(true);
   });
 
-  // Links choose a topic: "Speak to Sales" leads to ?topic=sales.
+  // Links can choose a topic: "Speak to Sales" leads to ?topic=sales.
   useEffect(() => {
     const { data: topic } = topicSchema.safeParse(new URLSearchParams(search).get("topic"));
     if (topic) setValue("topic", topic);
@@ -54,9 +54,9 @@ export function ContactForm() {
   if (isSent) {
     return (
       <FormDone title="Your message is on its way">
-        <p>Somebody reads it and answers to the address you gave.</p>
+        <p>We read every message and will answer at the address you gave.</p>
         <Link to={paths.home} className="button button-quiet">
-          Back to the start
+          Back to the home page
         </Link>
       </FormDone>
     );
@@ -91,7 +91,7 @@ export function ContactForm() {
       <TextArea
         label="Message"
         rows={7}
-        hint={`Up to ${limit} characters. Please leave passwords, keys and other people's data out.`}
+        hint={`Up to ${limit} characters. Please leave out passwords, keys and other people's data.`}
         error={errors.message?.message}
         {...form.register("message")}
       />

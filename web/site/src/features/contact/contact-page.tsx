@@ -4,12 +4,12 @@ import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 import { ContactForm } from "./contact-form.tsx";
 
-const SHORTER_WAYS = [
+const QUICKER_ANSWERS = [
   {
     to: paths.faq,
     icon: BookOpen,
     name: "Questions people ask",
-    text: "Prices, privacy, footprints: answered, searchable.",
+    text: "Answers on prices, privacy and footprints, with a search.",
   },
   { to: paths.help, icon: LifeBuoy, name: "Help", text: "First steps, the API, and what each error code means." },
   {
@@ -27,14 +27,14 @@ export function ContactPage() {
         <header className="grid max-w-2xl gap-4">
           <h1 className="text-hero font-bold">Talk to a person</h1>
           <p className="text-lg text-ink-soft">
-            Your message goes to the staff of this installation, who answer by e-mail. Nobody else reads it.
+            Your message goes to the staff of this installation, who will answer by e-mail. Nobody else reads it.
           </p>
         </header>
         <div className="max-w-2xl">
           <ContactForm />
         </div>
       </div>
-      <aside aria-label="Shorter ways" className="grid content-start gap-6 lg:pt-3">
+      <aside aria-label="Quicker answers" className="grid content-start gap-6 lg:pt-3">
         <svg viewBox="0 0 320 120" aria-hidden="true" className="hidden w-full fill-step lg:block">
           <path
             d="M0 96C70 60 110 84 170 62S270 20 320 34"
@@ -50,7 +50,7 @@ export function ContactPage() {
         </svg>
         <h2 className="text-title">Shorter ways</h2>
         <ul className="grid border-t border-line">
-          {SHORTER_WAYS.map(({ to, icon: Icon, name, text }) => (
+          {QUICKER_ANSWERS.map(({ to, icon: Icon, name, text }) => (
             <li key={to} className="border-b border-line">
               <Link to={to} className="group grid grid-cols-[1.5rem_1fr] gap-x-3 py-4">
                 <Icon aria-hidden className="mt-0.5 size-5 text-step" />

@@ -21,14 +21,14 @@ const NOTES = [
   { title: "It says what a prompt weighs", text: "In grams, for the grid you are on, always as an estimate." },
 ];
 
-/** Left and right in turn, and lighter towards the phone. */
+/** Left and right alternate, and get lighter towards the phone. */
 const TRAIL = Array.from({ length: 14 }, (_, step) => ({
   x: 16 + step * 54,
   y: 30 + (step % 2) * 24,
   opacity: 0.5 - step * 0.028,
 }));
 
-/** The extension, to be tried on the page. */
+/** A mock of the extension to try out, with sample numbers. */
 export function ExtensionDemo() {
   return (
     <section
@@ -64,7 +64,7 @@ function Phone() {
   const pageTheme = themeOf(useTheme());
   const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("overview");
   const [period, setPeriod] = useState<Period>("all-time");
-  /** Until somebody chooses its theme, the demo looks like the page. */
+  /** Until its own theme is chosen, the demo follows the page. */
   const [chosenTheme, setChosenTheme] = useState<Theme>();
   const [settings, setSettings] = useState<Omit<Settings, "isDark">>({
     hasCounterBadge: true,

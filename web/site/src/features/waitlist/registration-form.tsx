@@ -16,7 +16,7 @@ const ACCOUNT_TYPES = [
 ] as const;
 const FIELDS = ["accountType", "organizationName", "name", "email", "password", "region"] as const;
 
-/** @param onSignedIn the account is made and signed in to */
+/** @param onSignedIn called when the account exists and the person is signed in */
 export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
   const auth = useAuth();
   const { state } = useLocation();
@@ -24,8 +24,8 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async (registration) => {
     if (await auth.register(registration)) return onSignedIn();
-    // The server does not tell whether an address has an account already; this is how its owner finds out.
-    throw new Error("Perhaps this e-mail address has an account already. Go to Sign in and use its password.");
+    // The server does not reveal whether an address already has an account; this is how its owner finds out.
+    throw new Error("This e-mail address may already have an account. Go to Sign in and use its password.");
   });
 
   return (
@@ -62,18 +62,18 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence is easier to keep in mind than a riddle.`}
+        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence is easier to remember than a puzzle.`}
         error={errors.password?.message}
         {...form.register("password")}
       />
       <SelectField
         label="Where you work"
         isOptional
-        hint="Sets the electricity grid your footprint is estimated with"
+        hint="Your footprint is estimated with the electricity grid of this region"
         error={errors.region?.message}
         {...form.register("region", OPTIONAL)}
       >
-        <option value="">Not said</option>
+        <option value="">Prefer not to say</option>
         {REGIONS.map(({ key, label }) => (
           <option key={key} value={key}>
             {label}
@@ -84,7 +84,7 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
         Create account
       </SubmitButton>
       <p className="text-label text-ink-soft">
-        Have an account already?{" "}
+        Already have an account?{" "}
         <Link to={paths.login} state={state} className="text-link">
           Sign in
         </Link>

@@ -42,8 +42,8 @@ export function WaitlistForm() {
     return (
       <FormDone title="You are on the list">
         <p>
-          We have noted <strong className="text-ink">{joinedAs}</strong> and write to you when there is a place. Until
-          then, see how each number is made.
+          We will write to <strong className="text-ink">{joinedAs}</strong> when there is a place. Until then, see how
+          each number is made.
         </p>
         <Link to={paths.methodology} className="button button-quiet">
           Read the methodology
@@ -78,12 +78,12 @@ export function WaitlistForm() {
         />
       </div>
       <SelectField
-        label="How many of you use AI tools"
+        label="How many people use AI tools"
         isOptional
         error={errors.teamSize?.message}
         {...form.register("teamSize", OPTIONAL)}
       >
-        <option value="">Not said</option>
+        <option value="">Prefer not to say</option>
         {TEAM_SIZES.map((size) => (
           <option key={size} value={size}>
             {TEAM_SIZE_NAMES[size]}
@@ -95,11 +95,11 @@ export function WaitlistForm() {
         Join the waiting list
       </SubmitButton>
       <p className="text-label text-ink-soft">
-        Used to tell you about your place, and for nothing else: the{" "}
+        Used only to tell you about your place. The{" "}
         <Link to={paths.privacy} className="underline underline-offset-2 hover:text-ink">
           privacy policy
         </Link>{" "}
-        says how.
+        has the details.
       </p>
     </form>
   );

@@ -12,10 +12,10 @@ const WAYS = {
     search: "",
     name: "Waiting list",
     title: "Join the waiting list",
-    lead: "Leave an address, and we write when there is a place for you or your team.",
+    lead: "Leave an address, and we will write when there is a place for you or your team.",
     steps: [
-      { name: "You leave an address", text: "It stays with us and is used for this one purpose." },
-      { name: "We open a place", text: "You get one mail with a link, for you or for your whole team." },
+      { name: "You leave an address", text: "We keep it to ourselves and use it for this purpose only." },
+      { name: "We open a place", text: "You get one e-mail with a link, for you or for your whole team." },
       { name: "You take the first step", text: "Two minutes for one person with the extension, five for a team." },
     ],
   },
@@ -23,11 +23,11 @@ const WAYS = {
     search: "?account=new",
     name: "Create an account",
     title: "Create your account",
-    lead: "Whoever runs this installation has opened it: start now, for yourself or for your organization.",
+    lead: "Start now, for yourself or for your organization.",
     steps: [
-      { name: "You make an account", text: "An address and a password; a name only if you like." },
+      { name: "You create an account", text: "An e-mail address and a password; a name is optional." },
       { name: "You send a session", text: "With one command that the dashboard gives you." },
-      { name: "You see what it says", text: "Time saved, data exposed, carbon, energy and water: within two seconds." },
+      { name: "You see the result", text: "Time saved, data exposed, carbon, energy and water, within two seconds." },
     ],
   },
 } as const;
@@ -35,14 +35,14 @@ const WAYS = {
 export const WaitlistForm = lazyHydrated(async () => (await import("./waitlist-form.tsx")).WaitlistForm);
 const RegistrationForm = lazy(async () => ({ default: (await import("./registration-form.tsx")).RegistrationForm }));
 
-/** Where most of the site leads: the waiting list, or an account right away. Which one is in the address. */
+/** The waiting list, or the form for an account; the address says which. */
 export function WaitlistPage() {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const wantsAccount = useHydrated() && new URLSearchParams(search).get("account") === "new";
   const { title, lead, steps } = wantsAccount ? WAYS.account : WAYS.waitlist;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: entering by another of its addresses is entering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following a link to another alias counts as entering the page
   useEffect(() => {
     const wantsStillness = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     window.scrollTo({ top: 0, behavior: wantsStillness ? "auto" : "smooth" });
