@@ -2,13 +2,15 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { accessDocument } from "@treadlight/contract/access";
 import { createRegistry } from "@treadlight/platform/observability";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ingestMetrics } from "../services/ingest/metrics.ts";
 import { scoringMetrics } from "../services/scoring/metrics.ts";
+import { errorsMarkdown } from "./docs/errors-markdown.ts";
 
-// That errors.md, settings.md and methodology.md are what `npm run docs` would write is tested beside their sources.
+// That settings.md and methodology.md are what `npm run docs` would write is tested beside their sources.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const textOf = (path: string) => readFile(join(root, path), "utf8");
@@ -60,4 +62,9 @@ test("given the metrics that operations.md says to watch, then they are those th
     .filter((name) => name.startsWith("treadlight_"));
   const watched = (await textOf("docs/operations.md")).match(/\btreadlight_\w+/g);
   expect(new Set(watched)).toEqual(new Set(ours));
+});
+
+test("given docs/errors.md and docs/access.md, then they are what the contract generates", async () => {
+  expect(await textOf("docs/errors.md")).toBe(errorsMarkdown());
+  expect(await textOf("docs/access.md")).toBe(accessDocument());
 });

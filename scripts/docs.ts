@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { accessDocument } from "@treadlight/contract/access";
+import { openApiText } from "@treadlight/contract/openapi";
 import { CURRENT_FACTORS } from "@treadlight/domain/environment";
 import { settingsMarkdown } from "@treadlight/platform/config";
-import { openApiText } from "@treadlight/platform/endpoints";
-import { errorsMarkdown } from "@treadlight/platform/http";
 import { startStandalone } from "@treadlight/standalone";
+import { errorsMarkdown } from "./docs/errors-markdown.ts";
 import { withFactorTables } from "./docs/methodology-tables.ts";
 
 /**

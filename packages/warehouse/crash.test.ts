@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { analyticsQuerySchema } from "@treadlight/domain/session";
+import { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { afterAll, expect, it } from "vitest";
 import { openWarehouse, organizationTenant } from "./index.ts";
 import { CRASH_BATCH, crashBatch } from "./testing/crash-batch.ts";

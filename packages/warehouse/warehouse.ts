@@ -1,12 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { AnalyticsAnswer, AnalyticsQuery } from "@treadlight/contract/analytics";
+import type { UsageRecordsQuery } from "@treadlight/contract/usage-records";
 import type { ReportKind } from "@treadlight/domain/monitoring";
-import type {
-  AnalyticsAnswer,
-  AnalyticsQuery,
-  OutcomesQuery,
-  UsageRecord,
-  UsageRecordsQuery,
-} from "@treadlight/domain/session";
+import type { UsageRecord } from "@treadlight/domain/session";
 import type { StoreOptions } from "@treadlight/platform/clickhouse";
 import { openGenerations } from "./generations.ts";
 import {
@@ -53,7 +49,7 @@ export interface Warehouse extends WarehouseWriter {
   usageRecords(tenant: PersonalTenant, query: UsageRecordsQuery): Promise<UsageRecordsPage>;
   exportSessions(tenant: Tenant, period: { from: Date; to: Date }): AsyncIterable<UsageRecord>;
   analytics(tenant: Tenant, query: AnalyticsQuery, options: AnalyticsOptions): Promise<AnalyticsAnswer>;
-  outcomes(tenant: Tenant, query: OutcomesQuery): Promise<Outcomes>;
+  outcomes(tenant: Tenant, period: { from: Date; to: Date }): Promise<Outcomes>;
   outcomeDays(scope: OutcomeScope, query: PageQuery<"day", OutcomeFilter>): Promise<Page<OutcomeDay>>;
   adminSessions(
     tenant: Tenant,

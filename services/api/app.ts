@@ -1,9 +1,9 @@
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { Router } from "express";
-import { afterAnswer } from "./after-answer.ts";
 import { auditExportEndpoints } from "./audit/index.ts";
 import { adminEndpoints } from "./console/index.ts";
-import type { ApiDeps } from "./deps.ts";
+import { afterAnswer } from "./deps/after-answer.ts";
+import type { ApiDeps } from "./deps/index.ts";
 import { formEndpoints } from "./forms/index.ts";
 import { achievementEndpoints } from "./insight/achievements/index.ts";
 import { analyticsEndpoint } from "./insight/analytics/endpoint.ts";
@@ -15,6 +15,7 @@ import { openApiEndpoints } from "./openapi/index.ts";
 import { accountEndpoints } from "./people/account/index.ts";
 import { authEndpoints } from "./people/auth/index.ts";
 import { invitationEndpoints } from "./people/invitations/index.ts";
+import { onboardingEndpoints } from "./people/onboarding/index.ts";
 import { organizationEndpoints } from "./people/organization/index.ts";
 
 export interface Api {
@@ -40,6 +41,7 @@ export function buildApi(given: Omit<ApiDeps, "afterAnswer" | "now"> & { now?: (
     ...achievementEndpoints(deps),
     ...formEndpoints(deps),
     ...organizationEndpoints(deps),
+    ...onboardingEndpoints(deps),
     ...invitationEndpoints(deps),
     ...adminEndpoints(deps),
     ...auditExportEndpoints(deps),

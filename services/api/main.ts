@@ -8,7 +8,8 @@ import { runService, startHttpServer } from "@treadlight/platform/service";
 import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { buildApi } from "./app.ts";
 import { startHousekeeping } from "./housekeeping/index.ts";
-import { attemptLimits, createStaffAccount, noAttemptLimits } from "./people/auth/index.ts";
+import { attemptLimits, noAttemptLimits } from "./limits/index.ts";
+import { createStaffAccount } from "./people/auth/index.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "api" });

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { Expected } from "@treadlight/contract/errors";
 import { reportEventSchema } from "@treadlight/domain/monitoring";
 import { NO_PERSON, receiptEventSchema, type SessionEvent, sessionEventSchema } from "@treadlight/domain/session";
 import { type EventLog, LogUnavailableError, openEmbeddedLog, type Stream } from "@treadlight/platform/event-log";
-import { HttpError } from "@treadlight/platform/http";
 import type { Identity } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { type HttpServer, startHttpServer } from "@treadlight/platform/service";
@@ -82,7 +82,7 @@ beforeAll(async () => {
     },
     identify: async (authorization) => {
       const identity = identities[authorization ?? ""];
-      if (!identity) throw new HttpError("unauthenticated");
+      if (!identity) throw new Expected("unauthenticated");
       return identity;
     },
     personOf: async (_organization, email) =>

@@ -1,8 +1,4 @@
-import {
-  monitoringErrorsSchema,
-  monitoringEventsSchema,
-  monitoringPerformanceSchema,
-} from "@treadlight/domain/monitoring";
+import { reportErrors, reportErrorsDirectly, reportEvents, reportPerformance } from "@treadlight/contract/ingest";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
 import type { Identify, PersonOf } from "@treadlight/platform/identity";
@@ -26,7 +22,7 @@ export interface IngestDeps {
   newEventId?: () => string;
 }
 
-/** Everything that writes to the event log over HTTP. Touches neither the warehouse nor, but for "who is it", the database. */
+/** Everything that writes to the event log over HTTP. Never touches the warehouse; asks the database only who is calling. */
 export function ingestRoutes(deps: IngestDeps): Router {
   return mountEndpoints(ingestEndpoints(deps), deps);
 }
@@ -40,9 +36,9 @@ export function ingestEndpoints({ rateLimits, registry, ...given }: IngestDeps):
   return [
     sessionsEndpoint({ ...deps, before: [limits(2_000, 10, "identity")], onOutcome: metrics.sessions }),
     erasureEndpoint({ ...deps, before: [limits(20, 60, "identity")] }),
-    monitoringEndpoint("POST /api/monitoring/errors", "error", monitoringErrorsSchema, reports),
-    monitoringEndpoint("POST /api/errors", "error", monitoringErrorsSchema, reports),
-    monitoringEndpoint("POST /api/monitoring/events", "event", monitoringEventsSchema, reports),
-    monitoringEndpoint("POST /api/monitoring/performance", "performance", monitoringPerformanceSchema, reports),
+    monitoringEndpoint(reportErrors, "error", reports),
+    monitoringEndpoint(reportErrorsDirectly, "error", reports),
+    monitoringEndpoint(reportEvents, "event", reports),
+    monitoringEndpoint(reportPerformance, "performance", reports),
   ];
 }

@@ -1,4 +1,4 @@
-import { HttpError } from "@treadlight/platform/http";
+import { Expected } from "@treadlight/contract/errors";
 import type { Identity } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
@@ -20,7 +20,7 @@ export function requestLimit({
       await limiter.consume(key);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new HttpError("rate_limited", { retryAfterS: Math.max(1, refusal.msBeforeNext / 1_000) });
+      throw new Expected("rate_limited", { retryAfterS: Math.max(1, refusal.msBeforeNext / 1_000) });
     }
     next();
   };

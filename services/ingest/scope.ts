@@ -1,7 +1,7 @@
-import { HttpError } from "@treadlight/platform/http";
+import { Expected } from "@treadlight/contract/errors";
 import type { Identity, IngestScope } from "@treadlight/platform/identity";
 
-/** Ingest keys send what they were made for. @throws HttpError `insufficient_scope` */
+/** Ingest keys send what they were made for. @throws Expected `insufficient_scope` */
 export function requireScope(identity: Identity | undefined, scope: IngestScope): void {
-  if (identity?.kind === "ingestKey" && !identity.scopes.includes(scope)) throw new HttpError("insufficient_scope");
+  if (identity?.kind === "ingestKey" && !identity.scopes.includes(scope)) throw new Expected("insufficient_scope");
 }

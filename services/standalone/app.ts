@@ -1,6 +1,6 @@
 import { buildApi } from "@treadlight/api";
-import { attemptLimits, noAttemptLimits } from "@treadlight/api/auth";
 import { startHousekeeping } from "@treadlight/api/housekeeping";
+import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
 import { ingestEndpoints } from "@treadlight/ingest";
 import { type Config, type Environment, loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import { Expected } from "@treadlight/contract/errors";
 import type { EventLog } from "@treadlight/platform/event-log";
-import { HttpError } from "@treadlight/platform/http";
 import type { Logger } from "@treadlight/platform/observability";
 import { replay, type Scoring, verify } from "@treadlight/scoring";
 import type { Warehouse } from "@treadlight/warehouse";
@@ -33,14 +33,14 @@ export function replayRoutes({
   const authorized: RequestHandler = (req, _res, next) => {
     const given = Buffer.from(req.headers.authorization ?? "");
     const wanted = Buffer.from(`Bearer ${token}`);
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new HttpError("not_found");
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new Expected("not_found");
     next();
   };
   let isRunning = false;
   const run =
     (task: (deps: Parameters<typeof replay>[0]) => Promise<ReplayMessage>): RequestHandler =>
     async (_req, res) => {
-      if (isRunning) throw new HttpError("conflict", { message: "A replay is under way already." });
+      if (isRunning) throw new Expected("conflict", { message: "A replay is under way already." });
       isRunning = true;
       res.type("application/x-ndjson");
       const write = (message: ReplayMessage) => res.write(`${JSON.stringify(message)}\n`);

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { ROUTES } from "@treadlight/contract/access";
-import { type Endpoint, openApiDocument } from "@treadlight/platform/endpoints";
+import { openApiDocument } from "@treadlight/contract/openapi";
+import type { Endpoint } from "@treadlight/platform/endpoints";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

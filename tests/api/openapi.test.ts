@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { ROUTES } from "@treadlight/contract/access";
-import { openApiText } from "@treadlight/platform/endpoints";
+import { openApiText } from "@treadlight/contract/openapi";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

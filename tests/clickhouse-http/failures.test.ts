@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { analyticsQuerySchema, type ScoredSession } from "@treadlight/domain/session";
+import { analyticsQuerySchema } from "@treadlight/contract/analytics";
+import type { ScoredSession } from "@treadlight/domain/session";
 import { openWarehouse, organizationTenant, type Warehouse, WarehouseUnavailableError } from "@treadlight/warehouse";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { id, NOON, session } from "../../packages/warehouse/testing/sessions.ts";

@@ -165,7 +165,7 @@ export function accessDocument(): string {
   return [
     "# Access",
     "",
-    "Generated from `packages/domain/access/routes.ts`; do not edit.",
+    "Generated from `packages/contract/access/routes.ts`; do not edit.",
     "",
     "Who may call what. Of a resource everybody sees their own part: a person their own data, an administrator their",
     "organization, and another's is not there at all (`404`). Staff of the installation are people with a flag beside their",

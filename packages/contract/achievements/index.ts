@@ -1,52 +1,84 @@
-import { type AchievementType, achievementTypeSchema } from "@treadlight/domain/achievements";
+import { achievementTypeSchema } from "@treadlight/domain/achievements";
 import { z } from "zod";
-import { paragraphSchema } from "../account/index.ts";
+import { defineRoute } from "../route/index.ts";
+import { achievementRequestSchema, SOCIAL_PLATFORMS, socialShareRequestSchema } from "./requests.ts";
 
-const amount = z.number().min(0).default(0);
+export * from "./requests.ts";
 
-/** What a person has on record when an achievement is claimed: CO2 in grams, energy in Wh, water in mL. */
-export const milestoneDataSchema = z.object({
-  co2: amount,
-  energy: amount,
-  water: amount,
-  onboardingCompleted: z.boolean().default(false),
-  extensionInstalled: z.boolean().default(false),
-  celebratedAt: z.iso.datetime({ offset: true }),
+/** What we know of a person's use of Treadlight. */
+export const trackingSchema = z.object({
+  co2: z.number().describe("Grams."),
+  energy: z.number().describe("Wh."),
+  water: z.number().describe("mL."),
+  sessions: z.int(),
+  trackingSince: z.iso.datetime().nullable(),
+  onboardingCompleted: z.boolean(),
+  extensionInstalled: z.boolean(),
 });
-export type MilestoneData = z.output<typeof milestoneDataSchema>;
 
-/** Body of `POST /api/user/achievements`. Whether it is earned is the server's to decide. */
-export const achievementRequestSchema = z.object({
+export const achievementSchema = z.object({
+  id: z.guid(),
   achievementType: achievementTypeSchema,
-  milestoneData: milestoneDataSchema,
-  onboardingCompleted: z.boolean().default(false),
-  extensionInstalled: z.boolean().default(false),
+  awardedAt: z.date(),
+  claimedAt: z.date().nullable(),
+  milestoneData: trackingSchema.nullable().describe("As it stood when the achievement was claimed."),
 });
-export type AchievementRequest = z.output<typeof achievementRequestSchema>;
 
-/** The request that claims an achievement; the two flags are true only for bronze. */
-export function achievementRequest(
-  achievementType: AchievementType,
-  totals: { co2?: number; energy?: number; water?: number },
-  celebratedAt: Date,
-): AchievementRequest {
-  const isBronze = achievementType === "bronze";
-  const flags = { onboardingCompleted: isBronze, extensionInstalled: isBronze };
-  const { co2 = 0, energy = 0, water = 0 } = totals;
-  return {
-    achievementType,
-    milestoneData: { co2, energy, water, ...flags, celebratedAt: celebratedAt.toISOString() },
-    ...flags,
-  };
-}
+const errors = ["warehouse_unavailable", "query_too_expensive"] as const;
 
-export const SOCIAL_PLATFORMS = ["linkedin", "twitter", "facebook", "email"] as const;
-
-/** Body of `POST /api/user/social-share`. */
-export const socialShareRequestSchema = z.object({
-  achievementId: z.guid(),
-  platform: z.enum(SOCIAL_PLATFORMS),
-  // The longest post of the four, LinkedIn's, is 3,000 characters.
-  postContent: paragraphSchema(3_000),
+export const listAchievements = defineRoute({
+  route: "GET /api/user/achievements",
+  summary: "Lists your achievements, claimed or not",
+  answers: { 200: z.object({ achievements: z.array(achievementSchema) }) },
+  errors,
 });
-export type SocialShareRequest = z.output<typeof socialShareRequestSchema>;
+
+export const claimAchievement = defineRoute({
+  route: "POST /api/user/achievements",
+  summary: "Claims an achievement",
+  description:
+    "Answers 201 the first time, then 200 with the same achievement. The server decides whether it is earned; amounts in the request are ignored.",
+  body: achievementRequestSchema,
+  answers: {
+    201: z.object({ achievement: achievementSchema }),
+    200: z.object({ achievement: achievementSchema }),
+  },
+  errors: [...errors, "achievement_not_earned"],
+});
+
+export const getMilestones = defineRoute({
+  route: "GET /api/user/milestones",
+  summary: "Gets your progress towards each achievement",
+  answers: {
+    200: trackingSchema.extend({
+      milestones: z.array(
+        z.object({
+          achievementType: achievementTypeSchema,
+          earned: z.boolean(),
+          claimed: z.boolean(),
+          dueAt: z.date().nullable().describe("When you will have tracked, or had tracked, for long enough."),
+        }),
+      ),
+    }),
+  },
+  errors,
+});
+
+export const shareAchievement = defineRoute({
+  route: "POST /api/user/social-share",
+  summary: "Records that you shared a claimed achievement",
+  body: socialShareRequestSchema,
+  answers: {
+    201: z.object({
+      share: z.object({
+        id: z.guid(),
+        achievementId: z.guid(),
+        platform: z.enum(SOCIAL_PLATFORMS),
+        createdAt: z.date(),
+      }),
+    }),
+  },
+  errors: ["not_found"],
+});
+
+export const ACHIEVEMENT_ROUTES = [listAchievements, claimAchievement, getMilestones, shareAchievement];

@@ -1,7 +1,5 @@
-export * from "./analytics.ts";
 export * from "./event.ts";
 export * from "./input.ts";
-export * from "./queries.ts";
 export * from "./record.ts";
 export * from "./score.ts";
 export * from "./validate.ts";

@@ -1,11 +1,14 @@
+import { Expected } from "@treadlight/contract/errors";
+import { openApiDocument } from "@treadlight/contract/openapi";
+import { defineRoute, noBody } from "@treadlight/contract/route";
 import express, { Router } from "express";
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { errorHandler, HttpError, notFound } from "../http/index.ts";
+import { errorHandler, notFound } from "../http/index.ts";
 import { type TemporaryServer, temporaryServer } from "../http/testing/index.ts";
 import type { Identify, UserIdentity } from "../identity/index.ts";
-import { assertRoutesListed, type Endpoint, endpoint, mountEndpoints, noBody, openApiDocument } from "./index.ts";
+import { assertRoutesListed, type Endpoint, endpoint, mountEndpoints } from "./index.ts";
 
 let server: TemporaryServer | undefined;
 afterEach(async () => {
@@ -16,7 +19,7 @@ afterEach(async () => {
 /** `Bearer <user type>` is somebody with that role. */
 const identify: Identify = async (authorization) => {
   const [, userType] = authorization?.split(" ") ?? [];
-  if (userType === undefined) throw new HttpError("unauthenticated");
+  if (userType === undefined) throw new Expected("unauthenticated");
   const identity: Partial<UserIdentity> = { kind: "user", userType, isStaff: false, organizationId: "o", userId: "u" };
   return identity as UserIdentity;
 };
@@ -30,19 +33,27 @@ async function serveWith(asked: Identify, ...endpoints: Endpoint[]): Promise<str
   return server.url;
 }
 
-const departments = endpoint({
-  route: "POST /api/admin/departments",
-  summary: "Adds a department",
-  body: z.object({ name: z.string() }),
-  answers: { 201: z.object({ name: z.string(), createdAt: z.date() }) },
-  handle: async ({ body }) => ({ status: 201, body: { name: body.name, createdAt: new Date(0) } }),
-});
-const department = endpoint({
-  route: "DELETE /api/admin/departments/:id",
-  summary: "Removes a department",
-  answers: { 204: noBody },
-  handle: async () => ({ status: 204, body: undefined }),
-});
+const departments = endpoint(
+  defineRoute({
+    route: "POST /api/admin/departments",
+    summary: "Adds a department",
+    body: z.object({ name: z.string() }),
+    answers: { 201: z.object({ name: z.string(), createdAt: z.date() }) },
+  }),
+  {
+    handle: async ({ body }) => ({ status: 201, body: { name: body.name, createdAt: new Date(0) } }),
+  },
+);
+const department = endpoint(
+  defineRoute({
+    route: "DELETE /api/admin/departments/:id",
+    summary: "Removes a department",
+    answers: { 204: noBody },
+  }),
+  {
+    handle: async () => ({ status: 204, body: undefined }),
+  },
+);
 
 async function post(url: string, body: string, { token = "OrgAdmin", type = "application/json" } = {}) {
   const headers = { "content-type": type, ...(token !== "" && { authorization: `Bearer ${token}` }) };
@@ -52,14 +63,18 @@ async function post(url: string, body: string, { token = "OrgAdmin", type = "app
 }
 
 describe("given a call that may change somebody's rights", () => {
-  const refusal = new HttpError("conflict");
+  const refusal = new Expected("conflict");
   const failing = { ...department, handle: () => Promise.reject(refusal) };
-  const reading = endpoint({
-    route: "GET /api/admin/departments/:id",
-    summary: "One department",
-    answers: { 204: noBody },
-    handle: async () => ({ status: 204, body: undefined }),
-  });
+  const reading = endpoint(
+    defineRoute({
+      route: "GET /api/admin/departments/:id",
+      summary: "One department",
+      answers: { 204: noBody },
+    }),
+    {
+      handle: async () => ({ status: 204, body: undefined }),
+    },
+  );
 
   test.each([
     ["changes", "DELETE", department, 204, ["caught up"]],

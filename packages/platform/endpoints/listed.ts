@@ -20,7 +20,7 @@ const layerSchema = z.object({
 export function assertRoutesListed(handlers: readonly unknown[]): void {
   for (const route of handlers.flatMap(routesOf)) {
     if (!Object.hasOwn(ROUTES, route)) {
-      throw new RouteWithoutAccessError(`${route} is missing in packages/domain/access/routes.ts`);
+      throw new RouteWithoutAccessError(`${route} is missing in packages/contract/access/routes.ts`);
     }
   }
 }

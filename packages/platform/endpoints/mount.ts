@@ -1,7 +1,8 @@
 import { type Access, mayCall, ROUTES } from "@treadlight/contract/access";
+import { Expected } from "@treadlight/contract/errors";
 import express, { type RequestHandler, Router } from "express";
 import { z } from "zod";
-import { HttpError, methodNotAllowed, parseBody, parseQuery } from "../http/index.ts";
+import { methodNotAllowed, parseBody, parseQuery } from "../http/index.ts";
 import type { Identify, Identity } from "../identity/index.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -21,7 +22,7 @@ export function mountEndpoints(endpoints: readonly Endpoint[], { identify }: { i
   for (const endpoint of endpoints) {
     const { route, method, path, before } = endpoint;
     if (!Object.hasOwn(ROUTES, route)) {
-      throw new RouteWithoutAccessError(`${route} is missing in packages/domain/access/routes.ts`);
+      throw new RouteWithoutAccessError(`${route} is missing in packages/contract/access/routes.ts`);
     }
     router[lowerCase[method]](
       path,
@@ -46,10 +47,10 @@ function admit({ route }: Endpoint, identify: Identify): RequestHandler {
     const identity = await identify(req.headers.authorization);
     if (identity.kind === "ingestKey") {
       if (access !== "sender") {
-        throw new HttpError("forbidden", { message: "An ingest key may send, and nothing else." });
+        throw new Expected("forbidden", { message: "An ingest key may send, and nothing else." });
       }
     } else if (!mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
-      throw new HttpError("forbidden");
+      throw new Expected("forbidden");
     }
     res.locals.identity = identity;
     next();
@@ -61,7 +62,7 @@ function bodyReaders({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): R
   const onlyThatType: RequestHandler = (req, _res, next) => {
     // A client that sends nothing need not say what kind of nothing.
     const isEmpty = req.headers["content-length"] === "0";
-    if (!isEmpty && req.is(type) === false) throw new HttpError("unsupported_media_type");
+    if (!isEmpty && req.is(type) === false) throw new Expected("unsupported_media_type");
     next();
   };
   return [onlyThatType, type === "application/json" ? express.json({ limit, type }) : express.text({ limit, type })];
@@ -97,7 +98,7 @@ const uuids = z.record(z.string(), z.guid());
 /** What is not there, what is another's and what cannot exist look alike. */
 function parseParams(schema: z.ZodType | undefined, params: unknown): unknown {
   const parsed = (schema ?? uuids).safeParse(params);
-  if (!parsed.success) throw new HttpError("not_found");
+  if (!parsed.success) throw new Expected("not_found");
   return parsed.data;
 }
 
@@ -119,7 +120,7 @@ function refusePrototypes(body: unknown): void {
       const child = { value, key, within: place };
       if (key === "__proto__") {
         const detail = { path: pathOf(child), code: "not_allowed", message: "may not be sent" } as const;
-        throw new HttpError("invalid_body", { details: [detail] });
+        throw new Expected("invalid_body", { details: [detail] });
       }
       places.push(child);
     }

@@ -1,8 +1,11 @@
+import { ERRORS, type ErrorCode, Expected } from "@treadlight/contract/errors";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
-import { type ErrorCode, HttpError } from "./errors.ts";
+
+/** Seconds after which a client should retry an engine that does not answer. */
+const RETRY_AFTER_S = 5;
 
 /** What body-parser calls its failures (the `type` of its errors). */
 const BODY_ERRORS: Readonly<Record<string, ErrorCode>> = {
@@ -38,33 +41,37 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       return next(error); // express cuts the connection: the client must not take half an answer for a whole one
     }
     if (req.destroyed && !req.complete) return; // the client left before its body was whole
-    const known = httpErrorOf(error);
+    const known = expectedOf(error);
     if (!known) log.error({ requestId: res.locals.requestId, err: error }, "a request failed unexpectedly");
-    else if (known.status >= 500) log.warn({ requestId: res.locals.requestId, code: known.code }, "a request failed");
-    const answer = known ?? new HttpError("internal_error");
-    if (answer.retryAfterS !== undefined) res.set("Retry-After", String(Math.ceil(answer.retryAfterS)));
-    if (answer.status === 401) res.set("WWW-Authenticate", "Bearer");
-    // What is left of a refused body is not worth reading.
+    else if (ERRORS[known.code].status >= 500)
+      log.warn({ requestId: res.locals.requestId, code: known.code }, "a request failed");
+    const answer = known ?? new Expected("internal_error");
+    const { status } = ERRORS[answer.code];
+    const retryAfterS = answer.retryAfterS ?? (status === 503 ? RETRY_AFTER_S : undefined);
+    if (retryAfterS !== undefined) res.set("Retry-After", String(Math.ceil(retryAfterS)));
+    if (status === 401) res.set("WWW-Authenticate", "Bearer");
+    // Do not read the rest of a refused body.
     if (!req.complete) res.set("Connection", "close");
-    res.status(answer.status).json(answer);
+    const { code, message, details } = answer;
+    res.status(status).json({ error: message, code, ...(details && { details }) });
   };
 }
 
-/** The expected error that this is or stands for; undefined for a bug. */
-export function httpErrorOf(error: unknown): HttpError | undefined {
-  if (error instanceof HttpError) return error;
+/** The expected error that this is or stands for, or undefined if it is a bug. */
+export function expectedOf(error: unknown): Expected | undefined {
+  if (error instanceof Expected) return error;
   const engine = engineErrorSchema.safeParse(error);
-  if (engine.success) return new HttpError(engine.data.code, { cause: error });
-  if (isDatabaseUnavailable(error)) return new HttpError("database_unavailable", { cause: error });
+  if (engine.success) return new Expected(engine.data.code, { cause: error });
+  if (isDatabaseUnavailable(error)) return new Expected("database_unavailable", { cause: error });
   const client = clientErrorSchema.safeParse(error);
   if (!client.success) return undefined;
   const { status, type, code } = client.data;
-  if (type && BODY_ERRORS[type]) return new HttpError(BODY_ERRORS[type], { cause: error });
+  if (type && BODY_ERRORS[type]) return new Expected(BODY_ERRORS[type], { cause: error });
   if (code?.startsWith("Z_") || code?.startsWith("ERR__ERROR_") || code?.startsWith("ERR_BROTLI")) {
-    return new HttpError("invalid_encoding", { cause: error });
+    return new Expected("invalid_encoding", { cause: error });
   }
-  if (error instanceof URIError) return new HttpError("not_found", { cause: error });
-  return new HttpError(
+  if (error instanceof URIError) return new Expected("not_found", { cause: error });
+  return new Expected(
     status === 413 ? "payload_too_large" : status === 415 ? "unsupported_media_type" : "invalid_body",
     {
       cause: error,
@@ -74,13 +81,13 @@ export function httpErrorOf(error: unknown): HttpError | undefined {
 
 /** Stands after all routes: what none of them took. */
 export const notFound: RequestHandler = () => {
-  throw new HttpError("not_found");
+  throw new Expected("not_found");
 };
 
 /** Stands after a path's routes (`router.all(path, methodNotAllowed("GET", "POST"))`). */
 export function methodNotAllowed(...allowed: readonly string[]): RequestHandler {
   return (_req, res) => {
     res.set("Allow", allowed.join(", "));
-    throw new HttpError("method_not_allowed");
+    throw new Expected("method_not_allowed");
   };
 }

@@ -1,25 +1,14 @@
 import { EventEmitter, once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { join } from "node:path";
 import { Writable } from "node:stream";
 import { gzipSync } from "node:zlib";
+import { ERRORS, Expected } from "@treadlight/contract/errors";
 import express, { type Express } from "express";
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createLogger } from "../observability/index.ts";
-import {
-  closeServer,
-  ERRORS,
-  errorHandler,
-  errorsMarkdown,
-  HttpError,
-  methodNotAllowed,
-  notFound,
-  parseBody,
-  parseQuery,
-} from "./index.ts";
+import { closeServer, errorHandler, methodNotAllowed, notFound, parseBody, parseQuery } from "./index.ts";
 import { temporaryServer } from "./testing/index.ts";
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -115,7 +104,7 @@ test("given a database that is out, then the answer is 503 as well", async () =>
 test("given an expected error with details, then status, sentence, details and headers are answered", async () => {
   const details = [{ path: "a", code: "required", message: "is required" }] as const;
   const { url } = await service(() => {
-    throw new HttpError("rate_limited", { message: "Slow down.", retryAfterS: 1.2, details });
+    throw new Expected("rate_limited", { message: "Slow down.", retryAfterS: 1.2, details });
   });
   const response = await post(url, "{}");
   expect(response.status).toBe(429);
@@ -134,7 +123,7 @@ test("given no such path, a path that does not decode or another method, then th
 
 test("given 401, then the answer says how to authenticate", async () => {
   const { url } = await service(() => {
-    throw new HttpError("unauthenticated");
+    throw new Expected("unauthenticated");
   });
   expect((await post(url, "{}")).headers.get("www-authenticate")).toBe("Bearer");
 });
@@ -213,8 +202,4 @@ describe("closing a server", () => {
     expect(await closeServer(server, { deadlineMs: 60_000 })).toBe(true);
     await ended;
   });
-});
-
-test("given docs/errors.md, then it is what the table generates", async () => {
-  expect(await readFile(join(import.meta.dirname, "../../../docs/errors.md"), "utf8")).toBe(errorsMarkdown());
 });

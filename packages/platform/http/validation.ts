@@ -1,9 +1,15 @@
+import {
+  type ErrorCode,
+  type ErrorDetail,
+  Expected,
+  FIELD_ERRORS,
+  type FieldErrorCode,
+} from "@treadlight/contract/errors";
 import type { z } from "zod";
-import { type ErrorCode, type ErrorDetail, FIELD_ERRORS, type FieldErrorCode, HttpError } from "./errors.ts";
 
 /**
  * The body of a request as its schema has it.
- * @throws HttpError `invalid_body` with every wrong field in `details`
+ * @throws Expected `invalid_body` with every wrong field in `details`
  */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
   return parse(schema, body ?? {}, "invalid_body");
@@ -11,7 +17,7 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.infe
 
 /**
  * The query string of a request as its schema has it.
- * @throws HttpError `invalid_query` with every wrong parameter in `details`
+ * @throws Expected `invalid_query` with every wrong parameter in `details`
  */
 export function parseQuery<S extends z.ZodType>(schema: S, query: unknown): z.infer<S> {
   return parse(schema, query, "invalid_query");
@@ -20,7 +26,7 @@ export function parseQuery<S extends z.ZodType>(schema: S, query: unknown): z.in
 function parse<S extends z.ZodType>(schema: S, value: unknown, code: ErrorCode): z.infer<S> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw new HttpError(code, { details: parsed.error.issues.map(detailOf) });
+  throw new Expected(code, { details: parsed.error.issues.map(detailOf) });
 }
 
 function detailOf(issue: z.core.$ZodIssue): ErrorDetail {

@@ -1,6 +1,6 @@
+import { Expected } from "@treadlight/contract/errors";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { HttpError } from "../http/errors.ts";
 
 export const ACCESS_TOKEN_LIFETIME_MS = 15 * 60_000;
 const ISSUER = "treadlight";
@@ -26,7 +26,7 @@ export interface AccessTokenClaims {
 
 export interface AccessTokens {
   sign(claims: AccessTokenClaims): Promise<{ token: string; expiresAt: Date }>;
-  /** @throws HttpError `token_expired`, or `unauthenticated` for anything that we did not sign */
+  /** @throws Expected `token_expired`, or `unauthenticated` for anything that we did not sign */
   verify(token: string): Promise<AccessTokenClaims & { expiresAt: Date }>;
 }
 
@@ -73,7 +73,7 @@ export function accessTokens({
           expiresAt: new Date(exp * 1_000),
         };
       } catch (error) {
-        throw new HttpError(error instanceof errors.JWTExpired ? "token_expired" : "unauthenticated", { cause: error });
+        throw new Expected(error instanceof errors.JWTExpired ? "token_expired" : "unauthenticated", { cause: error });
       }
     },
   };

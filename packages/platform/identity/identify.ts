@@ -1,8 +1,8 @@
 import { normalizeRole } from "@treadlight/contract/access";
+import { Expected } from "@treadlight/contract/errors";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/index.ts";
-import { HttpError } from "../http/errors.ts";
 import { accessTokens } from "./access-token.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
 import { INGEST_KEY_PREFIX, INGEST_SCOPES, type IngestScope, ingestKeyHash } from "./ingest-key.ts";
@@ -56,7 +56,7 @@ export interface IngestKeyIdentity extends OrganizationFacts {
 export interface Identify {
   /**
    * @param authorization the request's `Authorization` header
-   * @throws HttpError `unauthenticated`, `token_expired` or `account_suspended`
+   * @throws Expected `unauthenticated`, `token_expired` or `account_suspended`
    */
   (authorization: string | undefined): Promise<Identity>;
   /** Resolves once every change committed before the call counts for every later one. */
@@ -71,7 +71,7 @@ interface IdentifyDeps {
   now?: () => number;
 }
 
-type Answer = { identity: Identity; expiresAtMs: number } | { refusal: HttpError };
+type Answer = { identity: Identity; expiresAtMs: number } | { refusal: Expected };
 
 /**
  * Knows people by access token and organizations by ingest key. Ingest asks for every request, so answers, refusals too,
@@ -93,7 +93,7 @@ export function identify({ db, jwtSecret, changes, now = Date.now }: IdentifyDep
 
   async function lookUp(header: string): Promise<Answer> {
     const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-    if (token === undefined) throw new HttpError("unauthenticated");
+    if (token === undefined) throw new Expected("unauthenticated");
     if (token.startsWith(INGEST_KEY_PREFIX)) {
       return { identity: await ingestKeyIdentity(db, token, now()), expiresAtMs: Number.POSITIVE_INFINITY };
     }
@@ -103,13 +103,13 @@ export function identify({ db, jwtSecret, changes, now = Date.now }: IdentifyDep
   }
 
   const ask = async (authorization: string | undefined) => {
-    if (!authorization || authorization.length > MAX_HEADER_CHARACTERS) throw new HttpError("unauthenticated");
+    if (!authorization || authorization.length > MAX_HEADER_CHARACTERS) throw new Expected("unauthenticated");
     const answer = changes?.isListening()
       ? await answers.fetch(authorization)
       : await lookUp(authorization).catch(refusalOf);
-    if (!answer) throw new HttpError("unauthenticated");
+    if (!answer) throw new Expected("unauthenticated");
     if ("refusal" in answer) throw answer.refusal;
-    if (now() >= answer.expiresAtMs) throw new HttpError("token_expired");
+    if (now() >= answer.expiresAtMs) throw new Expected("token_expired");
     return answer.identity;
   };
   return Object.assign(ask, { caughtUp: async () => changes?.caughtUp() });
@@ -117,14 +117,14 @@ export function identify({ db, jwtSecret, changes, now = Date.now }: IdentifyDep
 
 /** A refusal is an answer too; that the database did not answer is none. */
 function refusalOf(error: unknown): Answer {
-  if (error instanceof HttpError) return { refusal: error };
+  if (error instanceof Expected) return { refusal: error };
   throw error;
 }
 
 /**
  * A person as they are stored now, whatever their token said when it was signed.
  * @param loginId must be a login of theirs that is not signed out
- * @throws HttpError `unauthenticated` when the account or the login is gone, `account_suspended`
+ * @throws Expected `unauthenticated` when the account or the login is gone, `account_suspended`
  */
 export async function userIdentity(
   db: Kysely<Database>,
@@ -165,8 +165,8 @@ export async function userIdentity(
       selectPlacements().as("placements"),
     ])
     .executeTakeFirst();
-  if (!row) throw new HttpError("unauthenticated");
-  if (row.suspendedAt || row.organizationSuspendedAt) throw new HttpError("account_suspended");
+  if (!row) throw new Expected("unauthenticated");
+  if (row.suspendedAt || row.organizationSuspendedAt) throw new Expected("account_suspended");
   return {
     kind: "user",
     userId,
@@ -203,8 +203,8 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
       "o.previewsEnabled",
     ])
     .executeTakeFirst();
-  if (!row) throw new HttpError("unauthenticated");
-  if (row.suspendedAt) throw new HttpError("account_suspended");
+  if (!row) throw new Expected("unauthenticated");
+  if (row.suspendedAt) throw new Expected("account_suspended");
   if (!row.lastUsedAt || row.lastUsedAt.getTime() < nowMs - LAST_USED_PRECISION_MS) {
     await db
       .updateTable("ingestKeys")

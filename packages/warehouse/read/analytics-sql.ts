@@ -1,4 +1,4 @@
-import type { AnalyticsQuery, Dimension, Granularity, Measure } from "@treadlight/domain/session";
+import type { AnalyticsQuery, Dimension, Granularity, Measure } from "@treadlight/contract/analytics";
 import type { Parameters } from "@treadlight/platform/clickhouse";
 import { personSql } from "./person-sql.ts";
 

@@ -1,4 +1,5 @@
-import { type AnalyticsAnswer, type AnalyticsQuery, MAX_START_AHEAD_MS } from "@treadlight/domain/session";
+import type { AnalyticsAnswer, AnalyticsQuery } from "@treadlight/contract/analytics";
+import { MAX_START_AHEAD_MS } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, startOfDay, withinDays } from "../days.ts";

@@ -1,4 +1,4 @@
-import type { OutcomesQuery, ReceiptEvent } from "@treadlight/domain/session";
+import type { ReceiptEvent } from "@treadlight/domain/session";
 import type { Parameters, Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, withinDays } from "../days.ts";
@@ -52,7 +52,7 @@ export async function insertReceipts(store: Store, receipts: readonly ReceiptEve
 export async function outcomes(
   store: Store,
   { organizationId }: Tenant,
-  { from, to }: OutcomesQuery,
+  { from, to }: { from: Date; to: Date },
 ): Promise<Outcomes> {
   const rows = await outcomeRows(store, `${OF_TENANT} AND toDate(receivedAt) BETWEEN {from:Date} AND {to:Date}`, {
     organizationId,

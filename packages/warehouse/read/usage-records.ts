@@ -1,4 +1,5 @@
-import { cursorText, type UsageRecord, type UsageRecordsQuery, usageRecordOf } from "@treadlight/domain/session";
+import { cursorText, type UsageRecordsQuery } from "@treadlight/contract/usage-records";
+import { type UsageRecord, usageRecordOf } from "@treadlight/domain/session";
 import type { Parameters, Store } from "@treadlight/platform/clickhouse";
 import { withinDays } from "../days.ts";
 import { type PersonalTenant, personOf, type Tenant } from "../tenant.ts";

@@ -1,4 +1,5 @@
-import { analyticsQuerySchema, usageRecordOf } from "@treadlight/domain/session";
+import { analyticsQuerySchema } from "@treadlight/contract/analytics";
+import { usageRecordOf } from "@treadlight/domain/session";
 import { beforeEach, describe, expect, it } from "vitest";
 import { organizationTenant, personalTenant } from "../index.ts";
 import { id, session } from "./sessions.ts";

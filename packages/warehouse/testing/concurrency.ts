@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { analyticsQuerySchema } from "@treadlight/domain/session";
+import { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { describe, expect, it } from "vitest";
 import { organizationTenant, personalTenant } from "../index.ts";
 import { DAY_MS, id, NOON, session } from "./sessions.ts";

@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
-import {
-  analyticsQuerySchema,
-  type ErasureEvent,
-  NO_PERSON,
-  type ScoredSession,
-  usageRecordsQuerySchema,
-} from "@treadlight/domain/session";
+import { analyticsQuerySchema } from "@treadlight/contract/analytics";
+import { usageRecordsQuerySchema } from "@treadlight/contract/usage-records";
+import { type ErasureEvent, NO_PERSON, type ScoredSession } from "@treadlight/domain/session";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { organizationTenant, personalTenant, type Warehouse } from "../index.ts";

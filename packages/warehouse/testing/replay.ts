@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { analyticsQuerySchema } from "@treadlight/domain/session";
+import { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openWarehouse, organizationTenant, type Warehouse, type WarehouseWriter } from "../index.ts";
 import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";

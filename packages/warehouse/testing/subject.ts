@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import {
-  type AnalyticsAnswer,
-  analyticsQuerySchema,
-  type UsageRecord,
-  usageRecordsQuerySchema,
-} from "@treadlight/domain/session";
+import { type AnalyticsAnswer, analyticsQuerySchema } from "@treadlight/contract/analytics";
+import { usageRecordsQuerySchema } from "@treadlight/contract/usage-records";
+import type { UsageRecord } from "@treadlight/domain/session";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import {
   type AnalyticsOptions,

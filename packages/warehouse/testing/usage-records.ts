@@ -1,4 +1,4 @@
-import { cursorText } from "@treadlight/domain/session";
+import { cursorText } from "@treadlight/contract/usage-records";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, id, NOON, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { buildApi } from "@treadlight/api";
-import { hashPassword, noAttemptLimits } from "@treadlight/api/auth";
+import { hashPassword } from "@treadlight/api/auth";
+import { noAttemptLimits } from "@treadlight/api/limits";
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";

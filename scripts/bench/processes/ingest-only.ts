@@ -1,5 +1,6 @@
 /** The ingest service on the embedded engines, with sign-in beside it: what is measured, and nothing that reads the log. */
-import { authEndpoints, noAttemptLimits } from "@treadlight/api/auth";
+import { authEndpoints } from "@treadlight/api/auth";
+import { noAttemptLimits } from "@treadlight/api/limits";
 import { ingestRoutes } from "@treadlight/ingest";
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/domain/session";
+import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { openWarehouse, organizationTenant, type Warehouse } from "@treadlight/warehouse";
 import { Session } from "chdb";
 import type { Benchmark, Row } from "../benchmark.ts";

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -7,7 +8,7 @@ import { stringify } from "csv-stringify";
 import type { Response } from "express";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps/index.ts";
 import { PLATFORM_CHAIN } from "./chain.ts";
 import { type AuditRow, auditFilters, auditRowSchema, auditRows } from "./list.ts";
 
@@ -24,41 +25,49 @@ export function auditChainOf({ isStaff, organizationId }: UserIdentity): string 
 /** The audit log as files, oldest entry first: streamed, however long it is. */
 export function auditExportEndpoints({ db }: Pick<ApiDeps, "db">): Endpoint[] {
   return [
-    endpoint({
-      route: "GET /api/exports/audit-log.csv",
-      summary: "The audit log as CSV",
-      description: "Before and after are JSON. A text that a spreadsheet would run as a formula is quoted as text.",
-      query: exportQuery,
-      answers: { 200: { mediaType: "text/csv", description: "A header line, then a line an entry." } },
-      async handle({ caller, query, res }) {
-        const columns = Object.keys(auditRowSchema.shape);
-        const csv = stringify({
-          header: true,
-          columns,
-          escape_formulas: true,
-          cast: { date: isoTime, boolean: String },
-        });
-        attach(res, "csv", "text/csv; charset=utf-8");
-        await pipeline(Readable.from(entriesOf(db, auditChainOf(caller), query)), csv, res);
-        return undefined;
+    endpoint(
+      defineRoute({
+        route: "GET /api/exports/audit-log.csv",
+        summary: "The audit log as CSV",
+        description: "Before and after are JSON. A text that a spreadsheet would run as a formula is quoted as text.",
+        query: exportQuery,
+        answers: { 200: { mediaType: "text/csv", description: "A header line, then a line an entry." } },
+      }),
+      {
+        async handle({ caller, query, res }) {
+          const columns = Object.keys(auditRowSchema.shape);
+          const csv = stringify({
+            header: true,
+            columns,
+            escape_formulas: true,
+            cast: { date: isoTime, boolean: String },
+          });
+          attach(res, "csv", "text/csv; charset=utf-8");
+          await pipeline(Readable.from(entriesOf(db, auditChainOf(caller), query)), csv, res);
+          return undefined;
+        },
       },
-    }),
-    endpoint({
-      route: "GET /api/exports/audit-log.ndjson",
-      summary: "The audit log as NDJSON",
-      query: exportQuery,
-      answers: {
-        200: { mediaType: "application/x-ndjson", description: "An entry a line, as in the console's list." },
+    ),
+    endpoint(
+      defineRoute({
+        route: "GET /api/exports/audit-log.ndjson",
+        summary: "The audit log as NDJSON",
+        query: exportQuery,
+        answers: {
+          200: { mediaType: "application/x-ndjson", description: "An entry a line, as in the console's list." },
+        },
+      }),
+      {
+        async handle({ caller, query, res }) {
+          attach(res, "ndjson", "application/x-ndjson");
+          const lines = Readable.from(entriesOf(db, auditChainOf(caller), query)).map(
+            (entry: AuditRow) => `${JSON.stringify(entry)}\n`,
+          );
+          await pipeline(lines, res);
+          return undefined;
+        },
       },
-      async handle({ caller, query, res }) {
-        attach(res, "ndjson", "application/x-ndjson");
-        const lines = Readable.from(entriesOf(db, auditChainOf(caller), query)).map(
-          (entry: AuditRow) => `${JSON.stringify(entry)}\n`,
-        );
-        await pipeline(lines, res);
-        return undefined;
-      },
-    }),
+    ),
   ];
 }
 

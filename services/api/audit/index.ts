@@ -1,3 +1,4 @@
+export { audited } from "./audited.ts";
 export * from "./chain.ts";
 export { eraseAuditDetails, eraseAuditDetailsAbout } from "./erase-details.ts";
 export { auditChainOf, auditExportEndpoints } from "./export.ts";

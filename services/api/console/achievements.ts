@@ -4,7 +4,7 @@ import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps/index.ts";
 import { listQuery } from "../lists/listing.ts";
 import { readEndpoints } from "../lists/resource.ts";
 import { selectOne, selectPage } from "../lists/select.ts";

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import { auditChainOf, auditEntry, auditPage, auditQuery, auditRowSchema } from "../audit/index.ts";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps/index.ts";
 import { readEndpoints } from "../lists/resource.ts";
 
 /** Who changed what: in the caller's organization, or as staff of the platform. */

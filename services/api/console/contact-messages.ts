@@ -1,11 +1,12 @@
 import { CONTACT_TOPICS, emailSchema, paragraphSchema } from "@treadlight/contract/account";
+import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { eraseAuditDetailsAbout } from "../audit/index.ts";
-import type { ApiDeps } from "../deps.ts";
-import { audited, changeOf, found } from "../lists/change.ts";
+import { audited, eraseAuditDetailsAbout } from "../audit/index.ts";
+import type { ApiDeps } from "../deps/index.ts";
+import { changeOf, found } from "../lists/change.ts";
 import { listQuery } from "../lists/listing.ts";
 import { readEndpoints } from "../lists/resource.ts";
 import { selectOne, selectPage } from "../lists/select.ts";
@@ -40,50 +41,58 @@ export function contactMessagesResource(deps: Pick<ApiDeps, "db" | "now">): Endp
       page: (_caller, query) => selectPage(db, rowsOf(db), query, ["email", "name", "company", "message", "note"]),
       one: (_caller, id) => selectOne(db, rowsOf(db), id),
     }),
-    endpoint({
-      route: "PUT /api/admin/contact-messages/:id",
-      summary: "Marks a message as handled, or takes a note of it",
-      params,
-      body: z.object({ handled: z.boolean(), note: paragraphSchema(2_000).nullable() }).partial(),
-      answers: { 200: rowSchema },
-      async handle({ caller, params: { id }, body: { handled, note } }) {
-        const body = await audited(deps, { kind: "staff", id: caller.userId }, async (transaction, at) => {
-          const { handledAt, ...stored } = await lock(transaction, id);
-          const change = changeOf({ handled: handledAt !== null, note: stored.note }, { handled, note });
-          if (change) {
-            const { handled: isHandled = handledAt !== null, ...rest } = change.after;
-            await transaction
-              .updateTable("contactMessages")
-              .set({ ...rest, handledAt: isHandled ? (handledAt ?? at) : null })
-              .where("id", "=", id)
-              .execute();
-          }
-          return {
-            answer: found(await selectOne(transaction, rowsOf(transaction), id)),
-            entry: change && { action: "contact_message.updated", resource, resourceId: id, ...change },
-          };
-        });
-        return { status: 200, body };
+    endpoint(
+      defineRoute({
+        route: "PUT /api/admin/contact-messages/:id",
+        summary: "Marks a message as handled, or takes a note of it",
+        params,
+        body: z.object({ handled: z.boolean(), note: paragraphSchema(2_000).nullable() }).partial(),
+        answers: { 200: rowSchema },
+      }),
+      {
+        async handle({ caller, params: { id }, body: { handled, note } }) {
+          const body = await audited(deps, { kind: "staff", id: caller.userId }, async (transaction, at) => {
+            const { handledAt, ...stored } = await lock(transaction, id);
+            const change = changeOf({ handled: handledAt !== null, note: stored.note }, { handled, note });
+            if (change) {
+              const { handled: isHandled = handledAt !== null, ...rest } = change.after;
+              await transaction
+                .updateTable("contactMessages")
+                .set({ ...rest, handledAt: isHandled ? (handledAt ?? at) : null })
+                .where("id", "=", id)
+                .execute();
+            }
+            return {
+              answer: found(await selectOne(transaction, rowsOf(transaction), id)),
+              entry: change && { action: "contact_message.updated", resource, resourceId: id, ...change },
+            };
+          });
+          return { status: 200, body };
+        },
       },
-    }),
-    endpoint({
-      route: "DELETE /api/admin/contact-messages/:id",
-      summary: "Deletes a message",
-      params,
-      answers: { 200: rowSchema },
-      async handle({ caller, params: { id } }) {
-        const body = await audited(deps, { kind: "staff", id: caller.userId }, async (transaction) => {
-          const { topic } = await lock(transaction, id);
-          const answer = found(await selectOne(transaction, rowsOf(transaction), id));
-          await transaction.deleteFrom("contactMessages").where("id", "=", id).execute();
-          // Who asks to be forgotten is not kept in the log either.
-          await eraseAuditDetailsAbout(transaction, { resource, resourceId: id });
-          const before = { topic };
-          return { answer, entry: { action: "contact_message.deleted", resource, resourceId: id, before } };
-        });
-        return { status: 200, body };
+    ),
+    endpoint(
+      defineRoute({
+        route: "DELETE /api/admin/contact-messages/:id",
+        summary: "Deletes a message",
+        params,
+        answers: { 200: rowSchema },
+      }),
+      {
+        async handle({ caller, params: { id } }) {
+          const body = await audited(deps, { kind: "staff", id: caller.userId }, async (transaction) => {
+            const { topic } = await lock(transaction, id);
+            const answer = found(await selectOne(transaction, rowsOf(transaction), id));
+            await transaction.deleteFrom("contactMessages").where("id", "=", id).execute();
+            // Who asks to be forgotten is not kept in the log either.
+            await eraseAuditDetailsAbout(transaction, { resource, resourceId: id });
+            const before = { topic };
+            return { answer, entry: { action: "contact_message.deleted", resource, resourceId: id, before } };
+          });
+          return { status: 200, body };
+        },
       },
-    }),
+    ),
   ];
 }
 
@@ -96,7 +105,7 @@ function rowsOf(db: Kysely<Database>) {
     .select(sql<boolean>`handled_at IS NOT NULL`.as("handled"));
 }
 
-/** What can be changed, held until the transaction ends. @throws HttpError `not_found` */
+/** What can be changed, held until the transaction ends. @throws Expected `not_found` */
 async function lock(transaction: Kysely<Database>, id: string) {
   return found(
     await transaction

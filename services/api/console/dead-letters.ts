@@ -1,8 +1,9 @@
+import { defineRoute } from "@treadlight/contract/route";
 import { partitionKey, sessionEventSchema } from "@treadlight/domain/session";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { DeadLetter } from "@treadlight/warehouse";
 import { z } from "zod";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps/index.ts";
 import { listQuery, searchTextSchema } from "../lists/listing.ts";
 import { readEndpoints } from "../lists/resource.ts";
 
@@ -43,27 +44,31 @@ export function deadLettersResource({ warehouse, log }: Pick<ApiDeps, "warehouse
         return (await warehouse.deadLetters({ limit: 1, eventIds: [id] })).map(onTheWire)[0];
       },
     }),
-    endpoint({
-      route: "POST /api/admin/dead-letters/redrive",
-      summary: "Drives dead letters through scoring again",
-      description:
-        "Appends the very events to the log again, under their old ids. What scoring can take now becomes a row and leaves the list; what it cannot comes back.",
-      body: z.object({ eventIds: z.array(z.guid()).min(1).max(MAX_REDRIVEN) }),
-      answers: { 202: z.object({ redriven: z.int() }) },
-      errors: [...errors, "log_unavailable"],
-      async handle({ body: { eventIds } }) {
-        const letters = await warehouse.deadLetters({ limit: MAX_REDRIVEN, eventIds });
-        await log.append(
-          letters.map(({ stream, eventId, organizationId, receivedAt, payload }) => ({
-            stream,
-            key: keyOf(payload) ?? eventId,
-            headers: { kind: "redriven", eventId, organizationId, receivedAt: String(receivedAt) },
-            value: Buffer.from(payload),
-          })),
-        );
-        return { status: 202, body: { redriven: letters.length } };
+    endpoint(
+      defineRoute({
+        route: "POST /api/admin/dead-letters/redrive",
+        summary: "Drives dead letters through scoring again",
+        description:
+          "Appends the very events to the log again, under their old ids. What scoring can take now becomes a row and leaves the list; what it cannot comes back.",
+        body: z.object({ eventIds: z.array(z.guid()).min(1).max(MAX_REDRIVEN) }),
+        answers: { 202: z.object({ redriven: z.int() }) },
+        errors: [...errors, "log_unavailable"],
+      }),
+      {
+        async handle({ body: { eventIds } }) {
+          const letters = await warehouse.deadLetters({ limit: MAX_REDRIVEN, eventIds });
+          await log.append(
+            letters.map(({ stream, eventId, organizationId, receivedAt, payload }) => ({
+              stream,
+              key: keyOf(payload) ?? eventId,
+              headers: { kind: "redriven", eventId, organizationId, receivedAt: String(receivedAt) },
+              value: Buffer.from(payload),
+            })),
+          );
+          return { status: 202, body: { redriven: letters.length } };
+        },
       },
-    }),
+    ),
   ];
 }
 

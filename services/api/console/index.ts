@@ -1,5 +1,5 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps/index.ts";
 import { achievementsResource } from "./achievements.ts";
 import { auditLogResource } from "./audit-log.ts";
 import { contactMessagesResource } from "./contact-messages.ts";

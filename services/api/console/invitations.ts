@@ -1,9 +1,10 @@
 import { invitationSchema, memberRoleSchema } from "@treadlight/contract/account";
+import { defineRoute } from "@treadlight/contract/route";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps/index.ts";
 import { found, givenAnew } from "../lists/change.ts";
 import { listQuery, searchTextSchema } from "../lists/listing.ts";
 import { readEndpoints } from "../lists/resource.ts";
@@ -76,50 +77,66 @@ export function invitationsResource(deps: ApiDeps): Endpoint[] {
       page: (caller, query) => selectPage(db, rowsFor(caller), query, ["email", "name"]),
       one,
     }),
-    endpoint({
-      route: "POST /api/admin/invitations",
-      summary: "Invites somebody by mail",
-      body: invitationSchema,
-      answers: { 201: rowSchema },
-      errors: ["already_exists", "rate_limited"],
-      async handle({ caller, body }) {
-        return { status: 201, body: found(await one(caller, await invite(deps, caller, body))) };
+    endpoint(
+      defineRoute({
+        route: "POST /api/admin/invitations",
+        summary: "Invites somebody by mail",
+        body: invitationSchema,
+        answers: { 201: rowSchema },
+        errors: ["already_exists", "rate_limited"],
+      }),
+      {
+        async handle({ caller, body }) {
+          return { status: 201, body: found(await one(caller, await invite(deps, caller, body))) };
+        },
       },
-    }),
-    endpoint({
-      route: "PUT /api/admin/invitations/:id",
-      summary: "Changes an open invitation",
-      params,
-      body: changeSchema,
-      answers: { 200: rowSchema },
-      errors: ["conflict"],
-      async handle({ caller, params: { id }, body: wanted }) {
-        await changeInvitation(deps, caller, id, givenAnew(wanted, found(await one(caller, id))));
-        return { status: 200, body: found(await one(caller, id)) };
+    ),
+    endpoint(
+      defineRoute({
+        route: "PUT /api/admin/invitations/:id",
+        summary: "Changes an open invitation",
+        params,
+        body: changeSchema,
+        answers: { 200: rowSchema },
+        errors: ["conflict"],
+      }),
+      {
+        async handle({ caller, params: { id }, body: wanted }) {
+          await changeInvitation(deps, caller, id, givenAnew(wanted, found(await one(caller, id))));
+          return { status: 200, body: found(await one(caller, id)) };
+        },
       },
-    }),
-    endpoint({
-      route: "DELETE /api/admin/invitations/:id",
-      summary: "Revokes an invitation",
-      description: "It stays listed.",
-      params,
-      answers: { 200: rowSchema },
-      errors: ["conflict"],
-      async handle({ caller, params: { id } }) {
-        await revokeInvitation(deps, caller, id);
-        return { status: 200, body: found(await one(caller, id)) };
+    ),
+    endpoint(
+      defineRoute({
+        route: "DELETE /api/admin/invitations/:id",
+        summary: "Revokes an invitation",
+        description: "It stays listed.",
+        params,
+        answers: { 200: rowSchema },
+        errors: ["conflict"],
+      }),
+      {
+        async handle({ caller, params: { id } }) {
+          await revokeInvitation(deps, caller, id);
+          return { status: 200, body: found(await one(caller, id)) };
+        },
       },
-    }),
-    endpoint({
-      route: "POST /api/admin/invitations/:id/resend",
-      summary: "Mails an invitation again, with a new link",
-      params,
-      answers: { 200: rowSchema },
-      errors: ["conflict", "rate_limited"],
-      async handle({ caller, params: { id } }) {
-        await resendInvitation(deps, caller, id);
-        return { status: 200, body: found(await one(caller, id)) };
+    ),
+    endpoint(
+      defineRoute({
+        route: "POST /api/admin/invitations/:id/resend",
+        summary: "Mails an invitation again, with a new link",
+        params,
+        answers: { 200: rowSchema },
+        errors: ["conflict", "rate_limited"],
+      }),
+      {
+        async handle({ caller, params: { id } }) {
+          await resendInvitation(deps, caller, id);
+          return { status: 200, body: found(await one(caller, id)) };
+        },
       },
-    }),
+    ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import { z } from "zod";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps/index.ts";
 import { instantSchema, listQuery } from "../lists/listing.ts";
 import { readEndpoints } from "../lists/resource.ts";
 

@@ -1,13 +1,15 @@
 import { can } from "@treadlight/contract/access";
 import { organizationChangeSchema } from "@treadlight/contract/account";
+import { Expected } from "@treadlight/contract/errors";
+import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import type { ApiDeps } from "../deps.ts";
-import { audited, found, givenAnew } from "../lists/change.ts";
+import { audited } from "../audit/index.ts";
+import type { ApiDeps } from "../deps/index.ts";
+import { found, givenAnew } from "../lists/change.ts";
 import { listQuery } from "../lists/listing.ts";
 import { readEndpoints } from "../lists/resource.ts";
 import { selectOne, selectPage } from "../lists/select.ts";
@@ -50,27 +52,31 @@ export function organizationsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoi
       page: (caller, query) => selectPage(db, rowsFor(db, caller), query, ["name"]),
       one,
     }),
-    endpoint({
-      route: "PUT /api/admin/organizations/:id",
-      summary: "Changes one's organization; for staff, suspends any",
-      params: z.object({ id: z.guid() }),
-      body: organizationChangeSchema.extend({ suspended: z.boolean().optional() }),
-      answers: { 200: rowSchema },
-      async handle({ caller, params: { id }, body: wanted }) {
-        // The console sends whole records: who may change one field is not stopped by the others.
-        const { suspended, ...profile } = givenAnew(wanted, found(await one(caller, id)));
-        const changesProfile = Object.values(profile).some((value) => value !== undefined);
-        const isOwn = id === caller.organizationId;
-        if (changesProfile && !(isOwn && can(caller.userType, "privacy_settings"))) throw new HttpError("forbidden");
-        if (suspended !== undefined && !caller.isStaff) throw new HttpError("forbidden");
-        if (suspended && isOwn) {
-          throw new HttpError("forbidden", { message: "Nobody suspends the organization they are in." });
-        }
-        if (changesProfile) await changeOrganization(deps, caller, profile);
-        if (suspended !== undefined) await suspend(deps, caller, id, suspended);
-        return { status: 200, body: found(await one(caller, id)) };
+    endpoint(
+      defineRoute({
+        route: "PUT /api/admin/organizations/:id",
+        summary: "Changes one's organization; for staff, suspends any",
+        params: z.object({ id: z.guid() }),
+        body: organizationChangeSchema.extend({ suspended: z.boolean().optional() }),
+        answers: { 200: rowSchema },
+      }),
+      {
+        async handle({ caller, params: { id }, body: wanted }) {
+          // The console sends whole records: who may change one field is not stopped by the others.
+          const { suspended, ...profile } = givenAnew(wanted, found(await one(caller, id)));
+          const changesProfile = Object.values(profile).some((value) => value !== undefined);
+          const isOwn = id === caller.organizationId;
+          if (changesProfile && !(isOwn && can(caller.userType, "privacy_settings"))) throw new Expected("forbidden");
+          if (suspended !== undefined && !caller.isStaff) throw new Expected("forbidden");
+          if (suspended && isOwn) {
+            throw new Expected("forbidden", { message: "Nobody suspends the organization they are in." });
+          }
+          if (changesProfile) await changeOrganization(deps, caller, profile);
+          if (suspended !== undefined) await suspend(deps, caller, id, suspended);
+          return { status: 200, body: found(await one(caller, id)) };
+        },
       },
-    }),
+    ),
   ];
 }
 

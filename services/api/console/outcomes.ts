@@ -1,9 +1,10 @@
+import { outcomeCountsSchema } from "@treadlight/contract/outcomes";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type OutcomeDay, organizationTenant } from "@treadlight/warehouse";
 import { z } from "zod";
-import type { ApiDeps } from "../deps.ts";
-import { outcomeCountsSchema, outcomeOnTheWire } from "../insight/outcomes/endpoint.ts";
+import type { ApiDeps } from "../deps/index.ts";
+import { outcomeOnTheWire } from "../insight/outcomes/endpoint.ts";
 import { instantSchema, listQuery } from "../lists/listing.ts";
 import { readEndpoints } from "../lists/resource.ts";
 

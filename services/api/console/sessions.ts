@@ -1,7 +1,7 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import { ADMIN_SESSION_SORTS, adminSessionSchema, organizationTenant } from "@treadlight/warehouse";
 import { z } from "zod";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps/index.ts";
 import { instantSchema, listQuery, searchTextSchema } from "../lists/listing.ts";
 import { readEndpoints } from "../lists/resource.ts";
 

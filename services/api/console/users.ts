@@ -1,12 +1,13 @@
 import { normalizeRole, userTypeSchema } from "@treadlight/contract/access";
 import { memberRoleSchema, nameSchema } from "@treadlight/contract/account";
+import { Expected } from "@treadlight/contract/errors";
+import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps/index.ts";
 import { found, givenAnew } from "../lists/change.ts";
 import { listQuery, searchTextSchema } from "../lists/listing.ts";
 import { readEndpoints } from "../lists/resource.ts";
@@ -71,38 +72,46 @@ export function usersResource({ db, now }: ApiDeps): Endpoint[] {
       },
       one,
     }),
-    endpoint({
-      route: "PUT /api/admin/users/:id",
-      summary: "Changes somebody's name, role, department or team, or suspends them",
-      description: "Staff suspend and reinstate people of any organization, and change nothing else.",
-      params: z.object({ id: z.guid() }),
-      body: bodySchema,
-      answers: { 200: rowSchema },
-      errors: ["last_owner"],
-      async handle({ caller, params: { id }, body: wanted }) {
-        // The console sends whole records: who may change one field is not stopped by the others.
-        const { role, ...others } = givenAnew(wanted, found(await one(caller, id)));
-        if (role === "individual") {
-          const detail = { path: "role", code: "invalid_value", message: "must be member, admin or owner" } as const;
-          throw new HttpError("invalid_body", { details: [detail] });
-        }
-        await changeMember(db, caller, id, { role, ...others }, new Date(now()));
-        return { status: 200, body: found(await one(caller, id)) };
+    endpoint(
+      defineRoute({
+        route: "PUT /api/admin/users/:id",
+        summary: "Changes somebody's name, role, department or team, or suspends them",
+        description: "Staff suspend and reinstate people of any organization, and change nothing else.",
+        params: z.object({ id: z.guid() }),
+        body: bodySchema,
+        answers: { 200: rowSchema },
+        errors: ["last_owner"],
+      }),
+      {
+        async handle({ caller, params: { id }, body: wanted }) {
+          // The console sends whole records: who may change one field is not stopped by the others.
+          const { role, ...others } = givenAnew(wanted, found(await one(caller, id)));
+          if (role === "individual") {
+            const detail = { path: "role", code: "invalid_value", message: "must be member, admin or owner" } as const;
+            throw new Expected("invalid_body", { details: [detail] });
+          }
+          await changeMember(db, caller, id, { role, ...others }, new Date(now()));
+          return { status: 200, body: found(await one(caller, id)) };
+        },
       },
-    }),
-    endpoint({
-      route: "DELETE /api/admin/users/:id",
-      summary: "Takes somebody out of the organization",
-      description: "They keep their account, with an organization of their own. Sessions stay where they happened.",
-      params: z.object({ id: z.guid() }),
-      answers: { 200: rowSchema },
-      errors: ["last_owner"],
-      async handle({ caller, params: { id } }) {
-        const body = found(await one({ ...caller, isStaff: false }, id));
-        await removeMember(db, caller, id, new Date(now()));
-        return { status: 200, body };
+    ),
+    endpoint(
+      defineRoute({
+        route: "DELETE /api/admin/users/:id",
+        summary: "Takes somebody out of the organization",
+        description: "They keep their account, with an organization of their own. Sessions stay where they happened.",
+        params: z.object({ id: z.guid() }),
+        answers: { 200: rowSchema },
+        errors: ["last_owner"],
+      }),
+      {
+        async handle({ caller, params: { id } }) {
+          const body = found(await one({ ...caller, isStaff: false }, id));
+          await removeMember(db, caller, id, new Date(now()));
+          return { status: 200, body };
+        },
       },
-    }),
+    ),
   ];
 }
 

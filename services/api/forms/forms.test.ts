@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openMail } from "@treadlight/platform/mail";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { attemptLimits } from "../people/auth/index.ts";
+import { attemptLimits } from "../limits/index.ts";
 import { type TemporaryApi, temporaryApi } from "../testing/index.ts";
 import { newMessage } from "./mails.ts";
 import { MAX_TICKET_AGE_MS, MIN_TICKET_AGE_MS } from "./ticket.ts";

@@ -1,15 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import { contactSchema, waitlistSchema } from "@treadlight/contract/account";
+import { getFormTicket, joinWaitlist, sendContactMessage } from "@treadlight/contract/forms";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { z } from "zod";
-import type { ApiDeps } from "../deps.ts";
-import { addressOf } from "../limits/address-of.ts";
+import type { ApiDeps } from "../deps/index.ts";
+import { addressOf } from "../limits/index.ts";
 import { messageReceived, newMessage, onTheWaitingList } from "./mails.ts";
 import { newTicket, readTicket, spendTicket } from "./ticket.ts";
 
 export { newTicket } from "./ticket.ts";
-
-const answerSchema = z.object({ success: z.literal(true), message: z.string() });
 
 type FormDeps = Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "jwtSecret" | "publicUrl" | "now">;
 
@@ -24,22 +21,12 @@ export function formEndpoints(deps: FormDeps): Endpoint[] {
     });
 
   return [
-    endpoint({
-      route: "GET /api/forms/ticket",
-      summary: "A ticket for one form",
-      description: "Fetch it when the form is opened: it is good from two seconds to two hours later, and once.",
-      answers: { 200: z.object({ ticket: z.string() }) },
+    endpoint(getFormTicket, {
       async handle() {
         return { status: 200, body: { ticket: await newTicket(jwtSecret, now()) } };
       },
     }),
-    endpoint({
-      route: "POST /api/waitlist",
-      summary: "Joins the waiting list",
-      description: "The answer does not tell whether the address was on it before.",
-      body: waitlistSchema,
-      answers: { 201: answerSchema },
-      errors: ["form_ticket_invalid", "rate_limited", "database_unavailable"],
+    endpoint(joinWaitlist, {
       async handle({ req, body: { ticket: text, website, email, ...entry } }) {
         await limits.beforeForm(email, addressOf(req));
         const answer = { status: 201, body: { success: true, message: "You are on the waiting list." } } as const;
@@ -59,16 +46,10 @@ export function formEndpoints(deps: FormDeps): Endpoint[] {
         return answer;
       },
     }),
-    endpoint({
-      route: "POST /api/contact",
-      summary: "Writes to us",
-      description: "The same message sent again is taken once.",
-      body: contactSchema,
-      answers: { 201: answerSchema },
-      errors: ["form_ticket_invalid", "rate_limited", "database_unavailable"],
+    endpoint(sendContactMessage, {
       async handle({ req, body: { ticket: text, website, ...message } }) {
         await limits.beforeForm(message.email, addressOf(req));
-        const answer = { status: 201, body: { success: true, message: "Your message has arrived." } } as const;
+        const answer = { status: 201, body: { success: true, message: "We have received your message." } } as const;
         if (website !== "") return answer;
         const ticket = await readTicket(jwtSecret, text, now());
         const isNew = await db.transaction().execute(async (transaction) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import { jwtVerify, SignJWT } from "jose";
 import type { Kysely } from "kysely";
 import { z } from "zod";
@@ -30,7 +30,7 @@ export interface Ticket {
   expiresAt: Date;
 }
 
-/** @throws HttpError `form_ticket_invalid` for one that is not ours, too young or too old */
+/** @throws Expected `form_ticket_invalid` for one that is not ours, too young or too old */
 export async function readTicket(jwtSecret: string, text: string, nowMs: number): Promise<Ticket> {
   try {
     const { payload } = await jwtVerify(text, new TextEncoder().encode(jwtSecret), {
@@ -45,14 +45,14 @@ export async function readTicket(jwtSecret: string, text: string, nowMs: number)
       return { id: jti, expiresAt: new Date(openedAtMs + MAX_TICKET_AGE_MS) };
     }
   } catch (error) {
-    throw new HttpError("form_ticket_invalid", { cause: error });
+    throw new Expected("form_ticket_invalid", { cause: error });
   }
-  throw new HttpError("form_ticket_invalid");
+  throw new Expected("form_ticket_invalid");
 }
 
 /**
  * Uses a ticket up, in the transaction that stores the form: a form that was not stored may be sent again.
- * @throws HttpError `form_ticket_invalid` when it was used before
+ * @throws Expected `form_ticket_invalid` when it was used before
  */
 export async function spendTicket(
   transaction: Kysely<Database>,
@@ -72,5 +72,5 @@ export async function spendTicket(
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!spent) throw new HttpError("form_ticket_invalid");
+  if (!spent) throw new Expected("form_ticket_invalid");
 }

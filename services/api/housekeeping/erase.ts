@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErasureEvent } from "@treadlight/domain/session";
 import { logRecord } from "@treadlight/platform/event-log";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps/index.ts";
 
 /** Requests that were let in before the account went may still be on their way: they are erased with it. */
 const UNDER_WAY_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import type { ApiDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps/index.ts";
 import { endOrganizations } from "./end-organizations.ts";
 import { removeExpired } from "./expired.ts";
 import { applyRetention } from "./retention.ts";

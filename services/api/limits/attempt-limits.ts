@@ -1,28 +1,28 @@
 import { createHash } from "node:crypto";
-import { HttpError } from "@treadlight/platform/http";
+import { Expected } from "@treadlight/contract/errors";
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 /** Addresses are those requests come from; e-mails need not belong to an account. */
 export interface AttemptLimits {
-  /** Before a password is compared. @throws HttpError `rate_limited` */
+  /** Before a password is compared. @throws Expected `rate_limited` */
   beforeLogin(email: string, address: string): Promise<void>;
   /**
    * After a right password, or a new one set by a mailed link: makes up for the wrong ones before it, and from this address
    * the account opens from now on whatever strangers try elsewhere.
    */
   afterLogin(email: string, address: string): Promise<void>;
-  /** Before somebody signed in has their password compared. @throws HttpError `rate_limited` */
+  /** Before somebody signed in has their password compared. @throws Expected `rate_limited` */
   beforeConfirmation(userId: string): Promise<void>;
   afterConfirmation(userId: string): Promise<void>;
-  /** Before all that is known of somebody is gathered. @throws HttpError `rate_limited` */
+  /** Before all that is known of somebody is gathered. @throws Expected `rate_limited` */
   beforeExport(userId: string): Promise<void>;
-  /** Before an account is made. @throws HttpError `rate_limited` */
+  /** Before an account is made. @throws Expected `rate_limited` */
   beforeRegistration(address: string): Promise<void>;
-  /** Before a mailed token is taken, or one is sent. @throws HttpError `rate_limited` */
+  /** Before a mailed token is taken, or one is sent. @throws Expected `rate_limited` */
   beforeMailedToken(address: string): Promise<void>;
-  /** Before a form that anybody may send is taken. @throws HttpError `rate_limited` */
+  /** Before a form that anybody may send is taken. @throws Expected `rate_limited` */
   beforeForm(email: string, address: string): Promise<void>;
   /** Whether this person may have another mail of this kind: nobody's inbox is flooded through us. */
   mayMail(kind: MailKind, email: string): Promise<boolean>;
@@ -149,7 +149,7 @@ export const noAttemptLimits: AttemptLimits = {
 async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
   const { consumedPoints, msBeforeNext } = await limiter.consume(key).catch(refusalOf);
   if (consumedPoints > limiter.points) {
-    throw new HttpError("rate_limited", { retryAfterS: Math.max(1, msBeforeNext / 1_000) });
+    throw new Expected("rate_limited", { retryAfterS: Math.max(1, msBeforeNext / 1_000) });
   }
 }
 

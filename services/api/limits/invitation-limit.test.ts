@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditAll } from "../audit/index.ts";
-import { attemptLimits } from "../people/auth/index.ts";
 import { type TemporaryApi, temporaryApi } from "../testing/index.ts";
+import { attemptLimits } from "./index.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
+import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import type { Transaction } from "kysely";
-import type { AttemptLimits } from "../people/auth/index.ts";
+import type { AttemptLimits } from "./attempt-limits.ts";
 
 const DAY_MS = 86_400_000;
 const ASK_AGAIN_AFTER_S = 3_600;
@@ -9,7 +9,7 @@ const ASK_AGAIN_AFTER_S = 3_600;
 /**
  * Before an organization, which is held by now, sends so many invitations more. Those of the last 24 hours are counted in its
  * audit log: there each stands once, also those sent again, and none that came to nothing.
- * @throws HttpError `rate_limited`
+ * @throws Expected `rate_limited`
  */
 export async function assertMaySend(
   transaction: Transaction<Database>,
@@ -33,5 +33,5 @@ export async function assertMaySend(
   const most = limits.invitationsPerDay({ isNew: createdAt > dayAgo });
   if (sent + count <= most) return;
   const message = `An organization sends at most ${most} invitations in 24 hours, and yours has sent ${sent}.`;
-  throw new HttpError("rate_limited", { message, retryAfterS: ASK_AGAIN_AFTER_S });
+  throw new Expected("rate_limited", { message, retryAfterS: ASK_AGAIN_AFTER_S });
 }

@@ -1,37 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
-import type { Transaction } from "kysely";
-import { type Actor, type AuditedChange, audit } from "../audit/index.ts";
-import type { ApiDeps } from "../deps.ts";
-
-/**
- * Changes something and writes it into the audit log, in one transaction.
- * @param work answers what the caller is told, and the entry; none when everything is as it was
- * @throws HttpError `already_exists` when a name or address would no longer be unique
- */
-export async function audited<T>(
-  { db, now }: Pick<ApiDeps, "db" | "now">,
-  actor: Actor,
-  work: (transaction: Transaction<Database>, at: Date) => Promise<{ answer: T; entry: AuditedChange | undefined }>,
-): Promise<T> {
-  const at = new Date(now());
-  try {
-    return await db.transaction().execute(async (transaction) => {
-      const { answer, entry } = await work(transaction, at);
-      if (entry) await audit(transaction, actor, entry, at);
-      return answer;
-    });
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) {
-      throw new HttpError("already_exists", { cause: error });
-    }
-    throw error;
-  }
-}
-
-/** Of PostgreSQL. */
-const UNIQUE_VIOLATION = "23505";
+import { Expected } from "@treadlight/contract/errors";
 
 /**
  * What a request changes: the fields it gives that differ from what is stored, before and after. The console sends whole
@@ -64,8 +32,8 @@ export function givenAnew<W extends Readonly<Record<string, unknown>>>(
   return anew;
 }
 
-/** What must be there for the rest to make sense: another's and what never was look alike. @throws HttpError `not_found` */
+/** What must be there for the rest to make sense: another's and what never was look alike. @throws Expected `not_found` */
 export function found<T>(row: T | undefined): T {
-  if (row === undefined) throw new HttpError("not_found");
+  if (row === undefined) throw new Expected("not_found");
   return row;
 }

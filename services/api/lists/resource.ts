@@ -1,6 +1,7 @@
 import type { Route } from "@treadlight/contract/access";
+import { type ErrorCode, Expected } from "@treadlight/contract/errors";
+import { defineRoute } from "@treadlight/contract/route";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { type ErrorCode, HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { z } from "zod";
 import { type ListQuery, listReply, type Page, type Range, rangeOf } from "./listing.ts";
@@ -29,31 +30,39 @@ export function readEndpoints<Row, Query extends z.ZodType<ListQuery>>(
 ): Endpoint[] {
   const { name, noun, row, query, id = z.guid(), errors = [] } = resource;
   return [
-    endpoint({
-      route: `GET /api/admin/${name}`,
-      summary: `Lists every ${noun} in the caller's view`,
-      description: "By the conventions of ra-data-simple-rest; `Content-Range` tells how many there are in all.",
-      query,
-      answers: { 200: z.array(row) },
-      errors,
-      async handle({ caller, query }) {
-        const range = rangeOf(query);
-        const nullsLast = canBeNull(row, query.sort[0]);
-        return listReply(name, await resource.page(caller, { ...query, range, nullsLast }), range);
+    endpoint(
+      defineRoute({
+        route: `GET /api/admin/${name}`,
+        summary: `Lists every ${noun} in the caller's view`,
+        description: "By the conventions of ra-data-simple-rest; `Content-Range` tells how many there are in all.",
+        query,
+        answers: { 200: z.array(row) },
+        errors,
+      }),
+      {
+        async handle({ caller, query }) {
+          const range = rangeOf(query);
+          const nullsLast = canBeNull(row, query.sort[0]);
+          return listReply(name, await resource.page(caller, { ...query, range, nullsLast }), range);
+        },
       },
-    }),
-    endpoint({
-      route: `GET /api/admin/${name}/:id`,
-      summary: `One ${noun}`,
-      params: z.object({ id }),
-      answers: { 200: row },
-      errors,
-      async handle({ caller, params }) {
-        const found = await resource.one(caller, params.id);
-        if (found === undefined) throw new HttpError("not_found");
-        return { status: 200, body: found };
+    ),
+    endpoint(
+      defineRoute({
+        route: `GET /api/admin/${name}/:id`,
+        summary: `One ${noun}`,
+        params: z.object({ id }),
+        answers: { 200: row },
+        errors,
+      }),
+      {
+        async handle({ caller, params }) {
+          const found = await resource.one(caller, params.id);
+          if (found === undefined) throw new Expected("not_found");
+          return { status: 200, body: found };
+        },
       },
-    }),
+    ),
   ];
 }
 

@@ -11,8 +11,8 @@ import { openWarehouse } from "@treadlight/warehouse";
 import { pino } from "pino";
 import { vi } from "vitest";
 import { buildApi } from "../app.ts";
-import type { ApiDeps } from "../deps.ts";
-import { noAttemptLimits } from "../people/auth/index.ts";
+import type { ApiDeps } from "../deps/index.ts";
+import { noAttemptLimits } from "../limits/index.ts";
 import { peopleIn } from "./people.ts";
 
 export { PASSWORD } from "./people.ts";

@@ -1,8 +1,8 @@
+import { eraseSessions } from "@treadlight/contract/ingest";
 import type { ErasureEvent } from "@treadlight/domain/session";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import type { RequestHandler } from "express";
-import { z } from "zod";
 
 interface ErasureDeps {
   log: EventLog;
@@ -16,13 +16,8 @@ interface ErasureDeps {
  * when scoring reads it, within seconds.
  */
 export function erasureEndpoint({ log, now, newEventId, before }: ErasureDeps): Endpoint {
-  return endpoint({
-    route: "DELETE /api/ingest/sessions",
-    summary: "Erases every session of the caller received so far",
-    description: "The answer says that it will be done and holds for good; the sessions are gone within seconds.",
+  return endpoint(eraseSessions, {
     before,
-    answers: { 202: z.object({ erasing: z.literal(true) }) },
-    errors: ["rate_limited", "log_unavailable"],
     async handle({ caller: { organizationId, userId: personId } }) {
       const event: ErasureEvent = {
         kind: "erasure",

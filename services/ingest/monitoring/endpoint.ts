@@ -1,3 +1,4 @@
+import type { reportErrors } from "@treadlight/contract/ingest";
 import type { ReportEvent, ReportKind } from "@treadlight/domain/monitoring";
 import { redact } from "@treadlight/domain/security";
 import { NO_PERSON } from "@treadlight/domain/session";
@@ -5,7 +6,6 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import type { Identify, Identity } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
-import { z } from "zod";
 import { requireScope } from "../scope.ts";
 
 interface MonitoringDeps {
@@ -16,13 +16,10 @@ interface MonitoringDeps {
   before: readonly RequestHandler[];
 }
 
-/** Stands for "no organization": a report sent without a token. */
+/** The organization of a report sent without a token. */
 const NO_ORGANIZATION = NO_PERSON;
-const MAX_BODY_BYTES = 256 * 1024;
 
-/**
- * Attribution is a courtesy here: a page whose session has run out still reports its errors. A key that may not is refused.
- */
+/** Attribution is optional here: a page whose session has expired still reports its errors. A key without the scope is refused. */
 export function attributed(identify: Identify): RequestHandler {
   return async (req, res, next) => {
     const { authorization } = req.headers;
@@ -32,25 +29,14 @@ export function attributed(identify: Identify): RequestHandler {
   };
 }
 
-/**
- * Takes reports of a site (errors, events or performance metrics), one or an array, from anybody; attributed when a
- * token is there. Every text in them is redacted before it is written.
- */
+/** Takes a site's reports about itself from anybody. Every text in them is redacted before it is written. */
 export function monitoringEndpoint(
-  route: "POST /api/errors" | `POST /api/monitoring/${"errors" | "events" | "performance"}`,
+  definition: typeof reportErrors,
   kind: ReportKind,
-  body: z.ZodType<object[]>,
   { log, now, newEventId, before }: MonitoringDeps,
 ): Endpoint {
-  return endpoint({
-    route,
-    summary: `Takes ${WHAT[kind]} that a page, the extension or a sender reports`,
-    description: "One, or an array of up to 100. No sign-in needed; attributed where a token or an ingest key is sent.",
+  return endpoint(definition, {
     before,
-    body,
-    maxBodyBytes: MAX_BODY_BYTES,
-    answers: { 202: z.object({ accepted: z.int() }) },
-    errors: ["rate_limited", "insufficient_scope", "log_unavailable", "unsupported_encoding", "invalid_encoding"],
     async handle({ body: reports, res }) {
       const identity: Identity | undefined = res.locals.identity;
       const receivedAt = now();
@@ -74,11 +60,6 @@ export function monitoringEndpoint(
     },
   });
 }
-
-const WHAT = { error: "errors", event: "events", performance: "measurements" } as const satisfies Record<
-  ReportKind,
-  string
->;
 
 /** Keys as well as values: a context object is whatever the page put in it. Depth and size are bounded by the schema. */
 function redacted(payload: object): Record<string, unknown> {

@@ -1,17 +1,15 @@
+import { sendSessions } from "@treadlight/contract/ingest";
 import {
   partitionKey,
-  REJECTION_CODES,
   type ReceiptEvent,
   type Rejection,
   type SessionInput,
-  sessionInputSchema,
   validateSession,
 } from "@treadlight/domain/session";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import type { Identity, PersonOf } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
-import { z } from "zod";
 import { requireScope } from "../scope.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import { type SentSession, sentSessions, sessionsBody } from "./read-sessions.ts";
@@ -32,53 +30,14 @@ interface SessionsDeps {
 /** A rejected session of a request: `index` counts from 0 in the order sent. */
 type RejectedSession = Rejection & { index: number };
 
-const outcomeSchema = z.object({
-  accepted: z.int().describe("On durable storage before the answer leaves."),
-  rejected: z.array(
-    z.object({
-      index: z.int().describe("Counts from 0 in the order sent."),
-      path: z.string(),
-      code: z.enum(REJECTION_CODES),
-      message: z.string(),
-    }),
-  ),
-});
-
 /** Validates each session, redacts, appends, and answers once the log holds them: 202 when any was accepted, else 422. */
 export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
   const onlyWithScope: RequestHandler = (_req, res, next) => {
     requireScope(res.locals.identity, "sessions");
     next();
   };
-  return endpoint({
-    route: "POST /api/ingest/sessions",
-    summary: "Takes sessions of AI use",
-    description:
-      'One session, or `{ "sessions": [...] }` with up to 1,000, as JSON; or up to 10,000 as NDJSON, one a line. ' +
-      "`Content-Encoding` gzip, br or deflate; at most 5 MiB inflated. An invalid session is rejected alone. " +
-      "Sent again with the same `id`, the highest `revision` counts, then the last received.",
+  return endpoint(sendSessions, {
     before: [onlyWithScope, ...deps.before, sessionsBody],
-    ownBody: {
-      mediaTypes: ["application/json", "application/x-ndjson"],
-      schema: z.union([sessionInputSchema, z.object({ sessions: z.array(sessionInputSchema) })]),
-    },
-    answers: {
-      202: outcomeSchema,
-      422: outcomeSchema.extend({ error: z.string(), code: z.literal("no_session_accepted") }),
-    },
-    errors: [
-      "invalid_json",
-      "invalid_body",
-      "invalid_encoding",
-      "insufficient_scope",
-      "forbidden",
-      "payload_too_large",
-      "too_many_sessions",
-      "unsupported_media_type",
-      "unsupported_encoding",
-      "rate_limited",
-      "log_unavailable",
-    ],
     async handle({ caller, req }) {
       const receivedAt = deps.now();
       const { valid, rejected } = validated(sentSessions(req), {

@@ -1,4 +1,4 @@
-import { HttpError } from "@treadlight/platform/http";
+import { Expected } from "@treadlight/contract/errors";
 import express, { type Request, type RequestHandler } from "express";
 
 /** After decompression; a bomb is cut off here. */
@@ -13,30 +13,26 @@ export const sessionsBody: RequestHandler = express.raw({
   inflate: true,
 });
 
-/** One element of a request: what was sent, or the fact that the line was no JSON. */
+/** One element of a request: what was sent, or why its line is not JSON. */
 export type SentSession = { json: unknown } | { notJson: string };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * The sessions of a request, in the order sent.
- * @throws HttpError 415 for another content type, 400 for what is not UTF-8 or not JSON, 413 for too many sessions
+ * @throws Expected 415 for another content type, 400 for what is not UTF-8 or not JSON, 413 for too many sessions
  */
 export function sentSessions(req: Request): SentSession[] {
   const isNdjson = req.is("application/x-ndjson") !== false;
   if (!isNdjson && req.is("application/json") === false) {
-    throw new HttpError("unsupported_media_type", { message: "Send application/json or application/x-ndjson." });
+    throw new Expected("unsupported_media_type", { message: "Send application/json or application/x-ndjson." });
   }
   const text = decoded(req.body);
-  const sessions = isNdjson ? linesOf(text) : elementsOf(text);
-  const limit = isNdjson ? MAX_SESSIONS_NDJSON : MAX_SESSIONS_JSON;
-  if (sessions.length > limit) {
-    throw new HttpError("too_many_sessions", {
-      message: `A request carries at most ${limit} sessions; this one has ${sessions.length}.`,
-    });
-  }
-  return sessions;
+  return isNdjson ? linesOf(text) : elementsOf(text);
 }
+
+const tooMany = (limit: number) =>
+  new Expected("too_many_sessions", { message: `A request carries at most ${limit} sessions.` });
 
 function decoded(body: unknown): string {
   // Without a body express leaves undefined (or, on old paths, an empty object) behind.
@@ -44,27 +40,34 @@ function decoded(body: unknown): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw new HttpError("invalid_json", { message: "The body is not valid UTF-8." });
+    throw new Expected("invalid_json", { message: "The body is not valid UTF-8." });
   }
 }
 
 function elementsOf(text: string): SentSession[] {
   const json = parsed(text);
-  if (json === notJson) throw new HttpError("invalid_json");
+  if (json === notJson) throw new Expected("invalid_json");
   const list = typeof json === "object" && json !== null && "sessions" in json ? json.sessions : undefined;
   if (list === undefined) return [{ json }];
   if (!Array.isArray(list)) {
-    throw new HttpError("invalid_body", {
+    throw new Expected("invalid_body", {
       details: [{ path: "sessions", code: "invalid_type", message: "must be an array" }],
     });
   }
+  if (list.length > MAX_SESSIONS_JSON) throw tooMany(MAX_SESSIONS_JSON);
   return list.map((element: unknown) => ({ json: element }));
 }
 
+/** Stops at the limit, before it parses or even splits the rest: five megabytes of short lines must not hold up everyone. */
 function linesOf(text: string): SentSession[] {
   const sent: SentSession[] = [];
-  for (const line of text.split("\n")) {
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf("\n", start);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.slice(start, end);
+    start = end + 1;
     if (line.trim() === "") continue;
+    if (sent.length === MAX_SESSIONS_NDJSON) throw tooMany(MAX_SESSIONS_NDJSON);
     const json = parsed(line);
     sent.push(json === notJson ? { notJson: "is not valid JSON" } : { json });
   }

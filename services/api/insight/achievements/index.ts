@@ -1,41 +1,24 @@
 import { randomUUID } from "node:crypto";
 import {
-  achievementRequestSchema,
-  SOCIAL_PLATFORMS,
-  socialShareRequestSchema,
+  claimAchievement,
+  getMilestones,
+  listAchievements,
+  shareAchievement,
+  trackingSchema,
 } from "@treadlight/contract/achievements";
+import { Expected } from "@treadlight/contract/errors";
 import { achievementDueAt, achievementTypeSchema } from "@treadlight/domain/achievements";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { HttpError } from "@treadlight/platform/http";
-import { z } from "zod";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { earnedBy, type Tracking, trackingOf } from "./tracking.ts";
-
-const milestoneSchema = z.object({
-  co2: z.number().describe("Grams."),
-  energy: z.number().describe("Wh."),
-  water: z.number().describe("mL."),
-  sessions: z.int(),
-  trackingSince: z.iso.datetime().nullable(),
-  onboardingCompleted: z.boolean(),
-  extensionInstalled: z.boolean(),
-});
-
-const achievementSchema = z.object({
-  id: z.guid(),
-  achievementType: achievementTypeSchema,
-  awardedAt: z.date(),
-  claimedAt: z.date().nullable(),
-  milestoneData: milestoneSchema.nullable().describe("What was on record at the claim."),
-});
 
 type AchievementDeps = Pick<ApiDeps, "db" | "warehouse" | "now">;
 
-/** Bronze, silver and gold: awarded by what is on record, whatever a client says of itself. */
+/** Bronze, silver and gold, awarded by what the server has on record, never by what a client claims. */
 export function achievementEndpoints(deps: AchievementDeps): Endpoint[] {
   const { db, now } = deps;
 
-  /** Writes down what is earned by now: it stays earned, whatever becomes of the sessions. */
+  /** Records what has been earned. It stays earned, even if the sessions are deleted later. */
   const award = async (userId: string) => {
     const tracking = await trackingOf(deps, userId);
     const awardedAt = new Date(now());
@@ -58,36 +41,21 @@ export function achievementEndpoints(deps: AchievementDeps): Endpoint[] {
       .execute();
     return rows.map(({ milestone, ...row }) => ({
       ...row,
-      milestoneData: milestoneSchema.nullable().parse(milestone),
+      milestoneData: trackingSchema.nullable().parse(milestone),
     }));
   };
-  const errors = ["warehouse_unavailable", "query_too_expensive"] as const;
 
   return [
-    endpoint({
-      route: "GET /api/user/achievements",
-      summary: "The caller's achievements, claimed or not",
-      answers: { 200: z.object({ achievements: z.array(achievementSchema) }) },
-      errors,
+    endpoint(listAchievements, {
       async handle({ caller: { userId } }) {
         await award(userId);
         return { status: 200, body: { achievements: await achievementsOf(userId) } };
       },
     }),
-    endpoint({
-      route: "POST /api/user/achievements",
-      summary: "Claims an achievement",
-      description:
-        "Answers 201 for the claim and 200 when it was claimed before, with the same achievement. Whether it is earned and what is on record is the server's to say; the amounts of the request are not kept.",
-      body: achievementRequestSchema,
-      answers: {
-        201: z.object({ achievement: achievementSchema }),
-        200: z.object({ achievement: achievementSchema }),
-      },
-      errors: [...errors, "achievement_not_earned"],
+    endpoint(claimAchievement, {
       async handle({ caller: { userId }, body: { achievementType } }) {
         const tracking = await award(userId);
-        // Of parallel claims, one finds it unclaimed.
+        // Of parallel claims, only one finds it unclaimed.
         const claimed = await db
           .updateTable("achievements")
           .set({ claimedAt: new Date(now()), milestone: JSON.stringify(milestoneOf(tracking)) })
@@ -97,26 +65,11 @@ export function achievementEndpoints(deps: AchievementDeps): Endpoint[] {
           .returning("id")
           .executeTakeFirst();
         const achievement = (await achievementsOf(userId)).find((mine) => mine.achievementType === achievementType);
-        if (!achievement) throw new HttpError("achievement_not_earned");
+        if (!achievement) throw new Expected("achievement_not_earned");
         return { status: claimed ? 201 : 200, body: { achievement } };
       },
     }),
-    endpoint({
-      route: "GET /api/user/milestones",
-      summary: "What is on record of the caller, and what each achievement still takes",
-      answers: {
-        200: milestoneSchema.extend({
-          milestones: z.array(
-            z.object({
-              achievementType: achievementTypeSchema,
-              earned: z.boolean(),
-              claimed: z.boolean(),
-              dueAt: z.date().nullable().describe("When tracking will have lasted, or has lasted, long enough."),
-            }),
-          ),
-        }),
-      },
-      errors,
+    endpoint(getMilestones, {
       async handle({ caller: { userId } }) {
         const tracking = await award(userId);
         const achievements = await achievementsOf(userId);
@@ -132,21 +85,7 @@ export function achievementEndpoints(deps: AchievementDeps): Endpoint[] {
         return { status: 200, body: { ...milestoneOf(tracking), milestones } };
       },
     }),
-    endpoint({
-      route: "POST /api/user/social-share",
-      summary: "Records that a claimed achievement was shared",
-      body: socialShareRequestSchema,
-      answers: {
-        201: z.object({
-          share: z.object({
-            id: z.guid(),
-            achievementId: z.guid(),
-            platform: z.enum(SOCIAL_PLATFORMS),
-            createdAt: z.date(),
-          }),
-        }),
-      },
-      errors: ["not_found"],
+    endpoint(shareAchievement, {
       async handle({ caller: { userId }, body: { achievementId, platform, postContent } }) {
         const claimed = await db
           .selectFrom("achievements")
@@ -155,7 +94,7 @@ export function achievementEndpoints(deps: AchievementDeps): Endpoint[] {
           .where("claimedAt", "is not", null)
           .select("id")
           .executeTakeFirst();
-        if (!claimed) throw new HttpError("not_found");
+        if (!claimed) throw new Expected("not_found");
         const share = { id: randomUUID(), achievementId, platform, createdAt: new Date(now()) };
         await db
           .insertInto("socialShares")

@@ -1,6 +1,6 @@
 import { type AchievementType, achievementsDue } from "@treadlight/domain/achievements";
 import { personalTenant } from "@treadlight/warehouse";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 
 /** What is on record of a person: CO2 in grams, energy in Wh, water in mL. */
 export interface Tracking {

@@ -1,3 +1,4 @@
+import { streamChanges } from "@treadlight/contract/live";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { Changes } from "./changes.ts";
 
@@ -6,15 +7,7 @@ const HEARTBEAT_MS = 15_000;
 
 /** @param closing ends every open stream */
 export function liveEndpoint(changes: Changes, closing: AbortSignal): Endpoint {
-  return endpoint({
-    route: "GET /api/live",
-    summary: "A stream that tells when new sessions of the caller's organization have been scored",
-    answers: {
-      200: {
-        mediaType: "text/event-stream",
-        description: 'Server-sent events: `changed` with `{"changedAt": <milliseconds since the epoch>}`.',
-      },
-    },
+  return endpoint(streamChanges, {
     async handle({ caller, res }) {
       res.set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" });
       res.write(": connected\n\n");

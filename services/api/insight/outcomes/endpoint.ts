@@ -1,34 +1,31 @@
-import { outcomesQuerySchema } from "@treadlight/domain/session";
+import { Expected } from "@treadlight/contract/errors";
+import { getOutcomes } from "@treadlight/contract/outcomes";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type OutcomeCounts, organizationTenant } from "@treadlight/warehouse";
-import { z } from "zod";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 
-/** On the wire an outcome has the ledger's own word for it. */
-export const outcomeCountsSchema = z.object({
-  rejected: z.record(z.string(), z.int()).describe("Sessions by rejection code."),
-  accepted: z.int().describe("Always the sum of the five below."),
-  scored: z.int(),
-  superseded: z.int().describe("A newer version of the same session won."),
-  dead_lettered: z.int(),
-  erased: z.int(),
-  pending: z.int().describe("Accepted, and not handled yet."),
-});
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 400;
+const DEFAULT_DAYS = 30;
 
 export function outcomesEndpoint({ warehouse, now }: Pick<ApiDeps, "warehouse" | "now">): Endpoint {
-  return endpoint({
-    route: "GET /api/outcomes",
-    summary: "The outcome ledger of the caller's organization, by day of receipt and in all",
-    query: outcomesQuerySchema(now),
-    answers: {
-      200: z.object({ total: outcomeCountsSchema, days: z.array(outcomeCountsSchema.extend({ day: z.iso.date() })) }),
-    },
-    errors: ["warehouse_unavailable", "query_too_expensive"],
+  return endpoint(getOutcomes, {
     async handle({ caller, query }) {
-      const { total, days } = await warehouse.outcomes(organizationTenant(caller.organizationId), query);
+      const period = periodOf(query, now());
+      const { total, days } = await warehouse.outcomes(organizationTenant(caller.organizationId), period);
       return { status: 200, body: { total: outcomeOnTheWire(total), days: days.map(outcomeOnTheWire) } };
     },
   });
+}
+
+/** @throws Expected `invalid_query` */
+function periodOf({ from, to }: { from?: Date | undefined; to?: Date | undefined }, now: number) {
+  const last = to ?? new Date(now);
+  const first = from ?? new Date(last.getTime() - (DEFAULT_DAYS - 1) * DAY_MS);
+  const days = (last.getTime() - first.getTime()) / DAY_MS;
+  if (days >= 0 && days <= MAX_DAYS) return { from: first, to: last };
+  const message = days < 0 ? "must not be after to" : `must be at most ${MAX_DAYS} days before to`;
+  throw new Expected("invalid_query", { details: [{ path: "from", code: "invalid_value", message }] });
 }
 
 export const outcomeOnTheWire = <T extends OutcomeCounts>({ deadLettered, ...counts }: T) => ({

@@ -1,11 +1,12 @@
 import { accountDeletionSchema } from "@treadlight/contract/account";
+import { Expected } from "@treadlight/contract/errors";
+import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Transaction } from "kysely";
 import { audit, eraseAuditDetails } from "../../audit/index.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { erasePerson } from "../../housekeeping/index.ts";
 import { doneSchema } from "../auth/done.ts";
 import { endLogins } from "../auth/logins.ts";
@@ -15,29 +16,33 @@ import { holdWithPersonal } from "../organization/personal.ts";
 
 export function deletionEndpoint(deps: ApiDeps): Endpoint {
   const { mail, afterAnswer, now } = deps;
-  return endpoint({
-    route: "DELETE /api/user",
-    summary: "Deletes one's account with all that is known of the person, for good",
-    description: [
-      "Sessions in all organizations, achievements, devices and what names the person in audit logs go at once, and an organization",
-      "that nobody is left in goes within the hour. The last owner of one with other people cannot go.",
-    ].join(" "),
-    body: accountDeletionSchema,
-    answers: { 200: doneSchema },
-    errors: ["wrong_password", "last_owner", "log_unavailable", "rate_limited"],
-    async handle({ caller, body: { password } }) {
-      await confirmPassword(deps, caller.userId, password);
-      const email = await deleteAccount(deps, caller, new Date(now()));
-      afterAnswer.run("a mail about a deleted account", () => mail.send({ to: email, ...ACCOUNT_DELETED }));
-      const message = "Your account is deleted. Your sessions disappear within seconds.";
-      return { status: 200, body: { success: true, message } };
+  return endpoint(
+    defineRoute({
+      route: "DELETE /api/user",
+      summary: "Deletes one's account with all that is known of the person, for good",
+      description: [
+        "Sessions in all organizations, achievements, devices and what names the person in audit logs go at once, and an organization",
+        "that nobody is left in goes within the hour. The last owner of one with other people cannot go.",
+      ].join(" "),
+      body: accountDeletionSchema,
+      answers: { 200: doneSchema },
+      errors: ["wrong_password", "last_owner", "log_unavailable", "rate_limited"],
+    }),
+    {
+      async handle({ caller, body: { password } }) {
+        await confirmPassword(deps, caller.userId, password);
+        const email = await deleteAccount(deps, caller, new Date(now()));
+        afterAnswer.run("a mail about a deleted account", () => mail.send({ to: email, ...ACCOUNT_DELETED }));
+        const message = "Your account is deleted. Your sessions disappear within seconds.";
+        return { status: 200, body: { success: true, message } };
+      },
     },
-  });
+  );
 }
 
 /**
  * @returns the address that the account had
- * @throws HttpError `last_owner`; LogUnavailableError, and nothing is deleted
+ * @throws Expected `last_owner`; LogUnavailableError, and nothing is deleted
  */
 function deleteAccount(
   { db, log }: Pick<ApiDeps, "db" | "log">,
@@ -53,7 +58,7 @@ function deleteAccount(
       .select(["email", "role"])
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!user) throw new HttpError("conflict", { message: "You have changed organizations meanwhile." });
+    if (!user) throw new Expected("conflict", { message: "You have changed organizations meanwhile." });
     const isAlone = await leavesNobody(transaction, organizationId, userId);
     if (!isAlone && user.role === "owner") await assertOwnerBeside(transaction, organizationId, userId);
 

@@ -3,8 +3,8 @@ import { scoreSession } from "@treadlight/domain/session";
 import { personalTenant, WarehouseUnavailableError } from "@treadlight/warehouse";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { attemptLimits } from "../../limits/index.ts";
 import { type TemporaryApi, temporaryApi } from "../../testing/index.ts";
-import { attemptLimits } from "../auth/index.ts";
 
 let api: TemporaryApi;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { deletionEndpoint } from "./deletion.ts";
 import { exportEndpoint } from "./export.ts";
 import { profileEndpoints } from "./profile.ts";

@@ -2,7 +2,7 @@ import { normalizeRole } from "@treadlight/contract/access";
 import type { Database } from "@treadlight/platform/database";
 import { personalTenant } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import type { ArchivedFile } from "./zip.ts";
 
 const PAGE = 1_000;

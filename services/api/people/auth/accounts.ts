@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { normalizeRole } from "@treadlight/contract/access";
+import { Expected } from "@treadlight/contract/errors";
 import type { RegionKey } from "@treadlight/domain/environment";
 import { regionalOpportunity } from "@treadlight/domain/opportunity";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 
@@ -47,11 +47,11 @@ export async function findAccount(
   };
 }
 
-/** @throws HttpError `unauthenticated` when the account is gone, `account_suspended` */
+/** @throws Expected `unauthenticated` when the account is gone, `account_suspended` */
 export async function activeAccount(db: Kysely<Database>, id: string): Promise<Account> {
   const stored = await findAccount(db, { id });
-  if (!stored) throw new HttpError("unauthenticated");
-  if (stored.isSuspended) throw new HttpError("account_suspended");
+  if (!stored) throw new Expected("unauthenticated");
+  if (stored.isSuspended) throw new Expected("account_suspended");
   return stored.account;
 }
 

@@ -1,8 +1,8 @@
+import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import type { Kysely } from "kysely";
 import { audit } from "../../audit/index.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 
 const LIFETIME_HOURS = 24;
@@ -59,7 +59,7 @@ export async function askToConfirm(
 
 /**
  * Uses a link up: its address becomes that of the account. @returns the one it had before
- * @throws HttpError `invalid_email_token`, also when another account took the address in the meantime
+ * @throws Expected `invalid_email_token`, also when another account took the address in the meantime
  */
 export async function confirmAddress(db: Kysely<Database>, token: string, now: Date): Promise<string> {
   const tokenHash = opaqueTokenHash(token);
@@ -77,7 +77,7 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
         .where("expiresAt", ">", now)
         .returning("email")
         .executeTakeFirst();
-      if (!user || !change) throw new HttpError("invalid_email_token");
+      if (!user || !change) throw new Expected("invalid_email_token");
       const { id, organizationId } = user;
       await transaction.updateTable("users").set({ email: change.email }).where("id", "=", id).execute();
       // Links that were sent to the address before belong to whoever reads its mail now.
@@ -89,7 +89,7 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
     });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) {
-      throw new HttpError("invalid_email_token", { cause: error });
+      throw new Expected("invalid_email_token", { cause: error });
     }
     throw error;
   }

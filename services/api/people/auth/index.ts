@@ -1,5 +1,5 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { deviceEndpoints } from "./devices.ts";
 import { emailEndpoints } from "./email.ts";
 import { loginEndpoints } from "./login.ts";
@@ -19,8 +19,6 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
   ];
 }
 
-export { addressOf } from "../../limits/address-of.ts";
-export { type AttemptLimits, attemptLimits, type MailKind, noAttemptLimits } from "../../limits/attempt-limits.ts";
 export { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 export { hashPassword, PASSWORD_COST, passwordMatches, uncommonPasswordSchema } from "./passwords.ts";
 export { createStaffAccount, hasStaffAccount } from "./staff-account.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import type { Kysely, Transaction } from "kysely";
 import { type Account, activeAccount } from "./accounts.ts";
 import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
@@ -18,7 +18,7 @@ export interface Login {
  * Signs somebody in, on one more device.
  * @param passwordHash the one their password was compared with
  * @param device how they will know it again
- * @throws HttpError `invalid_credentials` when the password was changed since
+ * @throws Expected `invalid_credentials` when the password was changed since
  */
 export function startLogin(
   db: Kysely<Database>,
@@ -34,7 +34,7 @@ export function startLogin(
       .select("id")
       .forShare()
       .executeTakeFirst();
-    if (!user) throw new HttpError("invalid_credentials");
+    if (!user) throw new Expected("invalid_credentials");
     const id = randomUUID();
     await transaction
       .insertInto("logins")
@@ -47,7 +47,7 @@ export function startLogin(
 /**
  * Takes a refresh token and gives the next of its login. One that was taken before is in two hands, and nobody can tell
  * which is the thief's: the login ends.
- * @throws HttpError `invalid_refresh_token`, `account_suspended`
+ * @throws Expected `invalid_refresh_token`, `account_suspended`
  */
 export async function continueLogin(
   db: Kysely<Database>,
@@ -80,7 +80,7 @@ export async function continueLogin(
     await transaction.updateTable("logins").set({ lastUsedAt: now }).where("id", "=", login.id).execute();
     return { id: login.id, refreshToken: await issueToken(transaction, login, now), account };
   });
-  if (!next) throw new HttpError("invalid_refresh_token");
+  if (!next) throw new Expected("invalid_refresh_token");
   return next;
 }
 

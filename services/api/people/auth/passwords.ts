@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { MIN_PASSWORD_CHARACTERS, newPasswordSchema } from "@treadlight/contract/account";
-import { HttpError } from "@treadlight/platform/http";
+import { Expected } from "@treadlight/contract/errors";
 import { dictionary } from "@zxcvbn-ts/language-common";
 
 const MIN_DISTINCT_CHARACTERS = 4;
@@ -24,11 +24,11 @@ function isCommon(password: string): boolean {
   return COMMON.has(lower) || COMMON.has(bare) || new Set(lower).size < MIN_DISTINCT_CHARACTERS;
 }
 
-/** The first thing a guesser tries. @throws HttpError `invalid_body` that names the field */
+/** The first thing a guesser tries. @throws Expected `invalid_body` that names the field */
 export function refuseAddressAsPassword(password: string, email: string, field: string): void {
   if (password.toLowerCase() !== email) return;
   const detail = { path: field, code: "too_common", message: "must not be the e-mail address" } as const;
-  throw new HttpError("invalid_body", { details: [detail] });
+  throw new Expected("invalid_body", { details: [detail] });
 }
 
 /** PHC text that holds cost and salt. */

@@ -1,7 +1,8 @@
 import { registrationSchema } from "@treadlight/contract/account";
+import { defineRoute } from "@treadlight/contract/route";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import type { ApiDeps } from "../../deps.ts";
-import { addressOf } from "../../limits/address-of.ts";
+import type { ApiDeps } from "../../deps/index.ts";
+import { addressOf } from "../../limits/index.ts";
 import { addAccount } from "./accounts.ts";
 import { doneSchema } from "./done.ts";
 import { hashPassword, uncommonPasswordSchema } from "./passwords.ts";
@@ -14,28 +15,32 @@ export function registrationEndpoint({
   publicUrl,
   now,
 }: Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "publicUrl" | "now">): Endpoint {
-  return endpoint({
-    route: "POST /api/auth/register",
-    summary: "Makes an account",
-    description:
-      "An individual gets an organization of one, a business account an organization to own. The answer is the same when the " +
-      "address has an account already; its owner is told by mail, and nothing changes.",
-    body: registrationSchema.safeExtend({ password: uncommonPasswordSchema }),
-    answers: { 201: doneSchema },
-    errors: ["rate_limited", "database_unavailable"],
-    async handle({ body: { password, ...account }, req }) {
-      await limits.beforeRegistration(addressOf(req));
-      const { email } = account;
-      const passwordHash = await hashPassword(password);
-      const isNew = await addAccount(db, { ...account, passwordHash, createdAt: new Date(now()) });
-      afterAnswer.run("a mail about a registration", async () => {
-        if (await limits.mayMail("notice", email)) {
-          await mail.send({ to: email, ...(isNew ? welcome(publicUrl) : ALREADY_REGISTERED) });
-        }
-      });
-      return { status: 201, body: { success: true, message: "Your account is ready. You can sign in now." } };
+  return endpoint(
+    defineRoute({
+      route: "POST /api/auth/register",
+      summary: "Makes an account",
+      description:
+        "An individual gets an organization of one, a business account an organization to own. The answer is the same when the " +
+        "address has an account already; its owner is told by mail, and nothing changes.",
+      body: registrationSchema.safeExtend({ password: uncommonPasswordSchema }),
+      answers: { 201: doneSchema },
+      errors: ["rate_limited", "database_unavailable"],
+    }),
+    {
+      async handle({ body: { password, ...account }, req }) {
+        await limits.beforeRegistration(addressOf(req));
+        const { email } = account;
+        const passwordHash = await hashPassword(password);
+        const isNew = await addAccount(db, { ...account, passwordHash, createdAt: new Date(now()) });
+        afterAnswer.run("a mail about a registration", async () => {
+          if (await limits.mayMail("notice", email)) {
+            await mail.send({ to: email, ...(isNew ? welcome(publicUrl) : ALREADY_REGISTERED) });
+          }
+        });
+        return { status: 201, body: { success: true, message: "Your account is ready. You can sign in now." } };
+      },
     },
-  });
+  );
 }
 
 const welcome = (publicUrl: string) => ({

@@ -1,7 +1,7 @@
+import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import type { Transaction } from "kysely";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 
 const LIFETIME_MINUTES = 30;
@@ -49,7 +49,7 @@ export async function sendResetLink(
 /**
  * Uses a link up. The person is held before their links, here as everywhere, so that nobody waits in a circle.
  * @returns whose it was
- * @throws HttpError `invalid_reset_token`
+ * @throws Expected `invalid_reset_token`
  */
 export async function takeResetToken(transaction: Transaction<Database>, token: string, now: Date) {
   const tokenHash = opaqueTokenHash(token);
@@ -65,6 +65,6 @@ export async function takeResetToken(transaction: Transaction<Database>, token: 
     .where("expiresAt", ">", now)
     .returning("tokenHash")
     .executeTakeFirst();
-  if (!user || !link) throw new HttpError("invalid_reset_token");
+  if (!user || !link) throw new Expected("invalid_reset_token");
   return user;
 }

@@ -1,7 +1,7 @@
+import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import type { Kysely, Transaction } from "kysely";
-import type { AttemptLimits } from "../../limits/attempt-limits.ts";
+import type { AttemptLimits } from "../../limits/index.ts";
 import { endLogins } from "./logins.ts";
 import { passwordMatches } from "./passwords.ts";
 
@@ -23,7 +23,7 @@ export async function setPassword(
 /**
  * Has somebody who is signed in show that it is still them, before what a stolen token must not do.
  * @returns the hash that their password was compared with
- * @throws HttpError `wrong_password`, `rate_limited`
+ * @throws Expected `wrong_password`, `rate_limited`
  */
 export async function confirmPassword(
   { db, limits }: { db: Kysely<Database>; limits: AttemptLimits },
@@ -33,7 +33,7 @@ export async function confirmPassword(
   await limits.beforeConfirmation(userId);
   const user = await db.selectFrom("users").where("id", "=", userId).select("passwordHash").executeTakeFirst();
   const matches = await passwordMatches(password, user?.passwordHash);
-  if (!matches || !user?.passwordHash) throw new HttpError("wrong_password");
+  if (!matches || !user?.passwordHash) throw new Expected("wrong_password");
   await limits.afterConfirmation(userId);
   return user.passwordHash;
 }

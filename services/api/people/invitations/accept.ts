@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import type { Kysely, Transaction } from "kysely";
 import { audit, auditAll } from "../../audit/index.ts";
 import { opaqueTokenHash } from "../auth/opaque-token.ts";
@@ -10,7 +10,7 @@ import { leaveBehind } from "../organization/leave.ts";
 
 export type OpenInvitation = Awaited<ReturnType<typeof openInvitationOf>>;
 
-/** The invitation that a mailed token stands for. @throws HttpError `invalid_invitation` when it cannot be accepted (any more) */
+/** The invitation that a mailed token stands for. @throws Expected `invalid_invitation` when it cannot be accepted (any more) */
 export async function openInvitationOf(db: Kysely<Database>, token: string, now: Date) {
   const invitation = await db
     .selectFrom("invitations as i")
@@ -27,13 +27,13 @@ export async function openInvitationOf(db: Kysely<Database>, token: string, now:
     .select(["o.name as organizationName", "inviter.name as inviterName", "inviter.email as inviterEmail"])
     .select("invited.id as accountId")
     .executeTakeFirst();
-  if (!invitation) throw new HttpError("invalid_invitation");
+  if (!invitation) throw new Expected("invalid_invitation");
   return invitation;
 }
 
 /**
  * Makes an account for an invited person. That they have the token proves the address.
- * @throws HttpError `invalid_invitation`; `sign_in_to_accept` when there is an account by now
+ * @throws Expected `invalid_invitation`; `sign_in_to_accept` when there is an account by now
  */
 export async function acceptAsNewPerson(
   db: Kysely<Database>,
@@ -64,7 +64,7 @@ export async function acceptAsNewPerson(
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (!added) throw new HttpError("sign_in_to_accept");
+    if (!added) throw new Expected("sign_in_to_accept");
     await markAccepted(transaction, invitation, id, now);
   });
 }
@@ -72,7 +72,7 @@ export async function acceptAsNewPerson(
 /**
  * Moves somebody who is signed in into the organization that invites them.
  * @returns when the organization they leave empty behind is deleted, if they do
- * @throws HttpError `invalid_invitation`, `invitation_for_another`; `last_owner` of an organization that others are in;
+ * @throws Expected `invalid_invitation`, `invitation_for_another`; `last_owner` of an organization that others are in;
  *   `already_exists` for a member; `conflict` when they were moved meanwhile
  */
 export async function acceptAsMover(
@@ -81,9 +81,9 @@ export async function acceptAsMover(
   { token, userId, leaves }: { token: string; userId: string; leaves: string },
   now: Date,
 ): Promise<{ deleteAfter: Date | undefined }> {
-  if (accountId !== userId) throw new HttpError("invitation_for_another");
+  if (accountId !== userId) throw new Expected("invitation_for_another");
   if (organizationId === leaves) {
-    throw new HttpError("already_exists", { message: "You belong to the organization already." });
+    throw new Expected("already_exists", { message: "You belong to the organization already." });
   }
   return db.transaction().execute(async (transaction) => {
     await holdOrganizations(transaction, [organizationId, leaves]);
@@ -95,7 +95,7 @@ export async function acceptAsMover(
       .where("suspendedAt", "is", null)
       .select(["id", "organizationId", "email", "name", "role"])
       .executeTakeFirst();
-    if (!mover || invitation.accountId !== userId) throw new HttpError("conflict");
+    if (!mover || invitation.accountId !== userId) throw new Expected("conflict");
     const { deleteAfter, entries } = await leaveBehind(transaction, mover, now);
     const { role, departmentId, teamId } = invitation;
     await transaction

@@ -1,6 +1,6 @@
 import { normalizeRole } from "@treadlight/contract/access";
 import type { MailMessage } from "@treadlight/platform/mail";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 
 /** What the mail needs of an invitation. */
 export interface MailableInvitation {

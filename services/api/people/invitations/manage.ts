@@ -1,12 +1,12 @@
 import { can } from "@treadlight/contract/access";
 import type { Invitation } from "@treadlight/contract/account";
+import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely, Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
-import type { ApiDeps } from "../../deps.ts";
-import { assertMaySend } from "../../limits/invitation-limit.ts";
+import type { ApiDeps } from "../../deps/index.ts";
+import { assertMaySend } from "../../limits/index.ts";
 import { changeOf } from "../../lists/change.ts";
 import { holdOwnOrganization } from "../organization/hold.ts";
 import { placementIn } from "../organization/placement.ts";
@@ -23,7 +23,7 @@ import {
 /**
  * Invites somebody into the caller's organization, by a mailed link that is good for 14 days.
  * @returns the invitation's id
- * @throws HttpError `already_exists` for a member or an open invitation; `forbidden` for a role that is not the caller's to
+ * @throws Expected `already_exists` for a member or an open invitation; `forbidden` for a role that is not the caller's to
  *   give; `invalid_body` for a department or team that does not fit; `rate_limited` when the organization sends too many
  */
 export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: Invitation): Promise<string> {
@@ -36,7 +36,7 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
     if (problem) {
       const { field: path, code, message } = problem;
       const details = [{ path, code, message }];
-      throw new HttpError(code === "not_allowed" ? "forbidden" : "already_exists", { details });
+      throw new Expected(code === "not_allowed" ? "forbidden" : "already_exists", { details });
     }
     const placement = await placementIn(transaction, organizationId, invitation);
     const created = newInvitation({ email, name, role, ...placement }, now);
@@ -51,7 +51,7 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
 /** What can be changed about an invitation while it is open; what is left out stays. */
 export type InvitationChange = { [K in keyof Omit<Invitation, "email">]?: Invitation[K] | undefined };
 
-/** @throws HttpError `not_found`; `conflict` when it is not open; `forbidden`; `invalid_body` */
+/** @throws Expected `not_found`; `conflict` when it is not open; `forbidden`; `invalid_body` */
 export async function changeInvitation(
   deps: Pick<ApiDeps, "db" | "now">,
   caller: UserIdentity,
@@ -64,7 +64,7 @@ export async function changeInvitation(
     const callerType = await holdToInvite(transaction, caller);
     const stored = await openInvitation(transaction, organizationId, id);
     if (role !== undefined && !(mayInviteAs(callerType, role) && mayInviteAs(callerType, stored.role))) {
-      throw new HttpError("forbidden");
+      throw new Expected("forbidden");
     }
     const isMoved = departmentId !== undefined || teamId !== undefined;
     const place = isMoved
@@ -83,7 +83,7 @@ export async function changeInvitation(
 
 /**
  * Sends an invitation again, good for another 14 days; the link sent before is dead.
- * @throws HttpError `not_found`; `conflict` when it was accepted or revoked; `rate_limited` when the person got too
+ * @throws Expected `not_found`; `conflict` when it was accepted or revoked; `rate_limited` when the person got too
  *   many mails, or the organization sends too many
  */
 export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: string): Promise<void> {
@@ -91,7 +91,7 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
   const now = new Date(deps.now());
   const { email: to } = await openInvitation(deps.db, organizationId, id);
   // Asked before the link in the last mail dies; no address changes while its invitation is open.
-  if (!(await deps.limits.mayMail("invitation", to))) throw new HttpError("rate_limited", { retryAfterS: 1_800 });
+  if (!(await deps.limits.mayMail("invitation", to))) throw new Expected("rate_limited", { retryAfterS: 1_800 });
   const sent = await deps.db.transaction().execute(async (transaction) => {
     await holdToInvite(transaction, caller);
     const { email, role } = await openInvitation(transaction, organizationId, id);
@@ -109,7 +109,7 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
   mailInvitations(deps, caller, [sent], async () => true);
 }
 
-/** Makes an invitation's link dead. @throws HttpError `not_found`; `conflict` when it was accepted */
+/** Makes an invitation's link dead. @throws Expected `not_found`; `conflict` when it was accepted */
 export async function revokeInvitation(
   deps: Pick<ApiDeps, "db" | "now">,
   caller: UserIdentity,
@@ -128,14 +128,14 @@ export async function revokeInvitation(
 
 const actorOf = ({ userId }: UserIdentity) => ({ kind: "user" as const, id: userId });
 
-/** Holds the caller's organization. @throws HttpError `forbidden` when they may not invite by now */
+/** Holds the caller's organization. @throws Expected `forbidden` when they may not invite by now */
 async function holdToInvite(transaction: Transaction<Database>, caller: UserIdentity): Promise<string> {
   const callerType = await holdOwnOrganization(transaction, caller);
-  if (!can(callerType, "manage_invitations")) throw new HttpError("forbidden");
+  if (!can(callerType, "manage_invitations")) throw new Expected("forbidden");
   return callerType;
 }
 
-/** @throws HttpError `not_found` for another organization's; `conflict` when it was accepted or revoked */
+/** @throws Expected `not_found` for another organization's; `conflict` when it was accepted or revoked */
 async function openInvitation(db: Kysely<Database>, organizationId: string, id: string) {
   const invitation = await db
     .selectFrom("invitations")
@@ -143,8 +143,8 @@ async function openInvitation(db: Kysely<Database>, organizationId: string, id: 
     .where("organizationId", "=", organizationId)
     .select(["email", "name", "role", "departmentId", "teamId", "acceptedAt", "revokedAt"])
     .executeTakeFirst();
-  if (!invitation) throw new HttpError("not_found");
-  if (invitation.acceptedAt) throw new HttpError("conflict", { message: "The invitation has been accepted." });
-  if (invitation.revokedAt) throw new HttpError("conflict", { message: "The invitation has been revoked." });
+  if (!invitation) throw new Expected("not_found");
+  if (invitation.acceptedAt) throw new Expected("conflict", { message: "The invitation has been accepted." });
+  if (invitation.revokedAt) throw new Expected("conflict", { message: "The invitation has been revoked." });
   return invitation;
 }

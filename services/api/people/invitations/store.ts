@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { canSetRole, normalizeRole, userTypeSchema } from "@treadlight/contract/access";
 import type { MemberRole } from "@treadlight/contract/account";
+import type { FieldErrorCode } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import type { FieldErrorCode } from "@treadlight/platform/http";
 import type { Kysely, Transaction } from "kysely";
-import { assertMaySend } from "../../limits/invitation-limit.ts";
-import type { AttemptLimits } from "../auth/index.ts";
+import { type AttemptLimits, assertMaySend } from "../../limits/index.ts";
 import { newOpaqueToken } from "../auth/opaque-token.ts";
 import type { Placement } from "../organization/placement.ts";
 
@@ -95,7 +94,7 @@ export function newInvitationToken(now: Date) {
 
 /**
  * Stores invitations that have no problems; expired ones to the same addresses make way. The organization is held by now.
- * @throws HttpError `rate_limited` when the organization sends too many
+ * @throws Expected `rate_limited` when the organization sends too many
  */
 export async function storeInvitations(
   transaction: Transaction<Database>,

@@ -1,5 +1,5 @@
 import { nameSchema } from "@treadlight/contract/account";
-import { type ErrorDetail, HttpError } from "@treadlight/platform/http";
+import { type ErrorDetail, Expected } from "@treadlight/contract/errors";
 import { CsvSyntaxError, readCsv } from "./csv.ts";
 
 export interface DepartmentLine {
@@ -13,7 +13,7 @@ const HEADERS = new Set(["department", "departments", "name"]);
 /**
  * A department a line, pasted or from a CSV file, with a team in the second column if there is one. A first line that only
  * names the columns is passed over.
- * @throws HttpError `invalid_body` that names each bad line as `departmentsText.<line>`
+ * @throws Expected `invalid_body` that names each bad line as `departmentsText.<line>`
  */
 export function departmentLines(text: string): DepartmentLine[] {
   const details: ErrorDetail[] = [];
@@ -33,7 +33,7 @@ export function departmentLines(text: string): DepartmentLine[] {
     }
     return [];
   });
-  if (details.length > 0) throw new HttpError("invalid_body", { details });
+  if (details.length > 0) throw new Expected("invalid_body", { details });
   return lines;
 }
 
@@ -42,7 +42,7 @@ function recordsOf(text: string) {
     return readCsv(text);
   } catch (error) {
     if (!(error instanceof CsvSyntaxError)) throw error;
-    throw new HttpError("invalid_body", { details: [wrong(error.line, error.message)], cause: error });
+    throw new Expected("invalid_body", { details: [wrong(error.line, error.message)], cause: error });
   }
 }
 

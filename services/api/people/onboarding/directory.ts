@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import type { Kysely, Transaction } from "kysely";
 import type { Placement } from "../organization/placement.ts";
 
@@ -27,7 +27,7 @@ export interface Directory {
   place(names: { department?: string | undefined; team?: string | undefined }): Placement | undefined;
   /**
    * Stores what is new: at most 10,000 of each, which is what a statement can take.
-   * @throws HttpError `conflict` when one of the same name was made since the directory was read
+   * @throws Expected `conflict` when one of the same name was made since the directory was read
    */
   save(transaction: Transaction<Database>, now: Date): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function directoryOf(db: Kysely<Database>, organizationId: string):
       } catch (error) {
         if (!(error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION)) throw error;
         const message = "Somebody made a department or team of the same name just now; send it again.";
-        throw new HttpError("conflict", { message, cause: error });
+        throw new Expected("conflict", { message, cause: error });
       }
     },
   };

@@ -1,12 +1,13 @@
 import { can } from "@treadlight/contract/access";
+import { Expected, FIELD_ERRORS } from "@treadlight/contract/errors";
+import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { FIELD_ERRORS, HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { auditAll } from "../../audit/index.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { mailInvitations } from "../invitations/mail.ts";
 import {
   invitationCreated,
@@ -44,32 +45,36 @@ const reportSchema = z.object({
 
 export function importPeopleEndpoint(deps: ApiDeps): Endpoint {
   const { db, now } = deps;
-  return endpoint({
-    route: "POST /api/organization/import-people",
-    summary: "Invites the people of a CSV file",
-    description: [
-      "Columns `email`, `name`, `role`, `department` and `team`, in any order, with a header line, separated by commas, semicolons",
-      `or tabs; at most ${MAX_LINES} lines and 1 MiB. Everybody gets an invitation; departments and teams that are new are made.`,
-      "With `dryRun=true` nothing changes. A file with a bad line changes nothing either, unless `skipInvalid=true`.",
-    ].join(" "),
-    query: z.object({ dryRun: yesOrNo, skipInvalid: yesOrNo }),
-    body: z.string(),
-    bodyType: "text/csv",
-    maxBodyBytes: MAX_BODY_BYTES,
-    answers: { 200: reportSchema },
-    errors: ["conflict", "rate_limited"],
-    async handle({ caller, query: { dryRun, skipInvalid }, body }) {
-      const at = new Date(now());
-      const people = readPeople(body);
-      if (dryRun) {
-        const inviting = { organizationId: caller.organizationId, callerType: caller.userType };
-        return { status: 200, body: reportOf(await planOf(db, inviting, people, at), "planned") };
-      }
-      const { plan, isDone } = await importPeople(deps, caller, { people, skipInvalid }, at);
-      if (isDone) mailInvitations(deps, caller, plan.invitations);
-      return { status: 200, body: reportOf(plan, isDone ? "done" : "refused") };
+  return endpoint(
+    defineRoute({
+      route: "POST /api/organization/import-people",
+      summary: "Invites the people of a CSV file",
+      description: [
+        "Columns `email`, `name`, `role`, `department` and `team`, in any order, with a header line, separated by commas, semicolons",
+        `or tabs; at most ${MAX_LINES} lines and 1 MiB. Everybody gets an invitation; departments and teams that are new are made.`,
+        "With `dryRun=true` nothing changes. A file with a bad line changes nothing either, unless `skipInvalid=true`.",
+      ].join(" "),
+      query: z.object({ dryRun: yesOrNo, skipInvalid: yesOrNo }),
+      body: z.string(),
+      bodyType: "text/csv",
+      maxBodyBytes: MAX_BODY_BYTES,
+      answers: { 200: reportSchema },
+      errors: ["conflict", "rate_limited"],
+    }),
+    {
+      async handle({ caller, query: { dryRun, skipInvalid }, body }) {
+        const at = new Date(now());
+        const people = readPeople(body);
+        if (dryRun) {
+          const inviting = { organizationId: caller.organizationId, callerType: caller.userType };
+          return { status: 200, body: reportOf(await planOf(db, inviting, people, at), "planned") };
+        }
+        const { plan, isDone } = await importPeople(deps, caller, { people, skipInvalid }, at);
+        if (isDone) mailInvitations(deps, caller, plan.invitations);
+        return { status: 200, body: reportOf(plan, isDone ? "done" : "refused") };
+      },
     },
-  });
+  );
 }
 
 interface Plan {
@@ -114,7 +119,7 @@ async function planOf(
   return { lines: count, problems: problems.sort((a, b) => a.line - b.line), invitations, directory };
 }
 
-/** @throws HttpError `forbidden` when the caller may not by now; `rate_limited` when the organization sends too many */
+/** @throws Expected `forbidden` when the caller may not by now; `rate_limited` when the organization sends too many */
 async function importPeople(
   { db, limits }: Pick<ApiDeps, "db" | "limits">,
   caller: UserIdentity,
@@ -124,7 +129,7 @@ async function importPeople(
   const { organizationId, userId } = caller;
   return db.transaction().execute(async (transaction) => {
     const callerType = await holdOwnOrganization(transaction, caller);
-    if (!can(callerType, "manage_people")) throw new HttpError("forbidden");
+    if (!can(callerType, "manage_people")) throw new Expected("forbidden");
     const plan = await planOf(transaction, { organizationId, callerType }, people, now);
     if (plan.problems.length > 0 && !skipInvalid) return { plan, isDone: false };
     const { directory, invitations } = plan;

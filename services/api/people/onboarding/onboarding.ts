@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { can } from "@treadlight/contract/access";
 import { type Onboarding, onboardingSchema } from "@treadlight/contract/account";
+import { type ErrorDetail, Expected } from "@treadlight/contract/errors";
+import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { type ErrorDetail, HttpError } from "@treadlight/platform/http";
 import { newIngestKey, type UserIdentity } from "@treadlight/platform/identity";
 import type { Transaction } from "kysely";
 import { z } from "zod";
 import { auditAll } from "../../audit/index.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { mailInvitations } from "../invitations/mail.ts";
 import {
   invitationCreated,
@@ -41,27 +42,31 @@ const answerSchema = z.object({
 
 export function onboardingEndpoint(deps: ApiDeps): Endpoint {
   const { db, now } = deps;
-  return endpoint({
-    route: "POST /api/organization/onboarding",
-    summary: "Sets a business up in one go: profile, departments, teams, invitations and a first ingest key",
-    description: [
-      "All of it happens or nothing. Sent again, it keeps what is there: departments, teams and keys by their names, open",
-      "invitations by their addresses. What is wrong is named by its path, such as `invitations.3.email`.",
-    ].join(" "),
-    body: onboardingSchema,
-    maxBodyBytes: MAX_BODY_BYTES,
-    answers: { 200: answerSchema },
-    errors: ["conflict", "rate_limited"],
-    async handle({ caller, body }) {
-      const at = new Date(now());
-      const made = await db.transaction().execute((transaction) => setUp(transaction, deps, caller, body, at));
-      mailInvitations(deps, caller, made.invitations);
-      const organization = await organizationOf(db, caller.userId, at);
-      // Their tokens are for the invited alone.
-      const invitations = made.invitations.map(({ id, email, role, expiresAt }) => ({ id, email, role, expiresAt }));
-      return { status: 200, body: { ...made, organization, invitations } };
+  return endpoint(
+    defineRoute({
+      route: "POST /api/organization/onboarding",
+      summary: "Sets a business up in one go: profile, departments, teams, invitations and a first ingest key",
+      description: [
+        "All of it happens or nothing. Sent again, it keeps what is there: departments, teams and keys by their names, open",
+        "invitations by their addresses. What is wrong is named by its path, such as `invitations.3.email`.",
+      ].join(" "),
+      body: onboardingSchema,
+      maxBodyBytes: MAX_BODY_BYTES,
+      answers: { 200: answerSchema },
+      errors: ["conflict", "rate_limited"],
+    }),
+    {
+      async handle({ caller, body }) {
+        const at = new Date(now());
+        const made = await db.transaction().execute((transaction) => setUp(transaction, deps, caller, body, at));
+        mailInvitations(deps, caller, made.invitations);
+        const organization = await organizationOf(db, caller.userId, at);
+        // Their tokens are for the invited alone.
+        const invitations = made.invitations.map(({ id, email, role, expiresAt }) => ({ id, email, role, expiresAt }));
+        return { status: 200, body: { ...made, organization, invitations } };
+      },
     },
-  });
+  );
 }
 
 async function setUp(
@@ -74,7 +79,7 @@ async function setUp(
   const { organizationId, userId } = caller;
   const { departments, departmentsText, invitations: invitees, keyName, ...profile } = onboarding;
   const callerType = await holdOwnOrganization(transaction, caller);
-  if (!can(callerType, "manage_departments")) throw new HttpError("forbidden");
+  if (!can(callerType, "manage_departments")) throw new Expected("forbidden");
 
   const profileEntry = await changeHeldOrganization(transaction, organizationId, profile);
   await transaction
@@ -107,16 +112,16 @@ async function setUp(
   };
 }
 
-/** @throws HttpError `invalid_body` that names each bad line */
+/** @throws Expected `invalid_body` that names each bad line */
 function placeLines(directory: Directory, text: string): void {
   const details = departmentLines(text).flatMap(({ line, department, team }): ErrorDetail[] => {
     if (directory.place({ department, team })) return [];
     return [{ path: `departmentsText.${line}`, code: "invalid_value", message: "team belongs to another department" }];
   });
-  if (details.length > 0) throw new HttpError("invalid_body", { details });
+  if (details.length > 0) throw new Expected("invalid_body", { details });
 }
 
-/** Who has an open invitation keeps it. @throws HttpError `invalid_body` that names whoever cannot be invited */
+/** Who has an open invitation keeps it. @throws Expected `invalid_body` that names whoever cannot be invited */
 async function newInvitations(
   transaction: Transaction<Database>,
   { directory, ...inviting }: { organizationId: string; callerType: string; directory: Directory },
@@ -136,7 +141,7 @@ async function newInvitations(
     details.push({ path: `invitations.${index}.team`, code: "invalid_value", message });
     return [];
   });
-  if (details.length > 0) throw new HttpError("invalid_body", { details });
+  if (details.length > 0) throw new Expected("invalid_body", { details });
   return invitations;
 }
 

@@ -1,5 +1,6 @@
 import { type Invitee, inviteeSchema } from "@treadlight/contract/account";
-import { type FieldErrorCode, HttpError, parseBody } from "@treadlight/platform/http";
+import { Expected, type FieldErrorCode } from "@treadlight/contract/errors";
+import { parseBody } from "@treadlight/platform/http";
 import { type CsvLine, CsvSyntaxError, readCsv } from "./csv.ts";
 
 export const MAX_LINES = 5_000;
@@ -29,7 +30,7 @@ export interface PeopleLines {
 /**
  * People to invite, one a line: columns `email`, `name`, `role`, `department` and `team` in any order, of which only the
  * first is needed. Nothing is guessed: an unknown column or a cell without one is a problem like a wrong value.
- * @throws HttpError `invalid_body` when there are more than 5,000
+ * @throws Expected `invalid_body` when there are more than 5,000
  */
 export function readPeople(text: string): PeopleLines {
   let records: CsvLine[];
@@ -42,7 +43,7 @@ export function readPeople(text: string): PeopleLines {
   const [header = { line: 1, cells: [] }, ...lines] = records;
   if (lines.length > MAX_LINES) {
     const message = `has more than ${MAX_LINES} lines`;
-    throw new HttpError("invalid_body", { details: [{ path: "", code: "too_long", message }] });
+    throw new Expected("invalid_body", { details: [{ path: "", code: "too_long", message }] });
   }
   const columns = header.cells.map((cell) => cell.toLowerCase());
   const problems = problemsOfHeader(columns).map((problem) => ({ ...problem, line: header.line }));
@@ -57,7 +58,7 @@ export function readPeople(text: string): PeopleLines {
     try {
       return [{ line, person: parseBody(inviteeSchema, facts) }];
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
+      if (!(error instanceof Expected)) throw error;
       problems.push(
         ...(error.details ?? []).map(({ path: column, code, message }) => ({ line, column, code, message })),
       );

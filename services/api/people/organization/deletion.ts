@@ -1,13 +1,14 @@
 import { can } from "@treadlight/contract/access";
 import { organizationDeletionSchema } from "@treadlight/contract/account";
+import { Expected } from "@treadlight/contract/errors";
+import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import { audit } from "../../audit/index.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { confirmPassword } from "../auth/stored-password.ts";
 import { holdOwnOrganization } from "./hold.ts";
 import { organizationOf, organizationSchema } from "./profile.ts";
@@ -46,34 +47,42 @@ type DeletionDeps = Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "pu
 export function deletionEndpoints(deps: DeletionDeps): Endpoint[] {
   const { db, now } = deps;
   return [
-    endpoint({
-      route: "DELETE /api/organization",
-      summary: "Has the organization deleted, with all its data",
-      description: [
-        `After ${GRACE_DAYS} days it is removed for good; until then it works and an owner can restore it. Its people keep their`,
-        "accounts. All owners are told by mail.",
-      ].join(" "),
-      body: organizationDeletionSchema,
-      answers: { 200: z.object({ deleteAfter: z.date() }) },
-      errors: ["wrong_password", "rate_limited"],
-      async handle({ caller, body: { name, password } }) {
-        await confirmPassword(deps, caller.userId, password);
-        const deleteAfter = await requestDeletion(db, caller, name, new Date(now()));
-        mailOwners(deps, caller.organizationId, deleteAfter);
-        return { status: 200, body: { deleteAfter } };
+    endpoint(
+      defineRoute({
+        route: "DELETE /api/organization",
+        summary: "Has the organization deleted, with all its data",
+        description: [
+          `After ${GRACE_DAYS} days it is removed for good; until then it works and an owner can restore it. Its people keep their`,
+          "accounts. All owners are told by mail.",
+        ].join(" "),
+        body: organizationDeletionSchema,
+        answers: { 200: z.object({ deleteAfter: z.date() }) },
+        errors: ["wrong_password", "rate_limited"],
+      }),
+      {
+        async handle({ caller, body: { name, password } }) {
+          await confirmPassword(deps, caller.userId, password);
+          const deleteAfter = await requestDeletion(db, caller, name, new Date(now()));
+          mailOwners(deps, caller.organizationId, deleteAfter);
+          return { status: 200, body: { deleteAfter } };
+        },
       },
-    }),
-    endpoint({
-      route: "POST /api/organization/restore",
-      summary: "Takes the deletion of the organization back",
-      answers: { 200: organizationSchema },
-      errors: ["conflict"],
-      async handle({ caller }) {
-        const at = new Date(now());
-        await restore(db, caller, at);
-        return { status: 200, body: await organizationOf(db, caller.userId, at) };
+    ),
+    endpoint(
+      defineRoute({
+        route: "POST /api/organization/restore",
+        summary: "Takes the deletion of the organization back",
+        answers: { 200: organizationSchema },
+        errors: ["conflict"],
+      }),
+      {
+        async handle({ caller }) {
+          const at = new Date(now());
+          await restore(db, caller, at);
+          return { status: 200, body: await organizationOf(db, caller.userId, at) };
+        },
       },
-    }),
+    ),
   ];
 }
 
@@ -83,7 +92,7 @@ async function requestDeletion(db: Kysely<Database>, caller: UserIdentity, name:
     const stored = await holdToDelete(transaction, caller);
     if (name !== stored.name) {
       const message = "is not the name of the organization";
-      throw new HttpError("invalid_body", { details: [{ path: "name", code: "invalid_value", message }] });
+      throw new Expected("invalid_body", { details: [{ path: "name", code: "invalid_value", message }] });
     }
     const deleteAfter = await scheduleDeletion(transaction, organizationId, now);
     if (!stored.deleteAfter) {
@@ -101,8 +110,7 @@ async function restore(db: Kysely<Database>, caller: UserIdentity, now: Date): P
     const { deleteAfter } = await holdToDelete(transaction, caller);
     if (!deleteAfter) return;
     // Its removal may be under way, and what is removed cannot be restored.
-    if (deleteAfter <= now)
-      throw new HttpError("conflict", { message: "It is too late: the time to restore is over." });
+    if (deleteAfter <= now) throw new Expected("conflict", { message: "It is too late: the time to restore is over." });
     await transaction
       .updateTable("organizations")
       .set({ deleteAfter: null })
@@ -113,10 +121,10 @@ async function restore(db: Kysely<Database>, caller: UserIdentity, now: Date): P
   });
 }
 
-/** @throws HttpError `forbidden` when the caller is no owner by now */
+/** @throws Expected `forbidden` when the caller is no owner by now */
 async function holdToDelete(transaction: Transaction<Database>, caller: UserIdentity) {
   const callerType = await holdOwnOrganization(transaction, caller);
-  if (!can(callerType, "delete_organization")) throw new HttpError("forbidden");
+  if (!can(callerType, "delete_organization")) throw new Expected("forbidden");
   return transaction
     .selectFrom("organizations")
     .where("id", "=", caller.organizationId)

@@ -1,6 +1,6 @@
 import { normalizeRole } from "@treadlight/contract/access";
+import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Transaction } from "kysely";
 
@@ -25,7 +25,7 @@ export function holdOrganizations(transaction: Transaction<Database>, ids: reado
 /**
  * Holds the caller's organization. What they were when the request came may have changed since: their rights are read again.
  * @returns the caller's user type by now
- * @throws HttpError `forbidden` when they have left or were suspended meanwhile
+ * @throws Expected `forbidden` when they have left or were suspended meanwhile
  */
 export async function holdOwnOrganization(
   transaction: Transaction<Database>,
@@ -39,13 +39,13 @@ export async function holdOwnOrganization(
     .where("suspendedAt", "is", null)
     .select("role")
     .executeTakeFirst();
-  if (!caller) throw new HttpError("forbidden");
+  if (!caller) throw new Expected("forbidden");
   return normalizeRole(caller.role);
 }
 
 /**
  * Whoever stops being an active owner leaves another one behind. The organization is held by now.
- * @throws HttpError `last_owner`
+ * @throws Expected `last_owner`
  */
 export async function assertOwnerBeside(
   transaction: Transaction<Database>,
@@ -61,5 +61,5 @@ export async function assertOwnerBeside(
     .select("id")
     .limit(1)
     .executeTakeFirst();
-  if (!other) throw new HttpError("last_owner");
+  if (!other) throw new Expected("last_owner");
 }

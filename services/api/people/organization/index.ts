@@ -1,7 +1,5 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
-import type { ApiDeps } from "../../deps.ts";
-import { importPeopleEndpoint } from "../onboarding/import-people.ts";
-import { onboardingEndpoint } from "../onboarding/onboarding.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { deletionEndpoints } from "./deletion.ts";
 import { leaveEndpoint } from "./leave.ts";
 import { profileEndpoints } from "./profile.ts";
@@ -12,12 +10,5 @@ export { changeOrganization } from "./profile.ts";
 
 /** One's organization: what it is, who it belongs to, how it begins and ends. */
 export function organizationEndpoints(deps: ApiDeps): Endpoint[] {
-  return [
-    ...profileEndpoints(deps),
-    onboardingEndpoint(deps),
-    importPeopleEndpoint(deps),
-    leaveEndpoint(deps),
-    transferEndpoint(deps),
-    ...deletionEndpoints(deps),
-  ];
+  return [...profileEndpoints(deps), leaveEndpoint(deps), transferEndpoint(deps), ...deletionEndpoints(deps)];
 }

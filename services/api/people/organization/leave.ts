@@ -1,10 +1,11 @@
+import { Expected } from "@treadlight/contract/errors";
+import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { HttpError } from "@treadlight/platform/http";
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import { audit } from "../../audit/index.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { graceEnd, scheduleDeletion } from "./deletion.ts";
 import { assertOwnerBeside } from "./hold.ts";
 import { holdWithPersonal, returnToPersonal } from "./personal.ts";
@@ -21,7 +22,7 @@ interface Leaver {
  * What stays behind when somebody moves to another organization: one that nobody is left in is deleted after the grace
  * period, one with people needs an owner. Both organizations are held by now.
  * @returns when what they leave is deleted, and what the audit log of the organization they leave has to say
- * @throws HttpError `last_owner`
+ * @throws Expected `last_owner`
  */
 export async function leaveBehind(transaction: Transaction<Database>, leaver: Leaver, now: Date) {
   const { id, organizationId, email, name, role } = leaver;
@@ -70,16 +71,20 @@ async function hasOthers(db: Kysely<Database>, organizationId: string, userId: s
 }
 
 export function leaveEndpoint({ db, now }: Pick<ApiDeps, "db" | "now">): Endpoint {
-  return endpoint({
-    route: "POST /api/organization/leave",
-    summary: "Leaves the organization, back into one's personal one",
-    description: "Sessions stay in the organization they happened in. The last owner cannot leave.",
-    answers: { 200: z.object({ organizationId: z.guid().describe("Of the personal organization.") }) },
-    errors: ["last_owner"],
-    async handle({ caller }) {
-      return { status: 200, body: await leave(db, caller, new Date(now())) };
+  return endpoint(
+    defineRoute({
+      route: "POST /api/organization/leave",
+      summary: "Leaves the organization, back into one's personal one",
+      description: "Sessions stay in the organization they happened in. The last owner cannot leave.",
+      answers: { 200: z.object({ organizationId: z.guid().describe("Of the personal organization.") }) },
+      errors: ["last_owner"],
+    }),
+    {
+      async handle({ caller }) {
+        return { status: 200, body: await leave(db, caller, new Date(now())) };
+      },
     },
-  });
+  );
 }
 
 async function leave(
@@ -95,7 +100,7 @@ async function leave(
       .where("organizationId", "=", organizationId)
       .select(["email", "name", "role"])
       .executeTakeFirst();
-    if (!leaver) throw new HttpError("conflict", { message: "You have left already." });
+    if (!leaver) throw new Expected("conflict", { message: "You have left already." });
     if (leaver.role === "owner") await assertOwnerBeside(transaction, organizationId, userId);
     const personal = await returnToPersonal(transaction, userId, now);
     const entry = { organizationId, action: "user.left", resource: "users", resourceId: userId, before: leaver };

@@ -1,7 +1,7 @@
 import { can, canSetRole, normalizeRole, userTypeSchema } from "@treadlight/contract/access";
 import type { MemberRole } from "@treadlight/contract/account";
+import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely, Transaction } from "kysely";
 import { type Actor, type AuditedChange, audit, auditAll } from "../../audit/index.ts";
@@ -21,7 +21,7 @@ export interface MemberChange {
 
 /**
  * Changes a member of the caller's organization; staff suspend and reinstate anybody, and nothing else.
- * @throws HttpError `not_found` for people of other organizations; `forbidden` for an owner as seen by an administrator, oneself
+ * @throws Expected `not_found` for people of other organizations; `forbidden` for an owner as seen by an administrator, oneself
  *   to be suspended, what staff suspended; `last_owner`; `invalid_body` for a department or team that does not fit
  */
 export async function changeMember(
@@ -33,9 +33,9 @@ export async function changeMember(
 ): Promise<void> {
   const organizationId = await organizationOf(db, userId);
   const isColleague = organizationId === caller.organizationId && can(caller.userType, "manage_people");
-  if (!isColleague && !caller.isStaff) throw new HttpError("not_found");
+  if (!isColleague && !caller.isStaff) throw new Expected("not_found");
   if (change.suspended && userId === caller.userId) {
-    throw new HttpError("forbidden", { message: "Nobody suspends themselves." });
+    throw new Expected("forbidden", { message: "Nobody suspends themselves." });
   }
   await db.transaction().execute(async (transaction) => {
     const entries = isColleague
@@ -49,7 +49,7 @@ export async function changeMember(
 
 /**
  * Takes a member out of the caller's organization, back into their personal one. Their sessions stay where they happened.
- * @throws HttpError `not_found`, `forbidden`, `last_owner`
+ * @throws Expected `not_found`, `forbidden`, `last_owner`
  */
 export async function removeMember(
   db: Kysely<Database>,
@@ -58,7 +58,7 @@ export async function removeMember(
   now: Date,
 ): Promise<void> {
   const { organizationId } = caller;
-  if (userId === caller.userId) throw new HttpError("forbidden", { message: "Leave the organization instead." });
+  if (userId === caller.userId) throw new Expected("forbidden", { message: "Leave the organization instead." });
   await db.transaction().execute(async (transaction) => {
     await holdWithPersonal(transaction, organizationId, userId);
     const callerType = await holdOwnOrganization(transaction, caller);
@@ -87,14 +87,14 @@ async function changeColleague(
   if (role !== undefined && normalizeRole(role) !== normalizeRole(member.role)) {
     const current = userTypeSchema.parse(normalizeRole(member.role));
     const next = userTypeSchema.parse(normalizeRole(role));
-    if (!canSetRole(callerType, { current, next })) throw new HttpError("forbidden");
+    if (!canSetRole(callerType, { current, next })) throw new Expected("forbidden");
     if (isActiveOwner(member)) await assertOwnerBeside(transaction, organizationId, userId);
     await transaction.updateTable("users").set({ role }).where("id", "=", userId).execute();
     entries.push({ action: "user.role_changed", before: { role: member.role }, after: { role } });
   }
   if (suspended !== undefined && suspended !== (member.suspendedAt !== null)) {
     if (member.suspendedByStaff) {
-      throw new HttpError("forbidden", { message: "Staff of this installation suspended them." });
+      throw new Expected("forbidden", { message: "Staff of this installation suspended them." });
     }
     // By now they may be an owner no more.
     if (suspended && isActiveOwner({ ...member, role: role ?? member.role })) {
@@ -137,7 +137,7 @@ async function changeAsStaff(
   now: Date,
 ): Promise<Entry[]> {
   if (Object.values(others).some((value) => value !== undefined)) {
-    throw new HttpError("forbidden", { message: "Staff suspend and reinstate people, and change nothing else." });
+    throw new Expected("forbidden", { message: "Staff suspend and reinstate people, and change nothing else." });
   }
   await holdOrganizations(transaction, [organizationId]);
   const member = await memberOf(transaction, organizationId, userId);
@@ -172,22 +172,22 @@ function isActiveOwner({ role, suspendedAt }: Pick<Member, "role" | "suspendedAt
   return role === "owner" && suspendedAt === null;
 }
 
-/** @throws HttpError `forbidden` when the caller may not change people by now, or not this one */
+/** @throws Expected `forbidden` when the caller may not change people by now, or not this one */
 async function memberToChange(
   transaction: Transaction<Database>,
   callerType: string,
   organizationId: string,
   userId: string,
 ): Promise<Member> {
-  if (!can(callerType, "manage_people")) throw new HttpError("forbidden");
+  if (!can(callerType, "manage_people")) throw new Expected("forbidden");
   const member = await memberOf(transaction, organizationId, userId);
   if (normalizeRole(member.role) === "OrgOwner" && !can(callerType, "make_owners")) {
-    throw new HttpError("forbidden", { message: "Only an owner changes an owner." });
+    throw new Expected("forbidden", { message: "Only an owner changes an owner." });
   }
   return member;
 }
 
-/** Needs no lock of its own: the organization is held. @throws HttpError `not_found` */
+/** Needs no lock of its own: the organization is held. @throws Expected `not_found` */
 async function memberOf(transaction: Transaction<Database>, organizationId: string, userId: string) {
   const member = await transaction
     .selectFrom("users")
@@ -195,12 +195,12 @@ async function memberOf(transaction: Transaction<Database>, organizationId: stri
     .where("organizationId", "=", organizationId)
     .select(["email", "name", "role", "departmentId", "teamId", "suspendedAt", "suspendedByStaff"])
     .executeTakeFirst();
-  if (!member) throw new HttpError("not_found");
+  if (!member) throw new Expected("not_found");
   return member;
 }
 
 async function organizationOf(db: Kysely<Database>, userId: string): Promise<string> {
   const user = await db.selectFrom("users").where("id", "=", userId).select("organizationId").executeTakeFirst();
-  if (!user) throw new HttpError("not_found");
+  if (!user) throw new Expected("not_found");
   return user.organizationId;
 }

@@ -1,5 +1,5 @@
+import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { HttpError } from "@treadlight/platform/http";
 import type { Transaction } from "kysely";
 
 /** Where somebody works. */
@@ -10,7 +10,7 @@ export interface Placement {
 
 /**
  * A department and a team that go together, both held: a team that belongs to a department brings it along.
- * @throws HttpError `invalid_body` when one is not in the organization, or the team is another department's
+ * @throws Expected `invalid_body` when one is not in the organization, or the team is another department's
  */
 export async function placementIn(
   transaction: Transaction<Database>,
@@ -42,6 +42,6 @@ export async function placementIn(
   return { departmentId: departmentId ?? team.departmentId, teamId };
 }
 
-function wrong(path: string, message: string): HttpError {
-  return new HttpError("invalid_body", { details: [{ path, code: "invalid_value", message }] });
+function wrong(path: string, message: string): Expected {
+  return new Expected("invalid_body", { details: [{ path, code: "invalid_value", message }] });
 }

@@ -1,13 +1,14 @@
 import { can, normalizeRole } from "@treadlight/contract/access";
 import { type OrganizationChange, organizationChangeSchema } from "@treadlight/contract/account";
+import { Expected } from "@treadlight/contract/errors";
+import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { HttpError } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { type AuditedChange, audit } from "../../audit/index.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { ApiDeps } from "../../deps/index.ts";
 import { changeOf } from "../../lists/change.ts";
 import { holdOwnOrganization } from "./hold.ts";
 
@@ -36,28 +37,36 @@ export const organizationSchema = z.object({
 export function profileEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   const { db, now } = deps;
   return [
-    endpoint({
-      route: "GET /api/organization",
-      summary: "The caller's organization: profile, settings, and how many are in it",
-      answers: { 200: organizationSchema },
-      async handle({ caller }) {
-        return { status: 200, body: await organizationOf(db, caller.userId, new Date(now())) };
+    endpoint(
+      defineRoute({
+        route: "GET /api/organization",
+        summary: "The caller's organization: profile, settings, and how many are in it",
+        answers: { 200: organizationSchema },
+      }),
+      {
+        async handle({ caller }) {
+          return { status: 200, body: await organizationOf(db, caller.userId, new Date(now())) };
+        },
       },
-    }),
-    endpoint({
-      route: "PATCH /api/organization",
-      summary: "Changes profile and settings of the organization",
-      body: organizationChangeSchema,
-      answers: { 200: organizationSchema },
-      async handle({ caller, body }) {
-        await changeOrganization(deps, caller, body);
-        return { status: 200, body: await organizationOf(db, caller.userId, new Date(now())) };
+    ),
+    endpoint(
+      defineRoute({
+        route: "PATCH /api/organization",
+        summary: "Changes profile and settings of the organization",
+        body: organizationChangeSchema,
+        answers: { 200: organizationSchema },
+      }),
+      {
+        async handle({ caller, body }) {
+          await changeOrganization(deps, caller, body);
+          return { status: 200, body: await organizationOf(db, caller.userId, new Date(now())) };
+        },
       },
-    }),
+    ),
   ];
 }
 
-/** Changes the caller's own organization; on record. @throws HttpError `forbidden` when they may not by now */
+/** Changes the caller's own organization; on record. @throws Expected `forbidden` when they may not by now */
 export async function changeOrganization(
   { db, now }: Pick<ApiDeps, "db" | "now">,
   caller: UserIdentity,
@@ -66,7 +75,7 @@ export async function changeOrganization(
   const { organizationId, userId } = caller;
   await db.transaction().execute(async (transaction) => {
     const callerType = await holdOwnOrganization(transaction, caller);
-    if (!can(callerType, "privacy_settings")) throw new HttpError("forbidden");
+    if (!can(callerType, "privacy_settings")) throw new Expected("forbidden");
     const entry = await changeHeldOrganization(transaction, organizationId, change);
     if (entry) await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, new Date(now()));
   });
@@ -90,7 +99,7 @@ export async function changeHeldOrganization(
   return { action: "organization.updated", resource: "organizations", resourceId: organizationId, ...change };
 }
 
-/** The organization somebody is in now, as they see it. @throws HttpError `unauthenticated` when they are gone */
+/** The organization somebody is in now, as they see it. @throws Expected `unauthenticated` when they are gone */
 export async function organizationOf(db: Kysely<Database>, userId: string, now: Date) {
   const row = await db
     .selectFrom("users as u")
@@ -109,6 +118,6 @@ export async function organizationOf(db: Kysely<Database>, userId: string, now: 
     ])
     .select("u.role")
     .executeTakeFirst();
-  if (!row) throw new HttpError("unauthenticated");
+  if (!row) throw new Expected("unauthenticated");
   return { ...row, role: normalizeRole(row.role) };
 }

@@ -8,8 +8,9 @@ import express from "express";
 import { pino } from "pino";
 import { vi } from "vitest";
 import { z } from "zod";
-import { afterAnswer } from "../../../after-answer.ts";
-import { attemptLimits, authEndpoints } from "../index.ts";
+import { afterAnswer } from "../../../deps/after-answer.ts";
+import { attemptLimits } from "../../../limits/index.ts";
+import { authEndpoints } from "../index.ts";
 
 export const PASSWORD = "correct horse battery";
 const SECRET = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";

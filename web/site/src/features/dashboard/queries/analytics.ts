@@ -1,4 +1,4 @@
-import type { analyticsQuerySchema } from "@treadlight/domain/session";
+import type { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { z } from "zod";
 import type { ApiClient } from "../../../shared/api/client.ts";
 import { type Period, type Span, spanOf } from "./period.ts";

@@ -115,19 +115,3 @@ function isAnswered(
   if (column === "time") return query.timeDimension?.granularity !== undefined;
   return query.measures.includes(column) || query.dimensions.includes(column);
 }
-
-/** An answered row: the dimensions' values, `time` (ISO 8601 UTC, the bucket's beginning) where asked for, the measures. */
-export type AnalyticsRow = Readonly<Record<string, string | number>>;
-
-export interface AnalyticsAnswer {
-  rows: AnalyticsRow[];
-  meta: {
-    /** ISO 8601 UTC; the period is [from, to). */
-    from: string;
-    to: string;
-    /** Whether there were more rows than `limit`. */
-    truncated: boolean;
-    /** What was read: sessions, their daily roll-up, or the roll-up where it is up to date and sessions elsewhere. */
-    source: "rows" | "rollup" | "both";
-  };
-}

@@ -1,16 +1,16 @@
-import { type Access, ROUTES } from "@treadlight/contract/access";
 import { z } from "zod";
-import { ERRORS, type ErrorCode, FIELD_ERRORS } from "../http/index.ts";
-import type { Content, Endpoint, OwnBody } from "./endpoint.ts";
+import { type Access, ROUTES } from "../access/index.ts";
+import { ERRORS, type ErrorCode, errorBodySchema } from "../errors/index.ts";
+import type { Content, OwnBody, RouteDefinition } from "../route/index.ts";
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 description of these endpoints, out of the schemas that check their calls. */
-export function openApiDocument(endpoints: readonly Endpoint[], { version }: { version: string }): Json {
+/** The OpenAPI 3.1 document of these routes, derived from the schemas that validate their calls. */
+export function openApiDocument(routes: readonly RouteDefinition[], { version }: { version: string }): Json {
   const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  for (const definition of routes) {
+    const path = definition.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operation(definition) };
   }
   return {
     openapi: "3.1.0",
@@ -32,38 +32,24 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version }: { v
   };
 }
 
-/** `docs/openapi.json`. */
-export function openApiText(endpoints: readonly Endpoint[]): string {
-  return `${JSON.stringify(openApiDocument(endpoints, { version: "0.1.0" }), null, 1)}\n`;
-}
+const ERROR_SCHEMA = z.toJSONSchema(errorBodySchema, { io: "input" });
 
-const ERROR_SCHEMA = z.toJSONSchema(
-  z.object({
-    error: z.string(),
-    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
-    details: z
-      .array(z.object({ path: z.string(), code: z.enum(Object.keys(FIELD_ERRORS)), message: z.string() }))
-      .optional(),
-  }),
-  { io: "input" },
-);
-
-function operation(endpoint: Endpoint): Json {
-  const { route, summary, description, body, bodyType, ownBody, answers, otherForms } = endpoint;
+function operation(definition: RouteDefinition): Json {
+  const { route, summary, description, body, bodyType, ownBody, answers, otherForms } = definition;
   const access: Access = ROUTES[route];
   return {
     operationId: route,
     summary,
     ...(description !== undefined && { description }),
-    tags: [tagOf(endpoint.path)],
+    tags: [tagOf(definition.path)],
     security: access === "anyone" ? [] : [{ accessToken: [] }, ...(access === "sender" ? [{ ingestKey: [] }] : [])],
     "x-access": access,
-    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+    parameters: [...pathParameters(definition), ...queryParameters(definition)],
     ...(body && { requestBody: requestBody({ mediaTypes: [bodyType], schema: body }) }),
     ...(ownBody && { requestBody: requestBody(ownBody) }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, success(answer, otherForms)])),
-      ...failures(endpoint, access),
+      ...failures(definition, access),
     },
   };
 }
@@ -87,7 +73,7 @@ const TAG_BY_PART: Readonly<Record<string, string>> = {
   "openapi.json": "reference",
 };
 
-function pathParameters({ path, params }: Endpoint): Json[] {
+function pathParameters({ path, params }: RouteDefinition): Json[] {
   const properties = params ? propertiesOf(params).properties : {};
   return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
@@ -97,7 +83,7 @@ function pathParameters({ path, params }: Endpoint): Json[] {
   }));
 }
 
-function queryParameters({ query }: Endpoint): Json[] {
+function queryParameters({ query }: RouteDefinition): Json[] {
   if (!query) return [];
   const { properties, required } = propertiesOf(query);
   return Object.entries(properties).map(([name, schema]) => ({
@@ -118,18 +104,18 @@ function propertiesOf(schema: z.ZodType) {
 }
 
 function success(answer: z.ZodType | Content, otherForms: readonly Content[]): Json {
-  if (answer instanceof z.ZodUndefined) return { description: "Done; nothing to say." };
+  if (answer instanceof z.ZodUndefined) return { description: "Done. The answer has no body." };
   const forms = Object.fromEntries(otherForms.map(({ mediaType }) => [mediaType, { schema: { type: "string" } }]));
   if (answer instanceof z.ZodType) {
     const json = { "application/json": { schema: schemaOf(answer, "output") } };
-    return { description: answer.description ?? "All went well.", content: { ...json, ...forms } };
+    return { description: answer.description ?? "OK.", content: { ...json, ...forms } };
   }
   const { mediaType, description } = answer;
   return { description, content: { [mediaType]: { schema: { type: "string" } }, ...forms } };
 }
 
 /** Errors by status, each with the codes that may stand there. */
-function failures({ path, query, body, errors }: Endpoint, access: Access): Json {
+function failures({ path, query, body, errors }: RouteDefinition, access: Access): Json {
   const codes: ErrorCode[] = [...errors, "internal_error"];
   if (query) codes.push("invalid_query");
   if (body) codes.push("invalid_body", "invalid_json", "unsupported_media_type", "payload_too_large");
@@ -154,11 +140,16 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
     override: ({ zodSchema, jsonSchema }) => {
       // Times travel as ISO 8601.
       if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
-      // A format says it in a word, and that JavaScript counts no further is nobody's concern.
+      // The format says what the pattern says; drop the safe-integer bounds that zod adds.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
   return rest;
+}
+
+/** `docs/openapi.json`. */
+export function openApiText(routes: readonly RouteDefinition[]): string {
+  return `${JSON.stringify(openApiDocument(routes, { version: "0.1.0" }), null, 1)}\n`;
 }

@@ -5,8 +5,8 @@ import type { Mail } from "@treadlight/platform/mail";
 import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
+import type { AttemptLimits } from "../limits/index.ts";
 import type { AfterAnswer } from "./after-answer.ts";
-import type { AttemptLimits } from "./people/auth/index.ts";
 
 /** What the api stands on; each part takes what it needs of it. */
 export interface ApiDeps {

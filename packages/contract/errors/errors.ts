@@ -1,4 +1,5 @@
-import { REJECTION_CODES, type RejectionCode } from "@treadlight/domain/session";
+import type { RejectionCode } from "@treadlight/domain/session";
+import { z } from "zod";
 
 interface ErrorMeaning {
   /** The HTTP status it is answered with. */
@@ -9,7 +10,7 @@ interface ErrorMeaning {
   remedy: string;
 }
 
-/** Every error a service answers: the closed list behind `code`. `docs/errors.md` is generated from it. */
+/** Every error an answer can carry: the closed list behind `code`. `docs/errors.md` is generated from it. */
 export const ERRORS = {
   invalid_json: {
     status: 400,
@@ -224,61 +225,17 @@ export interface ErrorDetail {
   message: string;
 }
 
-interface HttpErrorOptions extends ErrorOptions {
-  /** The sentence answered; the code's meaning when left out. */
-  message?: string;
-  details?: readonly ErrorDetail[];
-  /** Answered as `Retry-After`, in seconds. 503 has one of 5 without it. */
-  retryAfterS?: number;
-}
-
-/** An expected failure: thrown anywhere below a route, answered by `errorHandler` with its code's status. */
-export class HttpError extends Error {
-  override readonly name = "HttpError";
-  readonly status: number;
-  readonly details: readonly ErrorDetail[] | undefined;
-  readonly retryAfterS: number | undefined;
-
-  constructor(
-    readonly code: ErrorCode,
-    { message, details, retryAfterS, ...options }: HttpErrorOptions = {},
-  ) {
-    super(message ?? ERRORS[code].meaning, options);
-    this.status = ERRORS[code].status;
-    this.details = details;
-    this.retryAfterS = retryAfterS ?? (this.status === 503 ? 5 : undefined);
-  }
-
-  /** The body of the answer. */
-  toJSON() {
-    return { error: this.message, code: this.code, ...(this.details && { details: this.details }) };
-  }
-}
-
-/** `docs/errors.md`: every code with its status, meaning and remedy. */
-export function errorsMarkdown(): string {
-  const rejection: readonly string[] = REJECTION_CODES;
-  return [
-    "# Errors",
-    "",
-    "Generated from `packages/platform/http/errors.ts`; do not edit.",
-    "",
-    'Every error is answered as `{ "error": "<sentence>", "code": "<code>", "details"?: [{ "path", "code", "message" }] }`.',
-    "Programs should look at `code`: sentences may be reworded, codes stay.",
-    "",
-    "| Code | Status | Meaning | What to do |",
-    "|---|---|---|---|",
-    ...Object.entries(ERRORS).map(([code, e]) => `| \`${code}\` | ${e.status} | ${e.meaning} | ${e.remedy} |`),
-    "",
-    "## Wrong fields and rejected sessions",
-    "",
-    "The `code` of each entry of `details` and, where the last column says so, of `rejected`.",
-    "",
-    "| Code | Meaning | Sessions |",
-    "|---|---|---|",
-    ...Object.entries(FIELD_ERRORS).map(
-      ([code, meaning]) => `| \`${code}\` | ${meaning} | ${rejection.includes(code) ? "yes" : "no"} |`,
-    ),
-    "",
-  ].join("\n");
-}
+/** The body of every failed answer. */
+export const errorBodySchema = z.object({
+  error: z.string(),
+  code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  details: z
+    .array(
+      z.object({
+        path: z.string(),
+        code: z.enum(Object.keys(FIELD_ERRORS) as [FieldErrorCode, ...FieldErrorCode[]]),
+        message: z.string(),
+      }),
+    )
+    .optional(),
+});

@@ -37,24 +37,3 @@ export const usageRecordsQuerySchema = z.object({
   tool: z.string().max(200).optional(),
 });
 export type UsageRecordsQuery = z.output<typeof usageRecordsQuerySchema>;
-
-const DAY_MS = 86_400_000;
-const MAX_LEDGER_MS = 400 * DAY_MS;
-
-const LEDGER_DAYS_SHOWN = 30;
-
-/** `GET /api/outcomes`: sessions received on the days from `from` to `to`, both included (UTC); the last 30 days unless given. */
-export function outcomesQuerySchema(now: () => number) {
-  return z
-    .object({ from: instant.optional(), to: instant.optional() })
-    .transform(({ from, to = new Date(now()) }) => ({
-      from: from ?? new Date(to.getTime() - (LEDGER_DAYS_SHOWN - 1) * DAY_MS),
-      to,
-    }))
-    .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" })
-    .refine(({ from, to }) => to.getTime() - from.getTime() <= MAX_LEDGER_MS, {
-      path: ["from"],
-      message: "must be at most 400 days before to",
-    });
-}
-export type OutcomesQuery = z.output<ReturnType<typeof outcomesQuerySchema>>;

@@ -1,0 +1,52 @@
+import { type AchievementType, achievementTypeSchema } from "@treadlight/domain/achievements";
+import { z } from "zod";
+import { paragraphSchema } from "../account/index.ts";
+
+const amount = z.number().min(0).default(0);
+
+/** What a person has on record when an achievement is claimed: CO2 in grams, energy in Wh, water in mL. */
+export const milestoneDataSchema = z.object({
+  co2: amount,
+  energy: amount,
+  water: amount,
+  onboardingCompleted: z.boolean().default(false),
+  extensionInstalled: z.boolean().default(false),
+  celebratedAt: z.iso.datetime({ offset: true }),
+});
+export type MilestoneData = z.output<typeof milestoneDataSchema>;
+
+/** Body of `POST /api/user/achievements`. Whether it is earned is the server's to decide. */
+export const achievementRequestSchema = z.object({
+  achievementType: achievementTypeSchema,
+  milestoneData: milestoneDataSchema,
+  onboardingCompleted: z.boolean().default(false),
+  extensionInstalled: z.boolean().default(false),
+});
+export type AchievementRequest = z.output<typeof achievementRequestSchema>;
+
+/** The request that claims an achievement; the two flags are true only for bronze. */
+export function achievementRequest(
+  achievementType: AchievementType,
+  totals: { co2?: number; energy?: number; water?: number },
+  celebratedAt: Date,
+): AchievementRequest {
+  const isBronze = achievementType === "bronze";
+  const flags = { onboardingCompleted: isBronze, extensionInstalled: isBronze };
+  const { co2 = 0, energy = 0, water = 0 } = totals;
+  return {
+    achievementType,
+    milestoneData: { co2, energy, water, ...flags, celebratedAt: celebratedAt.toISOString() },
+    ...flags,
+  };
+}
+
+export const SOCIAL_PLATFORMS = ["linkedin", "twitter", "facebook", "email"] as const;
+
+/** Body of `POST /api/user/social-share`. */
+export const socialShareRequestSchema = z.object({
+  achievementId: z.guid(),
+  platform: z.enum(SOCIAL_PLATFORMS),
+  // The longest post of the four, LinkedIn's, is 3,000 characters.
+  postContent: paragraphSchema(3_000),
+});
+export type SocialShareRequest = z.output<typeof socialShareRequestSchema>;

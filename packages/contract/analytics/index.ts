@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { defineRoute } from "../route/index.ts";
+import { analyticsAnswerSchema } from "./answer.ts";
+import { analyticsQuerySchema } from "./query.ts";
+
+export * from "./answer.ts";
+export * from "./query.ts";
+
+export const queryAnalytics = defineRoute({
+  route: "POST /api/analytics/query",
+  summary: "Queries measures over sessions, by dimensions and time",
+  description: "Answers JSON, or CSV with `Accept: text/csv`.",
+  body: analyticsQuerySchema.and(
+    z.object({
+      scope: z
+        .enum(["own", "organization"])
+        .optional()
+        .describe("Whose sessions: your own, or your organization's as far as your role allows."),
+    }),
+  ),
+  answers: { 200: analyticsAnswerSchema },
+  otherForms: [{ mediaType: "text/csv", description: "The rows, with a header line." }],
+  errors: ["warehouse_unavailable", "query_too_expensive"],
+});
+
+export const ANALYTICS_ROUTES = [queryAnalytics];

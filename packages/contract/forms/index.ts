@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { contactSchema, waitlistSchema } from "../account/index.ts";
+import { defineRoute } from "../route/index.ts";
+
+const receivedSchema = z.object({ success: z.literal(true), message: z.string() });
+
+export const getFormTicket = defineRoute({
+  route: "GET /api/forms/ticket",
+  summary: "Gets a ticket for one form",
+  description: "Fetch it when the form opens. It works once, from two seconds to two hours later.",
+  answers: { 200: z.object({ ticket: z.string() }) },
+});
+
+export const joinWaitlist = defineRoute({
+  route: "POST /api/waitlist",
+  summary: "Joins the waiting list",
+  description: "The answer does not reveal whether the address was already on it.",
+  body: waitlistSchema,
+  answers: { 201: receivedSchema },
+  errors: ["form_ticket_invalid", "rate_limited", "database_unavailable"],
+});
+
+export const sendContactMessage = defineRoute({
+  route: "POST /api/contact",
+  summary: "Sends us a message",
+  description: "The same message sent twice is kept once.",
+  body: contactSchema,
+  answers: { 201: receivedSchema },
+  errors: ["form_ticket_invalid", "rate_limited", "database_unavailable"],
+});
+
+export const FORM_ROUTES = [getFormTicket, joinWaitlist, sendContactMessage];

@@ -1,0 +1,91 @@
+import {
+  monitoringErrorsSchema,
+  monitoringEventsSchema,
+  monitoringPerformanceSchema,
+} from "@treadlight/domain/monitoring";
+import { REJECTION_CODES, sessionInputSchema } from "@treadlight/domain/session";
+import { z } from "zod";
+import type { Route } from "../access/index.ts";
+import { defineRoute } from "../route/index.ts";
+
+const outcomeSchema = z.object({
+  accepted: z.int().describe("On durable storage before the answer leaves."),
+  rejected: z.array(
+    z.object({
+      index: z.int().describe("Position in the request, from 0."),
+      path: z.string(),
+      code: z.enum(REJECTION_CODES),
+      message: z.string(),
+    }),
+  ),
+});
+
+export const sendSessions = defineRoute({
+  route: "POST /api/ingest/sessions",
+  summary: "Sends sessions of AI use",
+  description:
+    'One session, or `{ "sessions": [...] }` with up to 1,000, as JSON; or up to 10,000 as NDJSON, one a line. ' +
+    "`Content-Encoding` gzip, br or deflate; at most 5 MiB inflated. An invalid session is rejected alone. " +
+    "If you send the same `id` again, the highest `revision` counts, then the last one received.",
+  ownBody: {
+    mediaTypes: ["application/json", "application/x-ndjson"],
+    schema: z.union([sessionInputSchema, z.object({ sessions: z.array(sessionInputSchema) })]),
+  },
+  answers: {
+    202: outcomeSchema,
+    422: outcomeSchema.extend({ error: z.string(), code: z.literal("no_session_accepted") }),
+  },
+  errors: [
+    "invalid_json",
+    "invalid_body",
+    "invalid_encoding",
+    "insufficient_scope",
+    "forbidden",
+    "payload_too_large",
+    "too_many_sessions",
+    "unsupported_media_type",
+    "unsupported_encoding",
+    "rate_limited",
+    "log_unavailable",
+  ],
+});
+
+export const eraseSessions = defineRoute({
+  route: "DELETE /api/ingest/sessions",
+  summary: "Erases all your sessions received so far",
+  description: "The answer is a promise: the sessions are gone within seconds and stay gone.",
+  answers: { 202: z.object({ erasing: z.literal(true) }) },
+  errors: ["rate_limited", "log_unavailable"],
+});
+
+type MonitoringRoute = Extract<Route, `POST /api/monitoring/${string}` | "POST /api/errors">;
+
+const report = (route: MonitoringRoute, what: string, body: z.ZodType<object[]>) =>
+  defineRoute({
+    route,
+    summary: `Reports ${what} of a page, the extension or a sender`,
+    description: "One, or an array of up to 100. No sign-in needed; a token or an ingest key says who reports.",
+    body,
+    maxBodyBytes: 256 * 1024,
+    answers: { 202: z.object({ accepted: z.int() }) },
+    errors: ["rate_limited", "insufficient_scope", "log_unavailable", "unsupported_encoding", "invalid_encoding"],
+  });
+
+export const reportErrors = report("POST /api/monitoring/errors", "errors", monitoringErrorsSchema);
+/** The fallback that pages use when their monitoring does not start. */
+export const reportErrorsDirectly = report("POST /api/errors", "errors", monitoringErrorsSchema);
+export const reportEvents = report("POST /api/monitoring/events", "events", monitoringEventsSchema);
+export const reportPerformance = report(
+  "POST /api/monitoring/performance",
+  "measurements",
+  monitoringPerformanceSchema,
+);
+
+export const INGEST_ROUTES = [
+  sendSessions,
+  eraseSessions,
+  reportErrors,
+  reportErrorsDirectly,
+  reportEvents,
+  reportPerformance,
+];

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineRoute } from "../route/index.ts";
+
+const instant = z.iso
+  .datetime({ offset: true })
+  .or(z.iso.date())
+  .transform((value) => new Date(value));
+
+/** Sessions received on the days from `from` to `to`, both included (UTC). */
+export const outcomesQuerySchema = z.object({
+  from: instant.optional().describe("Default: 30 days in all."),
+  to: instant.optional().describe("Default: today. At most 400 days after `from`."),
+});
+
+/** The counts of the ledger, in the ledger's own words. */
+export const outcomeCountsSchema = z.object({
+  rejected: z.record(z.string(), z.int()).describe("Sessions by rejection code."),
+  accepted: z.int().describe("Always the sum of the five below."),
+  scored: z.int(),
+  superseded: z.int().describe("A newer version of the same session won."),
+  dead_lettered: z.int(),
+  erased: z.int(),
+  pending: z.int().describe("Accepted and not processed yet."),
+});
+
+export const getOutcomes = defineRoute({
+  route: "GET /api/outcomes",
+  summary: "Gets the outcome ledger of your organization, in total and by day of receipt",
+  query: outcomesQuerySchema,
+  answers: {
+    200: z.object({ total: outcomeCountsSchema, days: z.array(outcomeCountsSchema.extend({ day: z.iso.date() })) }),
+  },
+  errors: ["warehouse_unavailable", "query_too_expensive"],
+});
+
+export const OUTCOMES_ROUTES = [getOutcomes];

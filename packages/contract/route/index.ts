@@ -1,0 +1,101 @@
+import { z } from "zod";
+import type { Route } from "../access/index.ts";
+import type { ErrorCode } from "../errors/index.ts";
+
+/** An answer that is not JSON. */
+export interface Content {
+  mediaType: string;
+  description: string;
+}
+
+/** A body that the handler reads by itself, such as a stream. */
+export interface OwnBody {
+  mediaTypes: readonly string[];
+  schema: z.ZodType;
+}
+
+/** By status, what a successful call answers. */
+export type Answers = Readonly<Record<number, z.ZodType | Content>>;
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Everything a caller needs to know about a route. The server, the client, the OpenAPI document and the tests all read it. */
+export interface RouteDefinition<
+  R extends Route = Route,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends Answers = Answers,
+> {
+  /** Method and path, as in the access table. */
+  route: R;
+  method: Method;
+  path: string;
+  /** One line for the API reference. */
+  summary: string;
+  /** What the summary leaves out. */
+  description: string | undefined;
+  /** The variable parts of the path. Each is a UUID unless this says otherwise; a value that does not match is `not_found`. */
+  params: P | undefined;
+  query: Q | undefined;
+  body: B | undefined;
+  bodyType: "application/json" | "text/csv";
+  ownBody: OwnBody | undefined;
+  /** Largest body, in bytes. */
+  maxBodyBytes: number;
+  answers: A;
+  /** Other media types that `Accept` can ask for instead of the JSON of a 200. */
+  otherForms: readonly Content[];
+  /** Errors beyond those that follow from access and schemas. */
+  errors: readonly ErrorCode[];
+}
+
+interface Given<R extends Route, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends Answers> {
+  route: R;
+  summary: string;
+  description?: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Default `application/json`. */
+  bodyType?: "application/json" | "text/csv";
+  /** Instead of `body`. */
+  ownBody?: OwnBody;
+  /** In bytes; default 64 KiB. */
+  maxBodyBytes?: number;
+  answers: A;
+  otherForms?: readonly Content[];
+  errors?: readonly ErrorCode[];
+}
+
+const METHOD = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]);
+
+/** Defines a route once for everybody who serves, calls or documents it. */
+export function defineRoute<
+  R extends Route,
+  const A extends Answers,
+  P extends z.ZodType = z.ZodType<Readonly<Record<string, string>>>,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+>(given: Given<R, P, Q, B, A>): RouteDefinition<R, P, Q, B, A> {
+  const [method, path = ""] = given.route.split(" ");
+  return {
+    route: given.route,
+    method: METHOD.parse(method),
+    path,
+    summary: given.summary,
+    description: given.description,
+    params: given.params,
+    query: given.query,
+    body: given.body,
+    bodyType: given.bodyType ?? "application/json",
+    ownBody: given.ownBody,
+    maxBodyBytes: given.maxBodyBytes ?? 64 * 1024,
+    answers: given.answers,
+    otherForms: given.otherForms ?? [],
+    errors: given.errors ?? [],
+  };
+}
+
+/** The body of an answer that has none. */
+export const noBody = z.undefined();
