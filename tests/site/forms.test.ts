@@ -298,7 +298,7 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL((url) => url.pathname === "/invitation" && url.hash === "");
     await page.getByRole("button", { name: "Accept the invitation" }).click();
-    await page.getByText("is deleted after 17 June 2030").waitFor();
+    await page.getByText("will be deleted after 17 June 2030").waitFor();
   });
 
   it("given an invitation that is no longer good, when it is opened, then the page says why", async () => {
