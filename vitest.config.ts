@@ -5,6 +5,7 @@ export default defineConfig({
     include: [
       "packages/**/*.test.ts",
       "services/**/*.test.ts",
+      "bench/**/*.test.ts",
       "scripts/**/*.test.ts",
       "web/**/src/**/*.test.{ts,tsx}",
       "tests/**/*.test.ts",
@@ -16,6 +17,6 @@ export default defineConfig({
     maxWorkers: 2,
     dangerouslyIgnoreUnhandledErrors: false,
     retry: 0,
-    reporters: ["default", "./scripts/closing-line-reporter.ts"],
+    reporters: ["default", "./tests/closing-line-reporter.ts"],
   },
 });

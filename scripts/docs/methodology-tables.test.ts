@@ -1,10 +1,14 @@
 import { CURRENT_FACTORS, listFactors, REGIONS } from "@treadlight/domain/environment";
 import { expect, test } from "vitest";
 import methodology from "../../docs/methodology.md?raw";
-import { withFactorTables } from "./methodology-tables.ts";
+import { withFactorTables, withRatingTable } from "./methodology-tables.ts";
 
 test("given the current factors, then the methodology's tables are those that would be made anew", () => {
   expect(withFactorTables(methodology, CURRENT_FACTORS)).toBe(methodology);
+});
+
+test("given the catalogue's criteria, then the methodology's definition of the rating is theirs", () => {
+  expect(withRatingTable(methodology)).toBe(methodology);
 });
 
 test("given every factor of the current set, then the methodology shows its value and names its source", () => {

@@ -1,14 +1,30 @@
+import { LOWEST_RATING, SECURITY_CRITERIA } from "@treadlight/domain/catalogue";
 import type { Factor } from "@treadlight/domain/environment";
 import { type FactorSet, listFactors, PLATFORM_NAMES, REGION_KEYS, REGION_NAMES } from "@treadlight/domain/environment";
 
-const BEGIN = "<!-- factors: generated, do not edit -->";
-const END = "<!-- end of factors -->";
-
-/** `docs/methodology.md` with the tables between its two marks made anew from a factor set. */
+/** `docs/methodology.md` with the tables between the marks of its factors written from a factor set. */
 export function withFactorTables(markdown: string, set: FactorSet): string {
-  const [before, rest] = cut(markdown, BEGIN);
-  const [, after] = cut(rest, END);
-  return `${before}${BEGIN}\n\n${factorTables(set)}\n\n${END}${after}`;
+  return replaceBetween(markdown, "factors", factorTables(set));
+}
+
+/** `docs/methodology.md` with the definition of the security rating written from the catalogue. */
+export function withRatingTable(markdown: string): string {
+  return replaceBetween(markdown, "security rating", ratingTable());
+}
+
+function replaceBetween(markdown: string, name: string, tables: string): string {
+  const begin = `<!-- ${name}: generated, do not edit -->`;
+  const end = `<!-- end of ${name} -->`;
+  const [before, rest] = cut(markdown, begin);
+  const [, after] = cut(rest, end);
+  return `${before}${begin}\n\n${tables}\n\n${end}${after}`;
+}
+
+function ratingTable(): string {
+  const answers = Object.values(SECURITY_CRITERIA).flatMap((criterion) =>
+    Object.values(criterion.answers).map(({ points, says }) => [criterion.asks, says, String(points)]),
+  );
+  return rows(["Question", "Answer", "Points"], [["Every tool", "", String(LOWEST_RATING)], ...answers]);
 }
 
 function cut(text: string, mark: string): [before: string, after: string] {

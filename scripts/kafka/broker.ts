@@ -8,22 +8,11 @@ import { Kafka, logLevel } from "kafkajs";
 import { createNetwork, dockerNode, missingForDocker, removeNetwork } from "./docker-node.ts";
 import { kafkaJars } from "./jars.ts";
 import { javaNode, missingForJava } from "./java-node.ts";
+import type { KafkaNode } from "./node.ts";
 import type { NodeAddress } from "./properties.ts";
 
 const CACHE_DIR = fileURLToPath(new URL("../../.cache/kafka", import.meta.url));
 const START_TIMEOUT_MS = 90_000;
-
-/** One broker, whatever runs it. */
-export interface KafkaNode {
-  start(): Promise<void>;
-  /** kill -9 */
-  killHard(): Promise<void>;
-  stop(): Promise<void>;
-  /** Stops the process without closing its connections, as an overloaded machine or a cut cable does. */
-  freeze(): Promise<void>;
-  thaw(): Promise<void>;
-  runTool(className: string, args: readonly string[]): Promise<string>;
-}
 
 export interface KafkaCluster {
   /** host:port of each broker. */

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { KafkaNode } from "./broker.ts";
 import { KAFKA_VERSION } from "./jars.ts";
+import type { KafkaNode } from "./node.ts";
 import { type NodeAddress, serverProperties } from "./properties.ts";
 
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { KafkaNode } from "./broker.ts";
+import type { KafkaNode } from "./node.ts";
 import { type NodeAddress, serverProperties } from "./properties.ts";
 
 const run = promisify(execFile);

@@ -83,7 +83,7 @@ const caller = () => installation.person({ role: "owner", isStaff: true });
 
 /** The fields of a JSON body, each with a check of its description. */
 function fieldsOf(endpoint: Endpoint) {
-  const { paths } = documentSchema.parse(openApiDocument([endpoint], { version: "0" }));
+  const { paths } = documentSchema.parse(openApiDocument([endpoint]));
   const [operation] = Object.values(paths).flatMap((methods) => Object.values(methods));
   const described = bodySchema.safeParse(operation);
   if (!described.success) return [];

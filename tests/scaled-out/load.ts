@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SessionInputJson } from "@treadlight/domain/session";
-import type { Answer } from "../support/client.ts";
-import type { Person } from "./person.ts";
+import type { Answer, Client } from "../support/client.ts";
 
 const SENDERS = 2;
 const NEW_PER_REQUEST = 20;
@@ -28,7 +27,7 @@ export interface Load {
  * People who send without end, as the extension does: what was not accepted is sent again, the same. In each request there
  * are new sessions, one that was sent before, and one that has grown since.
  */
-export function startLoad({ ingest }: Person): Load {
+export function startLoad({ ingest }: { ingest(): Client }): Load {
   const newest = new Map<string, Sent>();
   const refusals: (Answer | undefined)[] = [];
   let accepted = 0;

@@ -28,11 +28,11 @@ describeSite("methodology", ({ openPage }) => {
     // An e-mail takes 900 s; 240 s save 660, which is 73.33%; 0.6 x 73.33 + 0.4 x 100 = 84. Expected: 900 s / 3.5.
     await headline(page, "Productivity", "84 of 100");
     expect(await resultOf(page, "Productivity")).toMatchObject({ Engaged: "4 min", "Time saved": "11 min" });
-    // 80 of the tool, less 50 for a card.
-    await headline(page, "Security", "30 of 100");
+    // 82 of the tool, less 50 for a card.
+    await headline(page, "Security", "32 of 100");
     await headline(page, "Security", "Red risk");
     expect(await resultOf(page, "Security")).toEqual({
-      "The tool's rating": "80",
+      "The tool's rating": "82",
       "E-mail address": "found 1",
       "Phone number": "found 1",
       "Card number": "found 1",
@@ -46,6 +46,7 @@ describeSite("methodology", ({ openPage }) => {
       "Share of training": "37 mWh",
       "Greenwashing gap": "0.045 g",
       "Complexity of the text": "low",
+      "Model named in the record": "none",
     });
     await expectNoAxeFindings(page);
   });
@@ -53,7 +54,7 @@ describeSite("methodology", ({ openPage }) => {
   it("given another session, when it is typed, then the results follow, and nothing is sent", async () => {
     const page = await openPage("/methodology");
     await page.getByRole("form", { name: "The session" }).waitFor();
-    await headline(page, "Security", "30 of 100");
+    await headline(page, "Security", "32 of 100");
     const requests: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") requests.push(request.postData() ?? "");
@@ -121,6 +122,8 @@ describeSite("methodology", ({ openPage }) => {
     await page.getByRole("heading", { name: "Tools", exact: true }).scrollIntoViewIfNeeded();
     await page.getByRole("row", { name: /^ChatGPT OpenAI/ }).waitFor();
     await page.getByRole("row", { name: /A tool we do not know 2\.2 70/ }).waitFor();
+    await page.getByRole("row", { name: /^Devin Desktop Formerly Windsurf, until 2026-06-02/ }).waitFor();
+    await page.getByRole("region", { name: "Security rating" }).getByText("choice of region: 2").waitFor();
     await expectNoAxeFindings(page);
   });
 });

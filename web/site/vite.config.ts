@@ -11,9 +11,5 @@ export default defineConfig({
   },
   build: {
     sourcemap: true,
-    // domain and contract are pure, so the page includes only what it imports.
-    rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: /packages\/(contract|domain)\//, sideEffects: false }] },
-    },
   },
 });

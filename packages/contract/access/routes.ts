@@ -128,7 +128,6 @@ export const ROUTES = {
   // About the service itself
   "GET /api/openapi.json": "anyone",
   "GET /api/docs": "anyone",
-  "GET /api/docs.css": "anyone",
 } as const satisfies Record<string, Access>;
 
 /** A method and a path, with `:name` where a part varies. */

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { type Access, ROUTES } from "../access/index.ts";
 import { ERRORS, type ErrorCode, errorBodySchema } from "../errors/index.ts";
+import contract from "../package.json" with { type: "json" };
 import type { Content, OwnBody, RouteDefinition } from "../route/index.ts";
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of these routes, derived from the schemas that validate their calls. */
-export function openApiDocument(routes: readonly RouteDefinition[], { version }: { version: string }): Json {
+export function openApiDocument(routes: readonly RouteDefinition[]): Json {
   const paths: Record<string, Json> = {};
   for (const definition of routes) {
     const path = definition.path.replaceAll(/:(\w+)/g, "{$1}");
@@ -16,7 +17,7 @@ export function openApiDocument(routes: readonly RouteDefinition[], { version }:
     openapi: "3.1.0",
     info: {
       title: "Treadlight",
-      version,
+      version: contract.version,
       description: "What AI tools give you, what they leak, and what they cost the planet: measured per session.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
@@ -147,9 +148,4 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
     },
   });
   return rest;
-}
-
-/** `docs/openapi.json`. */
-export function openApiText(routes: readonly RouteDefinition[]): string {
-  return `${JSON.stringify(openApiDocument(routes, { version: "0.1.0" }), null, 1)}\n`;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute } from "../route/index.ts";
+import { defineRoute, noBody } from "../route/index.ts";
 
 export const getOpenApi = defineRoute({
   route: "GET /api/openapi.json",
@@ -7,4 +7,10 @@ export const getOpenApi = defineRoute({
   answers: { 200: z.record(z.string(), z.unknown()) },
 });
 
-export const REFERENCE_ROUTES = [getOpenApi];
+export const openReference = defineRoute({
+  route: "GET /api/docs",
+  summary: "Redirects to this description as a page",
+  answers: { 302: noBody },
+});
+
+export const REFERENCE_ROUTES = [getOpenApi, openReference];

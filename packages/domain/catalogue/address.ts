@@ -1,9 +1,9 @@
-import type { Tool } from "./tool.ts";
+import type { Tool } from "./definition/index.ts";
 import { TOOLS } from "./tools/index.ts";
 
 /** Tools whose whole host this is, subdomains included. */
 const TOOL_BY_HOST = new Map<string, Tool>();
-/** Tools in a corner of exactly this host: "/copilot" of "github.com". */
+/** Tools in a corner of exactly this host, "/copilot" of "github.com", the longest path first. */
 const CORNERS_BY_HOST = new Map<string, { path: string; tool: Tool }[]>();
 
 for (const tool of TOOLS) {
@@ -13,7 +13,11 @@ for (const tool of TOOLS) {
       TOOL_BY_HOST.set(domain, tool);
     } else {
       const host = domain.slice(0, slash);
-      CORNERS_BY_HOST.set(host, [...(CORNERS_BY_HOST.get(host) ?? []), { path: domain.slice(slash), tool }]);
+      const corners = [...(CORNERS_BY_HOST.get(host) ?? []), { path: domain.slice(slash), tool }];
+      CORNERS_BY_HOST.set(
+        host,
+        corners.sort((a, b) => b.path.length - a.path.length),
+      );
     }
   }
 }

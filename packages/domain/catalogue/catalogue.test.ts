@@ -1,11 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { matchTool, TOOL_CATEGORIES, TOOLS, toolSchema, UNKNOWN_TOOL } from "./index.ts";
+import {
+  LOWEST_RATING,
+  matchTool,
+  namesOf,
+  ratingReason,
+  SECURITY_CRITERIA,
+  securityRating,
+  TOOL_CATEGORIES,
+  TOOLS,
+  toolSchema,
+  UNCHECKED,
+  UNKNOWN_TOOL,
+} from "./index.ts";
 
 /** What two texts have in common when only case, spaces and punctuation tell them apart. */
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 const claims = TOOLS.flatMap((tool) =>
-  [tool.name, ...tool.aliases, ...(tool.models ?? []), ...tool.domains].map((text) => ({ text, tool })),
+  [...namesOf(tool), ...(tool.models ?? []), ...tool.domains].map((text) => ({ text, tool })),
 );
 
 describe("the catalogue", () => {
@@ -28,6 +40,17 @@ describe("the catalogue", () => {
     }
   });
 
+  test("given any entry, then it says up to which day it is right, and what changed", () => {
+    for (const { name, provider, asOf, formerly = [] } of TOOLS) {
+      expect(asOf, name).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      for (const former of formerly) {
+        expect(former.name ?? former.provider, name).toBeDefined();
+        expect(former.name, name).not.toBe(name);
+        expect(former.provider, name).not.toBe(provider);
+      }
+    }
+  });
+
   test("given a measured platform, then its factors serve only tools that bear its name", () => {
     for (const { name, platform } of TOOLS) {
       if (platform) expect(name).toContain(platform.replace(/ AI$/, ""));
@@ -44,6 +67,43 @@ describe("the catalogue", () => {
     expect(UNKNOWN_TOOL).toMatchObject({ name: "unknown", provider: "unknown", category: "unknown" });
     expect(UNKNOWN_TOOL.speedFactor).toBe(Math.min(...TOOLS.map((tool) => tool.speedFactor)));
     expect(UNKNOWN_TOOL.securityRating).toBe(Math.min(...TOOLS.map((tool) => tool.securityRating)));
+  });
+});
+
+describe("the security rating", () => {
+  test("given the criteria, then they lead from 70 to 92, and what is unknown earns nothing", () => {
+    const best = { training: "no", audit: "yes", access: "yes", region: "yes", retention: "yes" } as const;
+    expect(securityRating(UNCHECKED)).toBe(LOWEST_RATING);
+    expect(securityRating({ ...UNCHECKED, ...best })).toBe(92);
+    for (const { answers } of Object.values(SECURITY_CRITERIA)) expect(answers.unknown.points).toBe(0);
+  });
+
+  test("given any tool, then its rating has a reason, a day, and a source for every point", () => {
+    for (const { name, terms, securityRating: rating } of TOOLS) {
+      expect(rating, name).toBe(securityRating(terms));
+      expect(ratingReason(terms), name).toMatch(/^.+: .+\.$/);
+      expect(terms.asOf, name).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      if (rating > LOWEST_RATING) expect(terms.sources, name).not.toHaveLength(0);
+    }
+  });
+
+  test("given the reason, then its points add up to the rating", () => {
+    for (const { name, terms, securityRating: rating } of TOOLS) {
+      const points = [...ratingReason(terms).matchAll(/\(\+(\d+)\)/g)].map(([, digits]) => Number(digits));
+      expect(LOWEST_RATING + points.reduce((sum, more) => sum + more, 0), name).toBe(rating);
+    }
+  });
+
+  test("given the same answers, then the same rating, whoever the provider is", () => {
+    expect(matchTool("Claude")?.securityRating).toBe(matchTool("ChatGPT")?.securityRating);
+    expect(matchTool("GitHub Copilot")?.securityRating).toBe(matchTool("Microsoft Copilot")?.securityRating);
+  });
+
+  test("given a rating of one tool, then its reason can be read", () => {
+    expect(ratingReason({ ...UNCHECKED, plan: "A plan", training: "opt_out", region: "yes" })).toBe(
+      "A plan: content may train models unless that is switched off (+4); audit not checked; access controls not checked; " +
+        "choice of region (+2); retention not checked.",
+    );
   });
 });
 
@@ -72,11 +132,12 @@ describe("every claim of every tool leads back to it", () => {
   });
 
   // Z.ai counts only as it is written and alone: "zai" is a word of its own.
-  test.each(TOOLS.filter(({ name, provider }) => name !== provider && name !== "Z.ai"))(
-    "given $provider before $name, then $name",
-    ({ name, provider }) => {
-      expect(matchTool(`${provider} ${name}`)?.name).toBe(name);
-      expect(matchTool(`${name} (by ${provider})`)?.name).toBe(name);
-    },
-  );
+  const made = TOOLS.filter(({ name, provider }) => name !== provider && name !== "Z.ai").flatMap((tool) => {
+    const makers = [tool.provider, ...(tool.formerly ?? []).flatMap((former) => former.provider ?? [])];
+    return makers.filter((maker) => maker !== tool.name).map((maker) => ({ name: tool.name, maker }));
+  });
+  test.each(made)("given $maker before $name, then $name", ({ name, maker }) => {
+    expect(matchTool(`${maker} ${name}`)?.name).toBe(name);
+    expect(matchTool(`${name} (by ${maker})`)?.name).toBe(name);
+  });
 });

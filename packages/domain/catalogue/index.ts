@@ -1,3 +1,3 @@
+export * from "./definition/index.ts";
 export * from "./match.ts";
-export * from "./tool.ts";
 export * from "./tools/index.ts";

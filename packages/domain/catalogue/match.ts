@@ -1,6 +1,6 @@
 import { matchAddress } from "./address.ts";
+import { namesOf, type Tool } from "./definition/index.ts";
 import { matchName } from "./name.ts";
-import type { Tool } from "./tool.ts";
 import { TOOLS } from "./tools/index.ts";
 
 /** Longer than the host and leading path of any address; what follows cannot change the answer. */
@@ -11,7 +11,7 @@ const ADDRESS = /^(?:https?:)?\/\/|^[a-z0-9_.-]+\.[a-z]{2,}\.?(?::\d*)?(?:[/?#]|
 
 const BY_EXACT_TEXT = new Map(
   TOOLS.flatMap((tool) =>
-    [tool.name, ...tool.aliases, ...tool.domains].map((text): [string, Tool] => [text.toLowerCase(), tool]),
+    [...namesOf(tool), ...tool.domains].map((text): [string, Tool] => [text.toLowerCase(), tool]),
   ),
 );
 

@@ -1,4 +1,4 @@
-import type { Tool } from "./tool.ts";
+import { namesOf, type Tool } from "./definition/index.ts";
 import { TOOLS } from "./tools/index.ts";
 import { PROVIDER_ALIASES, QUALIFIERS } from "./words.ts";
 
@@ -27,6 +27,12 @@ const spelling = (text: string) => wordsOf(text.toLowerCase()).join("");
 
 const MEANINGS = new Map<string, Meaning>();
 for (const word of QUALIFIERS) MEANINGS.set(spelling(word), { kind: "qualifier" });
+// Former makers first: where one still makes other tools, its name means itself.
+for (const { provider, formerly = [] } of TOOLS) {
+  for (const former of formerly) {
+    if (former.provider) MEANINGS.set(spelling(former.provider), { kind: "provider", provider });
+  }
+}
 for (const { provider } of TOOLS) {
   for (const name of [provider, ...(PROVIDER_ALIASES[provider] ?? [])]) {
     MEANINGS.set(spelling(name), { kind: "provider", provider });
@@ -34,7 +40,7 @@ for (const { provider } of TOOLS) {
 }
 for (const tool of TOOLS) {
   for (const model of tool.models ?? []) MEANINGS.set(spelling(model), { kind: "model", tool });
-  for (const name of [tool.name, ...tool.aliases, ...tool.domains].filter(keepsItsShape)) {
+  for (const name of [...namesOf(tool), ...tool.domains].filter(keepsItsShape)) {
     const isMaker = MEANINGS.get(spelling(name))?.kind === "provider";
     MEANINGS.set(spelling(name), { kind: isMaker ? "namesake" : "product", tool });
   }

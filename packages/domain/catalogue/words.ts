@@ -4,7 +4,7 @@ export const PROVIDER_ALIASES: Readonly<Record<string, readonly string[]>> = {
   Google: ["Google Cloud", "Google DeepMind", "DeepMind"],
   Meta: ["Facebook"],
   Microsoft: ["MS"],
-  xAI: ["X"],
+  SpaceXAI: ["SpaceX", "X"],
 };
 
 const EDITIONS =

@@ -39,6 +39,7 @@ export const usageRecordSchema = z.object({
   ...productivityResultSchema.shape,
   ...securityResultSchema.shape,
   ...impactResultSchema.omit({
+    model: true,
     co2EmissionsLow: true,
     co2EmissionsHigh: true,
     energyUsageLow: true,
@@ -46,6 +47,8 @@ export const usageRecordSchema = z.object({
     waterUsageLow: true,
     waterUsageHigh: true,
   }).shape,
+  /** As sent; null when the session named none. The footprint follows from the tool and never from this. */
+  model: z.string().nullable(),
   low: amountsSchema,
   high: amountsSchema,
   /** The client's own estimates, where it sent any. */
@@ -97,6 +100,7 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     smartCategory: textOrNull(row.smartCategory),
     department: textOrNull(row.department),
     team: textOrNull(row.team),
+    model: textOrNull(row.model),
     breakdown: {
       baseEnergy,
       pueOverhead,

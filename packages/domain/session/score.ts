@@ -95,7 +95,7 @@ export function scoreSession(event: SessionEvent): ScoredSession {
     ...productivity,
     ...security,
     ...impact,
-    model: event.model ?? tool.defaultModel,
+    model: event.model ?? "",
     ...breakdown,
     reportedCo2Emissions: event.reported?.co2Emissions ?? -1,
     reportedEnergyUsage: event.reported?.energyUsage ?? -1,

@@ -124,6 +124,15 @@ describe("scoreSession", () => {
     });
   });
 
+  it("given a session that names no model, then none is stored, the answer says so, and the footprint is the tool's", () => {
+    const unnamed = scoreSession(event);
+    const named = scoreSession({ ...event, model: "GPT-5.5" });
+    expect(unnamed.model).toBe("");
+    expect(usageRecordOf(unnamed).model).toBeNull();
+    expect(usageRecordOf(named).model).toBe("GPT-5.5");
+    expect(unnamed.energyUsage).toBe(named.energyUsage);
+  });
+
   it("given a session without prompts, then it saves nothing, scores 0 and emits nothing", () => {
     expect(scoreSession({ ...event, promptCount: 0 })).toMatchObject({
       timeSaved: 0,

@@ -69,7 +69,8 @@ const securityHeaders = helmet({
     directives: {
       "default-src": ["'self'"],
       "script-src": ["'self'"],
-      "style-src": ["'self'"],
+      // The hash of the empty style: styled-components inserts empty elements and fills them through the CSSOM.
+      "style-src": ["'self'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"],
       "img-src": ["'self'", "data:"],
       "font-src": ["'self'"],
       "connect-src": ["'self'"],

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin, ViteBuilder } from "vite";
+import { writeApiReference } from "./api-reference.ts";
 import { budgetOf } from "./budget.ts";
 import { chunksOf, type Output } from "./chunks.ts";
 import { compressFiles } from "./compress.ts";
@@ -86,6 +87,7 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
   for (const path of ["/404", ...site.publicPaths, ...personalPaths]) {
     await prerender(path, path === "/" ? "index.html" : `${path.slice(1)}.html`);
   }
+  await writeApiReference(write, site.openApi);
   await compressFiles(dist);
   await rm(join(root, SITE), { recursive: true, force: true });
   await rename(dist, join(root, SITE));

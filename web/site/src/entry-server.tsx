@@ -1,3 +1,5 @@
+import { openApiDocument } from "@treadlight/contract/openapi";
+import { API_ROUTES } from "@treadlight/contract/routes";
 import type { ComponentType } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type RouteObject, StaticRouter } from "react-router";
@@ -11,6 +13,9 @@ import { createApiClient } from "./shared/api/client.ts";
 import { createAuth } from "./shared/auth/auth.ts";
 import { publicUrl } from "./shared/public-url.ts";
 import { memoryStorage } from "./shared/storage.ts";
+
+/** The description that the API reference page shows. */
+export const openApi = openApiDocument(API_ROUTES);
 
 /** A page as HTML, for no particular visitor. */
 export interface RenderedPage {

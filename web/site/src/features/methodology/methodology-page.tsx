@@ -10,6 +10,7 @@ import { ProductivitySection } from "./productivity-section.tsx";
 import { SecuritySection } from "./security-section.tsx";
 
 const LiveModels = lazy(async () => ({ default: (await import("./live/live-models.tsx")).LiveModels }));
+const RatingTable = lazy(async () => ({ default: (await import("./rating-table.tsx")).RatingTable }));
 const ToolsTable = lazy(async () => ({ default: (await import("./tools-table.tsx")).ToolsTable }));
 
 const { uncertainty, promptsPerMonth, complexityShare, platformShare, equivalents } = CURRENT_FACTORS;
@@ -54,11 +55,13 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          Every figure here is an editorial assumption. The speed factor says how many times faster a task is expected
-          to go with the tool. The rating, 70 to 92, follows from what the provider states publicly: whether content
-          trains models, which audits are published, and which controls a company gets. It is no audit of ours.
+          The speed factor says how many times faster a task is expected to go with the tool. It is an editorial
+          assumption: trials find 1.7 to 2.3, and one found a slow-down. The security rating follows from five
+          questions, the same for every tool, answered from what the provider states publicly. It is not an audit of
+          ours, and what we have not read earns no points.
         </p>
         <OnDemand name="The list of tools" className="min-h-dvh">
+          <RatingTable />
           <ToolsTable />
         </OnDemand>
       </>

@@ -1,12 +1,12 @@
-import { TOOL_CATEGORIES, TOOLS, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
+import { ratingReason, TOOL_CATEGORIES, TOOLS, type Tool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import { Fragment } from "react";
 import { ScrollArea } from "./scroll-area.tsx";
 
-/** Every tool of the catalogue with the two figures that are assumed of it. */
+/** Every tool of the catalogue with its two figures, why the rating is what it is, and how old the entry is. */
 export function ToolsTable() {
   return (
     <ScrollArea label="Tools">
-      <table className="w-full min-w-[38rem] border-collapse text-sm">
+      <table className="w-full min-w-[60rem] border-collapse text-sm">
         <thead>
           <tr className="border-b border-line-strong text-left">
             <th scope="col" className="py-2 pr-4 font-semibold">
@@ -21,8 +21,14 @@ export function ToolsTable() {
             <th scope="col" className="py-2 pr-4 text-right font-semibold">
               Security rating
             </th>
-            <th scope="col" className="py-2 font-semibold">
+            <th scope="col" className="w-96 py-2 pr-4 font-semibold">
+              Why this rating
+            </th>
+            <th scope="col" className="py-2 pr-4 font-semibold">
               Factors of
+            </th>
+            <th scope="col" className="py-2 font-semibold">
+              Entry as of
             </th>
           </tr>
         </thead>
@@ -30,33 +36,51 @@ export function ToolsTable() {
           {TOOL_CATEGORIES.map((category) => (
             <Fragment key={category}>
               <tr>
-                <th scope="rowgroup" colSpan={5} className="pt-6 pb-2 text-left font-display text-base text-ink-soft">
+                <th scope="rowgroup" colSpan={7} className="pt-6 pb-2 text-left font-display text-base text-ink-soft">
                   {category}
                 </th>
               </tr>
-              {TOOLS.filter((tool) => tool.category === category).map(({ name, provider, platform, ...figures }) => (
-                <tr key={name} className="border-b border-line">
+              {TOOLS.filter((tool) => tool.category === category).map((tool) => (
+                <tr key={tool.name} className="border-b border-line align-top">
                   <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                    {name}
+                    {tool.name}
+                    <History tool={tool} />
                   </th>
-                  <td className="py-1.5 pr-4 text-ink-soft">{provider}</td>
-                  <td className="figures py-1.5 pr-4 text-right">{figures.speedFactor}</td>
-                  <td className="figures py-1.5 pr-4 text-right">{figures.securityRating}</td>
-                  <td className="py-1.5 text-ink-soft">{platform ?? "any other tool"}</td>
+                  <td className="py-1.5 pr-4 text-ink-soft">{tool.provider}</td>
+                  <td className="figures py-1.5 pr-4 text-right">{tool.speedFactor}</td>
+                  <td className="figures py-1.5 pr-4 text-right">{tool.securityRating}</td>
+                  <td className="py-1.5 pr-4 text-ink-soft">
+                    {ratingReason(tool.terms)} Read up to {tool.terms.asOf}.
+                  </td>
+                  <td className="py-1.5 pr-4 text-ink-soft">{tool.platform ?? "any other tool"}</td>
+                  <td className="figures py-1.5 text-ink-soft">{tool.asOf}</td>
                 </tr>
               ))}
             </Fragment>
           ))}
-          <tr className="border-b border-line">
+          <tr className="border-b border-line align-top">
             <th scope="row" colSpan={2} className="py-3 text-left font-semibold">
               A tool we do not know
             </th>
             <td className="figures py-3 pr-4 text-right">{UNKNOWN_TOOL.speedFactor}</td>
             <td className="figures py-3 pr-4 text-right">{UNKNOWN_TOOL.securityRating}</td>
-            <td className="py-3 text-ink-soft">any other tool</td>
+            <td className="py-3 pr-4 text-ink-soft">{ratingReason(UNKNOWN_TOOL.terms)}</td>
+            <td className="py-3 pr-4 text-ink-soft">any other tool</td>
+            <td className="figures py-3 text-ink-soft">{UNKNOWN_TOOL.asOf}</td>
           </tr>
         </tbody>
       </table>
     </ScrollArea>
   );
+}
+
+/** What the tool was called, who made it, and whether it is gone. */
+function History({ tool: { formerly = [], retired, note } }: { tool: Tool }) {
+  const lines = formerly.map(({ name, provider, until }) => {
+    const before = [name, provider && `by ${provider}`].filter(Boolean).join(" ");
+    return until ? `Formerly ${before}, until ${until}.` : `Formerly ${before}.`;
+  });
+  if (retired) lines.unshift(`Retired ${retired}.`);
+  if (note) lines.push(note);
+  return lines.length > 0 && <span className="block text-ink-soft">{lines.join(" ")}</span>;
 }

@@ -43,7 +43,7 @@ export function EnvironmentResult({ session }: { session: TrialSession }) {
       <Amounts
         rows={[
           ["Complexity of the text", complexity],
-          ["Model named in the record", session.model.trim() || tool.defaultModel],
+          ["Model named in the record", session.model.trim() || "none"],
           ["Servers", formatEnergy(breakdown.baseEnergy)],
           ["Cooling and power losses", formatEnergy(breakdown.pueOverhead)],
           ["Share of training", formatEnergy(breakdown.trainingAmortization)],

@@ -18,7 +18,6 @@ export function SessionFields({
   session: TrialSession;
   onChange: (change: Partial<TrialSession>) => void;
 }) {
-  const tool = TOOLS.find(({ name }) => name === session.aiTool);
   return (
     <form
       aria-label="The session"
@@ -46,7 +45,7 @@ export function SessionFields({
         </SelectField>
         <TextField
           label="Model"
-          placeholder={tool?.defaultModel ?? "unknown"}
+          placeholder="Not stated"
           autoComplete="off"
           value={session.model}
           onChange={({ target }) => onChange({ model: target.value })}

@@ -5,7 +5,7 @@ export interface TrialSession {
   promptPreview: string;
   /** A tool's name; "" for one that the catalogue does not know. */
   aiTool: string;
-  /** As typed; "" leaves it to the tool's default. */
+  /** As typed; "" when none is named. */
   model: string;
   /** A region's key; "" when nobody said. */
   region: string;

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { type ScoredSession, type SessionEvent, scoreSession, validateSession } from "@treadlight/domain/session";
+import { sessionEvent } from "@treadlight/ingest/session-event";
+import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
+import { type Random, sessionOf } from "./sessions.ts";
+
+const ORGANIZATION = randomUUID();
+const PEOPLE = Array.from({ length: 200 }, () => randomUUID());
+
+/** What ingest would make of sessions from 200 people of one organization. */
+export function sessionEvents(count: number, random: Random, now: number): SessionEvent[] {
+  return Array.from({ length: count }, () => {
+    const validation = validateSession(sessionOf(random, now), { now, byIngestKey: false });
+    if (!validation.ok) throw new Error(`The load itself is invalid at ${validation.rejection.path}.`);
+    return sessionEvent(
+      validation.session,
+      {
+        organizationId: ORGANIZATION,
+        personId: PEOPLE[random.between(0, PEOPLE.length - 1)],
+        placements: [{ since: 0, department: "Engineering", team: "Platform" }],
+        region: "uk",
+        previewsEnabled: true,
+      },
+      { eventId: randomUUID(), receivedAt: now },
+    );
+  });
+}
+
+/** As ingest appends them. */
+export function sessionRecords(count: number, random: Random, now: number): LogRecord[] {
+  return sessionEvents(count, random, now).map((event) =>
+    logRecord("sessions", `${event.personId}/${event.sessionId}`, event),
+  );
+}
+
+/** As scoring inserts them. */
+export function finishedRows(count: number, random: Random, now: number): ScoredSession[] {
+  return sessionEvents(count, random, now).map(scoreSession);
+}

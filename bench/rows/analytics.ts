@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/contract/analytics";
+import { openWarehouse, organizationTenant, type Warehouse } from "@treadlight/warehouse";
+import { Session } from "chdb";
+import {
+  addEvents,
+  addYear,
+  bytesOnDisk,
+  DAYS,
+  DEPARTMENTS,
+  makeSamples,
+  TOOL_COUNT,
+} from "../load/year-of-sessions.ts";
+import type { Benchmark, Row } from "../measure/benchmark.ts";
+import { amount, duration, percentile } from "../measure/statistics.ts";
+import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
+
+const MOST_RATIO = 3;
+const DAY_MS = 86_400_000;
+const MEASURES = ["sessions", "timeSaved", "complianceScore", "co2", "activeUsers"] as const;
+
+const questionsAt = (now: number) => [
+  {
+    what: "month by department by tool",
+    query: analyticsQuerySchema.parse({
+      measures: MEASURES,
+      dimensions: ["department", "tool"],
+      timeDimension: { granularity: "month", from: isoDay(now - (DAYS - 1) * DAY_MS), to: isoDay(now) },
+    }),
+  },
+  {
+    what: "last 30 days by day",
+    query: analyticsQuerySchema.parse({
+      measures: MEASURES,
+      timeDimension: { granularity: "day", from: isoDay(now - 29 * DAY_MS), to: isoDay(now) },
+    }),
+  },
+];
+const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+export const analytics: Benchmark = {
+  how: `The embedded warehouse holds a year of one organization's sessions: ${DEPARTMENTS} departments, 2,000 people, ${TOOL_COUNT} tools, ${DAYS} days. ClickHouse makes them
+by itself out of 2,000 scored sessions, inserting up to fifteen days at a time into the warehouse's own tables; the daily roll-ups are then built by the warehouse's own
+\`refreshRollups\`. Both questions ask for ${MEASURES.length} measures, people counted exactly among them; the table shows the 50th and 95th percentile of single calls of the warehouse's
+\`analytics\`. The yardstick of the large warehouse is the one with a tenth of the sessions, before it grew. Disk: all tables after that, previews drawn from 2,000
+texts included (real ones compress less), beside the same rows as JSON.`,
+
+  run: ({ quick }) =>
+    inTemporaryDirectory(async (path) => {
+      const now = Date.now();
+      const organizationId = randomUUID();
+      const small = quick ? 100_000 : 1_000_000;
+      const large = 10 * small;
+      const runs = quick ? 10 : 40;
+      const warehouse = await openWarehouse({ path });
+      const session = new Session(path);
+      try {
+        const { jsonBytesPerRow } = await makeSamples(session, now);
+        const grow = async (count: number) => {
+          await addYear(session, organizationId, count, now);
+          await warehouse.refreshRollups({ quietMs: 0 });
+          const times: number[][] = [];
+          for (const { query } of questionsAt(now)) times.push(await timed(warehouse, organizationId, query, runs));
+          return times;
+        };
+        const atSmall = await grow(small);
+        const atLarge = await grow(large - small);
+        const rows = questionsAt(now).map(({ what }, index): Row => {
+          const [few = [], many = []] = [atSmall[index], atLarge[index]];
+          const ratio = percentile(many, 0.5) / percentile(few, 0.5);
+          return {
+            what: `Analytics at ${amount(large, "sessions")}: ${what}`,
+            measured: summary(many),
+            yardstick: `${summary(few)} at ${amount(small, "sessions")}`,
+            ratio,
+            goal: { text: `at most ${MOST_RATIO}`, met: ratio <= MOST_RATIO },
+          };
+        });
+        await addEvents(session);
+        const bytes = await bytesOnDisk(session);
+        rows.push({
+          what: `Disk of ${amount(large, "sessions")}`,
+          measured: `${amount(bytes / 2 ** 30, "GiB")}, ${amount(bytes / large, "bytes a session")}`,
+          yardstick: `${amount(jsonBytesPerRow, "bytes a session")} as JSON`,
+          ratio: bytes / large / jsonBytesPerRow,
+        });
+        return rows;
+      } finally {
+        session.close();
+        await warehouse.close();
+      }
+    }),
+};
+
+const summary = (times: readonly number[]) =>
+  `p50 ${duration(percentile(times, 0.5))}, p95 ${duration(percentile(times, 0.95))}`;
+
+/** Milliseconds of single calls. The first is not counted. */
+async function timed(warehouse: Warehouse, organizationId: string, query: AnalyticsQuery, runs: number) {
+  const tenant = organizationTenant(organizationId);
+  const times: number[] = [];
+  for (let run = 0; run <= runs; run++) {
+    const startedAt = performance.now();
+    const { rows } = await warehouse.analytics(tenant, query, { minimumPeople: 1, pseudonyms: false });
+    if (rows.length === 0) throw new Error("The question found nothing.");
+    if (run > 0) times.push(performance.now() - startedAt);
+  }
+  return times;
+}

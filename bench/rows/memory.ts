@@ -1,0 +1,58 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { liveClient } from "../load/live-client.ts";
+import { requestRate } from "../load/request-rate.ts";
+import { endlessBodies, INGEST_PATH, requestBody, seededRandom } from "../load/sessions.ts";
+import { sustainedRate } from "../load/sustained.ts";
+import type { Benchmark } from "../measure/benchmark.ts";
+import { mebibytes } from "../measure/statistics.ts";
+import { SCRIPTS, startServer } from "../processes/server-process.ts";
+import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
+import { embeddedPostgresPid, treeMemory } from "../processes/tree-memory.ts";
+
+const SETTLE_MS = 5_000;
+
+export const memory: Benchmark = {
+  how: `Resident memory of the process of \`npm start\` and all others it runs on (the embedded PostgreSQL), shared pages counted for each: five seconds after
+it is ready, and the highest of a sample a second while it takes all it can (the load of \`pipeline\`). The yardstick is the bare Express 5 process of \`ingest\`, idle and under its load.`,
+
+  run: ({ quick }) =>
+    inTemporaryDirectory(async (directory) => {
+      const seconds = quick ? 6 : 30;
+      const random = seededRandom(7);
+      const bare = await startServer(SCRIPTS.bareExpress);
+      const server = await startServer(SCRIPTS.standalone, { TREADLIGHT_DATA_DIR: directory });
+      try {
+        const roots = [server.pid, await embeddedPostgresPid(directory)];
+        await pause(SETTLE_MS);
+        const idle = { ours: await treeMemory(roots), bare: await treeMemory([bare.pid]) };
+
+        let peak = 0;
+        await sustainedRate(await liveClient(server.url, "memory"), {
+          body: endlessBodies(random, Date.now()),
+          seconds,
+          onPoll: async () => {
+            peak = Math.max(peak, await treeMemory(roots));
+          },
+        });
+        const bodies = [requestBody(random, Date.now())];
+        await requestRate({ url: bare.url, path: INGEST_PATH, headers: {}, bodies, connections: 4, seconds: 3 });
+        const barePeak = await treeMemory([bare.pid]);
+        return [
+          {
+            what: "Memory, idle",
+            measured: mebibytes(idle.ours),
+            yardstick: `${mebibytes(idle.bare)} for a bare Express 5 process`,
+            ratio: idle.ours / idle.bare,
+          },
+          {
+            what: "Memory, peak under load",
+            measured: mebibytes(peak),
+            yardstick: `${mebibytes(barePeak)} for a bare Express 5 process`,
+            ratio: peak / barePeak,
+          },
+        ];
+      } finally {
+        await Promise.all([server.stop(), bare.stop()]);
+      }
+    }),
+};

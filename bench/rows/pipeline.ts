@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import { type Freshness, freshness } from "../load/freshness.ts";
+import { liveClient } from "../load/live-client.ts";
+import { openPlainTable } from "../load/plain-inserts.ts";
+import { endlessBodies, seededRandom } from "../load/sessions.ts";
+import { sustainedRate } from "../load/sustained.ts";
+import type { Benchmark } from "../measure/benchmark.ts";
+import { amount, duration, percentile } from "../measure/statistics.ts";
+import { SCRIPTS, startServer } from "../processes/server-process.ts";
+import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
+
+const GOAL = 0.25;
+const MOST_MS = 2_000;
+
+export const pipeline: Benchmark = {
+  how: `One process, started as \`npm start\` starts it, with all engines embedded and its usual durability; the sender is another process.
+Four connections post new sessions, 100 a request, for a minute, waiting while 20,000 are accepted and not yet visible; the clock stops when
+\`POST /api/analytics/query\` counts the last one. So the rate is one that could go on, and holds the price of validation, redaction, the log's
+fsync, scoring, deduplication, the warehouse's fsync and the queries themselves. The yardstick is ClickHouse alone (\`chdb\` in a process with nothing else to do)
+taking the same rows, finished and serialized beforehand, as JSONEachRow in batches of 20,000, into a plain MergeTree without deduplication or fsync; the mean
+of a run before and one after. Freshness: requests are posted on a fixed schedule at half the sustained rate, and each is timed from when it was due until a
+query counts its sessions; its yardstick is the time until the same requests were answered.`,
+
+  run: ({ quick }) =>
+    inTemporaryDirectory(async (directory) => {
+      const plainTable = await openPlainTable(join(directory, "plain"));
+      const plainSeconds = quick ? 3 : 10;
+      try {
+        await plainTable.rate(1);
+        const plainBefore = await plainTable.rate(plainSeconds);
+        const { sustained, fresh } = await standalone(join(directory, "standalone"), quick);
+        const plain = (plainBefore + (await plainTable.rate(plainSeconds))) / 2;
+
+        const p50 = percentile(fresh.visibleAfterMs, 0.5);
+        const p99 = percentile(fresh.visibleAfterMs, 0.99);
+        const answered = percentile(fresh.answeredAfterMs, 0.99);
+        return [
+          {
+            what: "Posted to queryable, sustained in one process",
+            measured: amount(sustained, "sessions/s"),
+            yardstick: `${amount(plain, "rows/s")} into ClickHouse alone`,
+            ratio: sustained / plain,
+            goal: { text: `at least ${GOAL}`, met: sustained / plain >= GOAL },
+          },
+          {
+            what: "Freshness at half that load, POST to visible",
+            measured: `p50 ${duration(p50)}, p99 ${duration(p99)}`,
+            yardstick: `answered: p99 ${duration(answered)}`,
+            ratio: p99 / answered,
+            goal: { text: `p99 under ${duration(MOST_MS)}`, met: p99 < MOST_MS },
+          },
+        ];
+      } finally {
+        plainTable.close();
+      }
+    }),
+};
+
+/** Each load is an organization of its own, so that the second counts only its own sessions. */
+async function standalone(dataDir: string, quick: boolean): Promise<{ sustained: number; fresh: Freshness }> {
+  const server = await startServer(SCRIPTS.standalone, { TREADLIGHT_DATA_DIR: dataDir });
+  try {
+    const body = endlessBodies(seededRandom(4), Date.now());
+    const sustained = await sustainedRate(await liveClient(server.url, "sustained"), {
+      body,
+      seconds: quick ? 10 : 60,
+    });
+    const fresh = await freshness(await liveClient(server.url, "fresh"), {
+      body,
+      seconds: quick ? 8 : 45,
+      sessionsPerSecond: sustained / 2,
+    });
+    return { sustained, fresh };
+  } finally {
+    await server.stop();
+  }
+}

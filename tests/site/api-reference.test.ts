@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { describeSite, expectNoAxeFindings } from "./site.ts";
+
+describeSite("API reference", ({ stage }) => {
+  it.each(["light", "dark"] as const)(
+    "given the %s theme, then it describes the routes and asks nobody else",
+    async (theme) => {
+      const { browser, url } = stage();
+      // The policy would keep axe out.
+      const context = await browser.newContext({ baseURL: url, colorScheme: theme, bypassCSP: true });
+      const page = await context.newPage();
+      const elsewhere: string[] = [];
+      page.on("request", (request) => {
+        if (!request.url().startsWith(url)) elsewhere.push(request.url());
+      });
+      await page.goto("/api/docs");
+      await page.getByRole("heading", { name: "Sends sessions of AI use" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/api-reference");
+      await expectNoAxeFindings(page);
+      expect(elsewhere).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it("given the content security policy, then the page is drawn and styled all the same", async () => {
+    const { browser, url } = stage();
+    const page = await browser.newPage({ baseURL: url });
+    await page.goto("/api-reference");
+    const heading = page.getByRole("heading", { name: "Sends sessions of AI use" });
+    await heading.waitFor();
+    expect(await heading.evaluate((element) => getComputedStyle(element).fontFamily)).toContain("Instrument Sans");
+    await page.close();
+  });
+});
