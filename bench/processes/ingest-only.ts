@@ -6,7 +6,7 @@ import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { mountEndpoints } from "@treadlight/platform/endpoints";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
-import { identify, listenForIdentityChanges, personOf } from "@treadlight/platform/identity";
+import { identify, listenForIdentityChanges, memberByEmail } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
@@ -29,7 +29,7 @@ await runService(async () => {
       ingestRoutes({
         log,
         identify: identity,
-        personOf: personOf({ db, changes }),
+        memberByEmail: memberByEmail({ db, changes }),
         pseudonymSecret: config.pseudonymSecret(),
         rateLimits: config.rateLimits,
         registry,

@@ -1,6 +1,13 @@
 import { LOWEST_RATING, SECURITY_CRITERIA } from "@treadlight/domain/catalogue";
 import type { Factor } from "@treadlight/domain/environment";
-import { type FactorSet, listFactors, PLATFORM_NAMES, REGION_KEYS, REGION_NAMES } from "@treadlight/domain/environment";
+import {
+  type FactorSet,
+  listFactors,
+  PLATFORM_NAMES,
+  provenanceCounts,
+  REGION_KEYS,
+  REGION_NAMES,
+} from "@treadlight/domain/environment";
 
 /** `docs/methodology.md` with the tables between the marks of its factors written from a factor set. */
 export function withFactorTables(markdown: string, set: FactorSet): string {
@@ -35,8 +42,9 @@ function cut(text: string, mark: string): [before: string, after: string] {
 
 function factorTables(set: FactorSet): string {
   const { platforms, otherPlatform, regions, unknownRegion, uncertainty, ...shares } = set;
+  const { all, assumptions, unrecorded } = provenanceCounts(set);
   return [
-    `Factor set \`${set.id}\`, methodology ${set.methodologyVersion}.`,
+    `Factor set \`${set.id}\`, methodology ${set.methodologyVersion}. Of its ${all} factors, ${assumptions} are assumptions. For ${unrecorded} the publication behind the number is not recorded.`,
     ...PLATFORM_NAMES.map((name) => `#### ${name}\n\n${table(platforms[name])}`),
     `#### Any other tool\n\n${table(otherPlatform)}`,
     `#### Grids\n\n${regionTable(set)}`,
@@ -55,26 +63,30 @@ function table(branch: object): string {
       factor.low === undefined || factor.high === undefined ? "" : `${factor.low} to ${factor.high}`,
       factor.unit,
       factor.source,
-      String(factor.year),
+      factor.year === undefined ? "not recorded" : String(factor.year),
       evidence(factor),
     ]),
   );
 }
 
-/** One line a grid, for reading; where the numbers come from is said once for each source. */
+/** One line per grid. Each source is named once. */
 function regionTable({ regions }: FactorSet): string {
+  const shared = regions.global.carbonIntensity;
   const sources = new Set(
-    listFactors(regions).map(({ factor }) => `${factor.source} (${factor.year}, ${evidence(factor)}).`),
+    listFactors(regions).map(({ path, factor }) => {
+      const cell = factor.source === shared.source ? "" : ` for \`${path}\``;
+      return `Source${cell}: ${factor.source} (${factor.year ?? "year not recorded"}, ${evidence(factor)}).`;
+    }),
   );
   const grids = rows(
-    ["Key", "Grid", "Carbon intensity, kg CO2 per kWh", "Water intensity, L per kWh", "Renewable, %"],
+    ["Key", "Grid", "Carbon intensity, kg CO2 per kWh", "Water intensity, L per kWh", "Low-carbon or renewable, %"],
     REGION_KEYS.map((key) => {
       const { carbonIntensity, waterIntensity, renewablePercent } = regions[key];
       const values = [carbonIntensity, waterIntensity, renewablePercent].map(({ value }) => String(value));
       return [`\`${key}\``, REGION_NAMES[key].label, ...values];
     }),
   );
-  return `${grids}\n\nSource: ${[...sources].join(" ")}`;
+  return `${grids}\n\n${[...sources].join(" ")} The last column is as specified: France, Sweden, Finland, Ontario and the United States count nuclear power.`;
 }
 
 const evidence = (factor: Factor) => factor.evidence.replaceAll("_", " ");

@@ -85,7 +85,7 @@ beforeAll(async () => {
       if (!identity) throw new Expected("unauthenticated");
       return identity;
     },
-    personOf: async (_organization, email) =>
+    memberByEmail: async (_organization, email) =>
       email === "member@acme.example"
         ? { personId: MEMBER, placements: [{ since: 0, department: "Sales", team: "Europe" }] }
         : undefined,

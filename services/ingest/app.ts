@@ -1,7 +1,7 @@
 import { reportErrors, reportErrorsDirectly, reportEvents, reportPerformance } from "@treadlight/contract/ingest";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
-import type { Identify, PersonOf } from "@treadlight/platform/identity";
+import type { Identify, MemberByEmail } from "@treadlight/platform/identity";
 import type { RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
 import { erasureEndpoint } from "./erasure/endpoint.ts";
@@ -14,7 +14,7 @@ import { sessionsEndpoint } from "./sessions/endpoint.ts";
 export interface IngestDeps {
   log: EventLog;
   identify: Identify;
-  personOf: PersonOf;
+  memberByEmail: MemberByEmail;
   pseudonymSecret: string;
   rateLimits: boolean;
   registry: Registry;

@@ -1,7 +1,7 @@
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
-import { identify, listenForIdentityChanges, personOf } from "@treadlight/platform/identity";
+import { identify, listenForIdentityChanges, memberByEmail } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
 import { ingestRoutes } from "./app.ts";
@@ -26,7 +26,7 @@ await runService(async () => {
       ingestRoutes({
         log,
         identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
-        personOf: personOf({ db, changes }),
+        memberByEmail: memberByEmail({ db, changes }),
         pseudonymSecret: config.pseudonymSecret(),
         rateLimits: config.rateLimits,
         registry,

@@ -10,8 +10,8 @@ import {
   type IdentityChanges,
   identify,
   listenForIdentityChanges,
+  memberByEmail,
   newIngestKey,
-  personOf,
 } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { type HttpServer, startHttpServer } from "@treadlight/platform/service";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const ingest = ingestRoutes({
     log,
     identify: identify({ db, jwtSecret: JWT_SECRET, changes }),
-    personOf: personOf({ db, changes }),
+    memberByEmail: memberByEmail({ db, changes }),
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: false,
     registry,
@@ -104,7 +104,7 @@ it("given somebody who is moved, then what they began before stays where they we
   expect(await departmentOf({ ...before, ...byKey }, key)).toBe("Sales");
 
   await database.db.updateTable("users").set({ departmentId: ids.design }).where("id", "=", ids.jane).execute();
-  await changes.caughtUp();
+  await changes.synced();
   const after = { startedAt: new Date().toISOString() };
 
   expect(await departmentOf({ ...before, revision: 1, timeEngaged: 3_000 })).toBe("Sales");

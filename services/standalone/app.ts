@@ -7,7 +7,7 @@ import { openDatabase } from "@treadlight/platform/database";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
-import { identify, listenForIdentityChanges, personOf } from "@treadlight/platform/identity";
+import { identify, listenForIdentityChanges, memberByEmail } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
@@ -84,7 +84,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     const ingest = ingestEndpoints({
       log,
       identify: identity,
-      personOf: personOf({ db, changes }),
+      memberByEmail: memberByEmail({ db, changes }),
       pseudonymSecret: config.pseudonymSecret(),
       rateLimits: config.rateLimits,
       registry,

@@ -1,5 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { type Access, can, ROUTES, type Route } from "@treadlight/contract/access";
+import {
+  type Access,
+  can,
+  normalizeRole,
+  ROUTES,
+  type Route,
+  type StoredRole,
+  storedRoleSchema,
+} from "@treadlight/contract/access";
 import { accessTokens } from "@treadlight/platform/identity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Installation, startInstallation } from "./installation.ts";
@@ -39,9 +47,9 @@ interface Caller {
   code: RegExp;
 }
 
-const person = (role: "individual" | "member" | "admin" | "owner", userType: string, isStaff = false): Caller => ({
+const person = (role: StoredRole, isStaff = false): Caller => ({
   token: async () => (await installation.person({ role, isStaff })).token,
-  may: mayPerson(userType, isStaff),
+  may: mayPerson(normalizeRole(role), isStaff),
   code: /^forbidden$/,
 });
 
@@ -74,12 +82,9 @@ const signedAt = async (now: () => number) => {
 
 const CALLERS: Record<string, Caller> = {
   nobody: stranger("unauthenticated", async () => undefined),
-  FreeUser: person("individual", "FreeUser"),
-  BusinessMember: person("member", "BusinessMember"),
-  OrgAdmin: person("admin", "OrgAdmin"),
-  OrgOwner: person("owner", "OrgOwner"),
-  "staff without a role": person("individual", "FreeUser", true),
-  "staff who own an organization": person("owner", "OrgOwner", true),
+  ...Object.fromEntries(storedRoleSchema.options.map((role) => [normalizeRole(role), person(role)])),
+  "staff without a role": person("individual", true),
+  "staff who own an organization": person("owner", true),
   "a suspended person": suspended("users"),
   "somebody of a suspended organization": suspended("organizations"),
   "a role nobody knows": {

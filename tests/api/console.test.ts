@@ -1,13 +1,23 @@
 import { fetchUtils } from "ra-core";
 import simpleRestProvider from "ra-data-simple-rest";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { type Installation, startInstallation } from "./installation.ts";
 
-/** The console's own data provider, over HTTP, as somebody. */
+/**
+ * The console's data provider. A whole record is saved over the version it was read in; bulk actions send no record, only the
+ * fields to set, and set them in any version.
+ */
 const providerOf = (token: string) =>
-  simpleRestProvider(`${installation.url}/api/admin`, (url, options = {}) =>
-    fetchUtils.fetchJson(url, { ...options, user: { authenticated: true, token: `Bearer ${token}` } }),
-  );
+  simpleRestProvider(`${installation.url}/api/admin`, (url, { body, ...options } = {}) => {
+    const headers = new Headers(options.headers);
+    if (options.method === "PUT") {
+      const { etag } = z.object({ etag: z.string().optional() }).parse(JSON.parse(String(body)));
+      headers.set("If-Match", etag === undefined ? "*" : `"${etag}"`);
+    }
+    const user = { authenticated: true, token: `Bearer ${token}` };
+    return fetchUtils.fetchJson(url, { ...options, ...(body != null && { body }), headers, user });
+  });
 
 let installation: Installation;
 let providers: Record<"owner" | "staff", ReturnType<typeof providerOf>>;
@@ -282,6 +292,28 @@ test("the provider changes one's organization, and staff suspend any and handle 
   expect(handled.data.handledAt).not.toBeNull();
   await providers.staff.deleteMany("contact-messages", { ids: [message.id] });
   expect((await listed("staff", "contact-messages", { sort: ["createdAt", "ASC"] })).total).toBe(2);
+});
+
+test("the provider learns that a record was changed since it was read, and what it is now", async () => {
+  const { data: created } = await providers.owner.create("teams", { data: { name: "Stale" } });
+  const { data: read } = await providers.owner.getOne("teams", { id: created.id });
+  const save = (data: object) =>
+    providers.owner.update("teams", { id: read.id, data: { ...read, ...data }, previousData: read });
+  await save({ departmentId: department.id });
+  await expect(save({ name: "Fresh" })).rejects.toMatchObject({
+    status: 412,
+    body: {
+      code: "precondition_failed",
+      details: [
+        { path: "name", code: "changed_meanwhile", now: "Stale" },
+        { path: "departmentId", code: "changed_meanwhile", now: department.id },
+      ],
+    },
+  });
+  expect((await providers.owner.getOne("teams", { id: read.id })).data).toMatchObject({
+    name: "Stale",
+    department: "Sales",
+  });
 });
 
 test("the provider learns which field is wrong", async () => {

@@ -14,6 +14,8 @@ export interface Call {
   /** A text is sent as it is, anything else as JSON. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
+  /** What a PUT or PATCH sends as `If-Match`: any version by default, nothing if null. */
+  ifMatch?: string | null;
 }
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>;
@@ -68,13 +70,15 @@ export async function startInstallation() {
       return key;
     },
     /** The answer whole, except for a stream without end: of that, status and headers. */
-    async call(method: string, path: string, { token, body, headers }: Call = {}) {
+    async call(method: string, path: string, call: Call = {}) {
+      const { token, body, headers, ifMatch = method === "PUT" || method === "PATCH" ? "*" : null } = call;
       const response = await fetch(`${url}${path}`, {
         method,
         redirect: "manual",
         headers: {
           ...(body !== undefined && { "content-type": "application/json" }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(ifMatch !== null && { "if-match": ifMatch }),
           ...headers,
         },
         ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),

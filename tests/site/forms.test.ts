@@ -38,7 +38,7 @@ describeSite("forms", ({ openPage, stage }) => {
     const page = await openPage("/waitlist");
     await page.getByRole("button", { name: "Join the waiting list" }).click();
     await hasFocus(page.getByLabel("E-mail"));
-    expect(await noteOf(page.getByLabel("E-mail"))).toBe("E-mail must be an e-mail address, like name@example.com.");
+    expect(await noteOf(page.getByLabel("E-mail"))).toBe("E-mail must look like name@example.com.");
     expect(await page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
     await expectNoAxeFindings(page);
   });
@@ -298,7 +298,7 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL((url) => url.pathname === "/invitation" && url.hash === "");
     await page.getByRole("button", { name: "Accept the invitation" }).click();
-    await page.getByText("will be deleted after 17 June 2030").waitFor();
+    await page.getByText("is deleted after 17 June 2030").waitFor();
   });
 
   it("given an invitation that is no longer good, when it is opened, then the page says why", async () => {

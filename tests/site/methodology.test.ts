@@ -104,7 +104,7 @@ describeSite("methodology", ({ openPage }) => {
     const claimed = table.getByRole("row", { name: /as claimed/ });
     expect(await claimed.getByRole("cell").allInnerTexts()).toEqual(["100", "100", "100", "100", "80", "0"]);
     await page.locator("summary").getByText("Gemini").click();
-    await page.getByText(/0\.24 Wh measured by Google for the median text prompt/).waitFor();
+    await page.getByText(/of Google's 0\.24 Wh for the median text prompt/).waitFor();
 
     const grids = page.getByRole("region", { name: "Electricity grids" }).getByRole("row");
     expect(await grids.count()).toBe(27);

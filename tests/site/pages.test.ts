@@ -41,24 +41,24 @@ describeSite("reading pages", ({ openPage }) => {
     await expect.poll(() => page.evaluate("scrollY")).toBe(0);
   });
 
-  it("given the questions, when one searches, then those that have every word stay, and none is said plainly", async () => {
+  it("given the questions, when a search matches some, then only those stay, and a search without a match says so", async () => {
     const page = await openPage("/faq");
     expect(await page.locator("details").count()).toBeGreaterThanOrEqual(20);
     const search = page.getByRole("searchbox", { name: "Search the questions" });
     await search.fill("employer prompts");
-    await page.getByText("1 of the answers has it").waitFor();
+    await page.getByText("1 answer").waitFor();
     await page.getByText("Can my employer read my prompts?").click();
-    await page.getByText("Your previews, redacted as they are, are shown to you alone.").waitFor();
+    await page.getByText("Not in Treadlight: your previews are shown to you alone.").waitFor();
     await expectNoAxeFindings(page);
     await search.fill("zeppelin");
-    await page.getByText("Nothing here has all of these words.").waitFor();
-    await page.getByRole("link", { name: "Ask a person" }).click();
+    await page.getByText("No answer has all of these words.").waitFor();
+    await page.getByRole("link", { name: "Ask us" }).click();
     await page.getByRole("radio", { name: "Support" }).and(page.locator(":checked")).waitFor();
   });
 
   it("given a link to one question, when it is followed, then the answer is open; others open by keyboard", async () => {
     const page = await openPage("/faq#greenwashing-gap");
-    await page.getByText("the footprint itself is never reduced by either").waitFor();
+    await page.getByText("the footprint, which is never reduced by either").waitFor();
     const other = page.locator("#which-grid summary");
     await other.focus();
     await page.keyboard.press("Enter");
@@ -78,7 +78,7 @@ describeSite("reading pages", ({ openPage }) => {
     const page = await openPage("/help#errors");
     const search = page.getByRole("searchbox", { name: "Code or status" });
     await search.fill("rate limited");
-    await page.getByText("1 error codes").waitFor({ state: "attached" });
+    await page.getByText("1 error code").waitFor({ state: "attached" });
     await page.getByText("and send again.").waitFor();
     await search.fill("503");
     await page.locator("#error-log_unavailable").waitFor();

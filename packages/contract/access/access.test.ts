@@ -4,10 +4,12 @@ import {
   can,
   canOpenConsole,
   canSetRole,
+  memberRoleSchema,
   normalizeRole,
   ROLE_CAPABILITIES,
+  rolesWith,
   STAFF_CAPABILITIES,
-  type UserType,
+  storedRoleSchema,
   userTypeSchema,
 } from "./index.ts";
 
@@ -24,7 +26,11 @@ describe("normalizeRole", () => {
     ["owner", "OrgOwner"],
     ["  Business_ADMIN\n", "OrgAdmin"],
     ["OrgAdmin", "OrgAdmin"],
-    ["auditor", "auditor"],
+    ["auditor", "Auditor"],
+    ["AUDITOR", "Auditor"],
+    ["orgowner", "OrgOwner"],
+    ["emperor", "emperor"],
+    ["constructor", "constructor"],
     ["", "FreeUser"],
     ["  ", "FreeUser"],
     [null, "FreeUser"],
@@ -34,30 +40,30 @@ describe("normalizeRole", () => {
   });
 });
 
-/** The table of the decisions, one row a line: FreeUser, BusinessMember, OrgAdmin, OrgOwner, staff. */
+/** One row a capability: FreeUser, BusinessMember, Auditor, OrgAdmin, OrgOwner, staff. */
 const TABLE: [Capability, string][] = [
-  ["own_data", "x x x x -"],
-  ["organization_aggregates", "- x x x -"],
-  ["all_departments", "- - x x -"],
-  ["people_rows", "- - x x -"],
-  ["manage_people", "- - x x -"],
-  ["manage_departments", "- - x x -"],
-  ["manage_invitations", "- - x x -"],
-  ["esg_reports", "- - x x -"],
-  ["bulk_exports", "- - x x -"],
-  ["ingest_keys", "- - x x -"],
-  ["privacy_settings", "- - x x -"],
-  ["audit_log", "- - x x -"],
-  ["make_owners", "- - - x -"],
-  ["billing", "- - - x -"],
-  ["transfer_organization", "- - - x -"],
-  ["delete_organization", "- - - x -"],
-  ["all_organizations", "- - - - x"],
-  ["waiting_list", "- - - - x"],
-  ["contact_messages", "- - - - x"],
-  ["monitoring", "- - - - x"],
-  ["dead_letters", "- - - - x"],
-  ["suspend", "- - - - x"],
+  ["own_data", "x x x x x -"],
+  ["organization_aggregates", "- x x x x -"],
+  ["all_departments", "- - x x x -"],
+  ["people_rows", "- - - x x -"],
+  ["manage_people", "- - - x x -"],
+  ["manage_departments", "- - - x x -"],
+  ["manage_invitations", "- - - x x -"],
+  ["esg_reports", "- - x x x -"],
+  ["bulk_exports", "- - x x x -"],
+  ["ingest_keys", "- - - x x -"],
+  ["privacy_settings", "- - - x x -"],
+  ["audit_log", "- - x x x -"],
+  ["make_owners", "- - - - x -"],
+  ["billing", "- - - - x -"],
+  ["transfer_organization", "- - - - x -"],
+  ["delete_organization", "- - - - x -"],
+  ["all_organizations", "- - - - - x"],
+  ["waiting_list", "- - - - - x"],
+  ["contact_messages", "- - - - - x"],
+  ["monitoring", "- - - - - x"],
+  ["dead_letters", "- - - - - x"],
+  ["suspend", "- - - - - x"],
 ];
 
 describe("can", () => {
@@ -70,8 +76,8 @@ describe("can", () => {
 
   test("given every capability there is, then the table has it, and an unknown role has none", () => {
     const capabilities = TABLE.map(([capability]) => capability);
-    expect(capabilities).toEqual([...Object.keys(ROLE_CAPABILITIES), ...STAFF_CAPABILITIES]);
-    expect(capabilities.filter((capability) => can("auditor", capability))).toEqual([]);
+    expect(capabilities).toEqual([...ROLE_CAPABILITIES, ...STAFF_CAPABILITIES]);
+    expect(capabilities.filter((capability) => can("emperor", capability))).toEqual([]);
   });
 
   test("given a member of staff, then the flag widens nothing inside their own organization", () => {
@@ -85,6 +91,8 @@ describe("canOpenConsole", () => {
   test.each([
     ["FreeUser", false, false],
     ["BusinessMember", false, false],
+    ["Auditor", false, true],
+    ["emperor", false, false],
     ["OrgAdmin", false, true],
     ["OrgOwner", false, true],
     ["FreeUser", true, true],
@@ -94,16 +102,48 @@ describe("canOpenConsole", () => {
 });
 
 describe("canSetRole", () => {
-  test.each<[string, UserType, UserType, boolean]>([
+  test.each<[string, string, string, boolean]>([
     ["OrgAdmin", "BusinessMember", "OrgAdmin", true],
     ["OrgAdmin", "OrgAdmin", "BusinessMember", true],
+    ["OrgAdmin", "BusinessMember", "Auditor", true],
+    ["OrgAdmin", "Auditor", "OrgAdmin", true],
     ["OrgAdmin", "BusinessMember", "OrgOwner", false],
     ["OrgAdmin", "OrgOwner", "BusinessMember", false],
     ["OrgOwner", "BusinessMember", "OrgOwner", true],
     ["OrgOwner", "OrgOwner", "OrgAdmin", true],
     ["BusinessMember", "BusinessMember", "BusinessMember", false],
+    ["Auditor", "BusinessMember", "BusinessMember", false],
     ["FreeUser", "FreeUser", "OrgAdmin", false],
   ])("given %s, from %s to %s, then %s", (actor, current, next, expected) => {
     expect(canSetRole(actor, { current, next })).toBe(expected);
   });
+});
+
+describe("memberRoleSchema", () => {
+  test.each([
+    ["member", "member"],
+    ["business_member", "member"],
+    ["BusinessMember", "member"],
+    ["auditor", "auditor"],
+    ["Auditor", "auditor"],
+    [" Admin ", "admin"],
+    ["business", "admin"],
+    ["OrgAdmin", "admin"],
+    ["system_admin", "owner"],
+    ["OrgOwner", "owner"],
+  ])("given the role %j, then it is stored as %s", (name, role) => {
+    expect(memberRoleSchema.parse(name)).toBe(role);
+  });
+
+  test.each(["individual", "user", "FreeUser", "", "emperor", "constructor", "__proto__"])(
+    "given %j, which no organization gives, then it is refused",
+    (name) => {
+      expect(memberRoleSchema.safeParse(name).success).toBe(false);
+    },
+  );
+});
+
+test("given a capability, then the stored roles that have it are found under each of their names", () => {
+  expect(rolesWith("make_owners")).toEqual(["owner", "system_admin"]);
+  expect(rolesWith("own_data")).toEqual(expect.arrayContaining(storedRoleSchema.options));
 });

@@ -1,4 +1,15 @@
+export * from "./can.ts";
 export * from "./capabilities.ts";
-export * from "./normalize-role.ts";
+export {
+  MEMBER_ROLES,
+  type MemberRole,
+  memberRoleSchema,
+  normalizeRole,
+  roleNoun,
+  rolesWith,
+  type StoredRole,
+  storedRoleSchema,
+  type UserType,
+  userTypeSchema,
+} from "./roles.ts";
 export * from "./routes.ts";
-export * from "./user-type.ts";

@@ -1,27 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { accessMarkdown, mayCall, ROUTES, type Route } from "./index.ts";
+import { accessMarkdown, mayCall, ROUTES, type Route, userTypeSchema } from "./index.ts";
 
-const ROLES = ["FreeUser", "BusinessMember", "OrgAdmin", "OrgOwner"] as const;
+const LETTERS = { FreeUser: "f", BusinessMember: "m", Auditor: "u", OrgAdmin: "a", OrgOwner: "o" } as const;
 
-/** Who may call: one letter a role (f, m, a, o), and s for staff without any role that helps. */
+/** Who may call: a letter for each role, and s for staff without a role. */
 function callers(route: Route): string {
-  const roles = ROLES.filter((role) => mayCall(route, { role, isStaff: false })).map((role) =>
-    role === "FreeUser" ? "f" : role === "BusinessMember" ? "m" : role === "OrgAdmin" ? "a" : "o",
-  );
-  return [...roles, ...(mayCall(route, { role: "", isStaff: true }) ? ["s"] : [])].join("");
+  const roles = userTypeSchema.options.filter((role) => mayCall(route, { role, isStaff: false }));
+  const staff = mayCall(route, { role: "", isStaff: true }) ? "s" : "";
+  return `${roles.map((role) => LETTERS[role]).join("")}${staff}`;
 }
 
 describe("mayCall", () => {
   test.each<[Route, string]>([
-    ["GET /api/usage-records", "fmao"],
-    ["DELETE /api/user", "fmao"],
-    ["GET /api/auth/me", "fmaos"],
-    ["POST /api/organization/leave", "mao"],
+    ["GET /api/usage-records", "fmuao"],
+    ["DELETE /api/user", "fmuao"],
+    ["GET /api/auth/me", "fmuaos"],
+    ["POST /api/organization/leave", "muao"],
     ["GET /api/admin/users", "aos"],
     ["DELETE /api/admin/users/:id", "ao"],
     ["POST /api/admin/ingest-keys", "ao"],
     ["GET /api/admin/sessions", "ao"],
-    ["GET /api/admin/audit-log", "aos"],
+    ["GET /api/admin/audit-log", "uaos"],
+    ["GET /api/exports/audit-log.csv", "uaos"],
+    ["GET /api/admin/outcomes", "uaos"],
+    ["GET /api/admin/teams", "ao"],
     ["DELETE /api/organization", "o"],
     ["POST /api/organization/transfer", "o"],
     ["GET /api/admin/waitlist", "s"],
@@ -37,7 +39,7 @@ describe("mayCall", () => {
   });
 
   test("given an unknown role, then it may call only what takes no role", () => {
-    const open = Object.keys(ROUTES).filter((route) => mayCall(route as Route, { role: "auditor", isStaff: false }));
+    const open = Object.keys(ROUTES).filter((route) => mayCall(route as Route, { role: "emperor", isStaff: false }));
     expect(open.every((route) => ["anyone", "signed_in"].includes(String(ROUTES[route as Route])))).toBe(true);
   });
 });
@@ -45,5 +47,5 @@ describe("mayCall", () => {
 test("given the table in words, then it has a row for every route", () => {
   const markdown = accessMarkdown();
   expect(markdown.split("\n")).toHaveLength(Object.keys(ROUTES).length + 2);
-  expect(markdown).toContain("| `DELETE /api/organization` | - | - | - | - | yes | - |");
+  expect(markdown).toContain("| `DELETE /api/organization` | - | - | - | - | - | yes | - |");
 });

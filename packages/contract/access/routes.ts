@@ -1,9 +1,10 @@
-import { type Capability, can, ROLE_CAPABILITIES } from "./capabilities.ts";
-import { userTypeSchema } from "./user-type.ts";
+import { can } from "./can.ts";
+import type { Capability } from "./capabilities.ts";
+import { userTypeSchema } from "./roles.ts";
 
 /**
- * Who may call a route: `anyone`, signed in or not; `signed_in`, whatever their role; `sender`, a person with a role or an
- * ingest key; or people with any one of the capabilities. What of a resource they then see is up to the resource.
+ * Who may call a route: `anyone`, signed in or not; `signed_in`, with any role; `sender`, a person with a role or an ingest
+ * key; or people with at least one of the capabilities. The resource decides which of its rows they see.
  */
 export type Access = "anyone" | "signed_in" | "sender" | readonly Capability[];
 
@@ -11,7 +12,7 @@ const own = ["own_data"] as const;
 const people = ["manage_people", "all_organizations"] as const;
 const staffOrAdministrators = ["privacy_settings", "all_organizations"] as const;
 
-/** The one access table: every route of every service. A route that is missing here stops the start. */
+/** The access table: every route of every service. A service with a route that is missing here does not start. */
 export const ROUTES = {
   // Sending
   "POST /api/ingest/sessions": "sender",
@@ -55,7 +56,7 @@ export const ROUTES = {
   "GET /api/outcomes": own,
   "GET /api/live": own,
 
-  // One's organization
+  // The caller's organization
   "GET /api/organization": own,
   "PATCH /api/organization": ["privacy_settings"],
   "POST /api/organization/onboarding": ["manage_departments"],
@@ -133,30 +134,44 @@ export const ROUTES = {
 /** A method and a path, with `:name` where a part varies. */
 export type Route = keyof typeof ROUTES;
 
-/** Whether a person with this role, and perhaps the staff flag, may call a route. */
-export function mayCall(route: Route, { role, isStaff }: { role: string; isStaff: boolean }): boolean {
-  const access: Access = ROUTES[route];
+interface Person {
+  /** A user type; an unknown one has no capabilities. */
+  role: string;
+  isStaff: boolean;
+}
+
+/** Whether a person may call a route. */
+export function mayCall(route: Route, person: Person): boolean {
+  return allows(ROUTES[route], person);
+}
+
+/** Whether somebody may open the console, that is, may read at least one of its resources. */
+export function canOpenConsole(role: string, isStaff: boolean): boolean {
+  return Object.entries(ROUTES).some(
+    ([route, access]: [string, Access]) => route.startsWith("GET /api/admin/") && allows(access, { role, isStaff }),
+  );
+}
+
+function allows(access: Access, { role, isStaff }: Person): boolean {
   if (access === "anyone" || access === "signed_in") return true;
   if (access === "sender") return can(role, "own_data");
   return access.some((capability) => can(role, capability, isStaff));
 }
 
-/** The access table in words, for the documents: route, then who may call it. */
+/** The access table as Markdown: each route, then who may call it. */
 export function accessMarkdown(): string {
   const roles = userTypeSchema.options;
+  const mark = (isAllowed: boolean) => (isAllowed ? "yes" : "-");
   const rows = Object.entries(ROUTES).map(([route, access]: [string, Access]) => {
-    if (access === "anyone") return `| \`${route}\` | yes |${" yes |".repeat(roles.length + 1)}`;
-    const cells = roles.map((role) => {
-      if (access === "signed_in") return "yes";
-      if (access === "sender") return can(role, "own_data") ? "yes" : "-";
-      return access.some((capability) => capability in ROLE_CAPABILITIES && can(role, capability)) ? "yes" : "-";
-    });
-    const staff = typeof access !== "string" && access.some((capability) => can("", capability, true)) ? "yes" : "-";
-    return `| \`${route}\` | - | ${[...cells, staff].join(" | ")} |`;
+    const cells = [
+      mark(access === "anyone"),
+      ...roles.map((role) => mark(allows(access, { role, isStaff: false }))),
+      mark(access !== "signed_in" && allows(access, { role: "", isStaff: true })),
+    ];
+    return `| \`${route}\` | ${cells.join(" | ")} |`;
   });
-  return [`| Route | nobody | ${roles.join(" | ")} | staff |`, `|---|${"---|".repeat(roles.length + 2)}`, ...rows].join(
-    "\n",
-  );
+  const head = `| Route | nobody | ${roles.join(" | ")} | staff |`;
+  return [head, `|---|${"---|".repeat(roles.length + 2)}`, ...rows].join("\n");
 }
 
 /** `docs/access.md`. */
@@ -166,9 +181,10 @@ export function accessDocument(): string {
     "",
     "Generated from `packages/contract/access/routes.ts`; do not edit.",
     "",
-    "Who may call what. Of a resource everybody sees their own part: a person their own data, an administrator their",
-    "organization, and another's is not there at all (`404`). Staff of the installation are people with a flag beside their",
-    "role; the last column is what the flag adds. Ingest keys may send, within their scopes, and nothing else.",
+    "Who may call which route. Callers see only their part of a resource: people see their own data, administrators see their",
+    "organization, and everything else answers `404`. Auditors see totals, reports and the audit log of their organization, but",
+    "no names or addresses. Staff of the installation have a flag in addition to their role; the last column shows what the",
+    "flag adds. Ingest keys may only send data, within their scopes.",
     "",
     accessMarkdown(),
     "",

@@ -1,4 +1,52 @@
-export * from "./fields.ts";
-export * from "./forms.ts";
-export * from "./organization.ts";
-export * from "./own-account.ts";
+import { z } from "zod";
+import { currentPasswordSchema, nameSchema, regionSchema } from "../fields/index.ts";
+import { organizationChangeSchema, organizationSchema } from "../organization/index.ts";
+import { defineRoute, doneSchema } from "../route/index.ts";
+import { accountSchema } from "./account.ts";
+
+export * from "./account.ts";
+
+export const updateAccount = defineRoute({
+  route: "PATCH /api/user",
+  summary: "Changes your name and region",
+  body: z.object({
+    name: nameSchema.nullable().optional(),
+    region: regionSchema.nullable().optional(),
+  }),
+  answers: { 200: accountSchema },
+});
+
+const retention = { previewsEnabled: true, retentionDays: true } as const;
+
+export const updateAccountSettings = defineRoute({
+  route: "PATCH /api/user/settings",
+  summary: "Changes how your own sessions are kept",
+  description: "For people with a personal organization. In a business, the organization decides.",
+  body: organizationChangeSchema.pick(retention),
+  answers: { 200: organizationSchema.pick(retention) },
+  errors: ["organization_decides"],
+});
+
+export const exportAccount = defineRoute({
+  route: "GET /api/user/export",
+  summary: "Exports all data about you as a ZIP file",
+  answers: {
+    200: { mediaType: "application/zip", description: "JSON and NDJSON files, and a README that explains them." },
+  },
+  errors: ["rate_limited", "warehouse_unavailable"],
+});
+
+export const deleteAccount = defineRoute({
+  route: "DELETE /api/user",
+  summary: "Deletes your account and all data about you",
+  description: [
+    "Your sessions in every organization, your achievements, your devices and your name in audit logs are deleted at once. An",
+    "organization without other members is deleted within the hour. The last owner of an organization with other members cannot",
+    "delete their account. A deletion cannot be undone.",
+  ].join(" "),
+  body: z.object({ password: currentPasswordSchema }),
+  answers: { 200: doneSchema },
+  errors: ["wrong_password", "last_owner", "log_unavailable", "rate_limited"],
+});
+
+export const ACCOUNT_ROUTES = [updateAccount, updateAccountSettings, exportAccount, deleteAccount];

@@ -1,6 +1,6 @@
 import { type AchievementType, achievementTypeSchema } from "@treadlight/domain/achievements";
 import { z } from "zod";
-import { paragraphSchema } from "../account/index.ts";
+import { paragraphSchema } from "../fields/index.ts";
 
 const amount = z.number().min(0).default(0);
 

@@ -133,6 +133,17 @@ export const ERRORS = {
     meaning: "The change collides with what is stored.",
     remedy: "Read the current state and decide again.",
   },
+  precondition_failed: {
+    status: 412,
+    meaning: "It was changed since you read it.",
+    remedy:
+      "`details` names the fields of your request that are different now. Read it again, then repeat your change.",
+  },
+  precondition_required: {
+    status: 428,
+    meaning: "The request does not say which version it changes.",
+    remedy: "Send the `ETag` you read as `If-Match`, or `If-Match: *` to change any version.",
+  },
   payload_too_large: {
     status: 413,
     meaning: "The body is too large.",
@@ -214,6 +225,7 @@ export const FIELD_ERRORS = {
   duplicate: "The list names this before.",
   already_member: "The address belongs to a member of the organization already.",
   already_invited: "The address has an open invitation already; send that one again.",
+  changed_meanwhile: "The field is different now.",
 } as const satisfies Record<RejectionCode, string> & Record<string, string>;
 
 export type FieldErrorCode = keyof typeof FIELD_ERRORS;
@@ -223,6 +235,8 @@ export interface ErrorDetail {
   path: string;
   code: FieldErrorCode;
   message: string;
+  /** For `changed_meanwhile`, the field's current value. */
+  now?: unknown;
 }
 
 /** The body of every failed answer. */
@@ -235,6 +249,7 @@ export const errorBodySchema = z.object({
         path: z.string(),
         code: z.enum(Object.keys(FIELD_ERRORS) as [FieldErrorCode, ...FieldErrorCode[]]),
         message: z.string(),
+        now: z.unknown().optional().describe("For `changed_meanwhile`, the field's current value."),
       }),
     )
     .optional(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { contactSchema, waitlistSchema } from "../account/index.ts";
-import { defineRoute } from "../route/index.ts";
+import { defineRoute, doneSchema } from "../route/index.ts";
+import { contactSchema, waitlistSchema } from "./public-forms.ts";
 
-const receivedSchema = z.object({ success: z.literal(true), message: z.string() });
+export * from "./public-forms.ts";
 
 export const getFormTicket = defineRoute({
   route: "GET /api/forms/ticket",
@@ -16,7 +16,7 @@ export const joinWaitlist = defineRoute({
   summary: "Joins the waiting list",
   description: "The answer does not reveal whether the address was already on it.",
   body: waitlistSchema,
-  answers: { 201: receivedSchema },
+  answers: { 201: doneSchema },
   errors: ["form_ticket_invalid", "rate_limited", "database_unavailable"],
 });
 
@@ -25,7 +25,7 @@ export const sendContactMessage = defineRoute({
   summary: "Sends us a message",
   description: "The same message sent twice is kept once.",
   body: contactSchema,
-  answers: { 201: receivedSchema },
+  answers: { 201: doneSchema },
   errors: ["form_ticket_invalid", "rate_limited", "database_unavailable"],
 });
 

@@ -8,6 +8,10 @@ import { z } from "zod";
 import type { Route } from "../access/index.ts";
 import { defineRoute } from "../route/index.ts";
 
+/** What an ingest key may send. */
+export const INGEST_SCOPES = ["sessions", "monitoring"] as const;
+export type IngestScope = (typeof INGEST_SCOPES)[number];
+
 const outcomeSchema = z.object({
   accepted: z.int().describe("On durable storage before the answer leaves."),
   rejected: z.array(

@@ -45,7 +45,7 @@ function operation(definition: RouteDefinition): Json {
     tags: [tagOf(definition.path)],
     security: access === "anyone" ? [] : [{ accessToken: [] }, ...(access === "sender" ? [{ ingestKey: [] }] : [])],
     "x-access": access,
-    parameters: [...pathParameters(definition), ...queryParameters(definition)],
+    parameters: [...pathParameters(definition), ...queryParameters(definition), ...headerParameters(definition)],
     ...(body && { requestBody: requestBody({ mediaTypes: [bodyType], schema: body }) }),
     ...(ownBody && { requestBody: requestBody(ownBody) }),
     responses: {
@@ -95,6 +95,14 @@ function queryParameters({ query }: RouteDefinition): Json[] {
   }));
 }
 
+function headerParameters({ ifMatch }: RouteDefinition): Json[] {
+  if (!ifMatch) return [];
+  const description = "The `ETag` of the version to change; `*` for any version.";
+  return [
+    { name: "If-Match", in: "header", required: ifMatch === "required", description, schema: { type: "string" } },
+  ];
+}
+
 const objectSchema = z.object({
   properties: z.record(z.string(), z.unknown()).default({}),
   required: z.array(z.string()).default([]),
@@ -109,17 +117,24 @@ function success(answer: z.ZodType | Content, otherForms: readonly Content[]): J
   const forms = Object.fromEntries(otherForms.map(({ mediaType }) => [mediaType, { schema: { type: "string" } }]));
   if (answer instanceof z.ZodType) {
     const json = { "application/json": { schema: schemaOf(answer, "output") } };
-    return { description: answer.description ?? "OK.", content: { ...json, ...forms } };
+    const isVersioned = answer instanceof z.ZodObject && "etag" in answer.shape;
+    return {
+      description: answer.description ?? "OK.",
+      ...(isVersioned && { headers: { ETag: { description: "The version, quoted.", schema: { type: "string" } } } }),
+      content: { ...json, ...forms },
+    };
   }
   const { mediaType, description } = answer;
   return { description, content: { [mediaType]: { schema: { type: "string" } }, ...forms } };
 }
 
 /** Errors by status, each with the codes that may stand there. */
-function failures({ path, query, body, errors }: RouteDefinition, access: Access): Json {
+function failures({ path, query, body, ifMatch, errors }: RouteDefinition, access: Access): Json {
   const codes: ErrorCode[] = [...errors, "internal_error"];
   if (query) codes.push("invalid_query");
   if (body) codes.push("invalid_body", "invalid_json", "unsupported_media_type", "payload_too_large");
+  if (ifMatch) codes.push("precondition_failed");
+  if (ifMatch === "required") codes.push("precondition_required");
   if (access !== "anyone") codes.push("unauthenticated", "token_expired", "account_suspended", "database_unavailable");
   if (typeof access !== "string") codes.push("forbidden");
   if (path.includes(":")) codes.push("not_found");

@@ -43,6 +43,8 @@ export interface RouteDefinition<
   ownBody: OwnBody | undefined;
   /** Largest body, in bytes. */
   maxBodyBytes: number;
+  /** Whether the call names the version it changes, in `If-Match`. Without a required one it is `precondition_required`. */
+  ifMatch: "required" | "optional" | undefined;
   answers: A;
   /** Other media types that `Accept` can ask for instead of the JSON of a 200. */
   otherForms: readonly Content[];
@@ -63,6 +65,7 @@ interface Given<R extends Route, P extends z.ZodType, Q extends z.ZodType, B ext
   ownBody?: OwnBody;
   /** In bytes; default 64 KiB. */
   maxBodyBytes?: number;
+  ifMatch?: "required" | "optional";
   answers: A;
   otherForms?: readonly Content[];
   errors?: readonly ErrorCode[];
@@ -91,6 +94,7 @@ export function defineRoute<
     bodyType: given.bodyType ?? "application/json",
     ownBody: given.ownBody,
     maxBodyBytes: given.maxBodyBytes ?? 64 * 1024,
+    ifMatch: given.ifMatch,
     answers: given.answers,
     otherForms: given.otherForms ?? [],
     errors: given.errors ?? [],
@@ -99,3 +103,11 @@ export function defineRoute<
 
 /** The body of an answer that has none. */
 export const noBody = z.undefined();
+
+/** An answer that only says that the request succeeded. */
+export const doneSchema = z.object({ success: z.literal(true), message: z.string() });
+
+/** The version of a resource. Every resource that can be edited has one. */
+export const etagSchema = z
+  .string()
+  .describe("The version of the fields that can be edited. Send it as `If-Match` to change what you have read.");

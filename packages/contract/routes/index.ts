@@ -1,8 +1,13 @@
+import { ACCOUNT_ROUTES } from "../account/index.ts";
 import { ACHIEVEMENT_ROUTES } from "../achievements/index.ts";
 import { ANALYTICS_ROUTES } from "../analytics/index.ts";
+import { AUTH_ROUTES } from "../auth/index.ts";
+import { CONSOLE_ROUTES } from "../console/index.ts";
 import { FORM_ROUTES } from "../forms/index.ts";
 import { INGEST_ROUTES } from "../ingest/index.ts";
+import { INVITATION_ROUTES } from "../invitations/index.ts";
 import { LIVE_ROUTES } from "../live/index.ts";
+import { ORGANIZATION_ROUTES } from "../organization/index.ts";
 import { OUTCOMES_ROUTES } from "../outcomes/index.ts";
 import { REFERENCE_ROUTES } from "../reference/index.ts";
 import type { RouteDefinition } from "../route/index.ts";
@@ -16,6 +21,11 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...OUTCOMES_ROUTES,
   ...LIVE_ROUTES,
   ...ACHIEVEMENT_ROUTES,
+  ...AUTH_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...ORGANIZATION_ROUTES,
+  ...INVITATION_ROUTES,
+  ...CONSOLE_ROUTES,
   ...FORM_ROUTES,
   ...REFERENCE_ROUTES,
 ];

@@ -16,7 +16,9 @@ export interface PlatformFactors {
   complexityMultipliers: Record<PromptComplexity, Factor>;
   /** [PUE] facility energy over IT energy. */
   pueEfficiency: Factor;
+  /** The share we assume it ran on. */
   actualRenewablePercent: Factor;
+  /** The share the provider claims for a year. */
   marketingRenewablePercent: Factor;
   /** [T0] output tokens of the reference prompt. */
   baseTokens: Factor;
@@ -33,6 +35,7 @@ export interface RegionFactors {
   carbonIntensity: Factor;
   /** [W] L per kWh, which is mL per Wh, of the water used in making electricity. */
   waterIntensity: Factor;
+  /** Low-carbon or renewable, as specified: some grids count nuclear power. */
   renewablePercent: Factor;
 }
 

@@ -1,7 +1,13 @@
 import { z } from "zod";
 
 /** How a factor is known, strongest first. */
-export const EVIDENCE_KINDS = ["provider_measured", "provider_stated", "peer_reviewed_model", "assumption"] as const;
+export const EVIDENCE_KINDS = [
+  "provider_measured",
+  "provider_stated",
+  "peer_reviewed_model",
+  "preprint",
+  "assumption",
+] as const;
 
 /** One number the model stands on. `low` and `high` are its published range, where it has one of its own. */
 export const factorSchema = z.object({
@@ -10,8 +16,8 @@ export const factorSchema = z.object({
   high: z.number().optional(),
   unit: z.string(),
   source: z.string(),
-  /** Of the source. */
-  year: z.int(),
+  /** Of the source. Absent where nobody recorded it. */
+  year: z.int().optional(),
   evidence: z.enum(EVIDENCE_KINDS),
 });
 export type Factor = z.output<typeof factorSchema>;

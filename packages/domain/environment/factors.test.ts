@@ -12,7 +12,10 @@ import {
 } from "./index.ts";
 
 /** A published set never changes: a new number is a new set, added here with its digest. */
-const PUBLISHED = { "2026-11-20": "b5ea38e79b73dfd6cb1262ab61ef5b2ed7f9477dcfa001a310156753ecc25593" };
+const PUBLISHED = {
+  "2026-11-20": "b5ea38e79b73dfd6cb1262ab61ef5b2ed7f9477dcfa001a310156753ecc25593",
+  "2026-11-21": "500ee6fea3e45886fb1153c7d3b00640b08c3a7459059585811d29d6eca2b4cd",
+};
 
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
@@ -25,6 +28,14 @@ describe("FACTOR_SETS", () => {
       FACTOR_SETS.map(async (set) => [set.id, await sha256(JSON.stringify(listFactors(set)))] as const),
     );
     expect(Object.fromEntries(digests)).toEqual(PUBLISHED);
+  });
+
+  test("given the set of 2026-11-21, then its only new number is the flight: the rest corrects where numbers come from", () => {
+    const numbers = (id: string) =>
+      listFactors(factorSetById(id) ?? {}).map(({ path, factor: { value, low, high } }) => [path, value, low, high]);
+    const before = numbers("2026-11-20");
+    const changed = numbers("2026-11-21").filter((row, index) => String(row) !== String(before[index]));
+    expect(changed).toEqual([["equivalents.flightKg", 650, undefined, undefined]]);
   });
 
   test("given the current set, then it is the last one and found by its id", () => {
@@ -40,6 +51,12 @@ describe("FACTOR_SETS", () => {
       expect([path, low <= value && value <= high]).toEqual([path, true]);
       expect([path, source.length > 10 && unit !== ""]).toEqual([path, true]);
     }
+  });
+
+  test("given the current set, then a number whose publication is not recorded claims no year", () => {
+    const unrecorded = listFactors(CURRENT_FACTORS).filter(({ factor }) => factor.source.includes("is not recorded"));
+    expect(unrecorded.length).toBeGreaterThan(100);
+    expect(unrecorded.filter(({ factor }) => factor.year !== undefined)).toEqual([]);
   });
 
   test("given shares, then each kind adds up to 100 percent", () => {

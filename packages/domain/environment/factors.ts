@@ -1,12 +1,13 @@
 import type { Factor } from "./factor.ts";
 import type { FactorSet } from "./factor-set.ts";
 import { factors20261120 } from "./factor-sets/2026-11-20.ts";
+import { factors20261121 } from "./factor-sets/2026-11-21.ts";
 
 /** Every set ever published, oldest first. Append only: old reports name old sets. */
-export const FACTOR_SETS: readonly FactorSet[] = [factors20261120];
+export const FACTOR_SETS: readonly FactorSet[] = [factors20261120, factors20261121];
 
 /** What new sessions are scored with. */
-export const CURRENT_FACTORS: FactorSet = factors20261120;
+export const CURRENT_FACTORS: FactorSet = factors20261121;
 /** Id of the current set, as each scored row names it. */
 export const CURRENT_FACTOR_SET = CURRENT_FACTORS.id;
 /** Version of the formulas, as docs/methodology.md describes them. */
@@ -22,6 +23,16 @@ export function factorSetById(id: string): FactorSet | undefined {
  */
 export function listFactors(set: object): { path: string; factor: Factor }[] {
   return factorsWithin(set, []);
+}
+
+/** How much of a set is assumed, and for how many numbers nobody recorded a publication. */
+export function provenanceCounts(set: FactorSet): { all: number; assumptions: number; unrecorded: number } {
+  const factors = listFactors(set).map(({ factor }) => factor);
+  return {
+    all: factors.length,
+    assumptions: factors.filter(({ evidence }) => evidence === "assumption").length,
+    unrecorded: factors.filter(({ year }) => year === undefined).length,
+  };
 }
 
 function factorsWithin(branch: object, path: readonly string[]): { path: string; factor: Factor }[] {

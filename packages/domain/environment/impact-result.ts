@@ -9,6 +9,7 @@ export const SUSTAINABILITY_RATINGS = ["excellent", "good", "fair", "poor"] as c
 const sustainabilityRatingSchema = z.enum(SUSTAINABILITY_RATINGS);
 export type SustainabilityRating = z.output<typeof sustainabilityRatingSchema>;
 
+/** "realistic_assessment" says that the platform has factors of its own, not that they were measured. */
 export const ACCURACY_LEVELS = ["realistic_assessment", "conservative_estimate"] as const;
 
 /** Energy in Wh, the rest in grams of CO2. */
@@ -22,7 +23,7 @@ const impactBreakdownSchema = z.object({
   /** Shown beside the headline figure, never subtracted from it. */
   actualRenewableOffset: z.number(),
   marketingClaimsOffset: z.number(),
-  /** Claims less what is real. Negative when a provider claims less than it does. */
+  /** The claimed offset less the one we assume. Negative when a provider claims less than we assume. */
   greenwashingGap: z.number(),
 });
 export type ImpactBreakdown = z.output<typeof impactBreakdownSchema>;
@@ -44,15 +45,15 @@ export const impactResultSchema = z.object({
   greenEnergyUsed: z.boolean(),
   /** A region's key, or "unknown". */
   region: z.string(),
-  /** The measured platform whose factors were used, or "other". */
+  /** The platform whose factors were used, or "other". */
   platform: z.string(),
   /** The model those factors were made for, or "unknown". */
   model: z.string(),
   complexity: promptComplexitySchema,
   accuracyLevel: z.enum(ACCURACY_LEVELS),
-  /** The platform's primary data centre, or "unknown". */
+  /** The provider's largest known site, or "unknown". Not where the prompt was served: no provider publishes that. */
   dataCenter: z.string(),
-  /** ISO 3166-1 alpha-2, or "unknown". */
+  /** Country of that site, ISO 3166-1 alpha-2, or "unknown". */
   dataCenterCountry: z.string(),
   /** Who runs the data centres, or "unknown". */
   providerInfrastructure: z.string(),

@@ -6,7 +6,7 @@ import { hostingOf, OTHER_PLATFORM, platformNameByText } from "./platforms.ts";
 import { regionKeyByText } from "./region-names.ts";
 
 export interface ImpactInput {
-  /** A measured platform's name, in any case. Absent or any other: the stand-in's factors. */
+  /** Name of a platform with factors of its own, in any case. Absent or any other: the stand-in's factors. */
   platform?: string;
   /** Key, label, ISO code or common name. Absent or not understood: "unknown". */
   region?: string;
@@ -15,7 +15,7 @@ export interface ImpactInput {
   promptCount: number;
   /** Mean per prompt, where it was measured. */
   outputTokens?: number;
-  /** Training energy over inference energy, in place of the set's: the softest factor, and one may leave it out with 0. */
+  /** Training energy over inference energy, in place of the set's. It is the least certain factor; 0 leaves training out. */
   trainingAmortization?: number;
 }
 

@@ -2,14 +2,14 @@ import type { PromptComplexity } from "./complexity.ts";
 import { PLATFORM_NAMES, type PlatformFactors, type PlatformName } from "./factor-set.ts";
 import { CURRENT_FACTORS } from "./factors.ts";
 
-/** What is public about where a platform runs. Providers do not say which data centre served a prompt. */
+/** What is public about where a platform runs. No provider says which data centre served a prompt. */
 export interface Hosting {
   /** The model the factors were made for. */
   model: string;
   provider: string;
-  /** The first is the primary one. */
+  /** The largest known sites, largest first. */
   primaryDataCenters: readonly DataCenter[];
-  /** Whether the provider buys carbon-free electricity hour by hour rather than by the year. */
+  /** Whether the provider reports its carbon-free share by the hour rather than by the year. */
   hourlyRenewableMatching: boolean;
   notes: string;
 }
@@ -23,8 +23,8 @@ export interface DataCenter {
 /** Name under which a tool without factors of its own is assessed. */
 export const OTHER_PLATFORM = "other";
 
-const AZURE_NOTES =
-  "Yearly certificates cover the marketed share. PUE is the design figure of new sites; the fleet's average is higher.";
+const NOTES_ON_PLACE = "Which site answers a prompt is not published.";
+const AZURE_NOTES = `The claimed renewable share is a yearly match. PUE is the design figure of new sites; the fleet's average is higher. ${NOTES_ON_PLACE}`;
 
 const HOSTING: Readonly<Record<PlatformName, Hosting>> = {
   ChatGPT: {
@@ -35,7 +35,7 @@ const HOSTING: Readonly<Record<PlatformName, Hosting>> = {
       { place: "Boydton, Virginia", country: "US" },
     ],
     hourlyRenewableMatching: false,
-    notes: AZURE_NOTES,
+    notes: `${AZURE_NOTES} OpenAI also uses Oracle, CoreWeave, Google Cloud and Amazon Web Services.`,
   },
   Claude: {
     model: "Claude 3.7 Sonnet",
@@ -45,7 +45,7 @@ const HOSTING: Readonly<Record<PlatformName, Hosting>> = {
       { place: "New Carlisle, Indiana", country: "US" },
     ],
     hourlyRenewableMatching: false,
-    notes: "Also served from Google Cloud. Yearly certificates cover the marketed share.",
+    notes: `Also served from Google Cloud and Microsoft Azure. The claimed renewable share is a yearly match. ${NOTES_ON_PLACE}`,
   },
   Gemini: {
     model: "Gemini Apps, median text prompt",
@@ -56,7 +56,7 @@ const HOSTING: Readonly<Record<PlatformName, Hosting>> = {
       { place: "Hamina", country: "FI" },
     ],
     hourlyRenewableMatching: true,
-    notes: "The one platform whose energy for a prompt was measured and published by its provider.",
+    notes: `The one platform here whose provider measured and published the energy of a prompt. ${NOTES_ON_PLACE}`,
   },
   "GitHub Copilot": {
     model: "GPT-4o",
@@ -73,7 +73,8 @@ const HOSTING: Readonly<Record<PlatformName, Hosting>> = {
     provider: "Google Cloud and others",
     primaryDataCenters: [{ place: "Council Bluffs, Iowa", country: "US" }],
     hourlyRenewableMatching: false,
-    notes: "Nothing is published for this platform: PUE and water are common averages, not Google's.",
+    notes:
+      "Nothing is published for this platform. PUE is the specification's figure, and water is an older US average, not Google's.",
   },
 };
 
@@ -82,7 +83,7 @@ const OTHER_HOSTING: Hosting = {
   provider: "unknown",
   primaryDataCenters: [{ place: "unknown", country: "unknown" }],
   hourlyRenewableMatching: false,
-  notes: "Conservative stand-in for a tool whose provider publishes nothing that could be used.",
+  notes: "Stand-in for a tool without factors of its own.",
 };
 
 /** A platform's model of one prompt, in the current factor set's numbers. */
@@ -127,13 +128,11 @@ function platformOf(name: Platform["platform"], { model, ...hosting }: Hosting, 
   };
 }
 
-const measuredPlatforms = PLATFORM_NAMES.map((name) =>
-  platformOf(name, HOSTING[name], CURRENT_FACTORS.platforms[name]),
-);
+const knownPlatforms = PLATFORM_NAMES.map((name) => platformOf(name, HOSTING[name], CURRENT_FACTORS.platforms[name]));
 const otherPlatform = platformOf(OTHER_PLATFORM, OTHER_HOSTING, CURRENT_FACTORS.otherPlatform);
 
-/** The five measured platforms, then the stand-in for any other tool. */
-export const PLATFORMS: readonly Platform[] = [...measuredPlatforms, otherPlatform];
+/** The five platforms with factors of their own, then the stand-in for any other tool. */
+export const PLATFORMS: readonly Platform[] = [...knownPlatforms, otherPlatform];
 
 /** The same six, by what they run on. */
 export const INFRASTRUCTURE: ReadonlyMap<Platform["platform"], Infrastructure> = new Map(
@@ -147,12 +146,12 @@ const NAME_BY_TEXT = new Map<string, PlatformName>(
   ]),
 );
 
-/** The measured platform of that name, in any case; undefined for every other tool. */
+/** The platform of that name with factors of its own, in any case. Undefined for every other tool. */
 export function platformNameByText(text: string): PlatformName | undefined {
   return NAME_BY_TEXT.get(text) ?? NAME_BY_TEXT.get(text.trim().toLowerCase());
 }
 
-/** Where a platform runs: the same for all factor sets. */
+/** Where a platform runs. The same for all factor sets. */
 export function hostingOf(platform: PlatformName | undefined): Hosting {
   return platform === undefined ? OTHER_HOSTING : HOSTING[platform];
 }

@@ -11,23 +11,15 @@ export interface Region {
   carbonIntensity: number;
   /** L per kWh, which is mL per Wh. */
   waterIntensity: number;
+  /** Low-carbon or renewable, as specified: some grids count nuclear power. */
   renewablePercent: number;
   note?: string;
 }
 
-const HYDRO_NOTE =
-  "Much of this grid is hydro power: published water figures that count reservoir evaporation are over three times these.";
-const HYDRO_REGIONS: ReadonlySet<RegionKey> = new Set([
-  "no",
-  "se",
-  "fi",
-  "ca",
-  "ca-bc",
-  "ca-quebec",
-  "ca-ontario",
-  "fr",
-  "br",
-]);
+const WATER_NOTE =
+  "Published water figures for this grid, which count the evaporation of reservoirs and of cooling, are over three times these.";
+/** Compared with the figures of the World Resources Institute, as EcoLogits lists them (data/electricity_mixes.csv). */
+const HIGHER_WATER_PUBLISHED: ReadonlySet<RegionKey> = new Set(["no", "se", "fi", "ca", "fr", "br"]);
 
 /** The record of one region. */
 export function regionOf(key: RegionKey): Region {
@@ -40,7 +32,7 @@ export function regionOf(key: RegionKey): Region {
     carbonIntensity: carbonIntensity.value,
     waterIntensity: waterIntensity.value,
     renewablePercent: renewablePercent.value,
-    ...(HYDRO_REGIONS.has(key) && { note: HYDRO_NOTE }),
+    ...(HIGHER_WATER_PUBLISHED.has(key) && { note: WATER_NOTE }),
   };
 }
 

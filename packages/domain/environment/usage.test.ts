@@ -31,7 +31,7 @@ describe("equivalentsOf", () => {
     expect(co2(22_000).trees).toBe(1);
     expect(co2(8.9).phoneCharges).toBe(1);
     expect(co2(6).bulbHours).toBe(1);
-    expect(co2(830_000).flights).toBe(1);
+    expect(co2(650_000).flights).toBe(1);
     expect(equivalentsOf({ co2Emissions: 0, energyUsage: 5, waterUsage: 500 })).toMatchObject({
       phones: 1,
       waterBottles: 1,

@@ -2,4 +2,5 @@ export * from "./event.ts";
 export * from "./input.ts";
 export * from "./record.ts";
 export * from "./score.ts";
+export * from "./streams.ts";
 export * from "./validate.ts";

@@ -3,6 +3,7 @@ import type { Answers, RouteDefinition } from "@treadlight/contract/route";
 import type { Request, RequestHandler, Response } from "express";
 import type { z } from "zod";
 import type { Identity, UserIdentity } from "../identity/index.ts";
+import type { IfMatch } from "./if-match.ts";
 
 /** Who is calling, by the access table. A route open to anyone has to find out for itself. */
 type Caller<R extends Route> = (typeof ROUTES)[R] extends "anyone"
@@ -22,6 +23,8 @@ interface Call<R extends Route, P extends z.ZodType, Q extends z.ZodType, B exte
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
+  /** Always there if the route requires it. */
+  ifMatch: IfMatch | undefined;
   req: Request;
   res: Response;
 }
@@ -47,6 +50,7 @@ export interface Endpoint extends RouteDefinition {
     params: unknown;
     query: unknown;
     body: unknown;
+    ifMatch: IfMatch | undefined;
     req: Request;
     res: Response;
   }): Promise<{ status: number; body: unknown; headers?: Readonly<Record<string, string>> } | undefined>;

@@ -77,14 +77,14 @@ describe("given a call that may change somebody's rights", () => {
   );
 
   test.each([
-    ["changes", "DELETE", department, 204, ["caught up"]],
-    ["fails after it changed", "DELETE", failing, 409, ["caught up"]],
+    ["changes", "DELETE", department, 204, ["synced"]],
+    ["fails after it changed", "DELETE", failing, 409, ["synced"]],
     ["only reads", "GET", reading, 204, []],
   ])("when it %s, then the answer leaves once that is known where the next call is let in", async (...row) => {
     const [, method, called, status, expected] = row;
     const happened: string[] = [];
-    const caughtUp = async () => void happened.push("caught up");
-    const url = await serveWith(Object.assign(identify.bind(undefined), { caughtUp }), called);
+    const synced = async () => void happened.push("synced");
+    const url = await serveWith(Object.assign(identify.bind(undefined), { synced }), called);
     const id = "0a000000-0000-4000-8000-000000000001";
     const headers = { authorization: "Bearer OrgAdmin" };
     const response = await fetch(`${url}/api/admin/departments/${id}`, { method, headers });

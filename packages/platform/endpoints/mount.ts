@@ -5,6 +5,7 @@ import { z } from "zod";
 import { methodNotAllowed, parseBody, parseQuery } from "../http/index.ts";
 import type { Identify, Identity } from "../identity/index.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { parseIfMatch } from "./if-match.ts";
 
 /** A route that the access table does not know: nobody has said who may call it. */
 export class RouteWithoutAccessError extends Error {
@@ -68,7 +69,7 @@ function bodyReaders({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): R
   return [onlyThatType, type === "application/json" ? express.json({ limit, type }) : express.text({ limit, type })];
 }
 
-function answer({ route, method, params, query, body, handle }: Endpoint, identify: Identify): RequestHandler {
+function answer({ route, method, params, query, body, ifMatch, handle }: Endpoint, identify: Identify): RequestHandler {
   const access: Access = ROUTES[route];
   /** What it changes may be who somebody is: sending data never does. */
   const mayChangeIdentities = method !== "GET" && access !== "sender";
@@ -79,18 +80,26 @@ function answer({ route, method, params, query, body, handle }: Endpoint, identi
       params: parseParams(params, req.params),
       query: query ? parseQuery(query, req.query) : undefined,
       body: body ? parseBody(body, req.body) : undefined,
+      ifMatch: req.headers["if-match"] === undefined ? undefined : parseIfMatch(req.headers["if-match"]),
       req,
       res,
     };
+    if (ifMatch === "required" && call.ifMatch === undefined) throw new Expected("precondition_required");
     const reply = await handle(call).finally(async () => {
-      // Whoever has the answer, be it an error, may count on it: their next request meets no one's rights from before.
-      if (mayChangeIdentities) await identify.caughtUp?.();
+      // Wait until permission changes are visible here, so the caller's next request never sees stale rights.
+      if (mayChangeIdentities) await identify.synced?.();
     });
     if (!reply) return;
-    res.status(reply.status).set({ "Cache-Control": "no-store", ...reply.headers });
+    res.status(reply.status).set({ "Cache-Control": "no-store", ...etagOf(reply.body), ...reply.headers });
     if (reply.body === undefined) res.end();
     else res.json(reply.body);
   };
+}
+
+/** A row that can be edited has its version in a field, for lists. Alone in an answer, the version is also the `ETag`. */
+function etagOf(body: unknown): Readonly<Record<string, string>> {
+  const hasEtag = typeof body === "object" && body !== null && "etag" in body;
+  return hasEtag ? { ETag: `"${body.etag}"` } : {};
 }
 
 const uuids = z.record(z.string(), z.guid());

@@ -3,9 +3,10 @@
  * Two implementations pass one contract suite: embedded (LMDB, one partition) and Kafka (many partitions).
  */
 
-/** A named sequence of records; a Kafka topic `<prefix>.<stream>` when scaled out. */
-export const STREAMS = ["sessions", "receipts", "monitoring"] as const;
-export type Stream = (typeof STREAMS)[number];
+import type { Stream } from "@treadlight/domain/session";
+
+/** Each stream is a named sequence of records; a Kafka topic `<prefix>.<stream>` when scaled out. */
+export { STREAMS, type Stream } from "@treadlight/domain/session";
 
 export interface LogRecord {
   stream: Stream;

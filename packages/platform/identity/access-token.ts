@@ -14,24 +14,24 @@ const payloadSchema = z.object({
   exp: z.number(),
 });
 
-/** What an access token says of its bearer at the time of signing; what they may do now is looked up. */
+/** What an access token said about its bearer when it was signed. Their current rights are looked up. */
 export interface AccessTokenClaims {
   userId: string;
   organizationId: string;
   role: string;
   isStaff: boolean;
-  /** The login it came from: the family of its refresh tokens. */
+  /** The login that issued it, which is the family of its refresh tokens. */
   sessionId: string;
 }
 
 export interface AccessTokens {
   sign(claims: AccessTokenClaims): Promise<{ token: string; expiresAt: Date }>;
-  /** @throws Expected `token_expired`, or `unauthenticated` for anything that we did not sign */
+  /** @throws Expected `token_expired`, or `unauthenticated` for any token that we did not sign */
   verify(token: string): Promise<AccessTokenClaims & { expiresAt: Date }>;
 }
 
 /**
- * Signed JWT (HS256), good for 15 minutes.
+ * Signs and verifies JWTs (HS256), which are valid for 15 minutes.
  * @param secret at least 32 bytes, shared by all services
  * @param now milliseconds since the epoch
  */

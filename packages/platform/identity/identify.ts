@@ -1,48 +1,47 @@
 import { normalizeRole } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
+import { INGEST_SCOPES, type IngestScope } from "@treadlight/contract/ingest";
 import type { Kysely } from "kysely";
-import { LRUCache } from "lru-cache";
 import type { Database } from "../database/index.ts";
 import { accessTokens } from "./access-token.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
-import { INGEST_KEY_PREFIX, INGEST_SCOPES, type IngestScope, ingestKeyHash } from "./ingest-key.ts";
+import { INGEST_KEY_PREFIX, ingestKeyHash } from "./ingest-key.ts";
+import { keptAnswers } from "./kept-answers.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
 
-/** Changes are heard of at once; should one be missed all the same, it works after this at the latest. */
-const TRUSTED_MS = 5_000;
-const MAX_TRUSTED = 20_000;
+const MAX_KEPT = 20_000;
 const LAST_USED_PRECISION_MS = 60_000;
-/** Ours are under 500 characters; longer ones are not worth keeping, not even as wrong. */
+/** Ours have fewer than 500 characters. Longer ones are refused without a look-up. */
 const MAX_HEADER_CHARACTERS = 2_048;
 
-/** Who sends a request. Departments and teams are names, regions keys of the region table. */
+/** Who sends a request. Departments and teams are names; regions are keys of the region table. */
 export type Identity = UserIdentity | IngestKeyIdentity;
 
 interface OrganizationFacts {
   organizationId: string;
   organizationName: string;
   organizationRegion?: string;
-  /** Whether the organization keeps (redacted) prompt previews at all. */
+  /** Whether the organization keeps prompt previews; they are always redacted. */
   previewsEnabled: boolean;
 }
 
 export interface UserIdentity extends OrganizationFacts {
   kind: "user";
   userId: string;
-  /** The login that the access token came from; absent where a person is looked up without one. */
+  /** The login that issued the access token; absent if the person was looked up without a token. */
   loginId?: string;
-  /** A user type of `@treadlight/domain/access`; an unknown role stays as it is and may do nothing. */
+  /** A user type of `@treadlight/contract/access`; an unknown role is kept as it is and has no capabilities. */
   userType: string;
   isStaff: boolean;
   /** Where they belong now. */
   department?: string;
   team?: string;
-  /** Where they belonged since they came to the organization, newest first; never empty. */
+  /** Their placements in the organization, newest first; never empty. */
   placements: readonly Placement[];
   region?: string;
-  /** Whether administrators of the organization see people by name. */
+  /** Whether administrators of the organization see names of people instead of pseudonyms. */
   peopleVisible: boolean;
-  /** Members see aggregates over at least so many people. */
+  /** The fewest people that an aggregate shown to members covers. */
   minGroupSize: number;
 }
 
@@ -59,14 +58,14 @@ export interface Identify {
    * @throws Expected `unauthenticated`, `token_expired` or `account_suspended`
    */
   (authorization: string | undefined): Promise<Identity>;
-  /** Resolves once every change committed before the call counts for every later one. */
-  caughtUp?(): Promise<void>;
+  /** Resolves once every change committed before the call is visible to later calls. */
+  synced?(): Promise<void>;
 }
 
 interface IdentifyDeps {
   db: Kysely<Database>;
   jwtSecret: string;
-  /** Tells when answers count no longer; without it none is kept. */
+  /** Tells when answers are outdated; without it nothing is cached. */
   changes?: IdentityChanges | undefined;
   now?: () => number;
 }
@@ -74,22 +73,19 @@ interface IdentifyDeps {
 type Answer = { identity: Identity; expiresAtMs: number } | { refusal: Expected };
 
 /**
- * Knows people by access token and organizations by ingest key. Ingest asks for every request, so answers, refusals too,
- * are kept for five seconds or until anybody's rights change; requests with the same header share one look-up. When the
- * database does not answer, nothing is kept and the caller learns it.
+ * Identifies people by access token and organizations by ingest key. Answers are kept until somebody in the organization changes,
+ * refusals until anybody changes; both for five seconds at most. If the database is unavailable, the caller gets that error and
+ * nothing is kept.
  */
 export function identify({ db, jwtSecret, changes, now = Date.now }: IdentifyDeps): Identify {
   const tokens = accessTokens({ secret: jwtSecret, now });
-  const answers = new LRUCache<string, Answer>({
-    max: MAX_TRUSTED,
-    ttl: TRUSTED_MS,
-    ttlResolution: 0,
-    perf: { now },
-    ignoreFetchAbort: true, // an entry pushed out while it is looked up still answers those who wait for it
-    fetchMethod: (header) => lookUp(header).catch(refusalOf),
+  const answerTo = keptAnswers<Answer, string>({
+    max: MAX_KEPT,
+    changes,
+    now,
+    lookUp: (header) => lookUp(header).catch(refusalOf),
+    about: (answer) => ("refusal" in answer ? undefined : idsOf(answer.identity)),
   });
-  // Look-ups under way answer those who wait for them, but are not kept.
-  changes?.onChange(() => answers.clear());
 
   async function lookUp(header: string): Promise<Answer> {
     const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
@@ -104,27 +100,29 @@ export function identify({ db, jwtSecret, changes, now = Date.now }: IdentifyDep
 
   const ask = async (authorization: string | undefined) => {
     if (!authorization || authorization.length > MAX_HEADER_CHARACTERS) throw new Expected("unauthenticated");
-    const answer = changes?.isListening()
-      ? await answers.fetch(authorization)
-      : await lookUp(authorization).catch(refusalOf);
-    if (!answer) throw new Expected("unauthenticated");
+    const answer = await answerTo(authorization, authorization);
     if ("refusal" in answer) throw answer.refusal;
     if (now() >= answer.expiresAtMs) throw new Expected("token_expired");
     return answer.identity;
   };
-  return Object.assign(ask, { caughtUp: async () => changes?.caughtUp() });
+  return Object.assign(ask, { synced: async () => changes?.synced() });
 }
 
-/** A refusal is an answer too; that the database did not answer is none. */
+/** Whose changes make an identity outdated. */
+function idsOf(identity: Identity): string[] {
+  return identity.kind === "user" ? [identity.organizationId, identity.userId] : [identity.organizationId];
+}
+
+/** Keeps refusals, but never a database outage. */
 function refusalOf(error: unknown): Answer {
   if (error instanceof Expected) return { refusal: error };
   throw error;
 }
 
 /**
- * A person as they are stored now, whatever their token said when it was signed.
- * @param loginId must be a login of theirs that is not signed out
- * @throws Expected `unauthenticated` when the account or the login is gone, `account_suspended`
+ * A person as currently stored, regardless of what their token says.
+ * @param loginId must be one of their logins and still be signed in
+ * @throws Expected `unauthenticated` if the account or the login no longer exists, `account_suspended`
  */
 export async function userIdentity(
   db: Kysely<Database>,

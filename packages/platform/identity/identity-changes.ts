@@ -1,32 +1,48 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { Client, type Pool } from "pg";
 import type { Logger } from "pino";
 
 const RECONNECT_AFTER_MS = 1_000;
 const ANSWER_WITHIN_MS = 5_000;
+const MAX_REMEMBERED_CHANGES = 50_000;
 
-/** Hears that somebody's rights, place or login changed, in whichever process it was done. */
+/** Tells which organizations and people have changed, in any process: their rights, departments, teams or logins. */
 export interface IdentityChanges {
-  /** Whether every change is heard of. While it is not, no answer about somebody may be kept. */
+  /** Whether every change is received. Otherwise no answer about anybody may be kept. */
   isListening(): boolean;
-  /** Calls back at each change, and when changes may have been missed: what was known before counts no longer. */
-  onChange(forget: () => void): void;
-  /** Resolves once everything committed before the call has been heard. */
-  caughtUp(): Promise<void>;
+  /** A point in the sequence of changes, for `changedSince`. */
+  moment(): number;
+  /**
+   * Whether a look-up that began at a moment may be outdated.
+   * @param ids the organizations and people it is about; any change counts if left out
+   */
+  changedSince(moment: number, ids?: readonly string[]): boolean;
+  /** Resolves once every change committed before the call has been received. */
+  synced(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Listens to the database's `identity_changed` (see its migrations) on a connection of its own; a lost one is replaced. The
- * connection must be to PostgreSQL itself: a pooler that hands one out per transaction passes no notifications on.
+ * Listens to the database's `identity_changed` notifications (see its migrations) on a dedicated connection, which is replaced
+ * if lost. It must connect to PostgreSQL itself: a pooler that assigns connections per transaction forwards no notifications.
  */
 export function listenForIdentityChanges({ pool, log }: { pool: Pool; log: Logger }): IdentityChanges {
   const closing = new AbortController();
-  const callbacks: (() => void)[] = [];
-  const forget = () => {
-    for (const callback of callbacks) callback();
-  };
   let listening: Client | undefined;
+  let now = 0;
+  /** Everything may have changed at this moment. */
+  let everythingChangedAt = 0;
+  const lastChanges = new LRUCache<string, number>({
+    max: MAX_REMEMBERED_CHANGES,
+    dispose(changedAt, _id, reason) {
+      if (reason === "evict") everythingChangedAt = Math.max(everythingChangedAt, changedAt);
+    },
+  });
+  const forgetEverything = () => {
+    now += 1;
+    everythingChangedAt = now;
+  };
 
   async function listen() {
     const { connectionString, connectionTimeoutMillis } = pool.options;
@@ -38,30 +54,33 @@ export function listenForIdentityChanges({ pool, log }: { pool: Pool; log: Logge
       application_name: "treadlight identity changes",
     });
     const ended = new Promise((resolve) => client.once("end", resolve));
-    client.on("error", (err) => log.debug({ err }, "the connection that hears of identity changes was lost"));
-    client.on("notification", forget);
+    client.on("error", (err) => log.debug({ err }, "the connection for identity changes was lost"));
+    client.on("notification", ({ payload: id = "" }) => {
+      now += 1;
+      lastChanges.set(id, now);
+    });
     try {
       await client.connect();
       await client.query("LISTEN identity_changed");
-      forget();
+      forgetEverything();
       listening = client;
       if (!closing.signal.aborted) await ended;
     } finally {
       listening = undefined;
-      forget();
+      forgetEverything();
       await client.end();
     }
   }
 
   async function keepListening() {
     while (!closing.signal.aborted) {
-      await listen().catch((err: unknown) => log.warn({ err }, "identity changes cannot be heard, and none is kept"));
+      await listen().catch((err: unknown) => log.warn({ err }, "cannot listen for identity changes; caching is off"));
       await wait(RECONNECT_AFTER_MS, undefined, { signal: closing.signal }).catch(() => {});
     }
   }
   const ended = keepListening();
 
-  // One question at a time: the connection takes no second one, and whoever comes while one is asked needs the next.
+  // Coalesces concurrent calls: a caller that arrives mid-query waits for the next query.
   let asked: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   async function ask() {
@@ -69,22 +88,24 @@ export function listenForIdentityChanges({ pool, log }: { pool: Pool; log: Logge
     const client = listening;
     if (!client) return;
     try {
-      // PostgreSQL tells a connection of notifications before it answers the connection's next statement.
+      // PostgreSQL delivers pending notifications before it answers the connection's next statement.
       await client.query("SELECT 1");
     } catch {
-      // Deaf: nothing is kept until it has been replaced.
+      // The connection is broken: nothing is kept until it is replaced.
       listening = undefined;
-      forget();
+      forgetEverything();
       await client.end();
     }
   }
 
   return {
     isListening: () => listening !== undefined,
-    onChange(callback) {
-      callbacks.push(callback);
+    moment: () => now,
+    changedSince(moment, ids) {
+      if (everythingChangedAt > moment) return true;
+      return ids ? ids.some((id) => (lastChanges.get(id) ?? 0) > moment) : now > moment;
     },
-    caughtUp() {
+    synced() {
       next ??= asked = asked.then(ask);
       return next;
     },

@@ -1,20 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** What an ingest key may be made for. */
-export const INGEST_SCOPES = ["sessions", "monitoring"] as const;
-export type IngestScope = (typeof INGEST_SCOPES)[number];
-
 export const INGEST_KEY_PREFIX = "tlk_";
-/** How much of a key is kept readable, so that people can tell theirs apart. */
+/** The part of a key that stays readable, so that people can tell keys apart. */
 const SHOWN_CHARACTERS = 10;
 
-/** An ingest key: 32 random bytes. It is shown once; what is kept tells it apart but cannot be used. */
+/** A new ingest key of 32 random bytes. It is shown once; only its hash and its prefix are stored. */
 export function newIngestKey(): { key: string; hash: Buffer; prefix: string } {
   const key = `${INGEST_KEY_PREFIX}${randomBytes(32).toString("base64url")}`;
   return { key, hash: ingestKeyHash(key), prefix: key.slice(0, SHOWN_CHARACTERS) };
 }
 
-/** What is stored of a key: it is random enough to need no slow hash. */
+/** The stored hash of a key. A fast hash is enough: keys are random. */
 export function ingestKeyHash(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }

@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../database/index.ts";
 
-/** Where somebody belonged in their organization, by name, from a time on. */
+/** The department and team of a person, by name, from a point in time. */
 export interface Placement {
   /** Milliseconds since the epoch. */
   since: number;
@@ -10,10 +10,10 @@ export interface Placement {
   team?: string;
 }
 
-/** More moves than a working life has; what lies before them counts as the oldest of them. */
+/** More moves than anybody makes. Earlier ones count as the oldest of these. */
 const MAX_PLACEMENTS = 100;
 
-/** The placements of `users as u` in the organization they are in, newest first. */
+/** The placements of `users as u` in their current organization, newest first. */
 export function selectPlacements() {
   return jsonArrayFrom(
     expressionBuilder<Database>()
@@ -26,7 +26,7 @@ export function selectPlacements() {
   );
 }
 
-/** As a person's identity carries them. */
+/** Placements as part of an identity. */
 export function placementsOf(
   rows: readonly { since: number; department: string | null; team: string | null }[],
 ): Placement[] {
@@ -38,7 +38,7 @@ export function placementsOf(
 }
 
 /**
- * Where somebody belonged at a time. What began before they came belongs to their first place.
+ * The placement of a person at a point in time; the first one for times before it.
  * @param placements newest first
  * @param at milliseconds since the epoch
  */

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { auditQuerySchema } from "@treadlight/contract/console";
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Actor, audit, auditPage, auditQuery, eraseAuditDetails, PLATFORM_CHAIN, verify } from "./index.ts";
+import { type Actor, audit, auditPage, eraseAuditDetails, PLATFORM_CHAIN, verify } from "./index.ts";
 
 const AT = new Date("2026-03-01T10:00:00.123Z");
 const jane = randomUUID();
@@ -41,6 +42,8 @@ function change(organizationId: string | undefined, number: number, by = actor) 
     ),
   );
 }
+
+const viewOf = (chainId: string) => ({ chainId, showsPeople: true });
 
 async function chainOf(length: number): Promise<string> {
   const organizationId = randomUUID();
@@ -184,7 +187,10 @@ describe("the audit log", () => {
       await audit(transaction, actor, { ...invitation, after: { email: "neill@acme.example" } }, AT);
       await eraseAuditDetails(transaction, gone);
     });
-    const { rows } = await auditPage(database.db, organizationId, { ...auditQuery.parse({}), range: [0, 9] });
+    const { rows } = await auditPage(database.db, viewOf(organizationId), {
+      ...auditQuerySchema.parse({}),
+      range: [0, 9],
+    });
     expect(rows.map(({ position, after, detailsErased }) => [position, after, detailsErased])).toEqual([
       [5, { email: "neill@acme.example" }, false],
       [4, null, true],
@@ -213,8 +219,8 @@ describe("the audit log", () => {
     };
     await db.insertInto("users").values(person).execute();
     const positions = async (filter: object, chainId = organizationId) => {
-      const query = auditQuery.parse({ filter: JSON.stringify(filter) });
-      return (await auditPage(db, chainId, { ...query, range: [0, 9] })).rows.map(({ position }) => position);
+      const query = auditQuerySchema.parse({ filter: JSON.stringify(filter) });
+      return (await auditPage(db, viewOf(chainId), { ...query, range: [0, 9] })).rows.map(({ position }) => position);
     };
     const at = (number: number) => new Date(AT.getTime() + number).toISOString();
     expect(await positions({})).toEqual([3, 2, 1]);
@@ -225,7 +231,10 @@ describe("the audit log", () => {
     expect(await positions({ q: "role 3" })).toEqual([3]);
     expect(await positions({ q: "jane" })).toEqual([3, 2, 1]);
     expect(await positions({}, PLATFORM_CHAIN)).toEqual([1]);
-    const { rows, total } = await auditPage(db, organizationId, { ...auditQuery.parse({}), range: [0, 0] });
+    const { rows, total } = await auditPage(db, viewOf(organizationId), {
+      ...auditQuerySchema.parse({}),
+      range: [0, 0],
+    });
     expect(total).toBe(3);
     expect(rows[0]).toMatchObject({
       occurredAt: new Date(at(3)),

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
-/** The chain of what concerns no organization: done by staff of the platform. */
+/** The chain of the platform, for changes by staff that concern no organization. */
 export const PLATFORM_CHAIN = "00000000-0000-0000-0000-000000000000";
 
-/** What the first entry of a chain follows. */
+/** The hash that the first entry of a chain builds on. */
 export const FIRST_HASH = Buffer.alloc(32);
 
-/** The part of an audit entry that the chain holds for good. Nothing in it names a person but ids. */
+/** The permanent part of an audit entry. It identifies people by id only. */
 export interface ChainedEntry {
   id: string;
   chainId: string;
@@ -20,7 +20,7 @@ export interface ChainedEntry {
   detailsDigest: Buffer;
 }
 
-/** SHA-256 over the hash before and every hashed field, in this order. */
+/** SHA-256 over the previous hash and the fields, in this order. */
 export function entryHash(previous: Buffer, entry: ChainedEntry): Buffer {
   const { id, chainId, position, occurredAt, actorKind, actorId, action, resource, resourceId, detailsDigest } = entry;
   const fields = [id, chainId, position, occurredAt.toISOString(), actorKind, actorId, action, resource, resourceId];
@@ -30,7 +30,7 @@ export function entryHash(previous: Buffer, entry: ChainedEntry): Buffer {
     .digest();
 }
 
-/** SHA-256 over salt and details. Without the salt nobody can try out what the details might have been. */
+/** SHA-256 over salt and details. Without the salt, erased details cannot be guessed from the digest. */
 export function detailsDigest(salt: Buffer, details: string): Buffer {
   return createHash("sha256").update(salt).update(details).digest();
 }

@@ -2,8 +2,8 @@ import type { Database } from "@treadlight/platform/database";
 import { sql, type Transaction } from "kysely";
 
 /**
- * Removes from the audit log what names a person who is deleted: the details of entries about them, and of any other that
- * holds their id or address. The entries stay, and so does the chain, which covers only digests of details.
+ * Removes a deleted person from the audit log: the details of entries about them, and of entries that contain their id or address.
+ * The entries and the chain stay valid, because the chain covers only digests of details.
  */
 export async function eraseAuditDetails(
   transaction: Transaction<Database>,
@@ -17,14 +17,14 @@ export async function eraseAuditDetails(
       or([
         and([eb("e.resource", "=", "users"), eb("e.resourceId", "=", userId)]),
         sql<boolean>`position(${userId} in d.details) > 0`,
-        // As JSON writes it: an address may hold a quotation mark.
+        // Escaped as in JSON: an address may contain a quotation mark.
         sql<boolean>`position(${JSON.stringify(email)} in d.details) > 0`,
       ]),
     )
     .execute();
 }
 
-/** Removes from the audit log what entries about one thing say of it, where it named somebody who is to be forgotten. */
+/** Removes the details of entries about one resource, if it named somebody who is to be forgotten. */
 export async function eraseAuditDetailsAbout(
   transaction: Transaction<Database>,
   { resource, resourceId }: { resource: string; resourceId: string },

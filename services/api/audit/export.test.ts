@@ -91,4 +91,52 @@ describe("the exports of the audit log", () => {
     expect((await api.call("GET", NDJSON, { token: other.token })).text).toBe("");
     expect((await api.call("GET", NDJSON)).status).toBe(401);
   });
+
+  describe("given an auditor, who sees no person", () => {
+    const LIST = "/api/admin/audit-log";
+    let auditor: { token: string };
+    let teamId: string;
+    beforeAll(async () => {
+      const { id: organizationId } = await api.organization();
+      const admin = await api.person({ organizationId, name: "Ada Example" });
+      auditor = await api.person({ organizationId, role: "auditor" });
+      const { body: team } = await api.call("POST", "/api/admin/teams", {
+        token: admin.token,
+        body: { name: "North" },
+      });
+      teamId = team.id;
+      const invitation = { email: "grace@acme.example", name: "Grace Example", role: "auditor", teamId };
+      const invited = await api.call("POST", "/api/admin/invitations", { token: admin.token, body: invitation });
+      expect(invited.status).toBe(201);
+    });
+
+    it("when the list, an entry or an export is read, then nothing names a person, and ids and places stay", async () => {
+      const list = await api.call("GET", LIST, { token: auditor.token });
+      const one = await api.call("GET", `${LIST}/${list.body[0].id}`, { token: auditor.token });
+      const csv = await api.call("GET", CSV, { token: auditor.token });
+      const ndjson = await api.call("GET", NDJSON, { token: auditor.token });
+      const [team, invitation] = linesOf(ndjson.text);
+      expect(team).toMatchObject({ action: "team.created", actorName: null, after: { name: "North" } });
+      expect(invitation).toMatchObject({
+        action: "invitation.created",
+        actorId: expect.any(String),
+        actorName: null,
+        after: { email: "(hidden)", name: "(hidden)", role: "auditor", teamId },
+      });
+      for (const { text } of [list, one, csv, ndjson]) expect(text).not.toMatch(/grace|\bAda\b|@|Example/);
+    });
+
+    it("when a name or address is searched for, then no match tells that it is there", async () => {
+      for (const word of ["grace@acme.example", "Ada"]) {
+        const filter = encodeURIComponent(JSON.stringify({ q: word }));
+        expect((await api.call("GET", `${LIST}?filter=${filter}`, { token: auditor.token })).body).toEqual([]);
+      }
+    });
+
+    it("when people are asked for, then it is forbidden", async () => {
+      for (const path of ["/api/admin/users", "/api/admin/invitations", "/api/admin/sessions"]) {
+        expect((await api.call("GET", path, { token: auditor.token })).status).toBe(403);
+      }
+    });
+  });
 });

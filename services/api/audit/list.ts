@@ -1,70 +1,46 @@
+import { can } from "@treadlight/contract/access";
+import type { AuditQuery, AuditRow } from "@treadlight/contract/console";
+import type { Page, Range } from "@treadlight/contract/lists";
 import type { Database } from "@treadlight/platform/database";
+import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
-import { z } from "zod";
-import { instantSchema, listQuery, type Page, type Range, searchTextSchema } from "../lists/listing.ts";
 import { selectOne, selectPage } from "../lists/select.ts";
+import { PLATFORM_CHAIN } from "./chain.ts";
 
-/** By what the audit log can be narrowed, in a list and in an export. */
-export const auditFilters = {
-  action: searchTextSchema,
-  actorId: z.guid(),
-  resource: searchTextSchema,
-  resourceId: searchTextSchema,
-  /** Happened in [from, to). */
-  from: instantSchema,
-  to: instantSchema,
-};
-
-/** The query of a list of the audit log, newest first unless asked otherwise. */
-export const auditQuery = listQuery({
-  sortable: ["position", "occurredAt", "action", "resource"],
-  defaultOrder: "DESC",
-  filters: auditFilters,
-});
-
-const changedFields = z.record(z.string(), z.unknown()).nullable();
-
-/** An entry of the audit log as it is read. */
-export const auditRowSchema = z.object({
-  id: z.guid(),
-  position: z.int().describe("In its chain: 1, 2, 3 ... without gaps."),
-  occurredAt: z.date(),
-  actorKind: z.enum(["user", "staff", "system"]),
-  actorId: z.guid().nullable(),
-  actorName: z.string().nullable().describe("As the actor is called today; null once the account is gone."),
-  action: z.string().describe("What was done, such as `user.role_changed`."),
-  resource: z.string(),
-  resourceId: z.string().nullable(),
-  before: changedFields.describe("The changed fields before."),
-  after: changedFields.describe("The changed fields after."),
-  detailsErased: z.boolean().describe("Whether before and after were erased with a person they named."),
-  hash: z.string().describe("SHA-256 over this entry and the hash of the one before, in hexadecimal digits."),
-});
-export type AuditRow = z.output<typeof auditRowSchema>;
-
-/**
- * Some entries of a chain.
- * @param chainId an organization's id, or `PLATFORM_CHAIN`
- */
-export function auditPage(
-  db: Kysely<Database>,
-  chainId: string,
-  { filter: { from, to, ...filter }, ...query }: z.output<typeof auditQuery> & { range: Range },
-): Promise<Page<AuditRow>> {
-  const searched = ["action", "resource", "resourceId", "actorName", "before", "after"] as const;
-  // Every entry has all that a list can be sorted by.
-  return selectPage(db, auditRows(db, chainId, { from, to }), { ...query, filter, nullsLast: false }, searched);
+/** The chain that somebody reads, and whether they may see names and addresses of people in it. */
+export interface AuditView {
+  /** An organization's id, or `PLATFORM_CHAIN`. */
+  chainId: string;
+  showsPeople: boolean;
 }
 
-/** One entry of a chain. */
-export function auditEntry(db: Kysely<Database>, chainId: string, id: string): Promise<AuditRow | undefined> {
-  return selectOne(db, auditRows(db, chainId), id);
+/** Staff read the platform's chain, everybody else that of their organization. An auditor sees no person in it. */
+export function auditViewOf({ isStaff, organizationId, userType }: UserIdentity): AuditView {
+  return isStaff
+    ? { chainId: PLATFORM_CHAIN, showsPeople: true }
+    : { chainId: organizationId, showsPeople: can(userType, "people_rows") };
+}
+
+/** A page of a chain. */
+export function auditPage(
+  db: Kysely<Database>,
+  view: AuditView,
+  { filter: { from, to, ...filter }, ...query }: AuditQuery & { range: Range },
+): Promise<Page<AuditRow>> {
+  const searched = ["action", "resource", "resourceId", "actorName", "before", "after"] as const;
+  // The fields that a list can be sorted by are never null.
+  return selectPage(db, auditRows(db, view, { from, to }), { ...query, filter, nullsLast: false }, searched);
+}
+
+/** An entry of a chain. */
+export function auditEntry(db: Kysely<Database>, view: AuditView, id: string): Promise<AuditRow | undefined> {
+  return selectOne(db, auditRows(db, view), id);
 }
 
 /** The entries of a chain that happened in [from, to). */
 export function auditRows(
   db: Kysely<Database>,
-  chainId: string,
+  { chainId, showsPeople }: AuditView,
   { from, to }: { from?: Date | undefined; to?: Date | undefined } = {},
 ) {
   return db
@@ -84,11 +60,29 @@ export function auditRows(
       "e.resource",
       "e.resourceId",
     ])
-    .select(({ fn }) => [
-      fn.coalesce("u.name", "u.email").as("actorName"),
-      sql<Record<string, unknown> | null>`d.details::jsonb -> 'before'`.as("before"),
-      sql<Record<string, unknown> | null>`d.details::jsonb -> 'after'`.as("after"),
+    .select([
+      sql<string | null>`CASE WHEN ${sql.lit(showsPeople)} THEN coalesce(u.name, u.email) END`.as("actorName"),
+      changedFields("before", showsPeople).as("before"),
+      changedFields("after", showsPeople).as("after"),
       sql<boolean>`d.entry_id IS NULL`.as("detailsErased"),
       sql<string>`encode(e.hash, 'hex')`.as("hash"),
     ]);
+}
+
+/** Resources whose fields describe no person. */
+const RESOURCES_WITHOUT_PEOPLE = ["organizations", "departments", "teams"];
+/** Fields of other resources that name nobody. */
+const FIELDS_WITHOUT_NAMES = ["role", "departmentId", "teamId", "userId", "suspended", "scopes"];
+
+/** The changed fields of an entry. In a view without people, every value that may name somebody is replaced. */
+function changedFields(side: "before" | "after", showsPeople: boolean) {
+  const fields = sql<Record<string, unknown> | null>`(d.details::jsonb -> ${sql.lit(side)})`;
+  if (showsPeople) return fields;
+  return sql<Record<string, unknown> | null>`CASE
+    WHEN e.resource = ANY(${RESOURCES_WITHOUT_PEOPLE}) THEN ${fields}
+    ELSE (
+      SELECT jsonb_object_agg(key, CASE WHEN key = ANY(${FIELDS_WITHOUT_NAMES}) THEN value ELSE '"(hidden)"' END)
+      FROM jsonb_each(${fields})
+    )
+  END`;
 }

@@ -3,25 +3,25 @@ import type { Database } from "@treadlight/platform/database";
 import type { Transaction } from "kysely";
 import { detailsDigest, entryHash, FIRST_HASH, PLATFORM_CHAIN } from "./chain.ts";
 
-/** Who does something: `staff` when it takes the staff flag, `system` for what runs by itself. */
+/** Who makes a change: a person, a member of staff by the staff flag, or a scheduled task. */
 export type Actor = { kind: "user" | "staff"; id: string } | { kind: "system" };
 
 export interface AuditedChange {
-  /** Whose chain it goes into; the platform's when left out. */
+  /** Whose chain gets the entry; the platform's if left out. */
   organizationId?: string | undefined;
   /** Such as `user.role_changed`. */
   action: string;
   /** The resource's name in the console, such as `users`. */
   resource: string;
   resourceId?: string | undefined;
-  /** The changed fields only, before and after. May name people: kept outside the hashed part. No secrets, no hashes. */
+  /** The changed fields only, before and after. They may name people, so they stay outside the hashed part. No secrets or hashes. */
   before?: Readonly<Record<string, unknown>> | undefined;
   after?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Writes a change into the audit log, inside the transaction that makes it: both happen or neither does. Changes of one
- * chain wait for each other here, so do this last.
+ * Writes a change to the audit log, in the transaction that makes it: both happen or neither does. Call it last, because changes
+ * of one chain wait for each other here.
  */
 export function audit(
   transaction: Transaction<Database>,
@@ -33,10 +33,10 @@ export function audit(
   return auditAll(transaction, actor, { organizationId, changes: [entry] }, now);
 }
 
-/** PostgreSQL takes 65,535 parameters a statement. */
+/** PostgreSQL allows 65,535 parameters per statement. */
 const ENTRIES_PER_INSERT = 1_000;
 
-/** Like `audit`, for many changes of one chain at once: a list of people, say. */
+/** Like `audit`, for many changes of one chain at once, such as a list of people. */
 export async function auditAll(
   transaction: Transaction<Database>,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function auditAll(
   await transaction.updateTable("auditChains").set(head).where("id", "=", chainId).execute();
 }
 
-/** PostgreSQL reads no JSON with a NUL or half a surrogate pair in it: one such text would hide the whole log. */
+/** PostgreSQL cannot read JSON with a NUL or a lone surrogate; one such text would make the whole log unreadable. */
 function readable(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 }

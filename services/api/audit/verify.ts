@@ -5,19 +5,19 @@ import { type ChainedEntry, detailsDigest, entryHash, FIRST_HASH } from "./chain
 const ENTRIES_AT_ONCE = 1_000;
 
 /**
- * missing: the entry of this position is not there; altered: its fields, or those of one before, are not what was hashed;
- * details_altered: they are not what was digested; head: the chain's head does not name its last entry.
+ * missing: there is no entry at this position; altered: its fields, or those of an earlier one, do not match the hash;
+ * details_altered: its details do not match their digest; head: the chain's head is not its last entry.
  */
 export type BreakReason = "missing" | "altered" | "details_altered" | "head";
 
-/** The first thing in a chain that is not as it was written. */
+/** The first entry of a chain that is not as it was written. */
 export interface ChainBreak {
   chainId: string;
   position: number;
   reason: BreakReason;
 }
 
-/** How long a chain is and where it ends; `hash` in hexadecimal digits. */
+/** The length of a chain and the hash of its last entry, in hexadecimal digits. */
 export interface ChainHead {
   chainId: string;
   length: number;
@@ -25,19 +25,18 @@ export interface ChainHead {
 }
 
 export interface Verification {
-  /** As the database has them, by id: what is worth keeping elsewhere. */
+  /** As stored, by id. Keep a copy elsewhere as proof. */
   heads: ChainHead[];
   entries: number;
-  /** Entries whose details were erased with a person they named: the chain covers only their digest. */
+  /** Entries whose details were erased with a person they named. The chain covers only their digest. */
   withoutDetails: number;
-  /** At most one a chain. */
+  /** At most one per chain. */
   breaks: ChainBreak[];
 }
 
 /**
- * Recomputes every chain of the audit log, as of one moment; its memory grows with the number of chains, not with their
- * lengths. It proves that nothing was changed or left out by who cannot also recompute all hashes after it; keep the heads
- * elsewhere to prove that too.
+ * Recomputes every chain of the audit log in one snapshot. Memory grows with the number of chains, not with their lengths. A valid
+ * chain proves that nobody changed or removed an entry without recomputing all later hashes; a copy of the heads proves that too.
  */
 export async function verify(db: Kysely<Database>): Promise<Verification> {
   return await db
@@ -58,7 +57,7 @@ async function verifyChain(
   chain: { id: string; length: number; hash: Buffer },
   verification: Verification,
 ): Promise<void> {
-  const found = (position: number, reason: BreakReason) => {
+  const report = (position: number, reason: BreakReason) => {
     verification.breaks.push({ chainId: chain.id, position, reason });
   };
   let previous: Buffer = FIRST_HASH;
@@ -67,22 +66,22 @@ async function verifyChain(
     const entries = await entriesAfter(db, chain.id, position);
     for (const { hash, salt, details, isWholeMs, ...entry } of entries) {
       position += 1;
-      if (entry.position !== position) return found(position, "missing");
-      if (!isWholeMs || !entryHash(previous, entry).equals(hash)) return found(position, "altered");
+      if (entry.position !== position) return report(position, "missing");
+      if (!isWholeMs || !entryHash(previous, entry).equals(hash)) return report(position, "altered");
       if (salt === null || details === null) verification.withoutDetails += 1;
-      else if (!detailsDigest(salt, details).equals(entry.detailsDigest)) return found(position, "details_altered");
+      else if (!detailsDigest(salt, details).equals(entry.detailsDigest)) return report(position, "details_altered");
       verification.entries += 1;
       previous = hash;
     }
     if (entries.length < ENTRIES_AT_ONCE) break;
   }
-  if (position < chain.length) return found(position + 1, "missing");
-  if (position > chain.length || !previous.equals(chain.hash)) found(position, "head");
+  if (position < chain.length) return report(position + 1, "missing");
+  if (position > chain.length || !previous.equals(chain.hash)) report(position, "head");
 }
 
 type StoredEntry = ChainedEntry & {
   hash: Buffer;
-  /** JavaScript's times, which are what is hashed, are of whole milliseconds; the database's are finer. */
+  /** Hashed times have whole milliseconds; the database could hold finer ones. */
   isWholeMs: boolean;
   salt: Buffer | null;
   details: string | null;

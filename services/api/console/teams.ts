@@ -1,127 +1,58 @@
 import { randomUUID } from "node:crypto";
-import { nameSchema } from "@treadlight/contract/account";
+import { teams } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
-import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
-import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import type { Endpoint } from "@treadlight/platform/endpoints";
+import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
-import { z } from "zod";
-import { audited } from "../audit/index.ts";
 import type { ApiDeps } from "../deps/index.ts";
-import { changeOf, found } from "../lists/change.ts";
-import { listQuery } from "../lists/listing.ts";
-import { readEndpoints } from "../lists/resource.ts";
-import { selectOne, selectPage } from "../lists/select.ts";
+import type { WriteContext } from "../lists/write-context.ts";
 import { holdOrganizations } from "../people/organization/hold.ts";
+import { readEndpoints, readTable } from "./read-endpoints.ts";
+import { asMember, writeEndpoints } from "./write-endpoints.ts";
 
-const rowSchema = z.object({
-  id: z.guid(),
-  name: z.string(),
-  departmentId: z.guid().nullable(),
-  department: z.string().nullable().describe("The department's name."),
-  people: z.int().describe("How many belong to it."),
-  createdAt: z.date(),
-});
-
-const bodySchema = z.object({ name: nameSchema, departmentId: z.guid().nullable().default(null) });
-
-/** The teams of the caller's organization. */
 export function teamsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
-  const { db } = deps;
-  const params = z.object({ id: z.guid() });
+  const table = readTable(deps.db, rowsOf, ["name", "department"]);
   return [
-    ...readEndpoints({
-      name: "teams",
-      noun: "team",
-      row: rowSchema,
-      query: listQuery({
-        sortable: ["name", "id", "department", "people", "createdAt"],
-        filters: { name: nameSchema, departmentId: z.guid().nullable() },
-      }),
-      page: ({ organizationId }, query) => selectPage(db, rowsOf(db, organizationId), query, ["name", "department"]),
-      one: ({ organizationId }, id) => selectOne(db, rowsOf(db, organizationId), id),
+    ...readEndpoints(teams, table),
+    ...writeEndpoints(deps, teams, {
+      one: table.one,
+      auditAs: asMember,
+      async create(context, team) {
+        const id = randomUUID();
+        const { organizationId } = context.caller;
+        await assertDepartment(context, team.departmentId);
+        await context.transaction
+          .insertInto("teams")
+          .values({ id, organizationId, ...team, createdAt: context.at })
+          .execute();
+        return { id, entry: { action: "team.created", after: team } };
+      },
+      async lock({ transaction, caller: { organizationId } }, id, purpose) {
+        // Deleting a team changes its people, and whoever changes people holds their organization first.
+        if (purpose === "remove") await holdOrganizations(transaction, [organizationId]);
+        return transaction
+          .selectFrom("teams")
+          .where("organizationId", "=", organizationId)
+          .where("id", "=", id)
+          .select(["name", "departmentId"])
+          .forUpdate()
+          .executeTakeFirst();
+      },
+      async update({ id, ...context }, change) {
+        await assertDepartment(context, change.after.departmentId ?? null);
+        await context.transaction.updateTable("teams").set(change.after).where("id", "=", id).execute();
+        return [{ action: "team.updated", ...change }];
+      },
+      async remove({ transaction, id, stored: before }) {
+        await transaction.deleteFrom("teams").where("id", "=", id).execute();
+        return { action: "team.deleted", before };
+      },
     }),
-    endpoint(
-      defineRoute({
-        route: "POST /api/admin/teams",
-        summary: "Adds a team",
-        body: bodySchema,
-        answers: { 201: rowSchema },
-        errors: ["already_exists"],
-      }),
-      {
-        async handle({ caller: { organizationId, userId }, body: team }) {
-          const id = randomUUID();
-          const body = await audited(deps, { kind: "user", id: userId }, async (transaction, createdAt) => {
-            await requireDepartment(transaction, organizationId, team.departmentId);
-            await transaction
-              .insertInto("teams")
-              .values({ id, organizationId, ...team, createdAt })
-              .execute();
-            return {
-              answer: found(await selectOne(transaction, rowsOf(transaction, organizationId), id)),
-              entry: { organizationId, action: "team.created", resource, resourceId: id, after: team },
-            };
-          });
-          return { status: 201, body };
-        },
-      },
-    ),
-    endpoint(
-      defineRoute({
-        route: "PUT /api/admin/teams/:id",
-        summary: "Renames a team, or puts it into another department",
-        description: "Sessions keep the names that team and department had when they happened.",
-        params,
-        body: z.object({ name: nameSchema, departmentId: z.guid().nullable() }).partial(),
-        answers: { 200: rowSchema },
-        errors: ["already_exists"],
-      }),
-      {
-        async handle({ caller: { organizationId, userId }, params: { id }, body: wanted }) {
-          const body = await audited(deps, { kind: "user", id: userId }, async (transaction) => {
-            const change = changeOf(await lock(transaction, organizationId, id), wanted);
-            if (change) {
-              await requireDepartment(transaction, organizationId, change.after.departmentId ?? null);
-              await transaction.updateTable("teams").set(change.after).where("id", "=", id).execute();
-            }
-            return {
-              answer: found(await selectOne(transaction, rowsOf(transaction, organizationId), id)),
-              entry: change && { organizationId, action: "team.updated", resource, resourceId: id, ...change },
-            };
-          });
-          return { status: 200, body };
-        },
-      },
-    ),
-    endpoint(
-      defineRoute({
-        route: "DELETE /api/admin/teams/:id",
-        summary: "Removes a team",
-        description: "Its people stay, without a team.",
-        params,
-        answers: { 200: rowSchema },
-      }),
-      {
-        async handle({ caller: { organizationId, userId }, params: { id } }) {
-          const body = await audited(deps, { kind: "user", id: userId }, async (transaction) => {
-            // Its people change with it, and others who change them hold the organization first.
-            await holdOrganizations(transaction, [organizationId]);
-            const before = await lock(transaction, organizationId, id);
-            const answer = found(await selectOne(transaction, rowsOf(transaction, organizationId), id));
-            await transaction.deleteFrom("teams").where("id", "=", id).execute();
-            return { answer, entry: { organizationId, action: "team.deleted", resource, resourceId: id, before } };
-          });
-          return { status: 200, body };
-        },
-      },
-    ),
   ];
 }
 
-const resource = "teams";
-
-function rowsOf(db: Kysely<Database>, organizationId: string) {
+function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
   return db
     .selectFrom("teams as t")
     .leftJoin("departments as d", "d.id", "t.departmentId")
@@ -130,28 +61,15 @@ function rowsOf(db: Kysely<Database>, organizationId: string) {
     .select(sql<number>`(SELECT count(*) FROM users WHERE team_id = t.id)`.as("people"));
 }
 
-/** What can be changed, held until the transaction ends. @throws Expected `not_found` */
-async function lock(transaction: Kysely<Database>, organizationId: string, id: string) {
-  return found(
-    await transaction
-      .selectFrom("teams")
-      .where("organizationId", "=", organizationId)
-      .where("id", "=", id)
-      .select(["name", "departmentId"])
-      .forUpdate()
-      .executeTakeFirst(),
-  );
-}
-
 /** @throws Expected `invalid_body` for a department that the organization does not have */
-async function requireDepartment(transaction: Kysely<Database>, organizationId: string, id: string | null) {
+async function assertDepartment({ transaction, caller }: WriteContext, id: string | null) {
   if (id === null) return;
   const department = await transaction
     .selectFrom("departments")
-    .where("organizationId", "=", organizationId)
+    .where("organizationId", "=", caller.organizationId)
     .where("id", "=", id)
     .select("id")
-    // It must still be there when this transaction ends.
+    // It must still exist when this transaction ends.
     .forKeyShare()
     .executeTakeFirst();
   if (department) return;

@@ -1,4 +1,4 @@
-import type { ContactRequest } from "@treadlight/contract/account";
+import type { ContactRequest } from "@treadlight/contract/forms";
 
 interface Letter {
   subject: string;

@@ -4,33 +4,33 @@ import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
-/** Addresses are those requests come from; e-mails need not belong to an account. */
+/** Limits on attempts. An `address` is where a request comes from; an `email` need not belong to an account. */
 export interface AttemptLimits {
-  /** Before a password is compared. @throws Expected `rate_limited` */
+  /** Call before comparing a password. @throws Expected `rate_limited` */
   beforeLogin(email: string, address: string): Promise<void>;
   /**
-   * After a right password, or a new one set by a mailed link: makes up for the wrong ones before it, and from this address
-   * the account opens from now on whatever strangers try elsewhere.
+   * Call after a correct password or a password reset. Clears earlier failures and trusts this address: attackers elsewhere can no
+   * longer lock the owner out.
    */
   afterLogin(email: string, address: string): Promise<void>;
-  /** Before somebody signed in has their password compared. @throws Expected `rate_limited` */
+  /** Call before comparing the password of somebody signed in. @throws Expected `rate_limited` */
   beforeConfirmation(userId: string): Promise<void>;
   afterConfirmation(userId: string): Promise<void>;
-  /** Before all that is known of somebody is gathered. @throws Expected `rate_limited` */
+  /** Call before exporting all data about a person. @throws Expected `rate_limited` */
   beforeExport(userId: string): Promise<void>;
-  /** Before an account is made. @throws Expected `rate_limited` */
+  /** Call before creating an account. @throws Expected `rate_limited` */
   beforeRegistration(address: string): Promise<void>;
-  /** Before a mailed token is taken, or one is sent. @throws Expected `rate_limited` */
+  /** Call before accepting a mailed token or sending one. @throws Expected `rate_limited` */
   beforeMailedToken(address: string): Promise<void>;
-  /** Before a form that anybody may send is taken. @throws Expected `rate_limited` */
+  /** Call before accepting a public form. @throws Expected `rate_limited` */
   beforeForm(email: string, address: string): Promise<void>;
-  /** Whether this person may have another mail of this kind: nobody's inbox is flooded through us. */
+  /** Whether an address may get another mail of this kind, so that nobody floods an inbox through us. */
   mayMail(kind: MailKind, email: string): Promise<boolean>;
-  /** How many mails with invitations an organization may send within 24 hours; `isNew` when it is not a day old itself. */
+  /** The most invitations that an organization may mail within 24 hours; `isNew` if it is less than a day old. */
   invitationsPerDay(organization: { isNew: boolean }): number;
 }
 
-/** Each is counted by itself, so that no other mail uses up those that let somebody in again. */
+/** Each kind has its own count, so that other mails never use up the reset links. */
 export type MailKind = "form" | "invitation" | "reset-link" | "email-change" | "notice";
 
 interface Limit {
@@ -42,14 +42,14 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** Enough for a forgetful person. */
+/** Enough for somebody who has forgotten their password. */
 const LOGINS_PER_ACCOUNT_AND_ADDRESS = { points: 10, durationS: 15 * MINUTE_S };
 /**
- * On one account from all addresses it was never opened from: hopeless for a guesser with many of them. So many in all are the
- * most that NIST SP 800-63B (section 3.2.2) allows.
+ * Failures on one account from all unknown addresses together, against guessers with many addresses. NIST SP 800-63B (section
+ * 3.2.2) allows at most 100.
  */
 const LOGINS_PER_ACCOUNT = { points: 100, durationS: DAY_S };
-/** Wrong ones from one address, behind which a whole office may sit. */
+/** Failures from one address, which a whole office may share. */
 const LOGINS_PER_ADDRESS = { points: 100, durationS: 15 * MINUTE_S };
 const ADDRESS_KNOWN_FOR_S = 90 * DAY_S;
 const CONFIRMATIONS_PER_PERSON = { points: 10, durationS: 15 * MINUTE_S };
@@ -59,14 +59,14 @@ const MAILED_TOKENS_PER_ADDRESS = { points: 30, durationS: HOUR_S };
 const FORMS_PER_PERSON = { points: 10, durationS: HOUR_S };
 const FORMS_PER_ADDRESS = { points: 50, durationS: HOUR_S };
 const INVITATIONS_PER_DAY = 10_000;
-/** Anybody can make a business: a new one is no means to send much mail to strangers. */
+/** Anybody can create a business, so new ones may not send much mail to strangers. */
 const INVITATIONS_OF_NEW_PER_DAY = 500;
-/** Per as much time as a reset link lives: so the last link that may be sent stays good until the next may. */
+/** The lifetime of a reset link, so that the last one allowed works until the next is allowed. */
 const MAILS_PER_PERSON = { points: 5, durationS: 30 * MINUTE_S };
 
 /**
- * Slows guessing, in the database: counts survive restarts and hold for all processes together. Accounts and addresses
- * are kept as hashes, and an account that does not exist is counted like one that does.
+ * Counts attempts in the database, so that counts survive restarts and cover all processes. Accounts and addresses are stored as
+ * hashes. An account that does not exist is counted like any other.
  */
 export function attemptLimits(pool: Pool): AttemptLimits {
   const limiter = (keyPrefix: string, { points, durationS }: Limit) =>
@@ -153,7 +153,7 @@ async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
   }
 }
 
-/** The limiter rejects with a count when the limit is passed, and with an error when the database fails. */
+/** The limiter rejects with a count if the limit is exceeded, and with an error if the database fails. */
 function refusalOf(refusal: unknown): RateLimiterRes {
   if (refusal instanceof RateLimiterRes) return refusal;
   throw refusal;
@@ -163,7 +163,7 @@ function hashed(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** An IPv6 customer has a whole /64 at least and takes an address of it at will: it counts as one. */
+/** An IPv6 customer has at least a /64 and can use any address in it, so a /64 counts as one address. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

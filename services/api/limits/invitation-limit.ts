@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 const ASK_AGAIN_AFTER_S = 3_600;
 
 /**
- * Before an organization, which is held by now, sends so many invitations more. Those of the last 24 hours are counted in its
- * audit log: there each stands once, also those sent again, and none that came to nothing.
+ * Call with the organization locked, before sending `count` more invitations. The audit log counts those of the last 24 hours: it
+ * has one entry for each that was sent or sent again.
  * @throws Expected `rate_limited`
  */
 export async function assertMaySend(
@@ -32,6 +32,6 @@ export async function assertMaySend(
     .executeTakeFirstOrThrow();
   const most = limits.invitationsPerDay({ isNew: createdAt > dayAgo });
   if (sent + count <= most) return;
-  const message = `An organization sends at most ${most} invitations in 24 hours, and yours has sent ${sent}.`;
+  const message = `An organization may send ${most} invitations in 24 hours, and yours has sent ${sent}.`;
   throw new Expected("rate_limited", { message, retryAfterS: ASK_AGAIN_AFTER_S });
 }

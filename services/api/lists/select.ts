@@ -1,18 +1,21 @@
+import type { ListQuery, Page, Range } from "@treadlight/contract/lists";
 import type { Database } from "@treadlight/platform/database";
 import { type Expression, type Kysely, sql } from "kysely";
-import type { ListQuery, Page, Range } from "./listing.ts";
+
+/** A list query with its range. `nullsLast` says whether the field to sort by can be null. */
+export type PageQuery<Query extends ListQuery = ListQuery> = Query & { range: Range; nullsLast: boolean };
 
 /**
- * The part of some rows that a list asks for. Filters compare fields of the same names; every word of `q` must occur in
- * one of the searched fields, in any case of letters.
- * @param query with `nullsLast`, rows without the field sorted by come last in either order. No index is in that order when it
- *   is descending, so fields that always have a value go without
- * @param rows a select with all a row shows, limited to what the caller may see
+ * A page of rows. Filters compare the fields of the same names; every word of `q` must occur in one of the searched fields,
+ * in any case.
+ * @param query with `nullsLast`, rows without a value come last in both orders. No index is sorted that way in descending
+ *   order, so fields that always have a value do without
+ * @param rows a select of whole rows, limited to what the caller may see
  */
 export async function selectPage<Row>(
   db: Kysely<Database>,
   rows: Expression<Row>,
-  query: ListQuery & { range: Range; nullsLast: boolean },
+  query: PageQuery,
   searched: readonly (keyof Row & string)[],
 ): Promise<Page<Row>> {
   const {
@@ -25,8 +28,8 @@ export async function selectPage<Row>(
   const conditions = [
     ...Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [comparison(field, value)])),
     ...words.map((word) => {
-      const holds = searched.map((field) => sql`${sql.ref(field)}::text ILIKE ${containing(word)}`);
-      return sql`(${sql.join(holds, sql` OR `)})`;
+      const matches = searched.map((field) => sql`${sql.ref(field)}::text ILIKE ${containing(word)}`);
+      return sql`(${sql.join(matches, sql` OR `)})`;
     }),
   ];
   const matching = sql`FROM ${rows} AS listed WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}`;
@@ -38,7 +41,7 @@ export async function selectPage<Row>(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** One of some rows. */
+/** The row with this id, if the caller may see it. */
 export async function selectOne<Row>(
   db: Kysely<Database>,
   rows: Expression<Row>,
@@ -53,7 +56,7 @@ function comparison(field: string, value: unknown) {
   return Array.isArray(value) ? sql`${sql.ref(field)} = ANY(${value})` : sql`${sql.ref(field)} = ${value}`;
 }
 
-/** For `LIKE`: the text as it is, wherever it stands. */
+/** A pattern for `LIKE` that matches the text anywhere, taken literally. */
 function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }

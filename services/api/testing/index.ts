@@ -28,6 +28,8 @@ interface Call {
   headers?: Readonly<Record<string, string>>;
   /** Where the request seems to come from. */
   address?: string;
+  /** What a PUT or PATCH sends as `If-Match`: any version by default, nothing if null. */
+  ifMatch?: string | null;
 }
 
 /** The token in a mailed link. */
@@ -120,7 +122,9 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
     clock,
     endpoints: api.endpoints,
     ...people,
-    async call(method: string, path: string, { token, body, contentType, headers, address = "192.0.2.1" }: Call = {}) {
+    async call(method: string, path: string, call: Call = {}) {
+      const { token, body, contentType, headers, address = "192.0.2.1" } = call;
+      const { ifMatch = method === "PUT" || method === "PATCH" ? "*" : null } = call;
       const response = await fetch(`${url}${path}`, {
         method,
         headers: {
@@ -129,6 +133,7 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
             "content-type": contentType ?? (typeof body === "string" ? "text/csv" : "application/json"),
           }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(ifMatch !== null && { "if-match": ifMatch }),
           ...headers,
         },
         ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),

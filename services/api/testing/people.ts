@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { StoredRole } from "@treadlight/contract/access";
 import type { Database } from "@treadlight/platform/database";
 import type { AccessTokens } from "@treadlight/platform/identity";
 import type { Kysely } from "kysely";
@@ -9,7 +10,7 @@ export const PASSWORD = "correct horse battery";
 
 export interface NewPerson {
   /** Default `owner`. Whoever is given no organization gets a new one. */
-  role?: "individual" | "member" | "admin" | "owner";
+  role?: StoredRole;
   organizationId?: string;
   isStaff?: boolean;
   email?: string;

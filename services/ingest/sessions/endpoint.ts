@@ -8,7 +8,7 @@ import {
 } from "@treadlight/domain/session";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
-import type { Identity, PersonOf } from "@treadlight/platform/identity";
+import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
 import { requireScope } from "../scope.ts";
 import { pseudonymOf } from "./pseudonym.ts";
@@ -17,7 +17,7 @@ import { type Attribution, sessionEvent } from "./session-event.ts";
 
 interface SessionsDeps {
   log: EventLog;
-  personOf: PersonOf;
+  memberByEmail: MemberByEmail;
   pseudonymSecret: string;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -87,7 +87,7 @@ function validated(sent: readonly SentSession[], rules: { now: number; byIngestK
 async function attributionOf(
   identity: Identity,
   sessions: readonly SessionInput[],
-  { personOf, pseudonymSecret }: SessionsDeps,
+  { memberByEmail, pseudonymSecret }: SessionsDeps,
 ): Promise<(session: SessionInput) => Attribution> {
   const { organizationId, organizationRegion, previewsEnabled } = identity;
   if (identity.kind === "user") {
@@ -96,7 +96,7 @@ async function attributionOf(
   }
   const emails = new Set(sessions.flatMap(({ userEmail }) => userEmail ?? []));
   const members = new Map(
-    await Promise.all([...emails].map(async (email) => [email, await personOf(organizationId, email)] as const)),
+    await Promise.all([...emails].map(async (email) => [email, await memberByEmail(organizationId, email)] as const)),
   );
   return ({ userEmail }) => {
     const member = userEmail === undefined ? undefined : members.get(userEmail);

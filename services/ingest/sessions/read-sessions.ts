@@ -3,8 +3,8 @@ import express, { type Request, type RequestHandler } from "express";
 
 /** After decompression; a bomb is cut off here. */
 export const MAX_BODY_BYTES = 5 * 1024 * 1024;
-const MAX_SESSIONS_JSON = 1_000;
-const MAX_SESSIONS_NDJSON = 10_000;
+export const MAX_SESSIONS_JSON = 1_000;
+export const MAX_SESSIONS_NDJSON = 10_000;
 
 /** Reads the bytes of a JSON or NDJSON body, inflating gzip, br and deflate up to the limit. */
 export const sessionsBody: RequestHandler = express.raw({

@@ -1,7 +1,6 @@
 import type { Factor } from "../factor.ts";
-import type { FactorSet, PlatformFactors, RangedFactor, RegionFactors } from "../factor-set.ts";
-
-type Provenance = Pick<Factor, "source" | "year" | "evidence">;
+import type { FactorSet } from "../factor-set.ts";
+import { type Provenance, rowsOf, uncertainty } from "./rows.ts";
 
 const specification: Provenance = {
   source: "Treadlight product specification; the publication behind it is not recorded",
@@ -70,62 +69,9 @@ const training: Factor = {
   ),
 };
 
-interface PlatformRow {
-  energyPerPrompt: [wh: number, from: Provenance, range?: { low: number; high: number }];
-  multipliers: [low: number, medium: number, high: number, from?: Provenance];
-  pue: [ratio: number, from: Provenance];
-  actualRenewable: [percent: number, from?: Provenance];
-  marketedRenewable: [percent: number, from: Provenance];
-  baseTokens: [tokens: number, from?: Provenance];
-  scaling: [share: number, from: Provenance];
-  wue: [mlPerWh: number, from: Provenance];
-}
-
-function platform(row: PlatformRow): PlatformFactors {
-  const [low, medium, high, fromMultipliers = specification] = row.multipliers;
-  const multiplier = (value: number): Factor => ({ value, unit: "x reference prompt", ...fromMultipliers });
-  const factor = (unit: string, [value, from = specification]: [number, Provenance?, ...unknown[]]): Factor => ({
-    value,
-    unit,
-    ...from,
-  });
-  return {
-    energyPerPrompt: { ...factor("Wh per prompt", row.energyPerPrompt), ...row.energyPerPrompt[2] },
-    complexityMultipliers: { low: multiplier(low), medium: multiplier(medium), high: multiplier(high) },
-    pueEfficiency: factor("facility Wh per IT Wh", row.pue),
-    actualRenewablePercent: factor("% of electricity", row.actualRenewable),
-    marketingRenewablePercent: factor("% of electricity", row.marketedRenewable),
-    baseTokens: factor("output tokens", row.baseTokens),
-    scalingFactor: factor("share of energy", row.scaling),
-    waterEfficiency: factor("mL per IT Wh", row.wue),
-    trainingAmortization: training,
-  };
-}
-
-function grid(
-  carbonIntensity: number,
-  waterIntensity: number,
-  renewablePercent: number,
-  from = specification,
-): RegionFactors {
-  return {
-    carbonIntensity: { value: carbonIntensity, unit: "kg CO2 per kWh", ...from },
-    waterIntensity: { value: waterIntensity, unit: "L per kWh", ...from },
-    renewablePercent: { value: renewablePercent, unit: "% of electricity", ...from },
-  };
-}
-
-const uncertainty = (low: number, high: number, from: Provenance): RangedFactor => ({
-  value: 1,
-  low,
-  high,
-  unit: "x central figure",
-  ...from,
-});
-
-const percent = (value: number, from = specification): Factor => ({ value, unit: "% of prompts", ...from });
 const split = assumed("Editable assumption: no published split of prompts by complexity was found");
-const monthly = (value: number): Factor => ({ value, unit: "prompts per person and month", ...specification });
+
+const { platform, grid, percent, monthly } = rowsOf(specification, training);
 
 export const factors20261120: FactorSet = {
   id: "2026-11-20",

@@ -1,6 +1,5 @@
-import { accountDeletionSchema } from "@treadlight/contract/account";
+import { deleteAccount } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
-import { defineRoute } from "@treadlight/contract/route";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -8,43 +7,29 @@ import type { Transaction } from "kysely";
 import { audit, eraseAuditDetails } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
 import { erasePerson } from "../../housekeeping/index.ts";
-import { doneSchema } from "../auth/done.ts";
+import { confirmPassword } from "../auth/account-password.ts";
 import { endLogins } from "../auth/logins.ts";
-import { confirmPassword } from "../auth/stored-password.ts";
-import { assertOwnerBeside } from "../organization/hold.ts";
+import { assertAnotherOwner, isOwner } from "../organization/hold.ts";
 import { holdWithPersonal } from "../organization/personal.ts";
 
 export function deletionEndpoint(deps: ApiDeps): Endpoint {
   const { mail, afterAnswer, now } = deps;
-  return endpoint(
-    defineRoute({
-      route: "DELETE /api/user",
-      summary: "Deletes one's account with all that is known of the person, for good",
-      description: [
-        "Sessions in all organizations, achievements, devices and what names the person in audit logs go at once, and an organization",
-        "that nobody is left in goes within the hour. The last owner of one with other people cannot go.",
-      ].join(" "),
-      body: accountDeletionSchema,
-      answers: { 200: doneSchema },
-      errors: ["wrong_password", "last_owner", "log_unavailable", "rate_limited"],
-    }),
-    {
-      async handle({ caller, body: { password } }) {
-        await confirmPassword(deps, caller.userId, password);
-        const email = await deleteAccount(deps, caller, new Date(now()));
-        afterAnswer.run("a mail about a deleted account", () => mail.send({ to: email, ...ACCOUNT_DELETED }));
-        const message = "Your account is deleted. Your sessions disappear within seconds.";
-        return { status: 200, body: { success: true, message } };
-      },
+  return endpoint(deleteAccount, {
+    async handle({ caller, body: { password } }) {
+      await confirmPassword(deps, caller.userId, password);
+      const email = await eraseAccount(deps, caller, new Date(now()));
+      afterAnswer.run("mail about a deleted account", () => mail.send({ to: email, ...ACCOUNT_DELETED }));
+      const message = "Your account is deleted. Your sessions will be gone within seconds.";
+      return { status: 200, body: { success: true, message } };
     },
-  );
+  });
 }
 
 /**
- * @returns the address that the account had
- * @throws Expected `last_owner`; LogUnavailableError, and nothing is deleted
+ * @returns the e-mail address of the deleted account
+ * @throws Expected `last_owner`; LogUnavailableError. Nothing is deleted then.
  */
-function deleteAccount(
+function eraseAccount(
   { db, log }: Pick<ApiDeps, "db" | "log">,
   { organizationId, userId }: Pick<UserIdentity, "organizationId" | "userId">,
   now: Date,
@@ -58,14 +43,14 @@ function deleteAccount(
       .select(["email", "role"])
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!user) throw new Expected("conflict", { message: "You have changed organizations meanwhile." });
-    const isAlone = await leavesNobody(transaction, organizationId, userId);
-    if (!isAlone && user.role === "owner") await assertOwnerBeside(transaction, organizationId, userId);
+    if (!user) throw new Expected("conflict", { message: "You have changed organizations in the meantime." });
+    const isAlone = await isLastMember(transaction, organizationId, userId);
+    if (!isAlone && isOwner(user.role)) await assertAnotherOwner(transaction, organizationId, userId);
 
     await endLogins(transaction, { userId }, now);
     await eraseAuditDetails(transaction, { userId, email: user.email });
     await transaction.deleteFrom("invitations").where("acceptedBy", "=", userId).execute();
-    // A tombstone cannot be taken back, so nothing is refused after it; it goes wherever they have been, which is forgotten next.
+    // A tombstone is final, so nothing below may refuse. It reads the person's placements, which the next statement deletes.
     await erasePerson({ db: transaction, log }, { organizationId, personId: userId, now });
     await transaction.deleteFrom("users").where("id", "=", userId).execute();
     await closeOrganizations(transaction, { personalOf: userId, ...(isAlone && { id: organizationId }) }, now);
@@ -75,7 +60,7 @@ function deleteAccount(
   });
 }
 
-async function leavesNobody(
+async function isLastMember(
   transaction: Transaction<Database>,
   organizationId: string,
   userId: string,
@@ -91,8 +76,8 @@ async function leavesNobody(
 }
 
 /**
- * Closes what nobody is left in and takes the names out of it. Housekeeping removes the rest, with its part of the log,
- * the warehouse and the audit log, at its next run.
+ * Closes organizations without members and removes their names. The next housekeeping run deletes everything else about them from
+ * the event log, the warehouse and the audit log.
  */
 async function closeOrganizations(
   transaction: Transaction<Database>,
@@ -112,8 +97,8 @@ async function closeOrganizations(
 const ACCOUNT_DELETED = {
   subject: "Your Treadlight account is deleted",
   text: [
-    "You had your Treadlight account deleted. The account, your sessions and what else named you are gone; nothing is kept to restore.",
+    "Your Treadlight account is deleted, as you asked. The account, your sessions and everything else about you are gone and cannot be restored.",
     "",
-    "Thank you for having been there. You can make a new account at any time.",
+    "Thank you for using Treadlight. You can create a new account at any time.",
   ].join("\n"),
 };

@@ -1,33 +1,23 @@
 import { pipeline } from "node:stream/promises";
-import { defineRoute } from "@treadlight/contract/route";
+import { exportAccount } from "@treadlight/contract/account";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../../deps/index.ts";
 import { personalData } from "./personal-data.ts";
 import { zipOf } from "./zip.ts";
 
 export function exportEndpoint(deps: Pick<ApiDeps, "db" | "warehouse" | "limits" | "now">): Endpoint {
-  return endpoint(
-    defineRoute({
-      route: "GET /api/user/export",
-      summary: "All that is known of oneself, as a ZIP file",
-      answers: {
-        200: { mediaType: "application/zip", description: "JSON and NDJSON files, and a README that explains them." },
-      },
-      errors: ["rate_limited", "warehouse_unavailable"],
-    }),
-    {
-      async handle({ caller: { userId }, res }) {
-        await deps.limits.beforeExport(userId);
-        const now = new Date(deps.now());
-        const zip = zipOf(await personalData(deps, userId, now), now);
-        res.status(200).set({
-          "Content-Type": "application/zip",
-          "Content-Disposition": `attachment; filename="treadlight-${now.toISOString().slice(0, 10)}.zip"`,
-          "Cache-Control": "no-store",
-        });
-        await pipeline(zip, res);
-        return undefined;
-      },
+  return endpoint(exportAccount, {
+    async handle({ caller: { userId }, res }) {
+      await deps.limits.beforeExport(userId);
+      const now = new Date(deps.now());
+      const zip = zipOf(await personalData(deps, userId, now), now);
+      res.status(200).set({
+        "Content-Type": "application/zip",
+        "Content-Disposition": `attachment; filename="treadlight-${now.toISOString().slice(0, 10)}.zip"`,
+        "Cache-Control": "no-store",
+      });
+      await pipeline(zip, res);
+      return undefined;
     },
-  );
+  });
 }

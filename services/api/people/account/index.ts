@@ -4,7 +4,7 @@ import { deletionEndpoint } from "./deletion.ts";
 import { exportEndpoint } from "./export.ts";
 import { profileEndpoints } from "./profile.ts";
 
-/** What people do with their own account and data: `/api/user`. */
+/** A person's own account and data: `/api/user`. */
 export function accountEndpoints(deps: ApiDeps): Endpoint[] {
   return [...profileEndpoints(deps), deletionEndpoint(deps), exportEndpoint(deps)];
 }

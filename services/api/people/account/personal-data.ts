@@ -6,12 +6,12 @@ import type { ApiDeps } from "../../deps/index.ts";
 import type { ArchivedFile } from "./zip.ts";
 
 const PAGE = 1_000;
-/** A session may start a day after it is received. */
+/** Sessions may start up to a day after they are received. */
 const AHEAD_MS = 2 * 86_400_000;
 
 /**
- * All that is known of a person, as files. The long ones are read as they are asked for.
- * @throws WarehouseUnavailableError when the sessions cannot be read
+ * All data about a person, as files. Long files are produced while they are read.
+ * @throws WarehouseUnavailableError if the sessions cannot be read
  */
 export async function personalData(
   { db, warehouse }: Pick<ApiDeps, "db" | "warehouse">,
@@ -45,21 +45,21 @@ export async function personalData(
     json("achievements.json", await achievements(db, userId)),
     json("invitations.json", await invitations(db, { id, email })),
     { name: "audit.ndjson", text: lines(auditEntries(db, userId)) },
-    { name: "sessions.ndjson", text: await begun(lines(sessions(warehouse, { organizationIds, userId }, now))) },
+    { name: "sessions.ndjson", text: await started(lines(sessions(warehouse, { organizationIds, userId }, now))) },
   ];
 }
 
 const README = [
-  "All that Treadlight knows of you. Times are ISO 8601 UTC. A .json file holds one value, an .ndjson file one a line.",
+  "All data that Treadlight has about you. Times are ISO 8601 UTC. A .json file holds one value, an .ndjson file one value per line.",
   "",
   "profile.json       Your account.",
-  "organization.json  The organization you belong to, your role in it, and where you have belonged since when.",
-  "devices.json       Where you signed in, and until when.",
-  "achievements.json  Your achievements, what was on record when you claimed them, and what you shared of them.",
-  "invitations.json   Invitations to organizations that were sent to you.",
-  "audit.ndjson       What the audit logs hold that you did, or that was done to your account. Of what you did to others, only that you did.",
-  "sessions.ndjson    Your sessions with AI tools in every organization you have been in: time in seconds, CO2 in grams, energy in Wh,",
-  "                   water in mL. What was sensitive in a prompt was never kept.",
+  "organization.json  The organization you belong to, your role in it, and your departments and teams over time.",
+  "devices.json       The devices you signed in on, and when.",
+  "achievements.json  Your achievements, your figures when you claimed them, and how you shared them.",
+  "invitations.json   Invitations to organizations sent to you.",
+  "audit.ndjson       Audit log entries about your actions and your account. For actions on other people, without their details.",
+  "sessions.ndjson    Your sessions with AI tools in every organization you have belonged to: time in seconds, CO2 in grams, energy in Wh,",
+  "                   water in mL. Sensitive parts of prompts were never stored.",
   "",
 ].join("\n");
 
@@ -70,10 +70,10 @@ async function* lines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
 }
 
 /**
- * Asks for the first value at once, so that a source which does not answer fails before anything was sent. The source ends
- * with whoever reads the rest, even if they have not begun.
+ * Reads the first value at once, so that an unavailable source fails before anything is sent. Ending the result ends the source,
+ * even if nobody has read from it.
  */
-async function begun<T>(source: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
+async function started<T>(source: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
   let first: IteratorResult<T> | undefined = await source.next();
   const rest = {
     async next() {
@@ -139,7 +139,7 @@ function invitations(db: Kysely<Database>, { id, email }: { id: string; email: s
     .execute();
 }
 
-/** By or about a person, oldest first. Details of what they did to others are about those others. */
+/** Entries by or about a person, oldest first. Details of their actions on other people belong to those people, so they are left out. */
 async function* auditEntries(db: Kysely<Database>, userId: string) {
   let last: { occurredAt: Date; position: number; id: string } | undefined;
   do {

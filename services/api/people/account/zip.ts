@@ -1,15 +1,15 @@
 import { PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
-/** A file of an archive: its text, whole or piece by piece. */
+/** A file in an archive, with its text as a whole or in pieces. */
 export interface ArchivedFile {
   name: string;
   text: string | AsyncIterable<string>;
 }
 
 /**
- * A ZIP archive as a stream. Files are read one after the other and no faster than the stream is, so that memory stays
- * flat whatever their length. A file that fails fails the stream; a stream that is destroyed ends the reading.
+ * A ZIP archive as a stream. Files are read one after another, no faster than the stream is consumed, so memory use does not grow
+ * with their size. A failing file fails the stream; destroying the stream stops the reading.
  */
 export function zipOf(files: readonly ArchivedFile[], mtime: Date): Readable {
   const zip = new ZipFile();
@@ -21,7 +21,7 @@ export function zipOf(files: readonly ArchivedFile[], mtime: Date): Readable {
       continue;
     }
     const source = Readable.from(text);
-    source.on("error", (error) => output.destroy(error)); // yazl does not look after streams it is given
+    source.on("error", (error) => output.destroy(error)); // yazl ignores errors of its input streams
     sources.push(source);
     zip.addReadStream(source, name, { mtime });
   }

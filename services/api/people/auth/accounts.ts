@@ -1,25 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { normalizeRole } from "@treadlight/contract/access";
+import type { Account } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
 import type { RegionKey } from "@treadlight/domain/environment";
 import { regionalOpportunity } from "@treadlight/domain/opportunity";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely } from "kysely";
-import { z } from "zod";
-
-/** A user as answered to themselves. */
-export const accountSchema = z.object({
-  id: z.guid(),
-  email: z.string(),
-  name: z.string().nullable(),
-  role: z.string().describe("As stored, such as `individual`."),
-  userType: z.string().describe("What the role stands for, such as `FreeUser`."),
-  region: z.string().nullable(),
-  organizationId: z.guid(),
-  organizationName: z.string(),
-  isStaff: z.boolean(),
-});
-export type Account = z.output<typeof accountSchema>;
 
 interface StoredAccount {
   account: Account;
@@ -47,7 +33,7 @@ export async function findAccount(
   };
 }
 
-/** @throws Expected `unauthenticated` when the account is gone, `account_suspended` */
+/** @throws Expected `unauthenticated` if the account no longer exists, `account_suspended` */
 export async function activeAccount(db: Kysely<Database>, id: string): Promise<Account> {
   const stored = await findAccount(db, { id });
   if (!stored) throw new Expected("unauthenticated");
@@ -67,8 +53,8 @@ interface NewAccount {
 }
 
 /**
- * Stores a person with an organization of their own: of one for an individual, theirs to fill and own for a business.
- * @returns false when the e-mail address has an account already; nothing is stored then
+ * Stores a person with a new organization: a personal one for an individual, one to own for a business.
+ * @returns false if the e-mail address already has an account; nothing is stored then
  */
 export function addAccount(db: Kysely<Database>, account: NewAccount): Promise<boolean> {
   const { email, passwordHash, name, accountType, organizationName, region, isStaff = false, createdAt } = account;
@@ -103,7 +89,7 @@ export function addAccount(db: Kysely<Database>, account: NewAccount): Promise<b
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returning("id")
       .executeTakeFirst();
-    // In both cases the same statements, so that their time tells nobody whether the address has an account.
+    // Runs in both cases, so that the time taken does not reveal whether the address has an account.
     await transaction
       .deleteFrom("organizations")
       .where("id", "=", organizationId)

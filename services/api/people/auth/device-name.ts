@@ -4,8 +4,8 @@ const MAX_READ_CHARACTERS = 500;
 const MAX_CHARACTERS = 200;
 
 /**
- * What a `User-Agent` header stands for, in words by which people know their device again: `Firefox on Windows`. Other
- * programs are called what they call themselves.
+ * A name by which people recognize their device, from its `User-Agent` header: `Firefox on Windows`. Programs that are not
+ * browsers keep the name they send.
  */
 export function deviceName(userAgent: string | undefined): string | null {
   const text =

@@ -8,11 +8,10 @@ import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 const LIFETIME_HOURS = 24;
 
 /**
- * Mails a link to the address that somebody wants. The latest is the one that counts. Who has the address already is told
- * so instead.
- * @param passwordHash the one their password was compared with: nothing is sent when it was changed since
+ * Mails a link to the new address; only the latest link works. If the address already has an account, its owner is told instead.
+ * @param passwordHash the stored hash that the person's password matched; if it has changed since, nothing is sent
  */
-export async function askToConfirm(
+export async function sendConfirmationLink(
   { db, mail, publicUrl }: Pick<ApiDeps, "db" | "mail" | "publicUrl">,
   { userId, email, passwordHash }: { userId: string; email: string; passwordHash: string },
   now: Date,
@@ -24,7 +23,6 @@ export async function askToConfirm(
   }
   const { token, hash } = newOpaqueToken();
   const expiresAt = new Date(now.getTime() + LIFETIME_HOURS * 3_600_000);
-  const change = { tokenHash: hash, email, createdAt: now, expiresAt };
   const isKept = await db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom("users")
@@ -37,7 +35,7 @@ export async function askToConfirm(
     await transaction.deleteFrom("emailChanges").where("userId", "=", userId).execute();
     await transaction
       .insertInto("emailChanges")
-      .values({ ...change, userId })
+      .values({ tokenHash: hash, userId, email, createdAt: now, expiresAt })
       .execute();
     return true;
   });
@@ -46,20 +44,21 @@ export async function askToConfirm(
     to: email,
     subject: "Confirm your new e-mail address for Treadlight",
     text: [
-      "Somebody, most likely you, wants to use this address for a Treadlight account.",
+      "Somebody, probably you, wants to use this address for a Treadlight account.",
       "",
       `Confirm it here within ${LIFETIME_HOURS} hours:`,
-      // Behind the # it stays out of server logs and Referer headers.
+      // A fragment stays out of server logs and Referer headers.
       `${publicUrl}/confirm-email#token=${token}`,
       "",
-      "If it was not you, ignore this message: nothing has changed.",
+      "If it was not you, ignore this message. Nothing has changed.",
     ].join("\n"),
   });
 }
 
 /**
- * Uses a link up: its address becomes that of the account. @returns the one it had before
- * @throws Expected `invalid_email_token`, also when another account took the address in the meantime
+ * Uses up a link and changes the account's address.
+ * @returns the address it had before
+ * @throws Expected `invalid_email_token`, also if another account has taken the address in the meantime
  */
 export async function confirmAddress(db: Kysely<Database>, token: string, now: Date): Promise<string> {
   const tokenHash = opaqueTokenHash(token);
@@ -80,11 +79,17 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
       if (!user || !change) throw new Expected("invalid_email_token");
       const { id, organizationId } = user;
       await transaction.updateTable("users").set({ email: change.email }).where("id", "=", id).execute();
-      // Links that were sent to the address before belong to whoever reads its mail now.
+      // Reset links sent to the old address may be read by somebody else.
       await transaction.deleteFrom("passwordResetTokens").where("userId", "=", id).execute();
-      const entry = { organizationId, action: "user.email_changed", resource: "users", resourceId: id };
-      const addresses = { before: { email: user.email }, after: { email: change.email } };
-      await audit(transaction, { kind: "user", id }, { ...entry, ...addresses }, now);
+      const entry = {
+        organizationId,
+        action: "user.email_changed",
+        resource: "users",
+        resourceId: id,
+        before: { email: user.email },
+        after: { email: change.email },
+      };
+      await audit(transaction, { kind: "user", id }, entry, now);
       return user.email;
     });
   } catch (error) {
@@ -95,19 +100,19 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
   }
 }
 
-/** Of PostgreSQL. */
+/** PostgreSQL's error code. */
 const UNIQUE_VIOLATION = "23505";
 
 const ALREADY_TAKEN = {
   subject: "You already have a Treadlight account",
   text: [
-    "Somebody wanted to use this address for another Treadlight account. It has an account already, which is unchanged.",
+    "Somebody wanted to use this address for another Treadlight account. You already have an account with it, which is unchanged.",
     "",
-    "If it was you, sign in with this address; if you forgot your password, ask for a new one on the sign-in page.",
+    "If it was you, sign in with this address. If you forgot your password, you can reset it on the sign-in page.",
   ].join("\n"),
 };
 
 const ALREADY_YOURS = {
-  subject: "This is your e-mail address at Treadlight already",
-  text: "You asked to use this address for your Treadlight account. It is the one you have there: nothing had to change.",
+  subject: "Treadlight already uses this e-mail address for you",
+  text: "You asked to use this address for your Treadlight account. Your account already uses it, so nothing has changed.",
 };

@@ -1,72 +1,50 @@
-import { emailChangeSchema, emailConfirmationSchema } from "@treadlight/contract/account";
-import { defineRoute } from "@treadlight/contract/route";
+import { changeEmail, confirmEmail } from "@treadlight/contract/auth";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../../deps/index.ts";
 import { addressOf } from "../../limits/index.ts";
-import { doneSchema } from "./done.ts";
-import { askToConfirm, confirmAddress } from "./email-change.ts";
-import { confirmPassword } from "./stored-password.ts";
+import { confirmPassword } from "./account-password.ts";
+import { confirmAddress, sendConfirmationLink } from "./email-change.ts";
 
 type EmailDeps = Pick<ApiDeps, "db" | "mail" | "limits" | "afterAnswer" | "publicUrl" | "now">;
 
-/** Another e-mail address: it counts once somebody has opened the link that is sent to it. */
+/** Changes of the e-mail address. They take effect once the link mailed to the new address is opened. */
 export function emailEndpoints(deps: EmailDeps): Endpoint[] {
   const { db, mail, limits, afterAnswer, now } = deps;
   return [
-    endpoint(
-      defineRoute({
-        route: "POST /api/auth/change-email",
-        summary: "Mails a link to a new e-mail address, which confirms it",
-        description:
-          "The answer is the same when another account has the address; its owner is told. The latest link counts, for a day.",
-        body: emailChangeSchema,
-        answers: { 200: doneSchema },
-        errors: ["wrong_password", "rate_limited"],
-      }),
-      {
-        async handle({ caller: { userId }, body: { email, password } }) {
-          const comparedWith = await confirmPassword(deps, userId, password);
-          afterAnswer.run("a mail to confirm an address", async () => {
-            if (!(await limits.mayMail("email-change", email))) return;
-            await askToConfirm(deps, { userId, email, passwordHash: comparedWith }, new Date(now()));
-          });
-          return {
-            status: 200,
-            body: { success: true, message: "A link to confirm the new address is on its way to it." },
-          };
-        },
+    endpoint(changeEmail, {
+      async handle({ caller: { userId }, body: { email, password } }) {
+        const passwordHash = await confirmPassword(deps, userId, password);
+        afterAnswer.run("mail to confirm an address", async () => {
+          if (!(await limits.mayMail("email-change", email))) return;
+          await sendConfirmationLink(deps, { userId, email, passwordHash }, new Date(now()));
+        });
+        return {
+          status: 200,
+          body: { success: true, message: "We have sent a link to the new address. Open it to confirm." },
+        };
       },
-    ),
-    endpoint(
-      defineRoute({
-        route: "POST /api/auth/confirm-email",
-        summary: "Makes the e-mail address that a mailed link was sent to one's own",
-        body: emailConfirmationSchema,
-        answers: { 200: doneSchema },
-        errors: ["invalid_email_token", "rate_limited", "database_unavailable"],
-      }),
-      {
-        async handle({ body: { token }, req }) {
-          await limits.beforeMailedToken(addressOf(req));
-          const before = await confirmAddress(db, token, new Date(now()));
-          afterAnswer.run("a mail about a changed address", async () => {
-            if (await limits.mayMail("notice", before)) await mail.send({ to: before, ...ADDRESS_CHANGED });
-          });
-          return {
-            status: 200,
-            body: { success: true, message: "Your e-mail address is changed. Sign in with it from now on." },
-          };
-        },
+    }),
+    endpoint(confirmEmail, {
+      async handle({ body: { token }, req }) {
+        await limits.beforeMailedToken(addressOf(req));
+        const before = await confirmAddress(db, token, new Date(now()));
+        afterAnswer.run("mail about a changed address", async () => {
+          if (await limits.mayMail("notice", before)) await mail.send({ to: before, ...ADDRESS_CHANGED });
+        });
+        return {
+          status: 200,
+          body: { success: true, message: "Your e-mail address has changed. Sign in with the new one from now on." },
+        };
       },
-    ),
+    }),
   ];
 }
 
 const ADDRESS_CHANGED = {
   subject: "Your e-mail address at Treadlight was changed",
   text: [
-    "Your Treadlight account has another e-mail address now, and this one opens it no more.",
+    "Your Treadlight account now has another e-mail address. You can no longer sign in with this one.",
     "",
-    "If it was not you, contact the support of this installation at once.",
+    "If you did not do this, contact the support team of this installation at once.",
   ].join("\n"),
 };

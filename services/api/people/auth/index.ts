@@ -8,7 +8,7 @@ import { registrationEndpoint } from "./registration.ts";
 
 export type AuthDeps = Pick<ApiDeps, "db" | "mail" | "jwtSecret" | "limits" | "afterAnswer" | "publicUrl" | "now">;
 
-/** Accounts and who is signed in to them: `/api/auth/*`. */
+/** Registration, login, devices, passwords and e-mail addresses: `/api/auth/*`. */
 export function authEndpoints(deps: AuthDeps): Endpoint[] {
   return [
     registrationEndpoint(deps),
@@ -19,7 +19,7 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
   ];
 }
 
+export { confirmPassword } from "./account-password.ts";
 export { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
-export { hashPassword, PASSWORD_COST, passwordMatches, uncommonPasswordSchema } from "./passwords.ts";
+export { hashPassword, PASSWORD_COST, passwordMatches } from "./password-hash.ts";
 export { createStaffAccount, hasStaffAccount } from "./staff-account.ts";
-export { confirmPassword } from "./stored-password.ts";

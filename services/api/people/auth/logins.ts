@@ -1,24 +1,25 @@
 import { randomUUID } from "node:crypto";
+import type { Account } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
-import { type Account, activeAccount } from "./accounts.ts";
+import { activeAccount } from "./accounts.ts";
 import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 
-/** Somebody who comes back within this time need not sign in again. */
+/** How long an unused login stays valid. */
 const LIFETIME_MS = 30 * 86_400_000;
 
-/** One device that somebody is signed in on, with the refresh token that is good for it now. */
+/** A device that somebody is signed in on, with its current refresh token. */
 export interface Login {
   id: string;
   refreshToken: string;
 }
 
 /**
- * Signs somebody in, on one more device.
- * @param passwordHash the one their password was compared with
- * @param device how they will know it again
- * @throws Expected `invalid_credentials` when the password was changed since
+ * Signs somebody in on a device.
+ * @param passwordHash the stored hash that their password matched
+ * @param device the name to show in the list of devices
+ * @throws Expected `invalid_credentials` if the password has changed since
  */
 export function startLogin(
   db: Kysely<Database>,
@@ -26,7 +27,7 @@ export function startLogin(
   now: Date,
 ): Promise<Login> {
   return db.transaction().execute(async (transaction) => {
-    // Waits for a change of the password, which ends all logins: none may start behind its back.
+    // Waits for a concurrent password change, which ends all logins and must not miss this one.
     const user = await transaction
       .selectFrom("users")
       .where("id", "=", userId)
@@ -45,8 +46,8 @@ export function startLogin(
 }
 
 /**
- * Takes a refresh token and gives the next of its login. One that was taken before is in two hands, and nobody can tell
- * which is the thief's: the login ends.
+ * Exchanges a refresh token for the next one of its login. A token used twice is in two hands, one of them a thief's, so the
+ * login ends.
  * @throws Expected `invalid_refresh_token`, `account_suspended`
  */
 export async function continueLogin(
@@ -56,7 +57,7 @@ export async function continueLogin(
 ): Promise<Login & { account: Account }> {
   const tokenHash = opaqueTokenHash(token);
   const next = await db.transaction().execute(async (transaction) => {
-    // The login before its tokens: whoever uses or ends it waits here for the others.
+    // Locks the login before its tokens, so that concurrent calls wait here.
     const login = await transaction
       .selectFrom("logins")
       .where("id", "=", (e) => e.selectFrom("refreshTokens").where("tokenHash", "=", tokenHash).select("familyId"))
@@ -73,7 +74,7 @@ export async function continueLogin(
     if (!used || used.expiresAt <= now) return undefined;
     if (used.replacedAt) {
       await endLogins(transaction, { id: login.id }, now);
-      return undefined; // not thrown here: the end of the login must be committed
+      return undefined; // no throw: the transaction that ends the login must commit
     }
     const account = await activeAccount(transaction, login.userId);
     await transaction.updateTable("refreshTokens").set({ replacedAt: now }).where("id", "=", used.id).execute();
@@ -84,15 +85,15 @@ export async function continueLogin(
   return next;
 }
 
-/** Which logins are meant: one, that of a refresh token, or somebody's. */
+/** Selects logins: one by id, the one of a refresh token, or those of a person. */
 type WhichLogins =
   | { id: string; userId?: string }
   | { token: string }
-  | { userId: string; butNot?: string | undefined };
+  | { userId: string; except?: string | undefined };
 
 /**
- * Signs out: neither refresh nor access tokens of these logins are good from then on.
- * @returns how many were still signed in
+ * Signs out: the refresh and access tokens of these logins stop working.
+ * @returns the number of logins that were still signed in
  */
 export async function endLogins(db: Kysely<Database>, which: WhichLogins, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
@@ -106,7 +107,7 @@ export async function endLogins(db: Kysely<Database>, which: WhichLogins, now: D
       }
       if ("id" in which) return e.and({ id: which.id, ...(which.userId !== undefined && { userId: which.userId }) });
       const theirs = e("userId", "=", which.userId);
-      return which.butNot === undefined ? theirs : theirs.and("id", "!=", which.butNot);
+      return which.except === undefined ? theirs : theirs.and("id", "!=", which.except);
     })
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -120,7 +121,7 @@ export interface Device {
   lastUsedAt: Date;
 }
 
-/** Where somebody is signed in, last used first. */
+/** The devices somebody is signed in on, most recently used first. */
 export function devicesOf(db: Kysely<Database>, userId: string, now: Date): Promise<Device[]> {
   return db
     .selectFrom("logins")

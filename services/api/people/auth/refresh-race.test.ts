@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLogin } from "./logins.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword } from "./password-hash.ts";
 import { PASSWORD, signedIn, type TemporaryAuth, temporaryAuth } from "./testing/index.ts";
 
 const ROUNDS = 200;

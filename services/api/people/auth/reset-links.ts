@@ -4,17 +4,17 @@ import type { Transaction } from "kysely";
 import type { ApiDeps } from "../../deps/index.ts";
 import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 
-const LIFETIME_MINUTES = 30;
+export const RESET_LINK_MINUTES = 30;
 
-/** Sends a link to reset the password, to those who have an account. The latest link is the one that counts. */
+/** Mails a link to reset the password, if the address has an account. Only the latest link works. */
 export async function sendResetLink(
   { db, mail, publicUrl }: Pick<ApiDeps, "db" | "mail" | "publicUrl">,
   email: string,
   now: Date,
 ): Promise<void> {
   const { token, hash } = newOpaqueToken();
-  const expiresAt = new Date(now.getTime() + LIFETIME_MINUTES * 60_000);
-  const isTheirs = await db.transaction().execute(async (transaction) => {
+  const expiresAt = new Date(now.getTime() + RESET_LINK_MINUTES * 60_000);
+  const hasAccount = await db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom("users")
       .where("email", "=", email)
@@ -30,25 +30,25 @@ export async function sendResetLink(
       .execute();
     return true;
   });
-  if (!isTheirs) return;
+  if (!hasAccount) return;
   await mail.send({
     to: email,
     subject: "Reset your Treadlight password",
     text: [
-      "Somebody, most likely you, asked to reset the password of your Treadlight account.",
+      "Somebody, probably you, asked to reset the password of your Treadlight account.",
       "",
-      `Choose a new one here within ${LIFETIME_MINUTES} minutes:`,
-      // Behind the # it stays out of server logs and Referer headers.
+      `Choose a new one here within ${RESET_LINK_MINUTES} minutes:`,
+      // A fragment stays out of server logs and Referer headers.
       `${publicUrl}/reset-password#token=${token}`,
       "",
-      "If it was not you, ignore this message: nothing has changed.",
+      "If it was not you, ignore this message. Nothing has changed.",
     ].join("\n"),
   });
 }
 
 /**
- * Uses a link up. The person is held before their links, here as everywhere, so that nobody waits in a circle.
- * @returns whose it was
+ * Uses up a reset link. Locks the person before their links, as everywhere, to avoid deadlocks.
+ * @returns the person it was sent to
  * @throws Expected `invalid_reset_token`
  */
 export async function takeResetToken(transaction: Transaction<Database>, token: string, now: Date) {

@@ -1,11 +1,11 @@
-import { emailSchema } from "@treadlight/contract/account";
+import { emailSchema } from "@treadlight/contract/fields";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely } from "kysely";
+import { setPassword } from "./account-password.ts";
 import { addAccount, findAccount } from "./accounts.ts";
-import { hashPassword } from "./passwords.ts";
-import { setPassword } from "./stored-password.ts";
+import { hashPassword } from "./password-hash.ts";
 
-/** Whether there is anybody to run this installation. */
+/** Whether this installation has a staff account. */
 export async function hasStaffAccount(db: Kysely<Database>): Promise<boolean> {
   return (
     (await db.selectFrom("users").where("isStaff", "=", true).select("id").limit(1).executeTakeFirst()) !== undefined
@@ -13,8 +13,8 @@ export async function hasStaffAccount(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Makes the staff account that the settings name. An account of staff keeps the password it has by now. One that somebody
- * registered under this address before gets the given password and loses its sessions: who chose the old one is unknown.
+ * Creates the staff account named in the settings. An existing staff account keeps its password. An account that somebody
+ * registered with this address becomes staff, with the given password and no logins: nobody knows who chose the old password.
  */
 export async function createStaffAccount(
   db: Kysely<Database>,
@@ -26,13 +26,16 @@ export async function createStaffAccount(
   if (existing?.account.isStaff) return;
   const passwordHash = await hashPassword(password);
   const at = new Date(now());
-  const staff = {
+  const isNew = await addAccount(db, {
+    email: address,
+    passwordHash,
     name: "Staff",
     accountType: "business",
     organizationName: "Treadlight staff",
     isStaff: true,
-  } as const;
-  if (await addAccount(db, { ...staff, email: address, passwordHash, createdAt: at })) return;
+    createdAt: at,
+  });
+  if (isNew) return;
   await db.transaction().execute(async (transaction) => {
     const { id: userId } = await transaction
       .updateTable("users")

@@ -4,14 +4,14 @@ import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { audit, auditAll } from "../../audit/index.ts";
 import { opaqueTokenHash } from "../auth/opaque-token.ts";
-import { hashPassword } from "../auth/passwords.ts";
+import { hashPassword } from "../auth/password-hash.ts";
 import { holdOrganizations } from "../organization/hold.ts";
 import { leaveBehind } from "../organization/leave.ts";
 
-export type OpenInvitation = Awaited<ReturnType<typeof openInvitationOf>>;
+export type OpenInvitation = Awaited<ReturnType<typeof findOpenInvitation>>;
 
-/** The invitation that a mailed token stands for. @throws Expected `invalid_invitation` when it cannot be accepted (any more) */
-export async function openInvitationOf(db: Kysely<Database>, token: string, now: Date) {
+/** The open invitation with this token. @throws Expected `invalid_invitation` if there is none */
+export async function findOpenInvitation(db: Kysely<Database>, token: string, now: Date) {
   const invitation = await db
     .selectFrom("invitations as i")
     .innerJoin("organizations as o", "o.id", "i.organizationId")
@@ -32,8 +32,8 @@ export async function openInvitationOf(db: Kysely<Database>, token: string, now:
 }
 
 /**
- * Makes an account for an invited person. That they have the token proves the address.
- * @throws Expected `invalid_invitation`; `sign_in_to_accept` when there is an account by now
+ * Creates an account for an invited person. The token proves that the address is theirs.
+ * @throws Expected `invalid_invitation`; `sign_in_to_accept` if the address already has an account
  */
 export async function acceptAsNewPerson(
   db: Kysely<Database>,
@@ -44,23 +44,23 @@ export async function acceptAsNewPerson(
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
     await holdOrganizations(transaction, [organizationId]);
-    // Only now nobody else can accept it meanwhile.
-    const invitation = await openInvitationOf(transaction, token, now);
+    // Read again under the lock, so that it is accepted only once.
+    const invitation = await findOpenInvitation(transaction, token, now);
     const { email, role, departmentId, teamId } = invitation;
     const id = randomUUID();
-    const person = {
-      id,
-      organizationId,
-      email,
-      passwordHash,
-      name: name ?? invitation.name,
-      role,
-      departmentId,
-      teamId,
-    };
     const added = await transaction
       .insertInto("users")
-      .values({ ...person, createdAt: now })
+      .values({
+        id,
+        organizationId,
+        email,
+        passwordHash,
+        name: name ?? invitation.name,
+        role,
+        departmentId,
+        teamId,
+        createdAt: now,
+      })
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -71,9 +71,9 @@ export async function acceptAsNewPerson(
 
 /**
  * Moves somebody who is signed in into the organization that invites them.
- * @returns when the organization they leave empty behind is deleted, if they do
- * @throws Expected `invalid_invitation`, `invitation_for_another`; `last_owner` of an organization that others are in;
- *   `already_exists` for a member; `conflict` when they were moved meanwhile
+ * @returns when the organization they leave is deleted, if they leave it empty
+ * @throws Expected `invalid_invitation`, `invitation_for_another`; `last_owner` of an organization with other members;
+ *   `already_exists` for a member; `conflict` if they have changed organizations in the meantime
  */
 export async function acceptAsMover(
   db: Kysely<Database>,
@@ -83,11 +83,11 @@ export async function acceptAsMover(
 ): Promise<{ deleteAfter: Date | undefined }> {
   if (accountId !== userId) throw new Expected("invitation_for_another");
   if (organizationId === leaves) {
-    throw new Expected("already_exists", { message: "You belong to the organization already." });
+    throw new Expected("already_exists", { message: "You already belong to the organization." });
   }
   return db.transaction().execute(async (transaction) => {
     await holdOrganizations(transaction, [organizationId, leaves]);
-    const invitation = await openInvitationOf(transaction, token, now);
+    const invitation = await findOpenInvitation(transaction, token, now);
     const mover = await transaction
       .selectFrom("users")
       .where("id", "=", userId)
@@ -109,7 +109,7 @@ export async function acceptAsMover(
   });
 }
 
-/** Last in its transaction: it writes into the audit log. */
+/** Call last in the transaction: it writes to the audit log. */
 async function markAccepted(
   transaction: Transaction<Database>,
   { id, organizationId, email, role, departmentId, teamId }: OpenInvitation,
@@ -121,7 +121,12 @@ async function markAccepted(
     .set({ acceptedAt: now, acceptedBy: userId })
     .where("id", "=", id)
     .execute();
-  const entry = { organizationId, action: "invitation.accepted", resource: "invitations", resourceId: id };
-  const after = { userId, email, role, departmentId, teamId };
-  await audit(transaction, { kind: "user", id: userId }, { ...entry, after }, now);
+  const entry = {
+    organizationId,
+    action: "invitation.accepted",
+    resource: "invitations",
+    resourceId: id,
+    after: { userId, email, role, departmentId, teamId },
+  };
+  await audit(transaction, { kind: "user", id: userId }, entry, now);
 }

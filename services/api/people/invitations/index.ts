@@ -1,2 +1,2 @@
 export { invitationEndpoints } from "./endpoints.ts";
-export { changeInvitation, type InvitationChange, invite, resendInvitation, revokeInvitation } from "./manage.ts";
+export { changeInvitation, invite, lockInvitation, resendInvitation, revokeInvitation } from "./manage.ts";

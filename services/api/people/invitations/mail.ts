@@ -1,8 +1,8 @@
-import { normalizeRole } from "@treadlight/contract/access";
+import { normalizeRole, roleNoun } from "@treadlight/contract/access";
 import type { MailMessage } from "@treadlight/platform/mail";
 import type { ApiDeps } from "../../deps/index.ts";
 
-/** What the mail needs of an invitation. */
+/** The parts of an invitation that its mail needs. */
 export interface MailableInvitation {
   id: string;
   email: string;
@@ -11,15 +11,9 @@ export interface MailableInvitation {
   expiresAt: Date;
 }
 
-const AS: Readonly<Record<string, string>> = {
-  BusinessMember: "as a member",
-  OrgAdmin: "as an administrator",
-  OrgOwner: "as an owner",
-};
-
 /**
- * Sends invitations after the answer, one after the other; one that fails holds up none, and can be sent again.
- * @param may whether somebody may have another such mail
+ * Mails invitations after the answer, one by one. A failure does not stop the others; that invitation can be sent again.
+ * @param may whether an address may get another such mail
  */
 export function mailInvitations(
   { db, mail, limits, afterAnswer, publicUrl, logger }: ApiDeps,
@@ -28,7 +22,7 @@ export function mailInvitations(
   may = (email: string) => limits.mayMail("invitation", email),
 ): void {
   if (invitations.length === 0) return;
-  afterAnswer.run("mails with invitations", async () => {
+  afterAnswer.run("mail with invitations", async () => {
     const { organizationName, name, email } = await db
       .selectFrom("users as u")
       .innerJoin("organizations as o", (join) => join.on("o.id", "=", organizationId))
@@ -40,7 +34,7 @@ export function mailInvitations(
       try {
         if (await may(invitation.email)) await mail.send(text);
       } catch (err) {
-        logger.error({ err, invitationId: invitation.id }, "an invitation was not sent");
+        logger.error({ err, invitationId: invitation.id }, "an invitation could not be sent");
       }
     }
   });
@@ -50,20 +44,20 @@ function invitationMail(
   { email, role, token, expiresAt }: MailableInvitation,
   from: { organizationName: string; invitedBy: string; publicUrl: string },
 ): MailMessage {
-  const as = AS[normalizeRole(role)];
+  const noun = roleNoun(normalizeRole(role));
   return {
     to: email,
     subject: `Join ${from.organizationName} on Treadlight`,
     text: [
-      `${from.invitedBy} invites you to ${from.organizationName} on Treadlight${as ? `, ${as}` : ""}.`,
+      `${from.invitedBy} invites you to join ${from.organizationName} on Treadlight${noun ? ` as ${noun}` : ""}.`,
       "",
-      "Treadlight measures what AI tools give you, what they leak and what they cost the planet.",
+      "Treadlight measures what your use of AI tools gains, what data it exposes and what it costs the planet.",
       "",
-      `Accept until ${expiresAt.toISOString().slice(0, 10)}:`,
-      // Behind the # it stays out of server logs and Referer headers.
+      `Accept by ${expiresAt.toISOString().slice(0, 10)}:`,
+      // A fragment stays out of server logs and Referer headers.
       `${from.publicUrl}/invitation#token=${token}`,
       "",
-      "If you do not expect this, ignore it: nothing happens.",
+      "If you did not expect this, ignore it. Nothing will happen.",
     ].join("\n"),
   };
 }

@@ -1,15 +1,16 @@
 import { can } from "@treadlight/contract/access";
-import type { Invitation } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
+import type { Invitation } from "@treadlight/contract/invitations";
 import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely, Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
 import { assertMaySend } from "../../limits/index.ts";
-import { changeOf } from "../../lists/change.ts";
+import { type Change, changeOf } from "../../lists/change.ts";
+import type { AuditEntry, WriteContext } from "../../lists/write-context.ts";
+import { assignmentIn } from "../organization/assignment.ts";
 import { holdOwnOrganization } from "../organization/hold.ts";
-import { placementIn } from "../organization/placement.ts";
 import { mailInvitations } from "./mail.ts";
 import {
   invitationCreated,
@@ -21,10 +22,10 @@ import {
 } from "./store.ts";
 
 /**
- * Invites somebody into the caller's organization, by a mailed link that is good for 14 days.
+ * Invites somebody into the caller's organization with a mailed link that works for 14 days.
  * @returns the invitation's id
- * @throws Expected `already_exists` for a member or an open invitation; `forbidden` for a role that is not the caller's to
- *   give; `invalid_body` for a department or team that does not fit; `rate_limited` when the organization sends too many
+ * @throws Expected `already_exists` for a member or an open invitation; `forbidden` for a role that the caller may not give;
+ *   `invalid_body` for a department or team that does not fit; `rate_limited` if the organization sends too many invitations
  */
 export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: Invitation): Promise<string> {
   const { organizationId, userId } = caller;
@@ -38,8 +39,8 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
       const details = [{ path, code, message }];
       throw new Expected(code === "not_allowed" ? "forbidden" : "already_exists", { details });
     }
-    const placement = await placementIn(transaction, organizationId, invitation);
-    const created = newInvitation({ email, name, role, ...placement }, now);
+    const assignment = await assignmentIn(transaction, organizationId, invitation);
+    const created = newInvitation({ email, name, role, ...assignment }, now);
     await storeInvitations(transaction, { organizationId, invitedBy: userId, limits: deps.limits }, [created], now);
     await audit(transaction, actorOf(caller), { organizationId, ...invitationCreated(created) }, now);
     return created;
@@ -48,49 +49,53 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
   return created.id;
 }
 
-/** What can be changed about an invitation while it is open; what is left out stays. */
+/** What can be changed about an open invitation; fields left out stay as they are. */
 export type InvitationChange = { [K in keyof Omit<Invitation, "email">]?: Invitation[K] | undefined };
 
-/** @throws Expected `not_found`; `conflict` when it is not open; `forbidden`; `invalid_body` */
-export async function changeInvitation(
-  deps: Pick<ApiDeps, "db" | "now">,
-  caller: UserIdentity,
+export type LockedInvitation = Awaited<ReturnType<typeof lockInvitation>>;
+
+/** Locks the organization and reads an open invitation. @throws Expected `not_found`; `conflict` if it is not open; `forbidden` */
+export async function lockInvitation(
+  { transaction, caller }: Pick<WriteContext, "transaction" | "caller">,
   id: string,
-  { name, role, departmentId, teamId }: InvitationChange,
-): Promise<void> {
-  const { organizationId } = caller;
-  const now = new Date(deps.now());
-  await deps.db.transaction().execute(async (transaction) => {
-    const callerType = await holdToInvite(transaction, caller);
-    const stored = await openInvitation(transaction, organizationId, id);
-    if (role !== undefined && !(mayInviteAs(callerType, role) && mayInviteAs(callerType, stored.role))) {
-      throw new Expected("forbidden");
-    }
-    const isMoved = departmentId !== undefined || teamId !== undefined;
-    const place = isMoved
-      ? await placementIn(transaction, organizationId, {
-          departmentId: departmentId === undefined ? stored.departmentId : departmentId,
-          teamId: teamId === undefined ? stored.teamId : teamId,
-        })
-      : {};
-    const change = changeOf(stored, { name, role, ...place });
-    if (!change) return;
-    await transaction.updateTable("invitations").set(change.after).where("id", "=", id).execute();
-    const entry = { organizationId, resource: "invitations", resourceId: id, ...change };
-    await audit(transaction, actorOf(caller), { ...entry, action: "invitation.updated" }, now);
-  });
+) {
+  const callerType = await holdToInvite(transaction, caller);
+  return { ...(await openInvitation(transaction, caller.organizationId, id)), callerType };
+}
+
+/** Changes a locked invitation. @throws Expected `forbidden` for a role that the caller may not give; `invalid_body` */
+export async function changeInvitation(
+  { transaction, caller, id, stored }: WriteContext & { id: string; stored: LockedInvitation },
+  { after: { name, role, departmentId = stored.departmentId, teamId = stored.teamId } }: Change<InvitationChange>,
+): Promise<AuditEntry[]> {
+  const { callerType } = stored;
+  if (role !== undefined && !(mayInviteAs(callerType, role) && mayInviteAs(callerType, stored.role))) {
+    throw new Expected("forbidden");
+  }
+  const isMoved = departmentId !== stored.departmentId || teamId !== stored.teamId;
+  const assignment = isMoved && (await assignmentIn(transaction, caller.organizationId, { departmentId, teamId }));
+  const change = changeOf(stored, { name, role, ...assignment });
+  if (!change) return [];
+  await transaction.updateTable("invitations").set(change.after).where("id", "=", id).execute();
+  return [{ action: "invitation.updated", ...change }];
+}
+
+/** Revokes a locked invitation: its link stops working. */
+export async function revokeInvitation({ transaction, at, id }: WriteContext & { id: string }): Promise<AuditEntry> {
+  await transaction.updateTable("invitations").set({ revokedAt: at }).where("id", "=", id).execute();
+  return { action: "invitation.revoked" };
 }
 
 /**
- * Sends an invitation again, good for another 14 days; the link sent before is dead.
- * @throws Expected `not_found`; `conflict` when it was accepted or revoked; `rate_limited` when the person got too
- *   many mails, or the organization sends too many
+ * Sends an invitation again with a new link, which works for 14 days; the old link stops working.
+ * @throws Expected `not_found`; `conflict` if it was accepted or revoked; `rate_limited` if the person got too many mails, or the
+ *   organization sends too many invitations
  */
 export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: string): Promise<void> {
   const { organizationId } = caller;
   const now = new Date(deps.now());
   const { email: to } = await openInvitation(deps.db, organizationId, id);
-  // Asked before the link in the last mail dies; no address changes while its invitation is open.
+  // Checked before the old link stops working. The address of an open invitation never changes.
   if (!(await deps.limits.mayMail("invitation", to))) throw new Expected("rate_limited", { retryAfterS: 1_800 });
   const sent = await deps.db.transaction().execute(async (transaction) => {
     await holdToInvite(transaction, caller);
@@ -102,40 +107,23 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
       .set({ ...fresh, sentAt: now })
       .where("id", "=", id)
       .execute();
-    const entry = { organizationId, resource: "invitations", resourceId: id };
-    await audit(transaction, actorOf(caller), { ...entry, action: "invitation.resent" }, now);
+    const entry = { organizationId, action: "invitation.resent", resource: "invitations", resourceId: id };
+    await audit(transaction, actorOf(caller), entry, now);
     return { id, email, role, token, expiresAt: fresh.expiresAt };
   });
   mailInvitations(deps, caller, [sent], async () => true);
 }
 
-/** Makes an invitation's link dead. @throws Expected `not_found`; `conflict` when it was accepted */
-export async function revokeInvitation(
-  deps: Pick<ApiDeps, "db" | "now">,
-  caller: UserIdentity,
-  id: string,
-): Promise<void> {
-  const { organizationId } = caller;
-  const now = new Date(deps.now());
-  await deps.db.transaction().execute(async (transaction) => {
-    await holdToInvite(transaction, caller);
-    await openInvitation(transaction, organizationId, id);
-    await transaction.updateTable("invitations").set({ revokedAt: now }).where("id", "=", id).execute();
-    const entry = { organizationId, resource: "invitations", resourceId: id };
-    await audit(transaction, actorOf(caller), { ...entry, action: "invitation.revoked" }, now);
-  });
-}
-
 const actorOf = ({ userId }: UserIdentity) => ({ kind: "user" as const, id: userId });
 
-/** Holds the caller's organization. @throws Expected `forbidden` when they may not invite by now */
+/** Locks the caller's organization. @throws Expected `forbidden` if the caller may no longer invite */
 async function holdToInvite(transaction: Transaction<Database>, caller: UserIdentity): Promise<string> {
   const callerType = await holdOwnOrganization(transaction, caller);
   if (!can(callerType, "manage_invitations")) throw new Expected("forbidden");
   return callerType;
 }
 
-/** @throws Expected `not_found` for another organization's; `conflict` when it was accepted or revoked */
+/** @throws Expected `not_found` for an invitation of another organization; `conflict` if it was accepted or revoked */
 async function openInvitation(db: Kysely<Database>, organizationId: string, id: string) {
   const invitation = await db
     .selectFrom("invitations")

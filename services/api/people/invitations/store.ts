@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { canSetRole, normalizeRole, userTypeSchema } from "@treadlight/contract/access";
-import type { MemberRole } from "@treadlight/contract/account";
+import { covers, type MemberRole, normalizeRole } from "@treadlight/contract/access";
 import type { FieldErrorCode } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { type AttemptLimits, assertMaySend } from "../../limits/index.ts";
 import { newOpaqueToken } from "../auth/opaque-token.ts";
-import type { Placement } from "../organization/placement.ts";
+import type { Assignment } from "../organization/assignment.ts";
 
 const LIFETIME_MS = 14 * 86_400_000;
-/** PostgreSQL takes 65,535 parameters a statement. */
+/** PostgreSQL allows 65,535 parameters per statement. */
 const ROWS_PER_INSERT = 1_000;
 
 export interface InviteeProblem {
-  /** In the list that was asked about. */
+  /** The position in the list of invitees. */
   index: number;
   field: "email" | "role";
   code: Extract<FieldErrorCode, "not_allowed" | "duplicate" | "already_member" | "already_invited">;
@@ -21,8 +20,8 @@ export interface InviteeProblem {
 }
 
 /**
- * Who of these cannot be invited, and why: the first reason for each. Tells nothing of people outside the organization.
- * @param callerType who invites
+ * The invitees who cannot be invited, each with the first reason. Reveals nothing about people outside the organization.
+ * @param callerType the user type of the person who invites
  */
 export async function problemsOfInvitees(
   db: Kysely<Database>,
@@ -51,33 +50,33 @@ export async function problemsOfInvitees(
   ]);
   const isMember = new Set(members.map(({ email }) => email));
   const isInvited = new Set(invited.map(({ email }) => email));
-  const isNamed = new Set<string>();
+  const isListed = new Set<string>();
   return invitees.flatMap(({ email, role }, index): InviteeProblem[] => {
-    const isRepeated = isNamed.has(email);
-    isNamed.add(email);
+    const isRepeated = isListed.has(email);
+    isListed.add(email);
     if (!mayInviteAs(callerType, role)) {
-      return [{ index, field: "role", code: "not_allowed", message: "may be given by an owner only" }];
+      return [{ index, field: "role", code: "not_allowed", message: "is a role with more rights than yours" }];
     }
-    if (isRepeated) return [{ index, field: "email", code: "duplicate", message: "is in the list twice" }];
+    if (isRepeated) return [{ index, field: "email", code: "duplicate", message: "occurs twice in the list" }];
     if (isMember.has(email)) {
-      return [{ index, field: "email", code: "already_member", message: "belongs to a member already" }];
+      return [{ index, field: "email", code: "already_member", message: "already belongs to a member" }];
     }
     if (isInvited.has(email)) {
-      return [{ index, field: "email", code: "already_invited", message: "has an open invitation already" }];
+      return [{ index, field: "email", code: "already_invited", message: "already has an open invitation" }];
     }
     return [];
   });
 }
 
-/** Whether somebody may invite into this role: like making a member of the organization into it. */
+/** Whether somebody may invite people into this role: nobody gives rights they lack themselves. */
 export function mayInviteAs(callerType: string, role: string): boolean {
-  return canSetRole(callerType, { current: "BusinessMember", next: userTypeSchema.parse(normalizeRole(role)) });
+  return covers(callerType, normalizeRole(role));
 }
 
-/** An invitation before it is stored; its token is kept nowhere else than in the mail. */
+/** An invitation that is not stored yet. Its token is only ever in the mail. */
 export type NewInvitation = ReturnType<typeof newInvitation>;
 
-interface InvitationFacts extends Placement {
+interface InvitationFacts extends Assignment {
   email: string;
   name: string | null;
   role: MemberRole;
@@ -93,8 +92,8 @@ export function newInvitationToken(now: Date) {
 }
 
 /**
- * Stores invitations that have no problems; expired ones to the same addresses make way. The organization is held by now.
- * @throws Expected `rate_limited` when the organization sends too many
+ * Stores invitations without problems and revokes expired ones to the same addresses. Call with the organization locked.
+ * @throws Expected `rate_limited` if the organization sends too many invitations
  */
 export async function storeInvitations(
   transaction: Transaction<Database>,
@@ -127,7 +126,7 @@ export async function storeInvitations(
   }
 }
 
-/** What the audit log says of a new invitation. */
+/** The entry of the audit log for a new invitation. */
 export function invitationCreated({ id, email, name, role, departmentId, teamId }: NewInvitation) {
   const after = { email, name, role, departmentId, teamId };
   return { action: "invitation.created", resource: "invitations", resourceId: id, after };

@@ -1,12 +1,12 @@
 import { CsvError, parse } from "csv-parse/sync";
 
-/** A record with the line it ends on, from 1. */
+/** A record and the line it ends on; the first line is 1. */
 export interface CsvLine {
   line: number;
   cells: readonly string[];
 }
 
-/** The text is no CSV: it shows in this line, the last one when a quote is never closed. */
+/** The text is not valid CSV. `line` is where the problem shows: the last line if a quote is never closed. */
 export class CsvSyntaxError extends Error {
   override readonly name = "CsvSyntaxError";
   constructor(
@@ -20,9 +20,9 @@ export class CsvSyntaxError extends Error {
 const DELIMITERS = [",", ";", "\t"] as const;
 
 /**
- * The records of a CSV text, as spreadsheets of any country write them: with a byte order mark or not, comma, semicolon or
- * tab (whichever the first line has most of), any line end, cells quoted where needed. Empty lines are left out.
- * @throws CsvSyntaxError for a quote that is out of place or not closed
+ * Reads CSV as spreadsheets of any country write it: with or without a byte order mark, with commas, semicolons or tabs (whichever
+ * the first line has most of), with any line ending and quoted cells. Empty lines are skipped.
+ * @throws CsvSyntaxError for a misplaced or unclosed quote
  */
 export function readCsv(text: string): CsvLine[] {
   const [firstLine = ""] = text.split(/[\r\n]/, 1);
@@ -30,7 +30,7 @@ export function readCsv(text: string): CsvLine[] {
   const delimiter = DELIMITERS.reduce((most, other) => (count(other) > count(most) ? other : most));
   const records: CsvLine[] = [];
   try {
-    // One kind of line end: inside of quotes, the parser would count \r\n as two lines.
+    // Inside quotes, the parser would count \r\n as two lines.
     parse(text.replaceAll(/\r\n?/g, "\n"), {
       bom: true,
       delimiter,
@@ -46,7 +46,7 @@ export function readCsv(text: string): CsvLine[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === "number" ? error.lines : 1;
-    throw new CsvSyntaxError(line, "is no CSV: a quote is out of place or not closed");
+    throw new CsvSyntaxError(line, "is not valid CSV: a quote is misplaced or not closed");
   }
   return records;
 }

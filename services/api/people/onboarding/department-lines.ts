@@ -1,5 +1,5 @@
-import { nameSchema } from "@treadlight/contract/account";
 import { type ErrorDetail, Expected } from "@treadlight/contract/errors";
+import { nameSchema } from "@treadlight/contract/fields";
 import { CsvSyntaxError, readCsv } from "./csv.ts";
 
 export interface DepartmentLine {
@@ -11,9 +11,8 @@ export interface DepartmentLine {
 const HEADERS = new Set(["department", "departments", "name"]);
 
 /**
- * A department a line, pasted or from a CSV file, with a team in the second column if there is one. A first line that only
- * names the columns is passed over.
- * @throws Expected `invalid_body` that names each bad line as `departmentsText.<line>`
+ * Reads one department per line, typed or from a CSV file; an optional second column names a team. A header line is skipped.
+ * @throws Expected `invalid_body` that names each invalid line as `departmentsText.<line>`
  */
 export function departmentLines(text: string): DepartmentLine[] {
   const details: ErrorDetail[] = [];
@@ -23,11 +22,11 @@ export function departmentLines(text: string): DepartmentLine[] {
     const department = nameSchema.safeParse(first);
     const team = nameSchema.optional().safeParse(second === "" ? undefined : second);
     if (more.some((cell) => cell !== "")) {
-      details.push(wrong(line, "has more than a department and a team"));
+      details.push(invalid(line, "has more than a department and a team"));
     } else if (!department.success) {
-      details.push(wrong(line, `department ${department.error.issues[0]?.message}`));
+      details.push(invalid(line, `department ${department.error.issues[0]?.message}`));
     } else if (!team.success) {
-      details.push(wrong(line, `team ${team.error.issues[0]?.message}`));
+      details.push(invalid(line, `team ${team.error.issues[0]?.message}`));
     } else {
       return [{ line, department: department.data, team: team.data }];
     }
@@ -42,10 +41,10 @@ function recordsOf(text: string) {
     return readCsv(text);
   } catch (error) {
     if (!(error instanceof CsvSyntaxError)) throw error;
-    throw new Expected("invalid_body", { details: [wrong(error.line, error.message)], cause: error });
+    throw new Expected("invalid_body", { details: [invalid(error.line, error.message)], cause: error });
   }
 }
 
-function wrong(line: number, message: string): ErrorDetail {
+function invalid(line: number, message: string): ErrorDetail {
   return { path: `departmentsText.${line}`, code: "invalid_value", message };
 }

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
-import type { Placement } from "../organization/placement.ts";
+import type { Assignment } from "../organization/assignment.ts";
 
-/** Of PostgreSQL. */
+/** PostgreSQL's error code. */
 const UNIQUE_VIOLATION = "23505";
 
 interface Department {
@@ -17,23 +17,23 @@ interface Team extends Department {
 }
 
 export interface Directory {
-  /** Those that were not there before. */
+  /** Named in a list but not stored yet. */
   newDepartments: readonly Department[];
   newTeams: readonly Team[];
   /**
-   * A department and a team by their names, in any case; what is not there yet is noted as new.
-   * @returns nothing when the team is another department's
+   * Finds a department and a team by name, in any case; unknown names are noted as new.
+   * @returns undefined if the team belongs to another department
    */
-  place(names: { department?: string | undefined; team?: string | undefined }): Placement | undefined;
+  assign(names: { department?: string | undefined; team?: string | undefined }): Assignment | undefined;
   /**
-   * Stores what is new: at most 10,000 of each, which is what a statement can take.
-   * @throws Expected `conflict` when one of the same name was made since the directory was read
+   * Stores new departments and teams, at most 10,000 of each: more do not fit into one statement.
+   * @throws Expected `conflict` if one of the same name was created since the directory was read
    */
   save(transaction: Transaction<Database>, now: Date): Promise<void>;
 }
 
-/** The departments and teams of an organization, to be filled from lists of names. */
-export async function directoryOf(db: Kysely<Database>, organizationId: string): Promise<Directory> {
+/** Reads the departments and teams of an organization, to look up and add names from lists. */
+export async function readDirectory(db: Kysely<Database>, organizationId: string): Promise<Directory> {
   const stored = {
     departments: await db
       .selectFrom("departments")
@@ -63,10 +63,10 @@ export async function directoryOf(db: Kysely<Database>, organizationId: string):
   return {
     newDepartments,
     newTeams,
-    place({ department: departmentName, team: teamName }) {
+    assign({ department: departmentName, team: teamName }) {
       const known = teamName === undefined ? undefined : teams.get(keyOf(teamName));
       if (known?.departmentId && departmentName !== undefined) {
-        // Looked at first: a line that is refused leaves nothing behind.
+        // Checked first, so that a refused line adds no department.
         if (departments.get(keyOf(departmentName))?.id !== known.departmentId) return undefined;
       }
       const departmentId = departmentName === undefined ? null : departmentNamed(departmentName).id;
@@ -86,27 +86,31 @@ export async function directoryOf(db: Kysely<Database>, organizationId: string):
         if (newTeams.length > 0) await transaction.insertInto("teams").values(stamped(newTeams)).execute();
       } catch (error) {
         if (!(error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION)) throw error;
-        const message = "Somebody made a department or team of the same name just now; send it again.";
+        const message = "Somebody just created a department or team with the same name. Send the request again.";
         throw new Expected("conflict", { message, cause: error });
       }
     },
   };
 }
 
-/** What the audit log says of them. */
+/** The entries of the audit log for new departments and teams. */
 export function directoryCreated({ newDepartments, newTeams }: Pick<Directory, "newDepartments" | "newTeams">) {
   const departments = newDepartments.map(({ id, name }) => ({
-    ...{ action: "department.created", resource: "departments", resourceId: id },
+    action: "department.created",
+    resource: "departments",
+    resourceId: id,
     after: { name },
   }));
   const teams = newTeams.map(({ id, name, departmentId }) => ({
-    ...{ action: "team.created", resource: "teams", resourceId: id },
+    action: "team.created",
+    resource: "teams",
+    resourceId: id,
     after: { name, departmentId },
   }));
   return [...departments, ...teams];
 }
 
-/** People write the same name in different ways. */
+/** Equal for different spellings of one name. */
 function keyOf(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }

@@ -3,7 +3,7 @@ import type { ApiDeps } from "../../deps/index.ts";
 import { importPeopleEndpoint } from "./import-people.ts";
 import { onboardingEndpoint } from "./onboarding.ts";
 
-/** Setting up an organization: in one request, or by importing people from a CSV file. */
+/** Setting up an organization in one request, and importing people from a CSV file. */
 export function onboardingEndpoints(deps: ApiDeps): Endpoint[] {
   return [onboardingEndpoint(deps), importPeopleEndpoint(deps)];
 }

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { can } from "@treadlight/contract/access";
-import { type Onboarding, onboardingSchema } from "@treadlight/contract/account";
 import { type ErrorDetail, Expected } from "@treadlight/contract/errors";
-import { defineRoute } from "@treadlight/contract/route";
+import { type Onboarding, onboardOrganization } from "@treadlight/contract/organization";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { newIngestKey, type UserIdentity } from "@treadlight/platform/identity";
 import type { Transaction } from "kysely";
-import { z } from "zod";
 import { auditAll } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
 import { mailInvitations } from "../invitations/mail.ts";
@@ -19,54 +17,23 @@ import {
   storeInvitations,
 } from "../invitations/store.ts";
 import { holdOwnOrganization } from "../organization/hold.ts";
-import { changeHeldOrganization, organizationOf, organizationSchema } from "../organization/profile.ts";
+import { changeHeldOrganization, organizationOfMember } from "../organization/profile.ts";
 import { departmentLines } from "./department-lines.ts";
-import { type Directory, directoryCreated, directoryOf } from "./directory.ts";
-
-const MAX_BODY_BYTES = 1_048_576;
-
-const answerSchema = z.object({
-  organization: organizationSchema,
-  departments: z.array(z.object({ id: z.guid(), name: z.string() })).describe("Those that are new."),
-  teams: z
-    .array(z.object({ id: z.guid(), name: z.string(), departmentId: z.guid().nullable() }))
-    .describe("Those that are new."),
-  invitations: z
-    .array(z.object({ id: z.guid(), email: z.string(), role: z.string(), expiresAt: z.date() }))
-    .describe("Those that are new."),
-  key: z
-    .object({ id: z.guid(), name: z.string(), key: z.string().describe("Shown here and never again.") })
-    .nullable()
-    .describe("None when it was not asked for, or there is one of that name."),
-});
+import { type Directory, directoryCreated, readDirectory } from "./directory.ts";
 
 export function onboardingEndpoint(deps: ApiDeps): Endpoint {
   const { db, now } = deps;
-  return endpoint(
-    defineRoute({
-      route: "POST /api/organization/onboarding",
-      summary: "Sets a business up in one go: profile, departments, teams, invitations and a first ingest key",
-      description: [
-        "All of it happens or nothing. Sent again, it keeps what is there: departments, teams and keys by their names, open",
-        "invitations by their addresses. What is wrong is named by its path, such as `invitations.3.email`.",
-      ].join(" "),
-      body: onboardingSchema,
-      maxBodyBytes: MAX_BODY_BYTES,
-      answers: { 200: answerSchema },
-      errors: ["conflict", "rate_limited"],
-    }),
-    {
-      async handle({ caller, body }) {
-        const at = new Date(now());
-        const made = await db.transaction().execute((transaction) => setUp(transaction, deps, caller, body, at));
-        mailInvitations(deps, caller, made.invitations);
-        const organization = await organizationOf(db, caller.userId, at);
-        // Their tokens are for the invited alone.
-        const invitations = made.invitations.map(({ id, email, role, expiresAt }) => ({ id, email, role, expiresAt }));
-        return { status: 200, body: { ...made, organization, invitations } };
-      },
+  return endpoint(onboardOrganization, {
+    async handle({ caller, body }) {
+      const at = new Date(now());
+      const made = await db.transaction().execute((transaction) => setUp(transaction, deps, caller, body, at));
+      mailInvitations(deps, caller, made.invitations);
+      const organization = await organizationOfMember(db, caller.userId, at);
+      // The tokens are for the invited people only.
+      const invitations = made.invitations.map(({ id, email, role, expiresAt }) => ({ id, email, role, expiresAt }));
+      return { status: 200, body: { ...made, organization, invitations } };
     },
-  );
+  });
 }
 
 async function setUp(
@@ -89,9 +56,9 @@ async function setUp(
     .where("onboardedAt", "is", null)
     .execute();
 
-  const directory = await directoryOf(transaction, organizationId);
-  for (const department of departments) directory.place({ department });
-  placeLines(directory, departmentsText ?? "");
+  const directory = await readDirectory(transaction, organizationId);
+  for (const department of departments) directory.assign({ department });
+  assignLines(directory, departmentsText ?? "");
   const invitations = await newInvitations(transaction, { organizationId, callerType, directory }, invitees, now);
   await directory.save(transaction, now);
   await storeInvitations(transaction, { organizationId, invitedBy: userId, limits }, invitations, now);
@@ -112,16 +79,16 @@ async function setUp(
   };
 }
 
-/** @throws Expected `invalid_body` that names each bad line */
-function placeLines(directory: Directory, text: string): void {
+/** @throws Expected `invalid_body` that names each invalid line */
+function assignLines(directory: Directory, text: string): void {
   const details = departmentLines(text).flatMap(({ line, department, team }): ErrorDetail[] => {
-    if (directory.place({ department, team })) return [];
+    if (directory.assign({ department, team })) return [];
     return [{ path: `departmentsText.${line}`, code: "invalid_value", message: "team belongs to another department" }];
   });
   if (details.length > 0) throw new Expected("invalid_body", { details });
 }
 
-/** Who has an open invitation keeps it. @throws Expected `invalid_body` that names whoever cannot be invited */
+/** Skips people who already have an open invitation. @throws Expected `invalid_body` that names everybody who cannot be invited */
 async function newInvitations(
   transaction: Transaction<Database>,
   { directory, ...inviting }: { organizationId: string; callerType: string; directory: Directory },
@@ -135,8 +102,8 @@ async function newInvitations(
     .map(({ index, field, code, message }): ErrorDetail => ({ path: `invitations.${index}.${field}`, code, message }));
   const invitations = invitees.flatMap(({ email, name = null, role, department, team }, index): NewInvitation[] => {
     if (isKept.has(index)) return [];
-    const placement = directory.place({ department, team });
-    if (placement) return [newInvitation({ email, name, role, ...placement }, now)];
+    const assignment = directory.assign({ department, team });
+    if (assignment) return [newInvitation({ email, name, role, ...assignment }, now)];
     const message = "belongs to another department";
     details.push({ path: `invitations.${index}.team`, code: "invalid_value", message });
     return [];
@@ -145,7 +112,7 @@ async function newInvitations(
   return invitations;
 }
 
-/** Nothing when there is a key of this name that works. */
+/** Creates an ingest key, unless a valid one of this name exists. */
 async function firstKey(
   transaction: Transaction<Database>,
   { organizationId, userId }: UserIdentity,

@@ -1,15 +1,15 @@
-import { type Invitee, inviteeSchema } from "@treadlight/contract/account";
 import { Expected, type FieldErrorCode } from "@treadlight/contract/errors";
+import { type Invitee, inviteeSchema } from "@treadlight/contract/invitations";
+import { MAX_IMPORTED_LINES } from "@treadlight/contract/organization";
 import { parseBody } from "@treadlight/platform/http";
 import { type CsvLine, CsvSyntaxError, readCsv } from "./csv.ts";
 
-export const MAX_LINES = 5_000;
 const COLUMNS: readonly string[] = Object.keys(inviteeSchema.shape);
 
 export interface LineProblem {
-  /** From 1, the header. */
+  /** The header is line 1. */
   line: number;
-  /** Nothing when it is the line as a whole. */
+  /** Null for the whole line. */
   column: string | null;
   code: FieldErrorCode;
   message: string;
@@ -21,16 +21,16 @@ export interface PersonLine {
 }
 
 export interface PeopleLines {
-  /** How many there are below the header. */
+  /** The number of lines below the header. */
   count: number;
   people: PersonLine[];
   problems: LineProblem[];
 }
 
 /**
- * People to invite, one a line: columns `email`, `name`, `role`, `department` and `team` in any order, of which only the
- * first is needed. Nothing is guessed: an unknown column or a cell without one is a problem like a wrong value.
- * @throws Expected `invalid_body` when there are more than 5,000
+ * Reads people to invite, one per line. The columns are `email` (required), `name`, `role`, `department` and `team`, in any order.
+ * Nothing is guessed: an unknown column or a cell without a column is a problem, like an invalid value.
+ * @throws Expected `invalid_body` for more than 5,000 lines
  */
 export function readPeople(text: string): PeopleLines {
   let records: CsvLine[];
@@ -38,11 +38,11 @@ export function readPeople(text: string): PeopleLines {
     records = readCsv(text);
   } catch (error) {
     if (!(error instanceof CsvSyntaxError)) throw error;
-    return { count: 0, people: [], problems: [wrong(error.line, null, error.message)] };
+    return { count: 0, people: [], problems: [invalid(error.line, null, error.message)] };
   }
   const [header = { line: 1, cells: [] }, ...lines] = records;
-  if (lines.length > MAX_LINES) {
-    const message = `has more than ${MAX_LINES} lines`;
+  if (lines.length > MAX_IMPORTED_LINES) {
+    const message = `has more than ${MAX_IMPORTED_LINES} lines`;
     throw new Expected("invalid_body", { details: [{ path: "", code: "too_long", message }] });
   }
   const columns = header.cells.map((cell) => cell.toLowerCase());
@@ -50,10 +50,10 @@ export function readPeople(text: string): PeopleLines {
   if (problems.length > 0) return { count: lines.length, people: [], problems };
   const people = lines.flatMap(({ line, cells }): PersonLine[] => {
     if (cells.slice(columns.length).some((cell) => cell !== "")) {
-      problems.push(wrong(line, null, "has more cells than the header"));
+      problems.push(invalid(line, null, "has more cells than the header"));
       return [];
     }
-    // An empty cell says nothing.
+    // An empty cell counts as left out.
     const facts = Object.fromEntries(columns.map((column, at) => [column, cells[at] || undefined]));
     try {
       return [{ line, person: parseBody(inviteeSchema, facts) }];
@@ -71,16 +71,16 @@ export function readPeople(text: string): PeopleLines {
 function problemsOfHeader(columns: readonly string[]): Omit<LineProblem, "line">[] {
   const problems = columns.flatMap((column, at): Omit<LineProblem, "line">[] => {
     if (!COLUMNS.includes(column)) {
-      const message = `is none of the columns ${COLUMNS.join(", ")}`;
+      const message = `is not one of the columns ${COLUMNS.join(", ")}`;
       return [{ column, code: "not_allowed", message }];
     }
-    return columns.indexOf(column) < at ? [{ column, code: "duplicate", message: "is there twice" }] : [];
+    return columns.indexOf(column) < at ? [{ column, code: "duplicate", message: "occurs twice" }] : [];
   });
   return columns.includes("email")
     ? problems
-    : [...problems, { column: "email", code: "required", message: "is missing in the header" }];
+    : [...problems, { column: "email", code: "required", message: "is missing from the header" }];
 }
 
-function wrong(line: number, column: string | null, message: string): LineProblem {
+function invalid(line: number, column: string | null, message: string): LineProblem {
   return { line, column, code: "invalid_value", message };
 }

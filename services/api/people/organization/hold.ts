@@ -1,12 +1,12 @@
-import { normalizeRole } from "@treadlight/contract/access";
+import { can, normalizeRole, rolesWith } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Transaction } from "kysely";
 
 /**
- * Holds organizations until the transaction ends. Whatever changes who is in one and what they may do holds it first, then
- * departments and teams, then people: so it happens one after the other, and nobody waits in a circle.
+ * Locks organizations until the transaction ends. Every change of members and their rights locks the organization first, then
+ * departments and teams, then people. This serializes the changes and prevents deadlocks.
  * @returns those that exist
  */
 export function holdOrganizations(transaction: Transaction<Database>, ids: readonly string[]) {
@@ -16,16 +16,16 @@ export function holdOrganizations(transaction: Transaction<Database>, ids: reado
       .where("id", "in", [...new Set(ids)])
       .select(["id", "name", "accountType", "deleteAfter"])
       .orderBy("id")
-      // As strong as these need among each other, and no wall to the foreign keys of everything else in the organization.
+      // FOR NO KEY UPDATE: these changes exclude each other but do not block foreign-key checks.
       .forNoKeyUpdate()
       .execute()
   );
 }
 
 /**
- * Holds the caller's organization. What they were when the request came may have changed since: their rights are read again.
- * @returns the caller's user type by now
- * @throws Expected `forbidden` when they have left or were suspended meanwhile
+ * Locks the caller's organization and reads the caller's rights again: they may have changed since the request arrived.
+ * @returns the caller's current user type
+ * @throws Expected `forbidden` if the caller has left or is suspended
  */
 export async function holdOwnOrganization(
   transaction: Transaction<Database>,
@@ -43,11 +43,16 @@ export async function holdOwnOrganization(
   return normalizeRole(caller.role);
 }
 
+/** Whether a stored role makes somebody an owner: owners decide who else is one. */
+export function isOwner(role: string): boolean {
+  return can(normalizeRole(role), "make_owners");
+}
+
 /**
- * Whoever stops being an active owner leaves another one behind. The organization is held by now.
+ * Call with the organization locked, before a person stops being an active owner: somebody else has to be one.
  * @throws Expected `last_owner`
  */
-export async function assertOwnerBeside(
+export async function assertAnotherOwner(
   transaction: Transaction<Database>,
   organizationId: string,
   userId: string,
@@ -55,7 +60,7 @@ export async function assertOwnerBeside(
   const other = await transaction
     .selectFrom("users")
     .where("organizationId", "=", organizationId)
-    .where("role", "=", "owner")
+    .where("role", "in", rolesWith("make_owners"))
     .where("suspendedAt", "is", null)
     .where("id", "!=", userId)
     .select("id")

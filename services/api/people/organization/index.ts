@@ -5,10 +5,9 @@ import { leaveEndpoint } from "./leave.ts";
 import { profileEndpoints } from "./profile.ts";
 import { transferEndpoint } from "./transfer.ts";
 
-export { changeMember, type MemberChange, removeMember } from "./members.ts";
-export { changeOrganization } from "./profile.ts";
+export { changeMember, lockMember, removeMember } from "./members.ts";
 
-/** One's organization: what it is, who it belongs to, how it begins and ends. */
+/** The caller's organization: its profile, and leaving, transferring and deleting it. */
 export function organizationEndpoints(deps: ApiDeps): Endpoint[] {
   return [...profileEndpoints(deps), leaveEndpoint(deps), transferEndpoint(deps), ...deletionEndpoints(deps)];
 }

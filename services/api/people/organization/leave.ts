@@ -1,13 +1,12 @@
 import { Expected } from "@treadlight/contract/errors";
-import { defineRoute } from "@treadlight/contract/route";
+import { leaveOrganization } from "@treadlight/contract/organization";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { Kysely, Transaction } from "kysely";
-import { z } from "zod";
 import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
 import { graceEnd, scheduleDeletion } from "./deletion.ts";
-import { assertOwnerBeside } from "./hold.ts";
+import { assertAnotherOwner, isOwner } from "./hold.ts";
 import { holdWithPersonal, returnToPersonal } from "./personal.ts";
 
 interface Leaver {
@@ -19,16 +18,16 @@ interface Leaver {
 }
 
 /**
- * What stays behind when somebody moves to another organization: one that nobody is left in is deleted after the grace
- * period, one with people needs an owner. Both organizations are held by now.
- * @returns when what they leave is deleted, and what the audit log of the organization they leave has to say
+ * Call when somebody moves to another organization, with both locked. An organization left empty is deleted after the grace period;
+ * one with members needs an owner.
+ * @returns when the organization they leave is deleted, and the entries for its audit log
  * @throws Expected `last_owner`
  */
 export async function leaveBehind(transaction: Transaction<Database>, leaver: Leaver, now: Date) {
   const { id, organizationId, email, name, role } = leaver;
   const left = { action: "user.left", resource: "users", resourceId: id, before: { email, name, role } };
   if (await hasOthers(transaction, organizationId, id)) {
-    if (role === "owner") await assertOwnerBeside(transaction, organizationId, id);
+    if (isOwner(role)) await assertAnotherOwner(transaction, organizationId, id);
     return { deleteAfter: undefined, entries: [left] };
   }
   const deleteAfter = await scheduleDeletion(transaction, organizationId, now);
@@ -36,12 +35,13 @@ export async function leaveBehind(transaction: Transaction<Database>, leaver: Le
     action: "organization.deletion_requested",
     resource: "organizations",
     resourceId: organizationId,
+    after: { deleteAfter },
   };
-  return { deleteAfter, entries: [left, { ...scheduled, after: { deleteAfter } }] };
+  return { deleteAfter, entries: [left, scheduled] };
 }
 
-/** What somebody would leave behind by moving to another organization now. */
-export async function leftBehindBy(
+/** The organization somebody would leave by moving to another one now. */
+export async function organizationToLeave(
   db: Kysely<Database>,
   { userId, organizationId }: { userId: string; organizationId: string },
   now: Date,
@@ -71,20 +71,11 @@ async function hasOthers(db: Kysely<Database>, organizationId: string, userId: s
 }
 
 export function leaveEndpoint({ db, now }: Pick<ApiDeps, "db" | "now">): Endpoint {
-  return endpoint(
-    defineRoute({
-      route: "POST /api/organization/leave",
-      summary: "Leaves the organization, back into one's personal one",
-      description: "Sessions stay in the organization they happened in. The last owner cannot leave.",
-      answers: { 200: z.object({ organizationId: z.guid().describe("Of the personal organization.") }) },
-      errors: ["last_owner"],
-    }),
-    {
-      async handle({ caller }) {
-        return { status: 200, body: await leave(db, caller, new Date(now())) };
-      },
+  return endpoint(leaveOrganization, {
+    async handle({ caller }) {
+      return { status: 200, body: await leave(db, caller, new Date(now())) };
     },
-  );
+  });
 }
 
 async function leave(
@@ -100,8 +91,8 @@ async function leave(
       .where("organizationId", "=", organizationId)
       .select(["email", "name", "role"])
       .executeTakeFirst();
-    if (!leaver) throw new Expected("conflict", { message: "You have left already." });
-    if (leaver.role === "owner") await assertOwnerBeside(transaction, organizationId, userId);
+    if (!leaver) throw new Expected("conflict", { message: "You have already left." });
+    if (isOwner(leaver.role)) await assertAnotherOwner(transaction, organizationId, userId);
     const personal = await returnToPersonal(transaction, userId, now);
     const entry = { organizationId, action: "user.left", resource: "users", resourceId: userId, before: leaver };
     await audit(transaction, { kind: "user", id: userId }, entry, now);

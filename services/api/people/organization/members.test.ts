@@ -1,7 +1,7 @@
 import { userIdentity } from "@treadlight/platform/identity";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TemporaryApi, temporaryApi } from "../../testing/index.ts";
-import { changeMember, type MemberChange, removeMember } from "./members.ts";
+import { lockMember, type MemberChange } from "./members.ts";
 
 let api: TemporaryApi;
 beforeAll(async () => {
@@ -12,11 +12,13 @@ afterAll(() => api.close());
 type Person = Awaited<ReturnType<TemporaryApi["person"]>>;
 
 const now = () => api.clock.date();
-const identityOf = (id: string) => userIdentity(api.db, id);
-const change = async (caller: Person, target: Person, wanted: MemberChange) =>
-  changeMember(api.db, await identityOf(caller.id), target.id, wanted, now());
-const remove = async (caller: Person, target: Person) =>
-  removeMember(api.db, await identityOf(caller.id), target.id, now());
+/** Sends a request and throws its error, if it is refused. */
+async function send(method: string, caller: Person, target: Person, body?: MemberChange) {
+  const answer = await api.call(method, `/api/admin/users/${target.id}`, { token: caller.token, body });
+  if (answer.status !== 200) throw answer.body;
+}
+const change = (caller: Person, target: Person, wanted: MemberChange) => send("PUT", caller, target, wanted);
+const remove = (caller: Person, target: Person) => send("DELETE", caller, target);
 
 const stored = ({ id }: Person) =>
   api.db.selectFrom("users").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
@@ -91,9 +93,11 @@ describe("changing a member's role", () => {
 
   test("given an administrator who lost the role since their request came, then it is forbidden", async () => {
     const { owner, admin, member } = await business();
-    const asTheyWere = await identityOf(admin.id);
+    const asTheyWere = await userIdentity(api.db, admin.id);
     await change(owner, admin, { role: "member" });
-    const late = changeMember(api.db, asTheyWere, member.id, { role: "admin" }, now());
+    const late = api.db
+      .transaction()
+      .execute((transaction) => lockMember({ transaction, caller: asTheyWere }, member.id, "update"));
     await expect(late).rejects.toMatchObject({ code: "forbidden" });
   });
 

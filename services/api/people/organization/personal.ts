@@ -5,7 +5,7 @@ import type { Database } from "@treadlight/platform/database";
 import type { Transaction } from "kysely";
 import { holdOrganizations } from "./hold.ts";
 
-/** Holds an organization together with the personal one of somebody in it, if they still have one. */
+/** Locks an organization together with the personal organization of one of its members, if they still have one. */
 export async function holdWithPersonal(
   transaction: Transaction<Database>,
   organizationId: string,
@@ -20,8 +20,8 @@ export async function holdWithPersonal(
 }
 
 /**
- * Puts somebody back into their own organization of one: the one they had, which is not deleted then, or a new one. What
- * their organization suspended ends with it; what staff suspended stays.
+ * Moves a person back into their personal organization, cancelling its deletion, or into a new one. A suspension by the
+ * organization ends; a suspension by staff stays.
  * @returns the id of the personal organization
  */
 export async function returnToPersonal(
@@ -44,7 +44,7 @@ export async function returnToPersonal(
     .executeTakeFirst();
   const organizationId = kept?.id ?? randomUUID();
   if (!kept) {
-    // Its removal may be under way.
+    // Its deletion may already be running.
     await transaction.updateTable("organizations").set({ personalOf: null }).where("personalOf", "=", userId).execute();
     const regionKey = region === null ? undefined : regionByText(region)?.key;
     await transaction

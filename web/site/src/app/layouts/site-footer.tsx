@@ -55,7 +55,7 @@ export function SiteFooter() {
           <p>
             © <CurrentYear /> Treadlight, Edinburgh
           </p>
-          <p>Footprints are estimates and come with their range.</p>
+          <p>Footprints are estimates with a range.</p>
         </div>
       </div>
     </footer>

@@ -21,8 +21,8 @@ export function NotFoundPage() {
           <p className="text-lg text-ink-soft">Did you forget to add the page to the router?</p>
         </div>
         <p className="max-w-xl">
-          There is no page at this address. It may be mistyped, or the page may have moved. Search for what you need, or
-          start from one of the pages below.
+          There is no page at this address. It may have a typo, or the page may have moved. Search for what you need, or
+          start from a suggested page.
         </p>
         <SiteSearch query={query} onQuery={setQuery} />
         {!isSearching && (

@@ -1,30 +1,38 @@
+import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 
 const VALUES = [
-  { name: "Measure, then speak", text: "Every figure has a method and a range, and you can read both." },
-  { name: "Your text stays yours", text: "What is sensitive is redacted before anything is written down." },
-  { name: "People before ranks", text: "Small groups are never shown: nobody is scored in front of others." },
+  { name: "Measure first", text: "Every figure has a published method, and every footprint has a range." },
+  { name: "Your text stays yours", text: "Sensitive values that we find are redacted before anything is stored." },
+  {
+    name: "People before rankings",
+    text: `Members never see groups of fewer than ${MIN_GROUP_SIZE}, and administrators see pseudonyms unless names are switched on.`,
+  },
 ];
 
 const BENEFITS = [
   {
     title: "Competitive AI advantage",
-    text: "See which tools give time back, for which work, and to whom. Spend on those, and let the others go.",
-    facts: ["50+ platforms tracked", "Time saved per session, tool and team", "A team is set up in 5 minutes"],
+    text: "See which tools save time, for which work. Spend on those, and drop the others.",
+    facts: ["50+ platforms tracked", "Time saved per session, tool and team", "Team set-up in 5 minutes"],
   },
   {
     title: "AI without security risks",
-    text: "Prompts are checked as they pass. Card numbers, keys and personal data are found and taken out, and the risk is scored.",
+    text: "Card numbers, keys and much personal data are found and taken out of what Treadlight stores, and the risk is scored. What you send to the AI tool is not changed.",
     facts: [
       "Data sanitised before it is stored",
       "Compliance score for every session",
-      "Every administrator's change on record",
+      "Every change by an administrator on record",
     ],
   },
   {
     title: "Responsible AI adoption",
-    text: "CO2, energy and water for the place you work in, as an estimate with its range, ready for the report you owe.",
-    facts: ["Location-aware carbon figures", "ESG-ready reports and exports", "Claims and real renewables kept apart"],
+    text: "CO2, energy and water for the grid of your region, as an estimate with a range.",
+    facts: [
+      "Location-aware carbon figures",
+      "Gross and location-based, as Scope 3 accounts need them",
+      "Providers' green claims shown, never subtracted",
+    ],
   },
 ];
 
@@ -45,8 +53,8 @@ export function AboutSection() {
             </p>
             <h3 className="mt-8 text-title">Our vision</h3>
             <p className="mt-2 text-lg text-ink-soft">
-              A working day in which everybody knows what their AI gives, what it exposes and what it costs, as
-              naturally as they know the time.
+              A working day in which everybody knows what their AI gives, exposes and costs as naturally as they know
+              the time.
             </p>
           </div>
           <div>

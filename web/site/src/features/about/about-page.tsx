@@ -1,42 +1,46 @@
+import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 
-/** What becomes of one session, from the keyboard to the page. */
+/** What happens to one session, from the keyboard to the page. */
 const STATIONS = [
-  { name: "Sent", text: "A tool, a number of prompts, a time. A preview of the text, only if you keep previews on." },
+  { name: "Sent", text: "A tool, a number of prompts, a time. A preview of the text only if previews are on." },
   {
     name: "Cleaned",
-    text: "What is sensitive becomes its type, [EMAIL] or [CARD], in memory, before anything is written.",
+    text: "Sensitive values that our rules find become their type, [EMAIL] or [CARD], before anything is written.",
   },
-  { name: "Kept", text: "It stands in an ordered log, on durable storage, before the sender hears yes." },
+  { name: "Kept", text: "It is in an ordered log on durable storage before the sender gets an answer." },
   {
     name: "Scored",
     text: "Three published models read it: time saved, data exposed, footprint. The same log gives the same scores.",
   },
-  { name: "Shown", text: "To you as your session. To your organization as part of a sum." },
+  {
+    name: "Shown",
+    text: "To you as your session. To colleagues as part of a total. To administrators under a pseudonym or your name.",
+  },
 ];
 
 const PRINCIPLES = [
   {
     name: "A figure without a range is a claim",
-    text: "Providers publish little of what a prompt takes. Each of our factors carries its source, its year and how well it is known, and each footprint its low and its high.",
+    text: "Providers publish little about what a prompt takes. Each of our factors says where it comes from and how well it is known, and most say: an assumption of ours. Each footprint has a low and a high.",
     link: { to: paths.methodology, label: "Read every factor" },
   },
   {
     name: "What is not kept cannot leak",
-    text: "Redaction comes before storage and not after. No log, no table and no line of a log file holds the raw value.",
-    link: { to: `${paths.privacy}#redaction`, label: "What is taken out" },
+    text: "Redaction comes before storage, not after. No table and no log holds a value that was detected. Rules miss some, and we say which.",
+    link: { to: `${paths.privacy}#redaction`, label: "What is taken out, and what is missed" },
   },
   {
     name: "Measuring is not watching",
-    text: "Groups of fewer than five people are left out of every sum. Previews are shown to their author alone. A score is about a session.",
+    text: `Members never see groups of fewer than ${MIN_GROUP_SIZE} people. Administrators see all groups, and people under pseudonyms unless names are switched on. Treadlight shows a preview to its author alone.`,
     link: { to: `${paths.privacy}#who-sees`, label: "Who sees what" },
   },
   {
     name: "You can check",
-    text: "The source is open under the Apache License 2.0, and the whole of it runs on a laptop with one command.",
+    text: "The software is open source under the Apache License 2.0, and all of it runs on a laptop with one command.",
     link: { to: `${paths.help}#self-hosting`, label: "Run it yourself" },
   },
 ];
@@ -50,7 +54,7 @@ export function AboutPage() {
           <h1 className="max-w-2xl text-hero font-bold">Use AI fully. Tread lightly.</h1>
           <p className="max-w-lg text-lg text-night-soft">
             Move too slowly with AI, and others take the lead. Move too quickly, and customer data, company secrets and
-            carbon go where nobody looks. Treadlight is for the way between.
+            carbon go where nobody looks. Treadlight is for the way in between.
           </p>
         </div>
       </header>
@@ -71,8 +75,8 @@ export function AboutPage() {
               Our vision
             </h2>
             <p className="mt-3 font-display text-2xl leading-snug font-semibold tracking-tight text-balance sm:text-3xl">
-              A working day in which everybody knows what their AI gives, what it exposes and what it costs, as
-              naturally as they know the time.
+              A working day in which everybody knows what their AI gives, exposes and costs as naturally as they know
+              the time.
             </p>
           </section>
         </div>
@@ -80,9 +84,9 @@ export function AboutPage() {
         <section aria-labelledby="walk" className="grid gap-10">
           <div className="grid max-w-2xl gap-3">
             <h2 id="walk" className="text-heading">
-              The walk of one session
+              What happens to a session
             </h2>
-            <p className="text-ink-soft">Five steps, about two seconds. Nothing else happens to it on the way.</p>
+            <p className="text-ink-soft">Five steps, about two seconds.</p>
           </div>
           <div>
             <Walk />
@@ -128,12 +132,12 @@ export function AboutPage() {
           </h2>
           <div className="grid max-w-[60ch] gap-4 text-ink-soft">
             <p>
-              Whoever walks in the hills leaves a trail, and learns to leave a light one. The tread in our mark presses
-              less from bar to bar; the last one is lit. That is the whole idea: you know where you step, and you see it
-              in time.
+              People who walk in the hills leave a trail, and learn to leave a light one. The tread in our mark gets
+              lighter from bar to bar, and the last one is lit. That is the whole idea: you know where you step, and you
+              see it in time.
             </p>
             <p>
-              Treadlight is at home in Edinburgh, which is a good place for hills.{" "}
+              Treadlight is based in Edinburgh, which is a good place for hills.{" "}
               <Link to={paths.contact} className="text-link">
                 Talk to us
               </Link>

@@ -13,7 +13,7 @@ import { useMailedToken } from "./mailed-token.ts";
 
 const answerSchema = z.object({ message: z.string().optional() });
 
-/** Opening the page confirms nothing until the button is pressed, because mail scanners open every link. */
+/** Confirms at the press of a button, not when opened: mail scanners open every link. */
 export function ConfirmEmailPage() {
   const api = useApi();
   const token = useMailedToken();
@@ -23,7 +23,7 @@ export function ConfirmEmailPage() {
   });
   const { data, error, isPending } = confirmation;
   return (
-    <FormLayout title="Confirm your e-mail address" lead="This keeps others from using your address.">
+    <FormLayout title="Confirm your e-mail address" lead="This makes sure that the address is yours.">
       {data ? (
         <FormDone title="Address confirmed">
           <p>{data.message ?? "This address is yours."}</p>
@@ -32,7 +32,7 @@ export function ConfirmEmailPage() {
           </Link>
         </FormDone>
       ) : token === null ? (
-        <DeadLink>Copy the whole link from the e-mail: part of it may be missing.</DeadLink>
+        <DeadLink>The link may be incomplete. Open it again from the e-mail.</DeadLink>
       ) : (
         <div className="grid gap-5">
           {error && (

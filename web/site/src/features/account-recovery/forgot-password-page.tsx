@@ -1,4 +1,4 @@
-import { forgotPasswordSchema } from "@treadlight/contract/account";
+import { forgotPasswordSchema } from "@treadlight/contract/auth";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
@@ -12,6 +12,7 @@ import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
 import { paths } from "../../shared/pages.ts";
+import { STATED_LIMITS } from "../../shared/stated-limits.ts";
 
 const FIELDS = ["email"] as const;
 const answerSchema = z.object({ message: z.string() });
@@ -31,7 +32,7 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       lead={
         <>
-          We will send you a link to choose a new one. Remembered it?{" "}
+          We'll send you a link to choose a new one. Remembered it?{" "}
           <Link to={paths.login} className="text-link">
             Sign in
           </Link>
@@ -40,7 +41,9 @@ export function ForgotPasswordPage() {
     >
       {answer !== undefined ? (
         <FormDone title="Check your inbox">
-          <p>{answer} The link works for one hour, and only the latest one is valid.</p>
+          <p>
+            {answer} It works for {STATED_LIMITS.passwordResetMinutes} minutes, and only the latest one works.
+          </p>
         </FormDone>
       ) : (
         <form noValidate onSubmit={submit} aria-label="Forgot password" className="grid gap-5">

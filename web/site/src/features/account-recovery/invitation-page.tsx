@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { normalizeRole } from "@treadlight/contract/access";
-import { MIN_PASSWORD_CHARACTERS, nameSchema, newPasswordSchema } from "@treadlight/contract/account";
+import { normalizeRole, roleNoun } from "@treadlight/contract/access";
+import { MIN_PASSWORD_CHARACTERS, nameSchema, newPasswordSchema } from "@treadlight/contract/fields";
 import { PasswordField, TextField } from "@treadlight/ui/field.tsx";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
@@ -42,11 +42,6 @@ const answerSchema = z.object({
 });
 type Joined = z.output<typeof answerSchema>;
 
-const ROLES: Record<string, string> = {
-  BusinessMember: "a member",
-  OrgAdmin: "an administrator",
-  OrgOwner: "an owner",
-};
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 /** @param signedInAs the e-mail address of the caller if they are signed in; the answer then says more */
@@ -67,12 +62,12 @@ export function InvitationPage() {
       title={data ? `Join ${data.organizationName}` : "You are invited"}
       lead={
         data
-          ? `${data.invitedBy} invites ${data.email} as ${ROLES[normalizeRole(data.role)] ?? data.role}, until ${day.format(data.expiresAt)}.`
+          ? `${data.invitedBy} invites ${data.email} as ${roleNoun(normalizeRole(data.role)) ?? data.role}, until ${day.format(data.expiresAt)}.`
           : "To an organization that measures its use of AI with Treadlight."
       }
     >
       {token === null ? (
-        <DeadLink>Copy the whole link from the e-mail, or ask for a new invitation.</DeadLink>
+        <DeadLink>The link may be incomplete. Open it again from the e-mail, or ask for a new invitation.</DeadLink>
       ) : error ? (
         <DeadLink>{error instanceof ApiError ? error.reason : error.message} Ask for a new invitation.</DeadLink>
       ) : data && typeof token === "string" ? (
@@ -101,13 +96,13 @@ function Answer({ token, invitation }: { token: string; invitation: Preview }) {
     return (
       <FormDone title={`You have joined ${invitation.organizationName}`}>
         <p>
-          From now on your sessions count in this organization. Your prompts are yours: nobody else can read their
-          previews.
+          From now on your sessions count in this organization. In Treadlight, nobody else can read the previews of your
+          prompts.
         </p>
         {joined.leftDeletedAfter && (
           <p>
-            The organization you left is now empty and will be deleted after {day.format(joined.leftDeletedAfter)}{" "}
-            unless you return to it.
+            The organization you left is now empty and is deleted after {day.format(joined.leftDeletedAfter)} unless you
+            go back to it.
           </p>
         )}
         <Link to={user ? paths.dashboard : paths.login} className="button button-primary">
@@ -125,7 +120,7 @@ function Answer({ token, invitation }: { token: string; invitation: Preview }) {
   }
   return invitation.hasAccount ? (
     <div className="grid gap-4">
-      <p>{invitation.email} already has an account. Sign in, and you will come back here.</p>
+      <p>{invitation.email} already has an account. Sign in, and you return here.</p>
       {/* The token is passed in the history state, so it is in no address. */}
       <Link
         to={paths.login}
@@ -173,7 +168,7 @@ function Leaving({ organizationName, isPersonal, deleteAfter }: NonNullable<Prev
       By joining, you leave {isPersonal ? "your personal organization" : organizationName}; your sessions so far stay
       there.
       {deleteAfter &&
-        ` It will then be empty, and will be deleted after ${day.format(deleteAfter)}${isPersonal ? " unless you return to it" : ""}.`}
+        ` Nobody is then left in it, and it is deleted after ${day.format(deleteAfter)}${isPersonal ? " unless you return to it" : ""}.`}
     </p>
   );
 }
@@ -189,7 +184,7 @@ function OtherPerson({ email, signedInAs }: { email: string; signedInAs: string 
         </button>
       }
     >
-      It was sent to {email}, but you are signed in as {signedInAs}. Sign out to accept it.
+      It was sent to {email}, and you are signed in as {signedInAs}. Sign out to accept it with that address.
     </ErrorNotice>
   );
 }

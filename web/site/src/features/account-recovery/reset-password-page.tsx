@@ -1,4 +1,5 @@
-import { MIN_PASSWORD_CHARACTERS, resetPasswordSchema } from "@treadlight/contract/account";
+import { resetPasswordSchema } from "@treadlight/contract/auth";
+import { MIN_PASSWORD_CHARACTERS } from "@treadlight/contract/fields";
 import { PasswordField } from "@treadlight/ui/field.tsx";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
@@ -23,7 +24,7 @@ export function ResetPasswordPage() {
   const token = useMailedToken();
   const [answer, setAnswer] = useState<string>();
   return (
-    <FormLayout title="Choose a new password" lead="This signs out every device that is signed in to your account.">
+    <FormLayout title="Choose a new password" lead="This signs you out on every device.">
       {answer !== undefined ? (
         <FormDone title="Password changed">
           <p>{answer}</p>
@@ -39,7 +40,7 @@ export function ResetPasswordPage() {
             </Link>
           }
         >
-          Copy the whole link from the e-mail: part of it may be missing.
+          The link may be incomplete. Open it again from the e-mail.
         </DeadLink>
       ) : (
         <ResetForm token={token} onDone={setAnswer} />
@@ -74,7 +75,7 @@ function ResetForm({ token, onDone }: { token: string | undefined; onDone: (mess
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence is easier to remember than a puzzle.`}
+        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. Try a short sentence.`}
         error={errors.password?.message}
         {...form.register("password")}
       />

@@ -1,4 +1,4 @@
-import { loginSchema } from "@treadlight/contract/account";
+import { loginSchema } from "@treadlight/contract/auth";
 import { PasswordField, TextField } from "@treadlight/ui/field.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
@@ -21,7 +21,7 @@ export function LoginPage() {
   const { submit, failure } = useSubmit(form, FIELDS, async ({ email, password }) => {
     // Once signed in, the route redirects to where the person wanted to go.
     if (await auth.signIn(email, password)) return;
-    throw new Error("The e-mail address or the password is wrong. Check both and try again.");
+    throw new Error("Wrong e-mail or password.");
   });
 
   return (

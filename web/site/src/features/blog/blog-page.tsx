@@ -20,8 +20,8 @@ export function BlogPage() {
       <header className="grid max-w-3xl gap-4 pb-10">
         <h1 className="text-hero font-bold">Blog</h1>
         <p className="text-lg text-ink-soft">
-          On what AI gives, risks and costs: figures with their sources, estimates with their ranges, and a plain word
-          where nobody knows.
+          What AI gives, risks and costs: figures with sources, estimates with ranges, and a plain word where nobody
+          knows.
         </p>
       </header>
       <Filter chosen={chosen} />

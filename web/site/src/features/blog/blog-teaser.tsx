@@ -14,7 +14,7 @@ export function BlogTeaser() {
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pb-10">
           <h2 id="blog-title" className="max-w-2xl text-section">
-            What we know, what we estimate and what nobody can tell yet
+            What we know, what we estimate, and what nobody knows yet
           </h2>
           <Link to={paths.blog} className="button button-quiet">
             View All Articles

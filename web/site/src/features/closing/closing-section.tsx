@@ -2,7 +2,7 @@ import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 
-/** The last section of the home page, at night like the first. */
+/** The end of the home page, at night like its beginning. */
 export function ClosingSection() {
   return (
     <section
@@ -16,7 +16,7 @@ export function ClosingSection() {
             Get there first, but get there safely.
           </h2>
           <p className="text-lg text-night-soft">
-            Your people already use AI. See what it gives you, what it exposes and what it costs, before someone else
+            Your people already use AI. See what it gives you, what it exposes and what it costs before somebody else
             asks.
           </p>
           <div className="flex flex-wrap gap-3 pt-1">

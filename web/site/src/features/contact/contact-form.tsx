@@ -1,4 +1,4 @@
-import { CONTACT_TOPICS, contactSchema, MAX_CONTACT_CHARACTERS } from "@treadlight/contract/account";
+import { CONTACT_TOPICS, contactSchema, MAX_CONTACT_CHARACTERS } from "@treadlight/contract/forms";
 import { ChoiceField, TextArea, TextField } from "@treadlight/ui/field.tsx";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { Honeypot } from "@treadlight/ui/forms/honeypot.tsx";
@@ -54,7 +54,7 @@ export function ContactForm() {
   if (isSent) {
     return (
       <FormDone title="Your message is on its way">
-        <p>We read every message and will answer at the address you gave.</p>
+        <p>We reply to the address you gave.</p>
         <Link to={paths.home} className="button button-quiet">
           Back to the home page
         </Link>

@@ -4,19 +4,19 @@ import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 import { ContactForm } from "./contact-form.tsx";
 
-const QUICKER_ANSWERS = [
+const FASTER_ANSWERS = [
   {
     to: paths.faq,
     icon: BookOpen,
-    name: "Questions people ask",
-    text: "Answers on prices, privacy and footprints, with a search.",
+    name: "Frequently asked questions",
+    text: "Answers about prices, privacy and footprints.",
   },
   { to: paths.help, icon: LifeBuoy, name: "Help", text: "First steps, the API, and what each error code means." },
   {
     to: paths.forgotPassword,
     icon: KeyRound,
     name: "Forgot your password?",
-    text: "A link in your inbox is quicker than we are.",
+    text: "Get a link by e-mail. It is quicker than we are.",
   },
 ];
 
@@ -25,16 +25,14 @@ export function ContactPage() {
     <div className="mx-auto grid max-w-6xl gap-x-20 gap-y-14 px-4 pt-12 pb-24 sm:px-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:pt-20">
       <div className="grid content-start gap-10">
         <header className="grid max-w-2xl gap-4">
-          <h1 className="text-hero font-bold">Talk to a person</h1>
-          <p className="text-lg text-ink-soft">
-            Your message goes to the staff of this installation, who will answer by e-mail. Nobody else reads it.
-          </p>
+          <h1 className="text-hero font-bold">Contact us</h1>
+          <p className="text-lg text-ink-soft">Our team replies by e-mail.</p>
         </header>
         <div className="max-w-2xl">
           <ContactForm />
         </div>
       </div>
-      <aside aria-label="Quicker answers" className="grid content-start gap-6 lg:pt-3">
+      <aside aria-label="Faster answers" className="grid content-start gap-6 lg:pt-3">
         <svg viewBox="0 0 320 120" aria-hidden="true" className="hidden w-full fill-step lg:block">
           <path
             d="M0 96C70 60 110 84 170 62S270 20 320 34"
@@ -48,9 +46,9 @@ export function ContactPage() {
           <BootPrint transform="translate(214 42) rotate(68) scale(.62)" opacity="0.45" />
           <BootPrint transform="translate(276 40) rotate(84) scale(.6)" className="fill-lamp" />
         </svg>
-        <h2 className="text-title">Shorter ways</h2>
+        <h2 className="text-title">Faster answers</h2>
         <ul className="grid border-t border-line">
-          {QUICKER_ANSWERS.map(({ to, icon: Icon, name, text }) => (
+          {FASTER_ANSWERS.map(({ to, icon: Icon, name, text }) => (
             <li key={to} className="border-b border-line">
               <Link to={to} className="group grid grid-cols-[1.5rem_1fr] gap-x-3 py-4">
                 <Icon aria-hidden className="mt-0.5 size-5 text-step" />
@@ -62,7 +60,7 @@ export function ContactPage() {
             </li>
           ))}
         </ul>
-        <p className="text-sm text-ink-soft">Treadlight is at home in Edinburgh.</p>
+        <p className="text-sm text-ink-soft">Treadlight is based in Edinburgh.</p>
       </aside>
     </div>
   );

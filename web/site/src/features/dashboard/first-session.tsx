@@ -3,6 +3,7 @@ import { useToast } from "@treadlight/ui/toast.tsx";
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { useAuth } from "../../shared/auth/context.ts";
+import { STATED_LIMITS } from "../../shared/stated-limits.ts";
 
 const SAMPLE = {
   aiTool: "ChatGPT",
@@ -19,7 +20,7 @@ function command(token: string): string {
   -d '${JSON.stringify(SAMPLE, null, 2)}'`;
 }
 
-/** Shown before the first session: how to send one, and that the page is waiting for it. */
+/** What a person sees before their first session: how to send one, and that the page is waiting for it. */
 export function FirstSession() {
   const auth = useAuth();
   const showToast = useToast();
@@ -32,10 +33,10 @@ export function FirstSession() {
       await navigator.clipboard.writeText(text(token));
       showToast({
         title: `${what} copied`,
-        description: "Its token works for up to 15 minutes. Treat it like a password.",
+        description: `The token in it works for up to ${STATED_LIMITS.accessTokenMinutes} minutes. Treat it like a password.`,
       });
     } catch {
-      // Browsers deny the clipboard to pages without a secure origin. Show the text, so that it can be copied by hand.
+      // Browsers keep the clipboard from pages without a secure origin: the text is shown to be copied by hand.
       setShownToken(token);
       showToast({
         title: "Copying is not allowed here",
@@ -53,7 +54,7 @@ export function FirstSession() {
             Take the first step
           </h2>
           <p className="text-night-soft">
-            Send one AI session. A moment later its time saved, exposure and footprint appear on this page.
+            Send one AI session. A moment later this page shows the time it saved, its exposure and its footprint.
           </p>
         </div>
         <Trail className="w-full max-w-64 text-night-step" />

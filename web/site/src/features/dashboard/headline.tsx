@@ -91,7 +91,9 @@ function Footprint({ totals: { co2, energy, water } }: { totals: Totals }) {
       </dl>
       {co2 > 0 && (
         <p className="mt-3 text-label text-ink-soft">
-          The CO2 of charging a phone {formatEstimate(phoneCharges)} {phoneCharges === 1 ? "time" : "times"}.
+          {phoneCharges < 1
+            ? "Less CO2 than one phone charge."
+            : `About as much CO2 as charging a phone ${formatEstimate(phoneCharges)} ${phoneCharges === 1 ? "time" : "times"}.`}
         </p>
       )}
     </>

@@ -16,9 +16,9 @@ const TABS = [
 ] as const;
 
 const NOTES = [
-  { title: "It counts as you work", text: "Prompts, time and tool; nothing to fill in, nothing to remember." },
-  { title: "It looks before you leap", text: "What should not leave your desk is found while it is still there." },
-  { title: "It says what a prompt weighs", text: "In grams, for the grid you are on, always as an estimate." },
+  { title: "Counts as you work", text: "Prompts, time and tool, with nothing to fill in." },
+  { title: "Shows what a prompt exposes", text: "Sensitive values by type, so you can see what you send." },
+  { title: "Estimates the footprint", text: "In grams of CO2, for the grid of your region, with a range." },
 ];
 
 /** Left and right alternate, and get lighter towards the phone. */
@@ -28,7 +28,7 @@ const TRAIL = Array.from({ length: 14 }, (_, step) => ({
   opacity: 0.5 - step * 0.028,
 }));
 
-/** A mock of the extension to try out, with sample numbers. */
+/** A mock of the extension to try on the page. */
 export function ExtensionDemo() {
   return (
     <section
@@ -39,7 +39,7 @@ export function ExtensionDemo() {
       <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-4 sm:px-6 lg:grid-cols-[1fr_24rem]">
         <div className="max-w-xl">
           <h2 id="demo" className="text-section">
-            It walks beside you, in the corner of your browser
+            A preview of the browser extension
           </h2>
           <dl className="mt-8 grid gap-6">
             {NOTES.map(({ title, text }) => (
@@ -50,8 +50,8 @@ export function ExtensionDemo() {
             ))}
           </dl>
           <p className="mt-10 border-l-[3px] border-lamp pl-4 text-sm text-ink-soft">
-            Demo snapshot: the numbers are fixed samples, not anybody's data. The switches work, and change only this
-            demo.
+            Demo snapshot: the extension cannot be installed yet. The numbers are fixed samples, not anybody's data. The
+            switches work, and change only this demo.
           </p>
         </div>
         <Phone />

@@ -15,7 +15,7 @@ export function FaqPage() {
   const topics = search(TOPICS, query);
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0);
 
-  // A link to a question opens it. After hydration: what was rendered ahead knows no anchors.
+  // A link to a question opens it, after hydration: prerendering does not know the anchor.
   useEffect(() => {
     const details = hash === "" ? null : document.getElementById(hash.slice(1));
     if (!(details instanceof HTMLDetailsElement)) return;
@@ -46,7 +46,7 @@ export function FaqPage() {
             />
           </search>
           <p role="status" className="text-sm text-night-soft">
-            {query.trim() === "" ? `${count} answers` : `${count} of the answers ${count === 1 ? "has" : "have"} it`}
+            {count} {count === 1 ? "answer" : "answers"}
           </p>
         </div>
       </header>
@@ -63,9 +63,9 @@ export function FaqPage() {
         ))}
         {count === 0 && (
           <p className="text-lg">
-            Nothing here has all of these words.{" "}
+            No answer has all of these words.{" "}
             <Link to={`${paths.contact}?topic=support`} className="text-link">
-              Ask a person
+              Ask us
             </Link>
           </p>
         )}

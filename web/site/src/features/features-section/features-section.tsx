@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type Category, FEATURES } from "./features.ts";
 import { Strata } from "./strata.tsx";
 
-/** What Treadlight does. Pointing at a card lights its sheet of the map for as long; clicking keeps it lit. */
+/** What Treadlight does. Pointing at a card lights its sheet of the map; clicking keeps it lit. */
 export function FeaturesSection() {
   const [selected, setSelected] = useState<Category>("amplification");
   const [pointedAt, setPointedAt] = useState<Category>();
@@ -11,10 +11,10 @@ export function FeaturesSection() {
       <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-4 sm:px-6 lg:grid-cols-[21rem_1fr]">
         <div className="lg:sticky lg:top-24 lg:self-start">
           <h2 id="features-heading" className="text-section">
-            One ground, four layers
+            What Treadlight does
           </h2>
           <p className="mt-4 text-lg text-ink-soft">
-            Each session with an AI tool is one step. Treadlight reads it four times over.
+            Every session with an AI tool is scored for productivity, security and footprint, and governed in one place.
           </p>
           <Strata lit={pointedAt ?? selected} className="mx-auto mt-8 hidden w-full max-w-xs lg:block" />
         </div>

@@ -1,4 +1,4 @@
-/** What the help page gives to copy. `address` is where this installation answers. */
+/** Commands to copy from the help page. `address` is where this installation answers. */
 export const signInCommand = (address: string) => `TOKEN=$(curl -s ${address}/api/auth/login \\
   -H 'content-type: application/json' \\
   -d '{"email": "you@company.example", "password": "your password"}' |
@@ -26,6 +26,13 @@ const { accepted, rejected } = await response.json();`;
 
 export const eraseCommand = (address: string) => `curl -s -X DELETE ${address}/api/ingest/sessions \\
   -H "authorization: Bearer $TOKEN"`;
+
+export const exportCommand = (address: string) => `curl -s ${address}/api/user/export \\
+  -H "authorization: Bearer $TOKEN" -o treadlight.zip`;
+
+export const deleteAccountCommand = (address: string) => `curl -s -X DELETE ${address}/api/user \\
+  -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' \\
+  -d '{"password": "your password"}'`;
 
 export const START_COMMAND = `npm ci
 npm start`;

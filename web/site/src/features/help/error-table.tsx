@@ -1,7 +1,7 @@
 import { Fragment, useId, useState } from "react";
 import { codeParts, ERROR_HELP } from "./errors.ts";
 
-/** What each error code means and what to do about it; typing a part of a code or a status finds it. */
+/** What each error code means and what to do about it. Searchable by part of a code or by status. */
 export function ErrorTable() {
   const id = useId();
   const [query, setQuery] = useState("");
@@ -25,7 +25,7 @@ export function ErrorTable() {
         />
       </div>
       <p role="status" className="sr-only">
-        {found.length} error codes
+        {found.length} error {found.length === 1 ? "code" : "codes"}
       </p>
       <dl className="border-t border-line">
         {found.map(({ code, status, meaning, remedy }) => (
@@ -44,7 +44,7 @@ export function ErrorTable() {
           </div>
         ))}
       </dl>
-      {found.length === 0 && <p>No code has this in it.</p>}
+      {found.length === 0 && <p>No matching code.</p>}
     </div>
   );
 }

@@ -15,9 +15,9 @@ const PANELS = [
     title: "Move Too Slowly",
     text: "Competitors who work with AI well take the lead, and lost ground is hard to win back.",
     points: [
-      "Hours go on work that AI does in minutes",
-      "Small teams miss about 30% of AI productivity",
-      "People turn to tools nobody knows of",
+      "Hours go into work that AI does in minutes",
+      "Teams miss gains that nobody measures",
+      "Shadow AI: people use tools nobody knows about",
     ],
     drawing: (
       // One print far below, and the others' on the hill.
@@ -37,7 +37,7 @@ const PANELS = [
     title: "Move Too Quickly",
     text: "Unguarded AI turns speed into exposure: of personal data, of company secrets, and to regulators.",
     points: [
-      "Prompts carry customer data out of the house",
+      "Prompts carry customer data outside the company",
       "Rules are broken before anybody notices",
       "Carbon and water go uncounted",
     ],
@@ -60,10 +60,10 @@ const PANELS = [
   },
   {
     title: "The Solution: Treadlight",
-    text: "Competitive AI use without those risks: you see every step, and the ground it is taken on.",
+    text: "Competitive AI use with those risks in view: you see every step, and the ground it is taken on.",
     points: [
-      "Prompts are sanitised before anything is stored",
-      "Enterprise security and compliance standards",
+      "Detected values are taken out before anything is stored",
+      "Security and compliance scored for every session",
       "Productivity, risk and footprint on one page",
     ],
     drawing: (

@@ -24,7 +24,7 @@ export function Hero() {
               className={`flex items-center gap-2.5 text-label font-semibold tracking-[0.14em] text-night-lamp ${ARRIVES}`}
             >
               <span aria-hidden className="size-2 rounded-full bg-night-lamp ring-4 ring-night-lamp/25" />
-              NOW AVAILABLE
+              NOW AVAILABLE: DASHBOARD AND API
             </p>
             {/* Never quite invisible: what starts at opacity 0 is no candidate for the largest contentful paint. */}
             <h1
@@ -37,7 +37,7 @@ export function Hero() {
             </h1>
             <p className={`max-w-xl text-lg text-night-soft lg:max-w-md xl:max-w-lg delay-100 ${ARRIVES}`}>
               The AI productivity and compliance platform. Treadlight follows your work with AI tools across 50+
-              platforms, and says of each session what it saved, what it exposed and what it cost the planet.
+              platforms, and shows what each session saved, exposed and cost the planet.
             </p>
             <div className={`flex flex-wrap gap-3 pt-2 delay-200 ${ARRIVES}`}>
               <Link to={paths.waitlist} className="button bg-night-lamp text-night hover:bg-[#ffcd75]">

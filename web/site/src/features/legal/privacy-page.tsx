@@ -1,7 +1,12 @@
+import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { Link } from "react-router";
 import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
 import { paths } from "../../shared/pages.ts";
+import { STATED_LIMITS } from "../../shared/stated-limits.ts";
 import { UPDATED } from "./updated.ts";
+
+const previewLimit = new Intl.NumberFormat("en-GB").format(MAX_PROMPT_PREVIEW_CHARACTERS);
 
 const SECTIONS: LongReadSection[] = [
   {
@@ -10,17 +15,26 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          Treadlight is software that people and companies run themselves. Whoever runs the installation you are using
-          decides what is done with its data: in the words of data protection law, they are the controller. When your
-          employer gave you Treadlight, that is your employer.
+          Treadlight is software that people and companies run themselves. Who is responsible for your data depends on
+          who runs the installation you are using, and for whom:
         </p>
+        <ul>
+          <li>
+            If you visit this site or have an account of your own, the controller is whoever runs this installation.
+          </li>
+          <li>If your employer gave you Treadlight and runs it, the controller is your employer.</li>
+          <li>
+            If somebody hosts it for your employer, your employer is the controller for your sessions, and the host is
+            its processor. The two need a data processing agreement (article 28 of the UK GDPR).
+          </li>
+        </ul>
         <p>
-          Nothing is sent from an installation to the makers of Treadlight. It calls no foreign service by itself: no
+          Nothing is sent from an installation to the makers of Treadlight. By itself it calls no third party: no
           analytics, no advertising, no fonts or scripts from elsewhere.
         </p>
         <p>
-          Questions and requests go to whoever runs this installation, through the{" "}
-          <Link to={`${paths.contact}?topic=privacy`}>contact page</Link>.
+          To ask a question or make a request, use the <Link to={`${paths.contact}?topic=privacy`}>contact page</Link>.
+          It reaches whoever runs this installation.
         </p>
       </>
     ),
@@ -37,25 +51,26 @@ const SECTIONS: LongReadSection[] = [
         </p>
         <h3>About your sessions</h3>
         <ul>
-          <li>which AI tool and model, how many prompts, and how long you were engaged;</li>
-          <li>the kind of work and content, the region, the start and the end, where the sender says so;</li>
+          <li>which AI tool and model, how many prompts, and how long you worked with it;</li>
+          <li>the kind of work and content, the region, the start and the end, if the sender gives them;</li>
           <li>which types of sensitive data a prompt held, and how many of each: never the values;</li>
           <li>
-            a redacted beginning of the prompt, its preview, if previews are sent and your organization keeps them;
+            the preview of a prompt, its first {previewLimit} characters at most, redacted, if previews are sent and
+            your organization keeps them;
           </li>
-          <li>what follows from these: time saved, scores, and estimates of carbon, energy and water.</li>
+          <li>the results: time saved, scores, and estimates of carbon, energy and water.</li>
         </ul>
         <h3>About the use of this site</h3>
         <p>
-          The site reports its own errors, how fast its pages load, which of its pages are opened and which of its
-          functions are used, under a random number that is made anew with each page load. When you are signed in, a
-          report is attributed to you. Reports are redacted like prompts. The number of attempts to sign in is counted
-          under a hash of the address and of the account.
+          The site reports its own errors, how fast its pages load, and which pages and functions are used, under a
+          random number that changes with each page load. When you are signed in, a report is attributed to you. Reports
+          are redacted like prompts. Attempts to sign in are counted under a hash of the network address and of the
+          account.
         </p>
         <h3>What you write to us</h3>
         <p>
-          What you enter on the waiting list or the contact page is stored until it has served its purpose, and read by
-          the staff of this installation.
+          What you enter on the waiting list or the contact page is read by the staff of this installation and stored
+          until they delete it.
         </p>
       </>
     ),
@@ -68,13 +83,13 @@ const SECTIONS: LongReadSection[] = [
         <p>
           A preview is inspected in memory, before it is written anywhere. Each e-mail address, phone number,
           social-security or card number, key, password and more than a dozen other kinds of value is replaced by its
-          type, such as <code>[EMAIL]</code>. The value itself reaches no log, no table, no log line and no back-up.
+          type, such as <code>[EMAIL]</code>. A value that was detected reaches no table, no log and no back-up.
         </p>
         <p>
-          Detection is good and not perfect. It does not find people's names, postal addresses or a secret told in plain
-          prose. Treat a preview as text that may still say something, and switch previews off where that is too much.
-          The <Link to={`${paths.methodology}#try`}>methodology</Link> lets you try it on a text of yours, in your
-          browser alone.
+          Detection is not perfect. It does not find people's names, postal addresses or a secret told in plain prose,
+          and a preview in which nothing is found is stored as you typed it. If that is too much, switch previews off.
+          On the <Link to={`${paths.methodology}#try`}>methodology page</Link> you can try detection on a text of yours.
+          It runs in your browser, and nothing is sent.
         </p>
       </>
     ),
@@ -85,20 +100,30 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <ul>
-          <li>You see your own sessions. Your previews are shown to you alone.</li>
+          <li>You see your own sessions. In Treadlight your previews are shown to you alone.</li>
           <li>
-            Members of an organization see sums of the organization and of their own department. Groups of fewer than
-            five people are left out.
+            Members of an organization see totals of the organization and of their own department. Groups of fewer than{" "}
+            {MIN_GROUP_SIZE} people are left out.
           </li>
           <li>
-            Administrators and owners see sums of all departments and teams, counts and categories. People as rows carry
-            pseudonyms, unless the organization has switched names on.
+            Administrators and owners see totals of all departments and teams, of any size, and people and single
+            sessions with their scores. People appear under pseudonyms unless the organization has switched names on.
           </li>
           <li>
             Staff of the installation see the metadata of organizations, the waiting list, contact messages and
-            technical reports, but no sessions of yours.
+            technical reports. They see none of your sessions, except those that could not be processed, as they are
+            stored: redacted.
+          </li>
+          <li>
+            Whoever runs the servers has access to the database, which holds everything that is stored, previews
+            included.
           </li>
         </ul>
+        <p>
+          Others receive data only if whoever runs the installation has set them up: a mail server, which delivers our
+          e-mails to you, and companies that host the servers. Ask them who these are, and whether data leaves the
+          country.
+        </p>
         <p>
           Every change by an administrator or by staff is kept in an audit log, with who made it and what it was before.
         </p>
@@ -107,15 +132,33 @@ const SECTIONS: LongReadSection[] = [
   },
   {
     id: "why",
-    title: "Why, and on what grounds",
+    title: "Why, and on what legal basis",
     body: (
-      <p>
-        To show you and your organization what the use of AI tools gives, exposes and costs: that is the service you or
-        your organization asked for. To keep the service running and safe: technical reports, counted attempts, the
-        audit log. There are no automatic decisions about you, no profile for advertising, and nothing is sold. Scores
-        describe sessions and are no measure of a person; how an employer may use them is for the law and the agreements
-        of your workplace to say.
-      </p>
+      <>
+        <p>
+          Your data is processed for these purposes, on these legal bases (article 6(1) of the UK GDPR and of the GDPR):
+        </p>
+        <ul>
+          <li>
+            To give you an account, and to show you what your use of AI tools gives, exposes and costs: the contract
+            with you (b).
+          </li>
+          <li>
+            To show your organization the same for its people: the basis that your employer relies on and must tell you,
+            usually its legitimate interests (f).
+          </li>
+          <li>
+            To keep the service running and safe, by technical reports, counted attempts to sign in and the audit log:
+            our legitimate interest in a service that works and is secure (f).
+          </li>
+          <li>To answer what you write to us, and to keep your place on the waiting list: your request (b).</li>
+        </ul>
+        <p>
+          There are no automated decisions about you and no advertising profile, and nothing is sold. Scores describe
+          sessions and do not measure a person. How an employer may use them is a matter for the law and for the
+          agreements at your workplace.
+        </p>
+      </>
     ),
   },
   {
@@ -124,14 +167,14 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          Individual use without a plan shows the last 30 days of history. Everything else is kept until you erase it,
-          until your organization's retention ends it, or until the account is deleted.
+          Sessions are kept until you erase them, until the retention period that your organization has set ends, or
+          until the account is deleted. By default there is no such period.
         </p>
         <p>
           When you erase your sessions, their rows go within seconds, and rebuilding the tables does not bring them
-          back. A narrow record stays, without content: that a session was received and erased on a day. The redacted
-          event itself stays in the event log until the log's retention removes it, which whoever runs the installation
-          sets.
+          back. A record without content stays: that a session was received, and erased on a day. The redacted event
+          stays in the event log until the log's own retention removes it. Whoever runs the installation sets that, and
+          by default the log is kept for good.
         </p>
       </>
     ),
@@ -141,16 +184,25 @@ const SECTIONS: LongReadSection[] = [
     title: "Your rights",
     body: (
       <>
-        <p>You can do most of it yourself, signed in, at any time:</p>
+        <p>
+          You can do much of it yourself with your own sign-in, through the API; the{" "}
+          <Link to={`${paths.help}#privacy`}>help page</Link> has commands:
+        </p>
         <ul>
-          <li>see and export every session of yours, with every number that was made from it;</li>
-          <li>erase your sessions, all of them at once;</li>
-          <li>correct your name and your settings, and switch previews off.</li>
+          <li>export everything that is known of you, with every number that was calculated from it;</li>
+          <li>erase all your sessions at once, or delete your account;</li>
+          <li>correct your name and your region, and, if your account is your own, switch previews off.</li>
         </ul>
         <p>
-          For anything else (access to what is stored, correction, deletion of the account, objection, restriction, or a
-          copy to take elsewhere) ask whoever runs the installation. You may also complain to the data protection
-          authority where you live or work; in the United Kingdom that is the Information Commissioner's Office.
+          You have the right to access, correction, erasure, restriction, objection and a copy to take elsewhere. For
+          anything you cannot do yourself, use the <Link to={`${paths.contact}?topic=privacy`}>contact page</Link>.
+        </p>
+        <p>
+          If you think that your data is handled unlawfully, complain to us first, with the form on the{" "}
+          <Link to={`${paths.contact}?topic=privacy`}>contact page</Link>. We confirm that we have received your
+          complaint within 30 days and tell you the outcome without undue delay. You can also complain to the data
+          protection authority where you live or work. In the United Kingdom that is the Information Commissioner
+          (ico.org.uk).
         </p>
       </>
     ),
@@ -160,9 +212,9 @@ const SECTIONS: LongReadSection[] = [
     title: "What is kept in your browser",
     body: (
       <p>
-        No cookies. The site's storage holds the tokens that keep you signed in, your choice of theme, the newest of
-        your own sessions, so that you see something when the server cannot be reached, and the achievement you have
-        just earned. Signing out removes the tokens and the sessions.
+        There are no cookies. The browser's storage for this site holds the tokens that keep you signed in, your choice
+        of theme, your newest sessions, in case the server cannot be reached, and an achievement you have just earned.
+        Signing out removes the tokens and the sessions.
       </p>
     ),
   },
@@ -171,20 +223,18 @@ const SECTIONS: LongReadSection[] = [
     title: "How it is protected",
     body: (
       <p>
-        Access tokens last 15 minutes; refresh tokens are replaced at every use, and one that is used twice ends its
-        whole family. Keys and tokens are stored as hashes. Every read names its organization and cannot leave it. Logs
-        hold ids and no personal data. The site allows no scripts or connections but its own.
+        Access tokens last {STATED_LIMITS.accessTokenMinutes} minutes. Refresh tokens are replaced at every use, and
+        using one twice ends the whole sign-in. Keys and tokens are stored as hashes. Every query is confined to one
+        organization. Logs hold ids, and no names, addresses or text. The site allows no scripts or connections but its
+        own.
       </p>
     ),
   },
   {
     id: "changes",
-    title: "Changes of this page",
+    title: "Changes to this page",
     body: (
-      <p>
-        This page describes what the software does. When the software changes what it stores, this page changes with it,
-        and so does the date above.
-      </p>
+      <p>This page describes what the software does. When that changes, this page and the date above change with it.</p>
     ),
   },
 ];
@@ -193,7 +243,7 @@ export function PrivacyPage() {
   return (
     <LongRead
       title="Privacy policy"
-      lead="What Treadlight stores about you, what it takes out first, who sees it, and how you get rid of it."
+      lead="What Treadlight stores about you, what it takes out first, who sees it, and how you erase it."
       note={UPDATED}
       sections={SECTIONS}
     />

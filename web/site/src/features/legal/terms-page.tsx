@@ -11,13 +11,13 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          These terms are between you and whoever runs the installation of Treadlight you are using. They cover the
-          site, its API, the dashboard, the browser extension and the widget. By making an account you agree to them;
-          when you make one for an organization, you say that you may agree for it.
+          These terms are between you and whoever runs the installation of Treadlight you are using (“we”). They cover
+          the site, its API and the dashboard. By creating an account you agree to them. If you create one for an
+          organization, you confirm that you may agree on its behalf.
         </p>
         <p>
-          The software itself is open: it comes under the Apache License 2.0, and you may run, read and change it
-          yourself. These terms are about the service, not about your rights to the software.
+          The software itself is open source under the Apache License 2.0, and you may run, read and change it yourself.
+          These terms are about the service, not about your rights to the software.
         </p>
       </>
     ),
@@ -27,9 +27,9 @@ const SECTIONS: LongReadSection[] = [
     title: "Your account",
     body: (
       <ul>
-        <li>Give an e-mail address that is yours, and keep your password and your ingest keys to yourself.</li>
+        <li>Use an e-mail address that is yours, and keep your password and your ingest keys to yourself.</li>
         <li>
-          What is done with your account or your keys counts as done by you. Tell us at once when somebody else has
+          You are responsible for what is done with your account and your keys. Tell us at once if somebody else has
           them.
         </li>
         <li>Everybody belongs to one organization at a time. An organization always keeps at least one owner.</li>
@@ -41,19 +41,17 @@ const SECTIONS: LongReadSection[] = [
     title: "What you may send",
     body: (
       <>
-        <p>Send sessions of your own, or of people who know that you do. In particular:</p>
+        <p>Send only your own sessions, or those of people who know that you do. In particular:</p>
         <ul>
           <li>
-            do not watch people in secret: tell them that their use of AI tools is measured, what is stored and who sees
-            it;
+            do not monitor people in secret: tell them that their use of AI tools is measured, what is stored and who
+            sees it;
           </li>
           <li>do not use scores as the only ground for a decision about a person;</li>
-          <li>do not send what you may not share, and do not rely on redaction to make it harmless;</li>
-          <li>
-            do not probe, overload or get around the limits of the service, except in a test you were given leave for.
-          </li>
+          <li>do not send data that you may not share, and do not rely on redaction to make it harmless;</li>
+          <li>do not probe, overload or get around the limits of the service, unless we have agreed to a test.</li>
         </ul>
-        <p>We may suspend an account or a key that breaks these rules, and say why.</p>
+        <p>We may suspend an account or a key that breaks these rules, and will say why.</p>
       </>
     ),
   },
@@ -63,10 +61,11 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          Every environmental figure is an estimate with a range, made from dated factors whose sources are on the{" "}
-          <Link to={paths.methodology}>methodology page</Link>. Time saved is an estimate against a table of how long
-          tasks take. Security scores rest on rules that find most and not all. The fields that name a law, such as{" "}
-          <code>gdprCompliant</code>, are names of rules of ours.
+          Every environmental figure is an estimate with a range, made from dated factors. The{" "}
+          <Link to={paths.methodology}>methodology page</Link> says where each factor comes from; most are assumptions.
+          Time saved is an estimate against a table of how long tasks take. Security scores rest on rules that miss some
+          data. Fields that name a law, such as <code>gdprCompliant</code>, are names of our own rules and no finding
+          about the law.
         </p>
         <p>None of it is legal, tax or investment advice, and none of it is an audit.</p>
       </>
@@ -78,14 +77,25 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          Individual use is free: the extension, the widget, the personal dashboard and 30 days of history. The
-          individual plan and the business plan cost what the <Link to={paths.pricing}>pricing section</Link> says, in
-          pounds sterling. The business plan is graduated: each rate applies to the people inside its band only. Paid by
-          the year, it costs twelve months less {ANNUAL_DISCOUNT_PERCENT}%.
+          Individual use is free. Plans cannot be bought yet. The <Link to={paths.pricing}>pricing section</Link> shows
+          the prices that we plan to charge, in pounds sterling. The business plan is graduated: each rate applies only
+          to the people inside its band. Paid by the year, it costs twelve months less {ANNUAL_DISCOUNT_PERCENT}%.
         </p>
         <p>
-          An order is paid by card where this installation takes cards, and by invoice otherwise. You can end a plan at
-          any time for the end of the period that is paid; your data stays yours to export.
+          Once plans are on sale, you can end one at any time, and it runs until the end of the period that you have
+          paid for. Your data stays yours to export.
+        </p>
+        <h3>Your right to cancel</h3>
+        <p>
+          If you buy a plan as a consumer in the United Kingdom, you can cancel within 14 days of the order without
+          giving a reason, and we refund you within 14 days of hearing from you. If you asked us to begin during that
+          time, you pay for the part you have had. The right ends early only if the service has been fully performed at
+          your request. To cancel, write to us through the <Link to={paths.contact}>contact page</Link>, in your own
+          words or with this form:
+        </p>
+        <p className="border-l-[3px] border-line pl-4">
+          I hereby give notice that I cancel my contract for the supply of the following service: [plan], ordered on
+          [date], by [name], [address]. [Date]
         </p>
       </>
     ),
@@ -94,11 +104,17 @@ const SECTIONS: LongReadSection[] = [
     id: "data",
     title: "Your data",
     body: (
-      <p>
-        It stays yours. We use it to give you the service and for nothing else, as the{" "}
-        <Link to={paths.privacy}>privacy policy</Link> says. You can export and erase it while you have an account. When
-        an organization leaves, its owner exports what it needs first; its data is deleted with it.
-      </p>
+      <>
+        <p>
+          Your data stays yours. We use it to give you the service and for the purposes that the{" "}
+          <Link to={paths.privacy}>privacy policy</Link> names. You can export and erase it while you have an account.
+          If an organization leaves, its owners should export what they need first: its data is deleted with it.
+        </p>
+        <p>
+          If we host Treadlight for an organization, we process its people's data on its behalf, and the two of us need
+          a data processing agreement. <Link to={paths.contact}>Ask us for one</Link> before you send sessions.
+        </p>
+      </>
     ),
   },
   {
@@ -106,8 +122,9 @@ const SECTIONS: LongReadSection[] = [
     title: "Availability",
     body: (
       <p>
-        What the service has accepted is on durable storage before it says so. Beyond that we run it with care and
-        without a promise of uptime, unless you have a written one. We announce planned interruptions where we can.
+        A session that the service has accepted is on durable storage. Beyond that we run the service with reasonable
+        care and skill, and promise no particular uptime unless we have agreed one in writing. We announce planned
+        interruptions where we can.
       </p>
     ),
   },
@@ -115,26 +132,36 @@ const SECTIONS: LongReadSection[] = [
     id: "liability",
     title: "Liability",
     body: (
-      <p>
-        The software comes as it is, under its licence. For the service we are liable without limit for intent and gross
-        negligence and wherever the law does not let us limit it; otherwise for foreseeable damage from breaking a main
-        duty of these terms, up to what you paid in the twelve months before.
-      </p>
+      <>
+        <p>The software is provided as it is, under its licence.</p>
+        <p>
+          Nothing in these terms limits liability for death or personal injury caused by negligence, for fraud, or
+          wherever the law does not allow a limit. If you are a consumer, your statutory rights are not affected.
+        </p>
+        <p>
+          Otherwise we are liable only for losses that were foreseeable and caused by our breach of these terms, and in
+          any year for no more than you paid us in the twelve months before.
+        </p>
+      </>
     ),
   },
   {
     id: "changes",
-    title: "Changes, law and the end",
+    title: "Changes, ending and law",
     body: (
       <>
         <p>
-          We may change these terms for good reasons and tell you a month ahead; if you do not agree, end your account.
-          You may end it at any time; we may with a month's notice, or at once for a grave breach.
+          We may change these terms for a good reason, and tell you a month ahead. If you do not agree, you can close
+          your account. You can close it at any time. We may close it with a month's notice, or at once if you seriously
+          break these terms.
         </p>
         <p>
-          The law of Scotland applies, and the courts of Edinburgh decide, unless the law of the place where you live as
-          a consumer says otherwise. If one sentence of these terms does not hold, the others do.
+          For the service that Treadlight itself runs, the law of Scotland applies and the Scottish courts decide. For
+          an installation that somebody else runs, it is the law and the courts of the place where they are established.
+          If you are a consumer, you keep the protection of the law of the place where you live, and can go to court
+          there.
         </p>
+        <p>If one part of these terms does not hold, the rest still does.</p>
       </>
     ),
   },
@@ -144,7 +171,7 @@ export function TermsPage() {
   return (
     <LongRead
       title="Terms of service"
-      lead="What you can expect of this service, and what it expects of you, in words meant to be read."
+      lead="What you can expect of this service, and what it expects of you."
       note={UPDATED}
       sections={SECTIONS}
     />

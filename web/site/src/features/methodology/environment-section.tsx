@@ -2,6 +2,7 @@ import {
   CURRENT_FACTORS,
   EVIDENCE_KINDS,
   type Factor,
+  listFactors,
   OTHER_PLATFORM,
   PLATFORM_NAMES,
   PLATFORMS,
@@ -30,10 +31,14 @@ const ROWS: readonly { path: string; of: (factors: PlatformFactors) => Factor }[
 ];
 const EVIDENCE_MEANINGS: Record<Factor["evidence"], string> = {
   provider_measured: "a provider measured it and published it",
-  provider_stated: "a provider said it, without a method",
-  peer_reviewed_model: "computed in a published study",
-  assumption: "chosen, for want of better",
+  provider_stated: "a provider said it; we cannot check it",
+  peer_reviewed_model: "computed in a peer-reviewed study",
+  preprint: "computed in a study that was not yet peer reviewed",
+  assumption: "chosen by us or by the product's specification",
 };
+
+const OCCURRING = new Set(listFactors(CURRENT_FACTORS).map(({ factor }) => factor.evidence));
+const SHOWN_KINDS = EVIDENCE_KINDS.filter((kind) => OCCURRING.has(kind));
 
 /** How a session becomes a footprint, and every factor of the platforms. */
 export function EnvironmentSection() {
@@ -42,8 +47,8 @@ export function EnvironmentSection() {
       <p>
         In: running the model for a prompt, the data centre's cooling and power losses, and a share of the model's
         training. Out: making the hardware, the network, your own device, images and video. Long contexts and reasoning
-        models are under-counted. The headline is gross and location-based: what the grid emits for the electricity
-        used. Certificates stand beside it and are never subtracted.
+        models are under-counted several-fold. The headline is gross and location-based: what the grid emits for the
+        electricity used. Certificates are shown beside it and never subtracted.
       </p>
       <Formula
         lines={[
@@ -56,16 +61,22 @@ export function EnvironmentSection() {
             "servers \u00d7 (1 + training) \u00d7 (water on site + PUE \u00d7 water intensity of the grid)",
             "mL",
           ],
-          ["greenwashing gap", "CO2 \u00d7 (renewable as claimed \u2212 renewable really)", "g"],
+          ["greenwashing gap", "CO2 \u00d7 (renewable as claimed \u2212 renewable as we assume)", "g"],
         ]}
       />
       <p>
-        Where the length of the answers was measured, the share that grows with length follows the tokens, and
-        complexity speaks for the rest alone: length is never counted twice.
+        Where the length of the answers was measured, the share of energy that grows with length follows the tokens, and
+        complexity applies to the rest only. So length is never counted twice. The complexity multipliers are the
+        specification's, and far flatter than published measurements: Jegham et al. find about 1 to 2.9 to 6.8 for
+        GPT-4o.
+      </p>
+      <p>
+        The greenwashing gap rests on the renewable share we assume. No source is recorded for that share, and it is no
+        finding about the provider.
       </p>
       <h3>How well each factor is known</h3>
       <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-        {EVIDENCE_KINDS.map((kind) => (
+        {SHOWN_KINDS.map((kind) => (
           <div key={kind} className="grid gap-0.5">
             <dt>
               <Evidence kind={kind} />

@@ -3,10 +3,11 @@ import { FACTOR_NAMES } from "./reference/factor-names.ts";
 import { inWords } from "./reference/in-words.ts";
 import { ScrollArea } from "./scroll-area.tsx";
 
-/** How well a factor is known, strongest first: three bars for a measurement, none for an assumption. */
+/** How well a factor is known: three bars for a measurement, no bar for an assumption. */
 const STRENGTHS: Record<Factor["evidence"], number> = {
   provider_measured: 3,
   peer_reviewed_model: 2,
+  preprint: 1,
   provider_stated: 1,
   assumption: 0,
 };
@@ -51,7 +52,8 @@ export function FactorTable({ label, branch }: { label: string; branch: object }
               </td>
               <td className="py-2 pr-4 text-ink-soft">{factor.unit}</td>
               <td className="max-w-md py-2 pr-4 text-ink-soft">
-                {factor.source} <span className="figures whitespace-nowrap">({factor.year})</span>
+                {factor.source}{" "}
+                <span className="figures whitespace-nowrap">({factor.year ?? "year not recorded"})</span>
               </td>
               <td className="py-2">
                 <Evidence kind={factor.evidence} />

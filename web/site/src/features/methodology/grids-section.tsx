@@ -5,16 +5,21 @@ import { ScrollArea } from "./scroll-area.tsx";
 const BAR_WIDTH = 160;
 const cleanestFirst = REGIONS.toSorted((a, b) => a.carbonIntensity - b.carbonIntensity);
 const highest = Math.max(...REGIONS.map(({ carbonIntensity }) => carbonIntensity));
-const sources = new Set(listFactors(CURRENT_FACTORS.regions).map(({ factor }) => `${factor.source} (${factor.year})`));
+const sources = new Set(
+  listFactors(CURRENT_FACTORS.regions).map(
+    ({ factor }) => `${factor.source} (${factor.year === undefined ? "year not recorded" : `data of ${factor.year}`})`,
+  ),
+);
 
-/** The electricity grids, cleanest first: the same prompt weighs up to ninety times more on one than on another. */
+/** The electricity grids, cleanest first. The same prompt emits almost ninety times more on one than on another. */
 export function GridsSection() {
   return (
     <>
       <p>
-        The session's region, else the person's, else the organization's. It stands for where the work is accounted and
-        not for where a prompt was served: providers do not say that. Water figures of hydro power count no evaporation
-        of reservoirs, which would make them over three times these.
+        The grid is that of the session's region, else the person's, else the organization's. It stands for where the
+        work is accounted, not for where a prompt was served, which providers do not publish. For Norway, Sweden,
+        Finland, Canada, France and Brazil, published water figures that count the evaporation of reservoirs and of
+        cooling are three to over thirty times these.
       </p>
       <ScrollArea label="Electricity grids">
         <table className="w-full min-w-[32rem] border-collapse text-sm">
@@ -30,7 +35,7 @@ export function GridsSection() {
                 Water, L per kWh
               </th>
               <th scope="col" className="py-2 text-right font-semibold">
-                Renewable
+                Low-carbon or renewable
               </th>
             </tr>
           </thead>
@@ -58,7 +63,11 @@ export function GridsSection() {
           </tbody>
         </table>
       </ScrollArea>
-      <p className="text-sm text-ink-soft">Source: {[...sources].join("; ")}.</p>
+      <p className="text-sm text-ink-soft">
+        The last column is as specified: France, Sweden, Finland, Ontario and the United States count nuclear power. UK
+        carbon is the government's factor of 2020, and the official factors since are lower. Sources:{" "}
+        {[...sources].join("; ")}.
+      </p>
       <h3>Any other region</h3>
       <FactorTable label="Factors of any other region" branch={CURRENT_FACTORS.unknownRegion} />
     </>

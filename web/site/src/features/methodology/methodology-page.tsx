@@ -1,4 +1,4 @@
-import { CURRENT_FACTORS } from "@treadlight/domain/environment";
+import { CURRENT_FACTORS, provenanceCounts } from "@treadlight/domain/environment";
 import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { lazy } from "react";
 import { Contents, type LongReadSection, PROSE } from "../../shared/long-read.tsx";
@@ -13,6 +13,7 @@ const LiveModels = lazy(async () => ({ default: (await import("./live/live-model
 const RatingTable = lazy(async () => ({ default: (await import("./rating-table.tsx")).RatingTable }));
 const ToolsTable = lazy(async () => ({ default: (await import("./tools-table.tsx")).ToolsTable }));
 
+const { all, assumptions, unrecorded } = provenanceCounts(CURRENT_FACTORS);
 const { uncertainty, promptsPerMonth, complexityShare, platformShare, equivalents } = CURRENT_FACTORS;
 
 const SECTIONS: LongReadSection[] = [
@@ -24,9 +25,12 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          The range says how far the factors are known; it does not cover what is left out. Figures are shown with two
-          significant digits, exported with six, and stored in full.
+          The energy range is the interquartile range of one study's first preprint: half of its cases lie outside. It
+          does not cover the choice of model, the length of the prompt, the provider, or what is left out. Published
+          estimates for the same models reach 3 times our figure for a short prompt to Claude and 9 times for a long
+          one, and 1.3 to 4 times for ChatGPT (Jegham et al., arXiv:2505.09598v6, table 4).
         </p>
+        <p>Figures are shown with two significant digits, exported with six, and stored in full.</p>
         <FactorTable label="Ranges" branch={uncertainty} />
       </>
     ),
@@ -39,8 +43,8 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          What the opportunity calculator takes a month's use to be, and what everyday things weigh. An equivalent
-          stands for its whole quantity.
+          What the opportunity calculator assumes about a month's use, and what everyday things emit or use. An
+          equivalent stands for its whole quantity.
         </p>
         <FactorTable
           label="Use and equivalents"
@@ -55,10 +59,10 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          The speed factor says how many times faster a task is expected to go with the tool. It is an editorial
-          assumption: trials find 1.7 to 2.3, and one found a slow-down. The security rating follows from five
-          questions, the same for every tool, answered from what the provider states publicly. It is not an audit of
-          ours, and what we have not read earns no points.
+          The speed factor says how many times faster we expect a task to go with the tool. It is an assumption of ours
+          and lies above most trials: they find 1.7 (Noy and Zhang, 2023) and 2.3 (Peng et al., 2023), and one found a
+          slow-down (METR, 2025). The security rating follows from five questions, the same for every tool, answered
+          from what the provider states publicly. We audited nothing, and what we have not read earns no points.
         </p>
         <OnDemand name="The list of tools" className="min-h-dvh">
           <RatingTable />
@@ -80,13 +84,13 @@ export function MethodologyPage() {
         <div className="mx-auto grid max-w-6xl gap-6 px-4 py-16 sm:px-6 lg:py-24">
           <h1 className="max-w-2xl text-hero font-bold">How each number is made</h1>
           <p className="max-w-xl text-lg text-night-soft">
-            Every environmental figure is an estimate with a range, for two thirds of what one would like to know is not
-            published by those who know it. So here is what we use instead: each factor, its source, and how well it is
-            known.
+            Every environmental figure is an estimate with a range, because providers publish little. Of the {all}{" "}
+            factors below, {assumptions} are assumptions, and for {unrecorded} the publication behind the number is not
+            recorded.
           </p>
           <p className="figures text-sm text-night-soft">
-            Methodology {CURRENT_FACTORS.methodologyVersion}, factors of {CURRENT_FACTORS.id}. A set never changes once
-            it is published.
+            Methodology {CURRENT_FACTORS.methodologyVersion}, factors of {CURRENT_FACTORS.id}. A published set never
+            changes.
           </p>
         </div>
       </header>
@@ -98,8 +102,8 @@ export function MethodologyPage() {
               Try the models
             </h2>
             <p className="text-ink-soft">
-              Change the session and see what becomes of it. The functions are those that score every real one; they run
-              in your browser, and nothing you type is sent anywhere.
+              Change the session and see the result. These are the functions that score every real session. They run in
+              your browser, and nothing you type is sent anywhere.
             </p>
           </div>
           <OnDemand name="The trial" className="min-h-[145rem] sm:min-h-[112rem] lg:min-h-[71rem]">

@@ -4,7 +4,7 @@ import { Formula } from "./formula.tsx";
 import { inWords } from "./reference/in-words.ts";
 import { ScrollArea } from "./scroll-area.tsx";
 
-/** From short to long; the darker a cell, the longer the task takes unaided. */
+/** The darker a cell, the longer the task takes without AI. */
 const SHADES = [
   [900, ""],
   [2700, "bg-step-wash/40"],
@@ -13,7 +13,7 @@ const SHADES = [
 ] as const;
 const shadeOf = (seconds: number) => SHADES.find(([below]) => seconds < below)?.[1] ?? "";
 
-/** How time becomes a score, and the table it is held against. */
+/** How time becomes a score, and the table it is compared with. */
 export function ProductivitySection() {
   return (
     <>
@@ -23,7 +23,7 @@ export function ProductivitySection() {
       </p>
       <Formula
         lines={[
-          ["time saved", "baseline \u2212 time engaged, and never less than nothing", "s"],
+          ["time saved", "baseline \u2212 time engaged, at least 0", "s"],
           ["share", "100 \u00d7 time saved / baseline", "%"],
           ["expected", "baseline / the tool's speed factor", "s"],
           [
@@ -35,8 +35,8 @@ export function ProductivitySection() {
         ]}
       />
       <p>
-        Excellent from 85, good from 70, average from 55. A run that is too fast counts a little less: it is less sure
-        that the task was finished.
+        Excellent from 85, good from 70, average from 55. A session that was too fast counts a little less, because the
+        task may not have been finished.
       </p>
       <h3>Baselines: a task without AI</h3>
       <ScrollArea label="Baselines">
@@ -70,7 +70,7 @@ export function ProductivitySection() {
           </tbody>
         </table>
       </ScrollArea>
-      <p>A task of an unknown kind takes {formatDuration(FALLBACK_BASELINE_SECONDS)}, as a conversation does.</p>
+      <p>A task of an unknown kind gets {formatDuration(FALLBACK_BASELINE_SECONDS)}, like a conversation.</p>
       <h3>Where the baselines come from</h3>
       <dl className="grid gap-3">
         {WORKFLOW_TYPES.map((workflow) => (
@@ -82,7 +82,8 @@ export function ProductivitySection() {
       </dl>
       <p className="text-sm text-ink-soft">
         Working rates behind them: 19 words a minute composed (Karat et al., CHI 1999), 238 words a minute read
-        (Brysbaert, Journal of Memory and Language 109, 2019), about 300 words an hour translated and revised.
+        (Brysbaert, Journal of Memory and Language 109, 2019), about 300 words an hour translated and revised (a common
+        figure of the trade, without a source).
       </p>
     </>
   );

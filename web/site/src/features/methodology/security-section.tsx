@@ -10,14 +10,13 @@ const LEVELS = DATA_EXPOSURE_LEVELS.options.toReversed().map((level) => ({
   types: DETECTOR_TYPES.options.filter((type) => exposureLevel([type], []) === level),
 }));
 
-/** What a prompt can give away, and what that costs. */
+/** What a prompt can give away, and how many points that costs. */
 export function SecuritySection() {
   return (
     <>
       <p>
-        What a prompt's text gives away is judged before the text is stored. Every value found is replaced by its type;
-        only types and counts are kept. It takes no language model and no service elsewhere, and the work grows no
-        faster than the text.
+        A prompt's text is checked before it is stored. Every value found is replaced by its type, and only types and
+        counts are kept. This uses no language model and no outside service, and takes time in proportion to the text.
       </p>
       <Formula
         lines={[
@@ -56,20 +55,24 @@ export function SecuritySection() {
         <li>A card number has an issuer, a length that issuer uses, and the right check digit.</li>
         <li>A social-security number is of a form that is issued; nine bare digits need a word beside them.</li>
         <li>
-          A phone number fits a numbering plan. Dates, versions, order numbers and amounts are none, and bare digits
-          need a word for phoning nearby.
+          A phone number fits a numbering plan. Dates, versions, order numbers and amounts do not count, and bare digits
+          need a word such as “call” nearby.
         </li>
         <li>
-          A long key is random-looking text of 32 characters or more, or of a provider's own format. Digests, commit
-          ids, UUIDs and placeholders are none unless a label says so.
+          A long key is random-looking text of 32 characters or more, or text in a provider's own format. Digests,
+          commit ids, UUIDs and placeholders do not count unless a label says so.
         </li>
         <li>A password needs a label, in one of a dozen languages, and a literal value.</li>
       </ul>
       <h3>What is missed</h3>
       <p>
-        A password told in plain prose or without a label; values split over lines or encoded twice; names, postal
-        addresses and whatever else needs a model of language. <code>gdprCompliant</code>, true when the exposure is
-        none or low, is a field's name and no legal advice.
+        Passwords in plain prose or without a label, values split over lines or encoded twice, names, postal addresses,
+        and whatever else needs a language model.
+      </p>
+      <p>
+        <code>gdprCompliant</code> is a field's name and no legal advice. It is true when the exposure is none or low,
+        so also where a health number, a bank account or a date of birth was found. Do not read it as a finding about
+        the law.
       </p>
     </>
   );

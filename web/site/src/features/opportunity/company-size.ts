@@ -1,19 +1,19 @@
 import { COMPANY_SIZE, type SizeBadge } from "@treadlight/domain/opportunity";
 
-/** What each size of company misses, and a size to try it with. Source of the claims: product specification, section 1. */
+/** A claim for each size of company, and a size to try. Source: product specification, section 1, less its numbers, which have no source. */
 export const SIZES: readonly { badge: SizeBadge; name: string; range: string; claim: string; example: number }[] = [
   {
     badge: "small",
     name: "Small team",
     range: "10-50 people",
-    claim: "Missing about 30% AI productivity",
+    claim: "May be missing AI productivity",
     example: 30,
   },
   {
     badge: "growing",
     name: "Growing company",
     range: "51-1000 people",
-    claim: "Department AI chaos costs millions",
+    claim: "Department AI chaos adds up",
     example: COMPANY_SIZE.default,
   },
   {

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { Company } from "./controls.tsx";
 import { EstimateTag } from "./figures.tsx";
 
-/** What the same month costs the planet, and what a year of it is like. */
+/** What the same month costs the planet, and everyday equivalents of a year. */
 export function Environmental({ opportunity, company }: { opportunity: Opportunity; company: Company }) {
   const { monthlyFootprint: month, annualFootprint: year } = opportunity;
   const { carKilometers, trees, phoneCharges, waterBottles } = equivalentsOf(year);
@@ -36,11 +36,11 @@ export function Environmental({ opportunity, company }: { opportunity: Opportuni
       <div className="mt-8 border-t border-line pt-6">
         <p>
           In a year, on the {regionOf(company.region).label} grid, that makes{" "}
-          <strong className="figures">{formatCo2(year.co2Emissions)} CO2</strong>. It is like
+          <strong className="figures">{formatCo2(year.co2Emissions)} CO2</strong>. That is about
         </p>
         <ul className="mt-3 grid gap-x-8 gap-y-2 text-sm text-ink-soft sm:grid-cols-2">
           <Likeness amount={carKilometers}>km driven in a car</Likeness>
-          <Likeness amount={trees}>trees growing for a year to take it up</Likeness>
+          <Likeness amount={trees}>mature trees taking it up in a good year</Likeness>
           <Likeness amount={phoneCharges}>phone charges</Likeness>
           <Likeness amount={waterBottles}>half-litre bottles of water</Likeness>
         </ul>
@@ -82,7 +82,7 @@ function Quantity({
   );
 }
 
-/** An estimate drawn as what it is: a band from low to high, and a mark where the central figure lies. */
+/** An estimate drawn as a band from low to high, with a mark at the central figure. */
 function RangeBar({ low, value, high }: Estimate) {
   const start = (100 * low) / high;
   return (

@@ -25,7 +25,7 @@ export function Figure({ name, value, note, isLarge = false }: FigureProps) {
 }
 
 interface FigureProps {
-  name: string;
+  name: ReactNode;
   value: ReactNode;
   note?: ReactNode;
   isLarge?: boolean;

@@ -1,6 +1,6 @@
 import { MONTHLY_TOOL_COST, type Opportunity, regionalOpportunity } from "@treadlight/domain/opportunity";
 import type { Company } from "./controls.tsx";
-import { Figure, formatMoney, wholeNumber } from "./figures.tsx";
+import { EstimateTag, Figure, formatMoney, wholeNumber } from "./figures.tsx";
 
 /** What the hours are worth, against what the tools cost. */
 export function Financial({ opportunity, company }: { opportunity: Opportunity; company: Company }) {
@@ -11,7 +11,15 @@ export function Financial({ opportunity, company }: { opportunity: Opportunity; 
   return (
     <>
       <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.4fr_1fr_1fr] sm:items-end">
-        <Figure name="saved a month" value={money(monthlySavings)} isLarge />
+        <Figure
+          name={
+            <>
+              saved a month <EstimateTag />
+            </>
+          }
+          value={money(monthlySavings)}
+          isLarge
+        />
         <Figure name="saved a year" value={money(annualSavings)} />
         <Figure name="return on tool costs" value={`${wholeNumber.format(roiMultiplier)}×`} />
       </dl>
@@ -29,8 +37,8 @@ export function Financial({ opportunity, company }: { opportunity: Opportunity; 
           </dd>
         </dl>
         <figcaption className="mt-4 max-w-prose text-sm text-ink-soft">
-          An hour counts {money(salaryData.averageHourly)}, the tools {money(MONTHLY_TOOL_COST)} per employee and month.
-          Planning figures, not quotations; currencies are not converted.
+          We assume {money(salaryData.averageHourly)} for an hour of work and {money(MONTHLY_TOOL_COST)} a month for
+          each employee's tools. These are planning figures, and currencies are not converted.
         </figcaption>
       </figure>
     </>

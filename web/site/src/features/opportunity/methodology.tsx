@@ -17,9 +17,10 @@ export function Methodology({ company: { employees, region } }: { company: Compa
   return (
     <div className="grid gap-8">
       <p className="text-ink-soft">
-        Three small sums stand behind the calculator. Every factor is below, so that you can do them again on paper, and
-        put in your own where you know better. Where there was a choice, the more cautious figure was taken: tools are
-        paid for everybody, CO2 is gross, and promises count for nothing.
+        No study stands behind the hours, tasks, adoption and pay: they are planning figures. Surveys find less, about 9
+        hours a month for those who use AI, and fewer users (2.2 hours in a week of 40, Federal Reserve Bank of St.
+        Louis, 2025). In two places the cautious choice was made: tools are paid for everybody, and CO2 is gross. All
+        factors are below, so you can redo the sums with your own.
       </p>
       <Part title="Productivity">
         <Formula>
@@ -38,8 +39,9 @@ export function Methodology({ company: { employees, region } }: { company: Compa
           return = a year's savings ÷ ({employees} people × {money(MONTHLY_TOOL_COST)} × 12 months)
         </Formula>
         <p>
-          The hourly rate is a round planning figure per region, in local currency, without conversion. The cost of
-          tools is counted for every employee, also for those who do not use them.
+          The hourly rate is a round planning figure per region, in the currency shown. It is not what people earn: in
+          the UK the median for full-time work is about 20 pounds (ONS, April 2025). The cost of tools is counted for
+          every employee, including those who do not use them.
         </p>
       </Part>
       <Part title="Environment">
@@ -57,7 +59,7 @@ export function Methodology({ company: { employees, region } }: { company: Compa
           training; CO2 is gross and location-based: certificates a provider bought are not taken off.
         </p>
         <p>
-          Each figure is an estimate with its range: energy from {uncertainty.energy.low} to {uncertainty.energy.high}{" "}
+          Each figure is an estimate with a range: energy from {uncertainty.energy.low} to {uncertainty.energy.high}{" "}
           times the central figure ({uncertainty.energy.source}). Hardware making, networks, your own devices, images
           and video are left out.
         </p>
@@ -69,13 +71,13 @@ export function Methodology({ company: { employees, region } }: { company: Compa
               <strong className="text-ink">
                 {name}, {energyPerPrompt.value} {energyPerPrompt.unit}.
               </strong>{" "}
-              {energyPerPrompt.source}, {energyPerPrompt.year}.
+              {energyPerPrompt.source}.
             </li>
           ))}
         </ul>
         <p>
           <Link to={paths.methodology} className="text-link">
-            Every factor with its source and range
+            Every factor and where it comes from
           </Link>
         </p>
       </Part>

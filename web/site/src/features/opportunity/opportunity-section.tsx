@@ -96,13 +96,13 @@ function Summary({ opportunity }: { opportunity: Opportunity }) {
   return (
     <div role="status" className="rounded-2xl bg-night text-night-ink">
       <dl className="grid divide-y divide-night-step sm:grid-cols-3 sm:divide-x sm:divide-y-0">
-        <SummaryFigure name="Monthly value created" value={formatMoney(monthlySavings, currency)} />
+        <SummaryFigure name="Monthly value created" value={formatMoney(monthlySavings, currency)} note="estimate" />
         <SummaryFigure
           name="Environmental impact"
           value={`${formatCo2(month.co2Emissions)} CO2`}
           note={`a month; ${formatRange(month.co2EmissionsLow, month.co2EmissionsHigh, formatCo2)}, estimate`}
         />
-        <SummaryFigure name="Efficiency improvement" value={`${efficiencyGainPercent}%`} />
+        <SummaryFigure name="Efficiency improvement" value={`${efficiencyGainPercent}%`} note="assumption" />
       </dl>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type Opportunity, PRODUCTIVITY_METRICS } from "@treadlight/domain/opportunity";
 import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
-import { Figure, wholeNumber } from "./figures.tsx";
+import { EstimateTag, Figure, wholeNumber } from "./figures.tsx";
 
 const { avgAIAdoption, avgTimeSavedHours, taskAutomationRate } = PRODUCTIVITY_METRICS;
 const PRINTS = 20;
@@ -11,15 +11,23 @@ export function Productivity({ opportunity }: { opportunity: Opportunity }) {
   return (
     <>
       <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.4fr_1fr_1fr] sm:items-end">
-        <Figure name="hours saved a month" value={`${wholeNumber.format(hoursSaved)} h`} isLarge />
+        <Figure
+          name={
+            <>
+              hours saved a month <EstimateTag />
+            </>
+          }
+          value={`${wholeNumber.format(hoursSaved)} h`}
+          isLarge
+        />
         <Figure name="tasks automated a month" value={wholeNumber.format(tasksAutomated)} />
         <Figure name="efficiency gain" value={`${efficiencyGainPercent}%`} />
       </dl>
       <figure className="mt-8 border-t border-line pt-6">
         <Adoption />
         <figcaption className="mt-3 max-w-prose text-sm text-ink-soft">
-          <strong className="text-ink">{avgAIAdoption} of 100 people</strong> work with AI. Each of them saves{" "}
-          {avgTimeSavedHours} hours and hands over {taskAutomationRate} tasks a month.
+          We assume that <strong className="text-ink">{avgAIAdoption} of 100 people</strong> work with AI, and that each
+          of them saves {avgTimeSavedHours} hours and hands over {taskAutomationRate} tasks a month.
         </figcaption>
       </figure>
     </>

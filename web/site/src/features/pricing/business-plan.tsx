@@ -21,8 +21,7 @@ const INCLUDED = [
   "Teams and departments, managed in one place",
   "Role-based access control and user administration",
   "Analytics by department, tool, model and region",
-  "Environmental figures that know where the computing happens",
-  "ESG-ready reports and exports",
+  "Environmental figures for the grid of each team's region",
 ];
 
 const RATES = PRICING_TIERS.map(({ monthlyRate }) => monthlyRate);
@@ -30,7 +29,7 @@ const RATES = PRICING_TIERS.map(({ monthlyRate }) => monthlyRate);
 /** For a team: how many people, and what that costs. */
 export function BusinessPlan({ billing }: { billing: Billing }) {
   const id = useId();
-  // As typed: a field that corrects every keystroke cannot be emptied to type anew.
+  // Kept as typed: a field that corrects every keystroke cannot be emptied.
   const [typed, setTyped] = useState(String(DEFAULT_TEAM_SIZE));
   const report = useFeatureReport();
   const users = clampTeamSize(typed);
@@ -48,8 +47,8 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
             Business
           </h3>
           <p className="text-ink-soft">
-            {formatCurrency(Math.min(...RATES))} to {formatCurrency(Math.max(...RATES))} per user per month. The more
-            people, the less each costs.
+            {formatCurrency(Math.min(...RATES))} to {formatCurrency(Math.max(...RATES))} per user per month. The price
+            per person falls as you grow.
           </p>
         </div>
         <SavingBadge billing={billing}>{TEAM_SAVINGS_BADGE}</SavingBadge>

@@ -6,11 +6,16 @@ import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 import type { Billing } from "./billing-choice.tsx";
 import { Included, SavingBadge } from "./plan.tsx";
+import { PLANNED } from "./planned.ts";
 
-const FREE = ["Extension and widget", "Personal dashboard", "30 days of history"];
-const PAID = ["Full history", "Exports", "Certificates as PDF", "A prompt library you can share"];
+const FREE = [
+  "Personal dashboard",
+  "Every session scored",
+  "Sessions sent by script or API",
+  "Export of your own data",
+];
 
-/** For one person: what is free, and what the plan adds to it. */
+/** For one person: what is free, and what is planned for the plan. */
 export function IndividualPlan({ billing }: { billing: Billing }) {
   const id = useId();
   const { monthlyPence, annualPence } = INDIVIDUAL_PLAN;
@@ -39,11 +44,10 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
           <span className="text-ink-soft">{isAnnual ? "per year" : "per month"}</span>
         </p>
         <p className="text-sm text-ink-soft">
-          {isAnnual
-            ? `You save ${formatCurrency(INDIVIDUAL_ANNUAL_SAVINGS_PENCE / 100)} a year. The plan adds:`
-            : "The plan adds to what is free:"}
+          {isAnnual ? `You save ${formatCurrency(INDIVIDUAL_ANNUAL_SAVINGS_PENCE / 100)} a year. ` : ""}
+          Not on sale yet. Planned for it:
         </p>
-        <Included items={PAID} />
+        <Included items={PLANNED.map(({ name }) => name)} arePlanned />
       </div>
       <Link to={paths.waitlist} className="button button-quiet">
         Get Notified

@@ -1,7 +1,7 @@
-import { Check } from "lucide-react";
+import { Check, Clock } from "lucide-react";
 import type { Billing } from "./billing-choice.tsx";
 
-/** The saving of annual billing; lit while it is the one that applies. */
+/** The saving of annual billing, highlighted while it applies. */
 export function SavingBadge({ billing, children }: { billing: Billing; children: string }) {
   return (
     <span
@@ -15,13 +15,14 @@ export function SavingBadge({ billing, children }: { billing: Billing; children:
   );
 }
 
-/** What a plan gives. */
-export function Included({ items }: { items: readonly string[] }) {
+/** What a plan includes, or is planned to include. */
+export function Included({ items, arePlanned = false }: { items: readonly string[]; arePlanned?: boolean }) {
+  const Icon = arePlanned ? Clock : Check;
   return (
     <ul className="grid gap-2.5">
       {items.map((item) => (
         <li key={item} className="flex gap-2.5">
-          <Check aria-hidden className="mt-1 size-4 shrink-0 text-step" />
+          <Icon aria-hidden className="mt-1 size-4 shrink-0 text-step" />
           {item}
         </li>
       ))}

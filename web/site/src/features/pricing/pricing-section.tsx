@@ -4,7 +4,7 @@ import { type Billing, BillingChoice } from "./billing-choice.tsx";
 import { BusinessPlan } from "./business-plan.tsx";
 import { IndividualPlan } from "./individual-plan.tsx";
 
-/** What Treadlight costs: nothing for one's own use, and less for each of many. */
+/** What Treadlight costs: nothing for individual use, and less per person for larger teams. */
 export function PricingSection() {
   const [billing, setBilling] = useState<Billing>("monthly");
   const report = useFeatureReport();
@@ -21,8 +21,8 @@ export function PricingSection() {
               Free on your own. Fair as a team.
             </h2>
             <p className="text-lg text-ink-soft">
-              See your own footprint without paying anything. Teams pay per person, and every band of people costs less
-              than the one before.
+              See your own footprint for free. For teams the price per person falls as they grow. Plans are not on sale
+              yet: these are the prices that we plan to charge.
             </p>
           </div>
           <BillingChoice billing={billing} onChoose={choose} />

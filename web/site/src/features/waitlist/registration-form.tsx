@@ -1,4 +1,5 @@
-import { MIN_PASSWORD_CHARACTERS, registrationSchema } from "@treadlight/contract/account";
+import { registrationSchema } from "@treadlight/contract/auth";
+import { MIN_PASSWORD_CHARACTERS } from "@treadlight/contract/fields";
 import { REGIONS } from "@treadlight/domain/environment";
 import { ChoiceField, PasswordField, SelectField, TextField } from "@treadlight/ui/field.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
@@ -11,7 +12,7 @@ import { useSubmit } from "../../shared/forms/use-submit.ts";
 import { paths } from "../../shared/pages.ts";
 
 const ACCOUNT_TYPES = [
-  { value: "individual", name: "For myself", note: "Your own sessions, seen by you" },
+  { value: "individual", name: "For myself", note: "Only you see your sessions" },
   { value: "business", name: "For my organization", note: "You become its owner" },
 ] as const;
 const FIELDS = ["accountType", "organizationName", "name", "email", "password", "region"] as const;
@@ -25,7 +26,7 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { submit, failure } = useSubmit(form, FIELDS, async (registration) => {
     if (await auth.register(registration)) return onSignedIn();
     // The server does not reveal whether an address already has an account; this is how its owner finds out.
-    throw new Error("This e-mail address may already have an account. Go to Sign in and use its password.");
+    throw new Error("You may already have an account. Try signing in.");
   });
 
   return (
@@ -62,14 +63,14 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. A sentence is easier to remember than a puzzle.`}
+        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. Try a short sentence.`}
         error={errors.password?.message}
         {...form.register("password")}
       />
       <SelectField
         label="Where you work"
         isOptional
-        hint="Your footprint is estimated with the electricity grid of this region"
+        hint="Sets the electricity grid for your footprint"
         error={errors.region?.message}
         {...form.register("region", OPTIONAL)}
       >

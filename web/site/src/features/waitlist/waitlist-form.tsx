@@ -1,4 +1,4 @@
-import { TEAM_SIZES, waitlistSchema } from "@treadlight/contract/account";
+import { TEAM_SIZES, waitlistSchema } from "@treadlight/contract/forms";
 import { SelectField, TextField } from "@treadlight/ui/field.tsx";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { Honeypot } from "@treadlight/ui/forms/honeypot.tsx";
@@ -42,8 +42,8 @@ export function WaitlistForm() {
     return (
       <FormDone title="You are on the list">
         <p>
-          We will write to <strong className="text-ink">{joinedAs}</strong> when there is a place. Until then, see how
-          each number is made.
+          We will write to <strong className="text-ink">{joinedAs}</strong> when a place opens. Until then, see how each
+          number is made.
         </p>
         <Link to={paths.methodology} className="button button-quiet">
           Read the methodology
@@ -78,7 +78,7 @@ export function WaitlistForm() {
         />
       </div>
       <SelectField
-        label="How many people use AI tools"
+        label="How many people use AI tools?"
         isOptional
         error={errors.teamSize?.message}
         {...form.register("teamSize", OPTIONAL)}
@@ -95,11 +95,11 @@ export function WaitlistForm() {
         Join the waiting list
       </SubmitButton>
       <p className="text-label text-ink-soft">
-        Used only to tell you about your place. The{" "}
+        We use it only to tell you about your place. See the{" "}
         <Link to={paths.privacy} className="underline underline-offset-2 hover:text-ink">
           privacy policy
-        </Link>{" "}
-        has the details.
+        </Link>
+        .
       </p>
     </form>
   );

@@ -12,11 +12,11 @@ const WAYS = {
     search: "",
     name: "Waiting list",
     title: "Join the waiting list",
-    lead: "Leave an address, and we will write when there is a place for you or your team.",
+    lead: "Leave your e-mail and we'll write when a place opens for you or your team.",
     steps: [
-      { name: "You leave an address", text: "We keep it to ourselves and use it for this purpose only." },
-      { name: "We open a place", text: "You get one e-mail with a link, for you or for your whole team." },
-      { name: "You take the first step", text: "Two minutes for one person with the extension, five for a team." },
+      { name: "You leave your e-mail", text: "We use it for this one purpose." },
+      { name: "We open a place", text: "You get one e-mail with a link, for you or your whole team." },
+      { name: "You send your first session", text: "Two minutes for one person, five for a team." },
     ],
   },
   account: {
@@ -25,9 +25,9 @@ const WAYS = {
     title: "Create your account",
     lead: "Start now, for yourself or for your organization.",
     steps: [
-      { name: "You create an account", text: "An e-mail address and a password; a name is optional." },
-      { name: "You send a session", text: "With one command that the dashboard gives you." },
-      { name: "You see the result", text: "Time saved, data exposed, carbon, energy and water, within two seconds." },
+      { name: "You create an account", text: "An e-mail address and a password. Your name is optional." },
+      { name: "You send a session", text: "With one command, which the dashboard gives you." },
+      { name: "You see the result", text: "Time saved, data exposed, carbon, energy and water, within seconds." },
     ],
   },
 } as const;
@@ -35,7 +35,7 @@ const WAYS = {
 export const WaitlistForm = lazyHydrated(async () => (await import("./waitlist-form.tsx")).WaitlistForm);
 const RegistrationForm = lazy(async () => ({ default: (await import("./registration-form.tsx")).RegistrationForm }));
 
-/** The waiting list, or the form for an account; the address says which. */
+/** The waiting list, or an account right away. The address says which. */
 export function WaitlistPage() {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();

@@ -3,8 +3,8 @@ import type { FieldValues, RegisterOptions, Resolver } from "react-hook-form";
 import type { z } from "zod";
 
 /**
- * Checks a form with the schema of the endpoint it is sent to. Schemas word their own rules; zod's default messages, written for
- * programmers, are replaced here.
+ * Checks a form with the very schema of the endpoint it is sent to. Schemas word their own rules; what zod says by itself is worded
+ * for programmers, and is said here for people.
  */
 export function schemaResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
@@ -14,12 +14,12 @@ export function schemaResolver<Input extends FieldValues, Output>(
 
 function wording(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined || issue.input === null || issue.input === "") return "is required";
-  if (issue.code === "invalid_value") return "is not one of the choices";
+  if (issue.code === "invalid_value") return "must be one of the choices";
   if (issue.code === "too_big") return `must have at most ${issue.maximum} characters`;
   return undefined;
 }
 
-/** For an optional field: if it is empty, it is not sent. */
+/** For a field that may be left empty: it is then left out of what is sent. */
 export const OPTIONAL = {
   setValueAs: (text: string | undefined) => text?.trim() || undefined,
 } satisfies RegisterOptions;

@@ -15,8 +15,8 @@ export const sources: readonly Source[] = [
     url: "https://eur-lex.europa.eu/eli/dir/2022/2464/oj",
   },
   {
-    name: "Directive (EU) 2025/794, which postponed parts of the reporting",
-    url: "https://eur-lex.europa.eu/eli/dir/2025/794/oj",
+    name: "Directive (EU) 2026/470, which limits the duty to report to larger companies",
+    url: "https://eur-lex.europa.eu/eli/dir/2026/470/oj",
   },
   {
     name: "Regulation (EU) 2024/1689, the Artificial Intelligence Act, annex XI",
@@ -42,9 +42,8 @@ export function Text() {
       </p>
       <p>
         It is written for companies that use AI rather than build it. It assumes that you keep greenhouse gas accounts
-        by the GHG Protocol, as most reporting systems do in one way or another, and it is no legal advice: whether you
-        have to report at all depends on your size and your country, and both the thresholds and the dates have been
-        moving.
+        by the GHG Protocol, as most reporting systems do in one way or another. It is no legal advice: whether you have
+        to report at all depends on your size and your country, and both the thresholds and the dates have been moving.
       </p>
 
       <h2>First, find the right drawer</h2>
@@ -71,7 +70,7 @@ export function Text() {
       <p>
         So the assistant that your whole company uses is, for most readers, a Scope 3 line, where it sits between
         catering and consultants. That it is small is no reason to leave it out. It is the line that grows fastest, and
-        the only one of the three that nobody decided upon.
+        the only one of the three that nobody decided on.
       </p>
 
       <h2>Second, choose a method, and name it</h2>
@@ -86,15 +85,17 @@ export function Text() {
         how many months it lags, and whether AI services are in it at all.
       </p>
       <p>
-        <strong>Activity-based.</strong> Count what was done (sessions, prompts, tokens, pictures) and multiply by
-        factors for model, region and complexity. It takes a way of counting, and repays it by being the only method in
-        which your own behaviour appears. It also works before the supplier has answered.
+        <strong>Activity-based</strong>, which the standard calls average-data. Count what was done (sessions, prompts,
+        tokens, pictures) and multiply by factors for model, region and complexity. It takes a way of counting, and
+        repays it by being the only method in which your own behaviour appears. It also works before the supplier has
+        answered.
       </p>
       <p>
-        Our view is that activity data should carry the account and supplier data should check it. If the two differ by
-        less than a factor of two or three, you are doing well. If they differ by ten, the boundary differs, and finding
-        out how is an afternoon well spent. Google’s published figures show how quickly that happens: the same median
-        prompt is 0.10 Wh with one fence around it and 0.24 Wh with another.
+        Our view is that activity data should carry the account and supplier data should check it. The standard prefers
+        supplier data where it is good, and for AI it seldom is yet. If the two differ by less than a factor of two or
+        three, you are doing well. If they differ by ten, the boundary differs, and finding out how is an afternoon well
+        spent. Google’s published figures show how quickly that happens: the same median prompt is 0.10 Wh with one
+        fence around it and 0.24 Wh with another.
         <Cite source={8} />
       </p>
 
@@ -108,7 +109,7 @@ export function Text() {
       </p>
       <p>
         There is a practical reason as well. The revision now under way would ask for clean power to be matched hour by
-        hour and to be deliverable to where it is used.
+        hour and to be deliverable to where it is used, with exemptions, and is expected to be final in 2027.
         <Cite source={3} /> Market-based figures computed by the old rule may not be comparable with those of the new
         one. The location-based series will go on without a break.
       </p>
@@ -141,10 +142,11 @@ export function Text() {
       <h2>What the law is likely to want</h2>
       <p>
         The European directive on sustainability reporting covers value chains and electricity where they are material.
-        <Cite source={4} /> Its timetable was put back in 2025,
-        <Cite source={5} /> and its circle of companies has been redrawn since, so look up this year’s rule before you
-        rely on last year’s advice. The AI Act asks the makers of general-purpose models to document the known or
-        estimated energy consumption of their models.
+        <Cite source={4} /> Since March 2026 only companies with more than 1,000 employees and more than 450 million
+        euros of turnover have to report, and smaller ones in their value chain may refuse to give more than the
+        voluntary standard asks.
+        <Cite source={5} /> The AI Act asks the makers of general-purpose models to document the known or estimated
+        energy consumption of their models.
         <Cite source={6} /> That duty is theirs, not yours. But it means that the question “how much energy does it
         use?” now has somebody whose job it is to know.
       </p>

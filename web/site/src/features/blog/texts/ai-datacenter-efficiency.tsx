@@ -7,8 +7,8 @@ export const sources: readonly Source[] = [
     url: "https://uptimeinstitute.com/resources/research-and-reports/uptime-institute-global-data-center-survey-results-2024",
   },
   {
-    name: "Google, 2024 Environmental Report",
-    url: "https://sustainability.google/reports/google-2024-environmental-report/",
+    name: "Google, 2025 Environmental Report",
+    url: "https://sustainability.google/reports/google-2025-environmental-report/",
   },
   {
     name: "Masanet et al., Recalibrating global data center energy-use estimates, Science (2020)",
@@ -56,8 +56,9 @@ export function Text() {
         title="Overhead for each kilowatt-hour of computing, average of operators surveyed"
         bars={[
           { label: "2007", value: 1.5, text: "1.50 kWh" },
-          { label: "2014", value: 0.7, text: "0.70 kWh" },
+          { label: "2013", value: 0.65, text: "0.65 kWh" },
           { label: "2018", value: 0.58, text: "0.58 kWh" },
+          { label: "2019", value: 0.67, text: "0.67 kWh" },
           { label: "2022", value: 0.55, text: "0.55 kWh" },
           { label: "2023", value: 0.58, text: "0.58 kWh" },
           { label: "2024", value: 0.56, text: "0.56 kWh", isLit: true },
@@ -67,13 +68,13 @@ export function Text() {
       <p>
         The first years were easy. Operators separated hot air from cold, turned the thermostat up and stopped cooling
         the ceiling. Since about 2018 the average has moved sideways. New halls are far better than old ones, and the
-        largest operators are better still: Google reports 1.10 for its fleet in 2023.
+        largest operators are better still: Google reports 1.09 for its fleet in 2024.
         <Cite source={2} /> But an average includes every cupboard that is still running, and many of them will run for
         as long as their leases do.
       </p>
       <p>
-        At 1.10 there is little left to win. Of every eleven kilowatt-hours one goes to the building; abolish it
-        altogether and you save nine per cent, once. The next factor of two is not in the cooling plant.
+        At 1.09 there is little left to win. Of every twelve kilowatt-hours one goes to the building; abolish it
+        altogether and you save eight per cent, once. The next factor of two is not in the cooling plant.
       </p>
 
       <h2>What PUE does not tell you</h2>
@@ -107,7 +108,8 @@ export function Text() {
 
       <h2>Where the earlier miracle came from</h2>
       <p>
-        Between 2010 and 2018 the world’s data centres did about six times as much work with only about 6% more energy.
+        Between 2010 and 2018 the world’s data centres did about six and a half times as much work with only about 6%
+        more energy.
         <Cite source={3} /> PUE explains a part. The larger part came from servers that did more per watt, from virtual
         machines that kept them busy, and from closing thousands of small server rooms as their work moved into the
         cloud. The Berkeley laboratory’s figures for the United States show the flat years and their end: about 58 TWh
@@ -135,7 +137,7 @@ export function Text() {
         region is often a setting, and often nobody has looked at it.
       </p>
       <p>
-        <strong>Ask for less.</strong> Smaller models, shorter contexts, answers cached instead of computed anew. These
+        <strong>Ask for less.</strong> Smaller models, shorter contexts, answers cached instead of computed again. These
         savings happen before the electricity enters the building, and so they multiply with everything that the
         building does well.
       </p>

@@ -1,7 +1,10 @@
 import { Cite, type Source } from "../source.tsx";
 
 export const sources: readonly Source[] = [
-  { name: "Brynjolfsson, Li and Raymond, Generative AI at Work (2023)", url: "https://arxiv.org/abs/2304.11771" },
+  {
+    name: "Brynjolfsson, Li and Raymond, Generative AI at Work, Quarterly Journal of Economics (2025)",
+    url: "https://doi.org/10.1093/qje/qjae044",
+  },
   {
     name: "Noy and Zhang, Experimental evidence on the productivity effects of generative artificial intelligence, Science (2023)",
     url: "https://doi.org/10.1126/science.adh2586",
@@ -22,27 +25,36 @@ export const sources: readonly Source[] = [
     name: "Regulation (EU) 2024/1689, the Artificial Intelligence Act",
     url: "https://eur-lex.europa.eu/eli/reg/2024/1689/oj",
   },
+  {
+    name: "Regulation (EU) 2026/1744, which rewrote the duty of AI literacy",
+    url: "https://eur-lex.europa.eu/eli/reg/2026/1744/oj",
+  },
+  {
+    name: "METR, update on its developer productivity experiment (24 February 2026)",
+    url: "https://metr.org/blog/2026-02-24-uplift-update/",
+  },
 ];
 
 export function Text() {
   return (
     <>
       <p>
-        Most companies do not introduce AI. They discover it, already at work, in a browser tab of somebody in accounts.
+        Most companies do not introduce AI. They discover it, already at work, in somebody’s browser tab in accounts.
         The question that remains is whether to go on not knowing.
       </p>
       <p>
-        Two reflexes present themselves. One is to forbid, which moves the tab to a private telephone and the company’s
-        data with it. The other is to buy licences for everybody, announce a transformation and ask in six months
-        whether people feel more productive. Both replace knowledge with policy. The research of the last three years
-        suggests something less dramatic and more useful: the same tool helps, does nothing or harms, depending on the
-        task and on the person, and people are poor judges of which of the three is happening to them.
+        There are two reflexes. One is to forbid it, which moves the tab to a private phone and the company’s data with
+        it. The other is to buy licences for everybody, announce a transformation and ask in six months whether people
+        feel more productive. Both replace knowledge with policy. The research of the last three years suggests
+        something less dramatic and more useful: the same tool helps, does nothing or harms, depending on the task and
+        on the person, and people are poor judges of which of the three is happening to them.
       </p>
 
       <h2>What trials found</h2>
       <p>
-        The gains are real. When a company gave an assistant to more than five thousand support agents, they resolved
-        about 14% more issues an hour; beginners gained by a third, while the most experienced hardly gained at all.
+        The gains are real. In a company with more than five thousand support agents, those who were given an assistant,
+        about 1,600, resolved 15% more issues an hour. The least experienced gained about 30%, while the most
+        experienced hardly gained at all.
         <Cite source={1} /> In a controlled experiment with professional writing tasks, people with ChatGPT needed about
         40% less time, and graders rated their texts 18% better.
         <Cite source={2} />
@@ -60,8 +72,10 @@ export function Text() {
         developers did 246 real tasks in projects that they knew well, each task drawn by lot to be done with or without
         the AI tools of early 2025. They expected to be 24% faster. Afterwards they believed that they had been 20%
         faster. They had been 19% slower.
-        <Cite source={4} /> It was a small group in a special setting, and tools have moved on since. The lesson that
-        stays is the distance between what they felt and what the clock said.
+        <Cite source={4} /> It was a small group in a special setting, and tools have moved on since. When the authors
+        repeated the trial with 57 developers, many avoided tasks that they might have to do without AI, and the authors
+        do not trust the result.
+        <Cite source={8} /> The lesson that stays is the distance between what people felt and what the clock said.
       </p>
       <blockquote>
         If you ask people whether AI saves them time, you measure their mood. To know, you have to measure the time.
@@ -75,9 +89,9 @@ export function Text() {
         record of types and counts rather than of contents, so that watching for leaks does not become one.
       </p>
       <p>
-        <strong>Benefits are averaged away.</strong> If beginners gain by a third and experts by nothing, the average
-        tells the finance director to buy for everybody and tells no team what to do. The distribution over tasks,
-        departments and experience is the finding; the mean is what is left when it is thrown away.
+        <strong>Benefits are averaged away.</strong> If beginners gain 30% and experts nothing, the average tells the
+        finance director to buy for everybody and tells no team what to do. The distribution over tasks, departments and
+        experience is the finding; the mean is what is left when it is thrown away.
       </p>
       <p>
         <strong>Costs have no owner.</strong> Licences sit with IT, risk with legal, emissions with sustainability, and
@@ -105,9 +119,11 @@ export function Text() {
           processed, how you get out.
         </li>
         <li>
-          <strong>Teach the failure, not only the feature.</strong> The AI Act brought, from February 2025, a duty for
-          those who provide or deploy AI systems in the European Union to see to their staff’s AI literacy.
-          <Cite source={6} /> An hour in which people watch the tool be wrong about their own subject does more than a
+          <strong>Teach the failure, not only the feature.</strong> Since February 2025 the AI Act has had a duty of AI
+          literacy.
+          <Cite source={6} /> Since 27 July 2026 it asks those who provide or deploy AI systems to take measures that
+          support it, and guarantees no level.
+          <Cite source={7} /> An hour in which people watch the tool be wrong about their own subject does more than a
           certificate.
         </li>
         <li>
@@ -121,9 +137,9 @@ export function Text() {
       <p>
         A company that can see every prompt has bought itself a new risk. Groups are enough for decisions: a
         department’s pattern tells you where training is needed, and a single person’s log tells you things that you
-        should not want to know. We hold that three rules belong in every roll-out. Content is redacted before it is
-        stored. Groups too small to hide a person in are not shown. People see their own figures first, and in more
-        detail than their manager does.
+        should not want to know. In our view three rules belong in every roll-out. Content is redacted before it is
+        stored. Groups too small to hide a person in are not shown to colleagues. Managers see pseudonyms, and names
+        only if everybody has been told.
       </p>
       <p>
         It sounds like restraint, and it is also self-interest. Measurement that people trust is measurement that they

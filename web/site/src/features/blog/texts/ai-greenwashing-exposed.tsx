@@ -13,12 +13,12 @@ export const sources: readonly Source[] = [
     url: "https://arxiv.org/abs/2508.15734",
   },
   {
-    name: "Google, 2024 Environmental Report",
-    url: "https://sustainability.google/reports/google-2024-environmental-report/",
+    name: "Google, 2025 and 2026 Environmental Reports",
+    url: "https://sustainability.google/reports/",
   },
   {
-    name: "Microsoft, 2024 Environmental Sustainability Report",
-    url: "https://www.microsoft.com/en-us/corporate-responsibility/sustainability/report",
+    name: "Microsoft, Our 2025 Environmental Sustainability Report",
+    url: "https://blogs.microsoft.com/on-the-issues/2025/05/29/environmental-sustainability-report/",
   },
   {
     name: "Directive (EU) 2024/825 on empowering consumers for the green transition",
@@ -67,8 +67,9 @@ export function Text() {
       <p>
         None of this makes certificates worthless. Long contracts that get a new wind farm built change the world;
         certificates from a dam that has stood for sixty years change little. The two look alike in an annual total. The
-        body that writes the standard knows this well: its proposed revision, put out for comment in October 2025, would
-        require clean power to be matched by the hour and to be deliverable to the place where it is used.
+        body that writes the standard knows this well. Its proposed revision, put out for comment in October 2025, would
+        require clean power to be matched by the hour and to be deliverable to the place where it is used, with
+        exemptions. The final text is expected in 2027.
         <Cite source={2} /> When a provider reports only the market-based figure, ask for the other one. If it is not
         available, you have learnt something too.
       </p>
@@ -81,10 +82,10 @@ export function Text() {
         <Cite source={3} /> That is real engineering, and a level of detail that few others had offered.
       </p>
       <p>
-        Yet the atmosphere does not divide by the number of prompts. Google’s total emissions in 2023 were 48% above
-        those of 2019, by its own report, which names the electricity of data centres as a main reason.
-        <Cite source={4} /> Microsoft reported a rise of about 29% since 2020, much of it from the steel, concrete and
-        chips of new data centres.
+        Yet the atmosphere does not divide by the number of prompts. By Google’s own reports its emissions in 2024 were
+        51% above those of 2019, and in 2025 its electricity use grew by another 37%, the most ever.
+        <Cite source={4} /> Microsoft’s report of 2025 has a rise of 23% since 2020, much of it from the steel, concrete
+        and chips of new data centres.
         <Cite source={5} /> A service can become cheaper per use and heavier in total in the same year; cheap things are
         used more. A claim that shows only the falling line is telling half of the story, and it is always the same
         half.
@@ -94,9 +95,9 @@ export function Text() {
       <h2>3. Where does the counting stop?</h2>
       <p>
         A footprint is a number with a fence around it. Google’s paper is instructive precisely because it shows what
-        moving the fence does. Counting only the accelerator chips while they work, the same median prompt would come to
-        0.10 Wh. Adding the processors around them, the machines that stand by for the next rush, and the cooling brings
-        it to 0.24 Wh.
+        moving the fence does. Counting only busy accelerator chips in well-used machines, the same median prompt comes
+        to 0.10 Wh. Counting them across the whole fleet, with the processors around them, the machines on standby and
+        the cooling, it comes to 0.24 Wh.
         <Cite source={3} /> Same prompt, same day, and a factor of more than two.
       </p>
       <p>
@@ -135,17 +136,16 @@ export function Text() {
       <ul>
         <li>gross, location-based emissions, as a range and with the method named;</li>
         <li>the provider’s market-based claim, beside it and never in its place;</li>
-        <li>the gap between the two, which is the part that depends on contracts.</li>
+        <li>the difference between the two, which is the part that depends on contracts.</li>
       </ul>
       <p>
-        Treadlight calls the last line the greenwashing gap and shows it with every estimate. It is not an accusation.
-        It is the distance between what was bought and what was burned, and the only one of the three lines that a
-        purchasing department can shorten by asking questions. The factors behind it, with their sources and their
-        uncertainty, stand on our{" "}
+        What Treadlight calls the greenwashing gap is narrower: the renewable share a provider claims, less the share we
+        assume it really used, times the gross emissions. It is not an accusation. The assumed shares are ours, with no
+        publication behind them, so use the gap to ask a supplier a question, not to answer it. The factors are on our{" "}
         <Link to={paths.methodology} className="text-link">
           methodology page
         </Link>
-        , where you may disagree with each of them by name.
+        , where you can disagree with each of them by name.
       </p>
     </>
   );

@@ -3,6 +3,10 @@ import { Cite, type Source } from "../source.tsx";
 
 export const sources: readonly Source[] = [
   { name: "International Energy Agency, Energy and AI (2025)", url: "https://www.iea.org/reports/energy-and-ai" },
+  {
+    name: "International Energy Agency, Key Questions on Energy and AI (2026)",
+    url: "https://www.iea.org/reports/key-questions-on-energy-and-ai",
+  },
   { name: "International Energy Agency, Electricity 2024", url: "https://www.iea.org/reports/electricity-2024" },
   {
     name: "Shehabi et al., 2024 United States Data Center Energy Usage Report, Lawrence Berkeley National Laboratory",
@@ -31,8 +35,10 @@ export function Text() {
         puts the electricity used by all data centres in 2024 at about 415 TWh, around 1.5% of the world’s consumption,
         after five years of growth at some 12% a year.
         <Cite source={1} /> In the agency’s base case that becomes about 945 TWh in 2030, a little under 3% of the
-        world’s consumption and slightly more than Japan uses today. These are data centres of every kind: e-mail,
-        video, banking, and AI as the part that grows fastest.
+        world’s consumption and slightly more than Japan uses today. An update of April 2026 has 485 TWh for 2025 and
+        about 950 TWh for 2030.
+        <Cite source={2} /> These are data centres of every kind: e-mail, video, banking, and AI as the part that grows
+        fastest.
       </p>
 
       <h2>The number is a range</h2>
@@ -58,14 +64,13 @@ export function Text() {
         note="Source: International Energy Agency, Energy and AI, 2025. The pale part of the last bar is what the agency’s own cases disagree about."
       />
       <p>
-        Ten years ahead, honest experts with the same data differ by a thousand terawatt-hours. That is two and a half
-        times what all data centres use now. Anybody who gives you a single figure for 2035 has chosen a future on your
-        behalf.
+        Ten years ahead, honest experts with the same data differ by a thousand terawatt-hours. That is twice what all
+        data centres use now. Anybody who gives you a single figure for 2035 has chosen a future on your behalf.
       </p>
       <p>
         The record of earlier forecasts should keep all of us modest. In January 2024 the same agency put data centres,
         AI and cryptocurrencies together at about 460 TWh in 2022 and said that they might exceed 1,000 TWh in 2026.
-        <Cite source={2} /> The later report, with a narrower definition and better data, arrived at a lower level and a
+        <Cite source={3} /> The later report, with a narrower definition and better data, arrived at a lower level and a
         later date. That is how estimates are supposed to behave. It is also a reason never to compare two of them
         without reading what each one counts.
       </p>
@@ -73,23 +78,22 @@ export function Text() {
       <h2>Why “efficiency will save us” was true once</h2>
       <p>
         The optimists have history on their side, up to a point. Between 2010 and 2018 the work done by the world’s data
-        centres grew about sixfold while their energy use rose by only about 6%.
-        <Cite source={4} /> Servers improved, virtual machines filled them better, and computing moved from cupboards
+        centres grew about six and a half times while their energy use rose by only about 6%.
+        <Cite source={5} /> Servers improved, virtual machines filled them better, and computing moved from cupboards
         under office stairs into large, well-run halls.
       </p>
       <p>
         Each of those was a one-way street with an end. Once the cupboard is empty, it cannot be emptied again. In the
         United States the flat years are over: consumption went from about 58 TWh in 2014 to 176 TWh in 2023, or 4.4% of
         the country’s electricity, and may reach between 325 and 580 TWh in 2028.
-        <Cite source={3} /> The range, once more, is nearly as wide as the present total is large.
+        <Cite source={4} /> The range is wider than the present total is large.
       </p>
       <p>
         Models, on the other hand, are still on the steep part of their curve. The price of an answer of the quality of
         GPT-3.5 fell more than 280-fold between November 2022 and October 2024, according to Stanford’s AI Index.
-        <Cite source={5} /> Price is not energy, but it does not fall like that without energy falling a good part of
-        the way. So why is consumption rising? Because the savings are being spent: on longer contexts, on reasoning, on
-        video, on agents, and on the plain fact that something almost free gets used for everything. Economists have
-        known this pattern since coal.
+        <Cite source={6} /> Price is not energy, but both pay for the same computing. So why is consumption rising?
+        Because the savings are being spent: on longer contexts, on reasoning, on video, on agents, and on the plain
+        fact that something almost free gets used for everything. Economists have known this pattern since coal.
       </p>
       <blockquote>Efficiency decides what a step costs. Demand decides how many are taken.</blockquote>
 

@@ -37,14 +37,14 @@ export function Text() {
     <>
       <p>
         A single question to a chat assistant costs so little electricity that worrying about it feels faintly absurd.
-        That is true, and it is the reason why the whole cost stays hidden.
+        That is true, and it is why the whole cost stays hidden.
       </p>
       <p>
         Two independent figures agree on the order of magnitude. Google measured a median of 0.24 Wh for a text prompt
         to Gemini in 2025.
         <Cite source={1} /> Epoch AI, an independent research institute, estimated about 0.3 Wh for a typical question
         to ChatGPT in the same year, a tenth of an older figure that is still quoted everywhere.
-        <Cite source={2} /> A kettle uses more in a few seconds. If the story ended there, this article would be a
+        <Cite source={2} /> A kettle uses more in half a second. If the story ended there, this article would be a
         paragraph long.
       </p>
       <p>
@@ -114,9 +114,10 @@ export function Text() {
       <p>
         Multiply. A person who sends thirty ordinary text prompts on each of 220 working days uses, at 0.3 Wh each,
         about 2 kWh in a year: a few loads of washing. A company of ten thousand such people uses 20 MWh, as much as
-        several households. Let a tenth of the prompts become images or long chains of reasoning and the sum grows
-        several times over, without anybody having done anything unusual. Then connect an agent that calls the model two
-        hundred times to finish one errand, and the number of people stops being the number that matters.
+        several households. Let a tenth of the prompts become images and the sum nearly doubles; let them become the
+        longest chains of reasoning and it grows sixfold. Nobody has done anything unusual. Then connect an agent that
+        calls the model two hundred times to finish one errand, and the number of people stops being the number that
+        matters.
       </p>
       <blockquote>
         The footprint of AI is not a big thing that somebody does. It is a small thing that everybody repeats.

@@ -42,15 +42,15 @@ export function Text() {
     <>
       <p>
         The most surprising graph in AI does not go up. It shows what it costs to get an answer of a given quality, and
-        it falls faster than almost any price in the history of technology. Behind it lie a handful of ideas that
-        anybody can understand, and one that only the user can apply.
+        it falls steeply. Behind it lie a handful of ideas that anybody can understand, and one that only the user can
+        apply.
       </p>
       <p>
         Stanford’s AI Index followed the price of a model that performs like GPT-3.5 did in late 2022. Within two years
         it had fallen more than 280-fold.
         <Cite source={7} /> Some of that is competition, and some is better chips. A good part is that we have learnt to
-        make models do the same with less. Since electricity is a large share of what an answer costs, most of what
-        makes models cheaper also makes them lighter.
+        make models do the same with less. Electricity is a small part of the price. But the same computing costs both
+        money and energy, so most of what makes models cheaper also makes them lighter.
       </p>
 
       <h2>Five ways to do the same with less</h2>

@@ -13,6 +13,10 @@ export const sources: readonly Source[] = [
     url: "https://epoch.ai/gradient-updates/how-much-energy-does-chatgpt-use",
   },
   {
+    name: "Jegham et al., How Hungry is AI? Benchmarking Energy, Water, and Carbon Footprint of LLM Inference (2025)",
+    url: "https://arxiv.org/abs/2505.09598",
+  },
+  {
     name: "Strubell, Ganesh and McCallum, Energy and Policy Considerations for Deep Learning in NLP (2019)",
     url: "https://arxiv.org/abs/1906.02243",
   },
@@ -38,7 +42,7 @@ export function Text() {
         Nobody can, to the gram. But between “exactly” and “not at all” lies the ground on which all environmental
         accounting stands, from the tonne of cement to the night in a hotel: an estimate with a method, a range and a
         date. What follows is how such an estimate is made for AI, where it is weak, and what makes it good enough to
-        act upon.
+        act on.
       </p>
 
       <h2>Five factors and a multiplication</h2>
@@ -77,7 +81,9 @@ export function Text() {
         <Cite source={2} /> In August Google published a measurement from inside: 0.24 Wh for the median text prompt to
         Gemini.
         <Cite source={1} /> One worked from outside with assumptions, the other from inside with meters, for different
-        products, and they landed close together. When independent methods agree, confidence may grow a little.
+        products, and they landed close together. They are two of the lower figures. Jegham and colleagues, also from
+        outside, put GPT-4o at 0.42 Wh for a short prompt and 2.9 Wh for a long one.
+        <Cite source={3} /> When methods agree, confidence may grow a little; here it should not grow much.
       </p>
       <p>The measurement also shows how much depends on the boundary. Google gives its own figure in two widths:</p>
       <BarChart
@@ -98,9 +104,9 @@ export function Text() {
         The best-known number in the field is a warning about numbers. In 2019 Strubell and colleagues estimated that
         one particular search for a better neural network caused some 284 tonnes of CO2 equivalent: five cars over their
         lives, as the newspapers put it.
-        <Cite source={3} /> They had worked from what was public. Two years later the people who had run that search
+        <Cite source={4} /> They had worked from what was public. Two years later the people who had run that search
         published its real figures, and the estimate turned out to have been too high by a factor of 88.
-        <Cite source={4} /> The search had been done on a small stand-in for the model, on better hardware, in a cleaner
+        <Cite source={5} /> The search had been done on a small stand-in for the model, on better hardware, in a cleaner
         place.
       </p>
       <p>
@@ -112,7 +118,7 @@ export function Text() {
         When a model’s makers do open their books, the picture gains depth. For BLOOM, a large open model, 24.7 tonnes
         came from the electricity of the final training; counting the making of the hardware and the standing power of
         the machines as well, it was 50.5 tonnes.
-        <Cite source={5} /> Half of the footprint was not in the obvious place.
+        <Cite source={6} /> Half of the footprint was not in the obvious place.
       </p>
 
       <h2>What a good estimate owes you</h2>
@@ -135,7 +141,7 @@ export function Text() {
       <p>
         <strong>An answer that can be checked.</strong> Open libraries such as EcoLogits publish their formulas and
         assumptions,
-        <Cite source={6} /> and that ought to be the floor and not the ceiling. If two tools differ by a factor of ten,
+        <Cite source={7} /> and that ought to be the floor and not the ceiling. If two tools differ by a factor of ten,
         you should be able to find the line where they part.
       </p>
       <blockquote>Precision is a matter of digits. Honesty is a matter of ranges.</blockquote>
@@ -149,13 +155,13 @@ export function Text() {
       </p>
       <p>
         That is what we built Treadlight around. Every session gets an estimate with its low and high ends. Every factor
-        stands on the{" "}
+        is on the{" "}
         <Link to={paths.methodology} className="text-link">
           methodology page
-        </Link>{" "}
-        with its source, and you can run the model there on a prompt of your own. If you know better about one of the
-        factors, you know exactly which one to argue about. It is the only kind of argument that makes the next estimate
-        better.
+        </Link>
+        , which says where it comes from and, for most, that it is an assumption. You can run the model there on a
+        prompt of your own. If you know better about one of the factors, you know exactly which one to argue about. It
+        is the only kind of argument that makes the next estimate better.
       </p>
     </>
   );

@@ -5,6 +5,12 @@ import { inWords } from "../reference/in-words.ts";
 import { Amounts, ResultPanel } from "./result-panel.tsx";
 import type { TrialSession } from "./trial-session.ts";
 
+/** "Realistic" says that the platform has factors of its own, not that they were measured. */
+const ACCURACY_WORDS = {
+  realistic_assessment: "by the platform's own factors",
+  conservative_estimate: "by stand-in factors",
+} as const satisfies Record<ReturnType<typeof assessImpact>["accuracyLevel"], string>;
+
 export function EnvironmentResult({ session }: { session: TrialSession }) {
   const tool = matchTool(session.aiTool) ?? UNKNOWN_TOOL;
   const complexity = promptComplexity(session.promptPreview);
@@ -21,7 +27,7 @@ export function EnvironmentResult({ session }: { session: TrialSession }) {
       title="Environment"
       figure={figure}
       unit={`${unit} CO2`}
-      verdict={`${inWords(impact.sustainabilityRating)}, ${inWords(impact.accuracyLevel).toLowerCase()}`}
+      verdict={`${inWords(impact.sustainabilityRating)}, ${ACCURACY_WORDS[impact.accuracyLevel]}`}
     >
       <div className="grid gap-3">
         <Range
@@ -48,7 +54,7 @@ export function EnvironmentResult({ session }: { session: TrialSession }) {
           ["Cooling and power losses", formatEnergy(breakdown.pueOverhead)],
           ["Share of training", formatEnergy(breakdown.trainingAmortization)],
           ["Renewable, as claimed", formatCo2(breakdown.marketingClaimsOffset)],
-          ["Renewable, really", formatCo2(breakdown.actualRenewableOffset)],
+          ["Renewable, as we assume", formatCo2(breakdown.actualRenewableOffset)],
           ["Greenwashing gap", formatCo2(breakdown.greenwashingGap)],
           ["Phone charges, by CO2", formatNumber(equivalentsOf(impact).phoneCharges)],
         ]}
@@ -59,7 +65,7 @@ export function EnvironmentResult({ session }: { session: TrialSession }) {
 
 const WIDTH = 400;
 
-/** An estimate between its ends; all three are drawn from nought on. */
+/** An estimate between its ends, drawn from zero. */
 function Range({
   name,
   low,

@@ -33,7 +33,7 @@ export function ProductivityResult({ session }: { session: TrialSession }) {
           ["Engaged", formatDuration(result.actualTaskTime)],
           [`Expected with it (baseline / ${speedFactor}), the lit mark`, formatDuration(expected)],
           ["Time saved", formatDuration(result.timeSaved)],
-          ["How surely finished", `${result.taskCompletionRate} of 100`],
+          ["How likely finished", `${result.taskCompletionRate} of 100`],
         ]}
       />
     </ResultPanel>

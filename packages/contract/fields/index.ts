@@ -2,35 +2,30 @@ import { regionByText } from "@treadlight/domain/environment";
 import { z } from "zod";
 
 export const MIN_PASSWORD_CHARACTERS = 10;
-/** Bounds the work of one attempt; nobody types more. */
+/** Bounds the work of hashing; nobody types more. */
 export const MAX_PASSWORD_CHARACTERS = 200;
 
 /** Addresses are kept and compared in lower case. */
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email("must be an e-mail address, like name@example.com"));
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email("must look like name@example.com"));
 
-/** One line of text: PostgreSQL keeps no NUL and no half of a surrogate pair, and nobody's name has a control character. */
+/** One line of text. PostgreSQL refuses NUL and lone surrogates, and no name contains control characters. */
 export const nameSchema = z
   .string()
   .trim()
   .min(1, "must not be empty")
   .max(120, "must have at most 120 characters")
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters");
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not contain control characters");
 
-/** Some lines of text, without control characters but for line breaks and tabs. */
+/** Lines of text; of the control characters, only line breaks and tabs are allowed. */
 export const paragraphSchema = (maxCharacters: number) =>
   z
     .string()
     .trim()
     .min(1, "must not be empty")
     .max(maxCharacters, `must have at most ${maxCharacters} characters`)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, "must not hold control characters");
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, "must not contain control characters");
 
-/** A region's key, label or ISO code, in any case; answers its key. */
+/** A region by key, label or ISO code, in any case; parses to its key. */
 export const regionSchema = z
   .string()
   .max(64)
@@ -41,11 +36,14 @@ export const regionSchema = z
     return z.NEVER;
   });
 
-/** A new password. The server also refuses the most used ones, with a list too long to send to a page. */
+/** A new password. The server also refuses common passwords, from a list too long to send to a page. */
 export const newPasswordSchema = z
   .string()
   .min(MIN_PASSWORD_CHARACTERS, `must have at least ${MIN_PASSWORD_CHARACTERS} characters`)
   .max(MAX_PASSWORD_CHARACTERS, `must have at most ${MAX_PASSWORD_CHARACTERS} characters`);
 
-/** A password that is only compared: rules of today do not lock out those who chose theirs before. */
+/** An existing password. The rules for new ones do not apply, so that stricter rules lock nobody out. */
 export const currentPasswordSchema = z.string().min(1, "must not be empty").max(MAX_PASSWORD_CHARACTERS);
+
+/** The token from a mailed link. */
+export const mailedTokenSchema = z.string().min(1, "must not be empty").max(200);

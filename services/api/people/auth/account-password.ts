@@ -3,11 +3,11 @@ import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import type { AttemptLimits } from "../../limits/index.ts";
 import { endLogins } from "./logins.ts";
-import { passwordMatches } from "./passwords.ts";
+import { passwordMatches } from "./password-hash.ts";
 
 /**
- * Gives an account another password. All that the old one opened ends: logins (but the one where it is changed), links to
- * reset it, a change of the e-mail address that waits for its confirmation.
+ * Stores a new password. Everything opened with the old one ends: logins (except `loginId`), reset links, and a pending change of
+ * the e-mail address.
  */
 export async function setPassword(
   transaction: Transaction<Database>,
@@ -15,14 +15,14 @@ export async function setPassword(
   now: Date,
 ): Promise<void> {
   await transaction.updateTable("users").set({ passwordHash }).where("id", "=", userId).execute();
-  await endLogins(transaction, { userId, butNot: loginId }, now);
+  await endLogins(transaction, { userId, except: loginId }, now);
   await transaction.deleteFrom("passwordResetTokens").where("userId", "=", userId).execute();
   await transaction.deleteFrom("emailChanges").where("userId", "=", userId).execute();
 }
 
 /**
- * Has somebody who is signed in show that it is still them, before what a stolen token must not do.
- * @returns the hash that their password was compared with
+ * Checks the password of somebody signed in, before an action that a stolen token must not allow.
+ * @returns the stored hash that the password matched
  * @throws Expected `wrong_password`, `rate_limited`
  */
 export async function confirmPassword(

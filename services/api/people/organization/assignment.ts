@@ -2,21 +2,21 @@ import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { Transaction } from "kysely";
 
-/** Where somebody works. */
-export interface Placement {
+/** The department and team that a person is assigned to. */
+export interface Assignment {
   departmentId: string | null;
   teamId: string | null;
 }
 
 /**
- * A department and a team that go together, both held: a team that belongs to a department brings it along.
- * @throws Expected `invalid_body` when one is not in the organization, or the team is another department's
+ * Checks and locks a department and a team. A team that belongs to a department brings it along.
+ * @throws Expected `invalid_body` if one is not in the organization, or the team belongs to another department
  */
-export async function placementIn(
+export async function assignmentIn(
   transaction: Transaction<Database>,
   organizationId: string,
   { departmentId, teamId }: { departmentId?: string | null | undefined; teamId?: string | null | undefined },
-): Promise<Placement> {
+): Promise<Assignment> {
   if (departmentId) {
     const department = await transaction
       .selectFrom("departments")
@@ -25,7 +25,7 @@ export async function placementIn(
       .select("id")
       .forKeyShare()
       .executeTakeFirst();
-    if (!department) throw wrong("departmentId", "is no department of the organization");
+    if (!department) throw invalid("departmentId", "is not a department of the organization");
   }
   if (!teamId) return { departmentId: departmentId ?? null, teamId: null };
   const team = await transaction
@@ -35,13 +35,13 @@ export async function placementIn(
     .select("departmentId")
     .forKeyShare()
     .executeTakeFirst();
-  if (!team) throw wrong("teamId", "is no team of the organization");
+  if (!team) throw invalid("teamId", "is not a team of the organization");
   if (departmentId && team.departmentId && team.departmentId !== departmentId) {
-    throw wrong("teamId", "belongs to another department");
+    throw invalid("teamId", "belongs to another department");
   }
   return { departmentId: departmentId ?? team.departmentId, teamId };
 }
 
-function wrong(path: string, message: string): Expected {
+function invalid(path: string, message: string): Expected {
   return new Expected("invalid_body", { details: [{ path, code: "invalid_value", message }] });
 }

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { RoleCapability } from "./capabilities.ts";
+
+interface Role {
+  /** How the API and the page name it. */
+  userType: string;
+  /** How the database stores it. */
+  role: string;
+  /** Other names that programs may send. */
+  aliases: readonly string[];
+  /** How a mail or a page says it: "as a member". */
+  noun: string;
+  capabilities: readonly RoleCapability[];
+}
+
+const individual = ["own_data"] as const;
+const member = [...individual, "organization_aggregates"] as const;
+const auditor = [...member, "all_departments", "esg_reports", "bulk_exports", "audit_log"] as const;
+const administrator = [
+  ...auditor,
+  "people_rows",
+  "manage_people",
+  "manage_departments",
+  "manage_invitations",
+  "ingest_keys",
+  "privacy_settings",
+] as const;
+const owner = [...administrator, "make_owners", "billing", "transfer_organization", "delete_organization"] as const;
+
+/**
+ * Every role, in the order the documents list them. Adding a role means adding a row: who may call what, invite, give the role
+ * and see people follows from its capabilities. Staff of the platform are a flag beside the role, never a role.
+ */
+const ROLES = [
+  { userType: "FreeUser", role: "individual", aliases: ["user"], noun: "an individual", capabilities: individual },
+  { userType: "BusinessMember", role: "member", aliases: ["business_member"], noun: "a member", capabilities: member },
+  { userType: "Auditor", role: "auditor", aliases: [], noun: "an auditor", capabilities: auditor },
+  {
+    userType: "OrgAdmin",
+    role: "admin",
+    aliases: ["business_admin", "business"],
+    noun: "an administrator",
+    capabilities: administrator,
+  },
+  { userType: "OrgOwner", role: "owner", aliases: ["system_admin"], noun: "an owner", capabilities: owner },
+] as const satisfies readonly Role[];
+
+/** A role as the API names it. */
+export const userTypeSchema = z.enum(ROLES.map(({ userType }) => userType));
+export type UserType = z.output<typeof userTypeSchema>;
+
+/** A role as the database stores it. */
+export const storedRoleSchema = z.enum(ROLES.map(({ role }) => role));
+export type StoredRole = z.output<typeof storedRoleSchema>;
+
+/** A role that an organization gives: an individual has an organization of their own. */
+export const MEMBER_ROLES = storedRoleSchema.exclude(["individual"]).options;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+const ROLE_BY_USER_TYPE: ReadonlyMap<string, Role & { role: StoredRole }> = new Map(
+  ROLES.map((role) => [role.userType, role]),
+);
+const USER_TYPE_BY_NAME: ReadonlyMap<string, UserType> = new Map(
+  ROLES.flatMap(({ userType, role, aliases }) =>
+    [userType.toLowerCase(), role, ...aliases].map((name) => [name, userType] as const),
+  ),
+);
+
+/**
+ * The user type that a role name stands for. Case and surrounding white space do not matter. An empty name is a FreeUser; an
+ * unknown one is returned unchanged and has no capabilities.
+ */
+export function normalizeRole(name: string | null | undefined): string {
+  const trimmed = name?.trim() ?? "";
+  return trimmed === "" ? "FreeUser" : (USER_TYPE_BY_NAME.get(trimmed.toLowerCase()) ?? trimmed);
+}
+
+/** The capabilities of a user type; none for an unknown one. */
+export function capabilitiesOf(userType: string): readonly RoleCapability[] {
+  return ROLE_BY_USER_TYPE.get(userType)?.capabilities ?? [];
+}
+
+/** How a mail or a page names a user type, such as "an auditor"; undefined for an unknown one. */
+export function roleNoun(userType: string): string | undefined {
+  return ROLE_BY_USER_TYPE.get(userType)?.noun;
+}
+
+/** Every name under which the database may hold a role with this capability. */
+export function rolesWith(capability: RoleCapability): string[] {
+  const roles: readonly Role[] = ROLES;
+  return roles.flatMap(({ role, aliases, capabilities }) =>
+    capabilities.includes(capability) ? [role, ...aliases] : [],
+  );
+}
+
+/** A role under any of its names (`admin`, `business_admin`, `OrgAdmin`) to the name that the database stores. */
+export const memberRoleSchema = z
+  .string()
+  .max(40)
+  .transform((name, context) => {
+    const stored = z.enum(MEMBER_ROLES).safeParse(ROLE_BY_USER_TYPE.get(normalizeRole(name))?.role);
+    if (stored.success) return stored.data;
+    context.addIssue(`must be one of ${MEMBER_ROLES.join(", ")}`);
+    return z.NEVER;
+  });

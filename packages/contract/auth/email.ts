@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { currentPasswordSchema, emailSchema, mailedTokenSchema } from "../fields/index.ts";
+import { defineRoute, doneSchema } from "../route/index.ts";
+
+export const changeEmail = defineRoute({
+  route: "POST /api/auth/change-email",
+  summary: "Mails a link that confirms a new e-mail address",
+  description: [
+    "The answer is the same if another account has the address; its owner is told by mail. Only the latest link works, for 24",
+    "hours.",
+  ].join(" "),
+  body: z.object({ email: emailSchema, password: currentPasswordSchema }),
+  answers: { 200: doneSchema },
+  errors: ["wrong_password", "rate_limited"],
+});
+
+export const confirmEmail = defineRoute({
+  route: "POST /api/auth/confirm-email",
+  summary: "Confirms a new e-mail address",
+  body: z.object({ token: mailedTokenSchema }),
+  answers: { 200: doneSchema },
+  errors: ["invalid_email_token", "rate_limited", "database_unavailable"],
+});

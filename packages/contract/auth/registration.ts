@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { emailSchema, nameSchema, newPasswordSchema, regionSchema } from "../fields/index.ts";
+import { accountTypeSchema } from "../organization/index.ts";
+import { defineRoute, doneSchema } from "../route/index.ts";
+
+const businessSchema = z.object({
+  accountType: accountTypeSchema.default("individual"),
+  organizationName: nameSchema.optional(),
+});
+
+/** A new account. A business account also creates an organization, which the person then owns. */
+export const registrationSchema = businessSchema
+  .extend({
+    email: emailSchema,
+    password: newPasswordSchema,
+    name: nameSchema.optional(),
+    region: regionSchema.optional(),
+  })
+  .refine(({ accountType, organizationName }) => accountType === "individual" || organizationName !== undefined, {
+    path: ["organizationName"],
+    message: "is required for a business account",
+    params: { code: "required" },
+    // Runs even if other fields are invalid, so that a form shows all problems at once.
+    when: ({ value }) => businessSchema.safeParse(value).success,
+  })
+  .refine(({ email, password }) => password.toLowerCase() !== email, {
+    path: ["password"],
+    message: "must not be the e-mail address",
+    params: { code: "too_common" },
+  });
+export type Registration = z.output<typeof registrationSchema>;
+
+export const register = defineRoute({
+  route: "POST /api/auth/register",
+  summary: "Creates an account",
+  description: [
+    "An individual gets a personal organization; a business account gets an organization to own. The answer is the same if the",
+    "address already has an account: its owner is told by mail, and nothing changes.",
+  ].join(" "),
+  body: registrationSchema,
+  answers: { 201: doneSchema },
+  errors: ["rate_limited", "database_unavailable"],
+});

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { instantSchema, listQuery, searchTextSchema } from "../lists/index.ts";
+import { defineRoute } from "../route/index.ts";
+import { readRoutes } from "./resource.ts";
+
+/** Who makes a change: a person, a member of staff by the staff flag, or a scheduled task. */
+export const ACTOR_KINDS = ["user", "staff", "system"] as const;
+
+/** The filters of the audit log, in a list and in an export. */
+const filters = {
+  action: searchTextSchema,
+  actorId: z.guid(),
+  resource: searchTextSchema,
+  resourceId: searchTextSchema,
+  /** Entries in [from, to). */
+  from: instantSchema,
+  to: instantSchema,
+};
+
+/** The query of the audit log, newest entries first by default. */
+export const auditQuerySchema = listQuery({
+  sortable: ["position", "occurredAt", "action", "resource"],
+  defaultOrder: "DESC",
+  filters,
+});
+export type AuditQuery = z.output<typeof auditQuerySchema>;
+
+const exportQuerySchema = z.strictObject(filters).partial();
+export type AuditExportQuery = z.output<typeof exportQuerySchema>;
+
+const changedFields = z.record(z.string(), z.unknown()).nullable();
+
+/** An entry of the audit log. */
+export const auditEntrySchema = z.object({
+  id: z.guid(),
+  position: z.int().describe("The position in its chain: 1, 2, 3 and so on, without gaps."),
+  occurredAt: z.date(),
+  actorKind: z.enum(ACTOR_KINDS),
+  actorId: z.guid().nullable(),
+  actorName: z
+    .string()
+    .nullable()
+    .describe("The actor's current name; null once the account is deleted, and for callers who see no people."),
+  action: z.string().describe("What was done, such as `user.role_changed`."),
+  resource: z.string(),
+  resourceId: z.string().nullable(),
+  before: changedFields.describe(
+    "The changed fields before. Callers who see no people get `(hidden)` for values that may name somebody.",
+  ),
+  after: changedFields.describe("The changed fields after, likewise."),
+  detailsErased: z.boolean().describe("Whether `before` and `after` were erased with a person they named."),
+  hash: z.string().describe("SHA-256 over this entry and the hash of the previous one, in hexadecimal digits."),
+});
+export type AuditRow = z.output<typeof auditEntrySchema>;
+
+/** The audit log of the caller's organization, or of the platform for staff. */
+export const auditLog = {
+  ...readRoutes({
+    name: "audit-log",
+    noun: "audit log entry",
+    nouns: "the audit log",
+    row: auditEntrySchema,
+    query: auditQuerySchema,
+  }),
+  exportCsv: defineRoute({
+    route: "GET /api/exports/audit-log.csv",
+    summary: "Exports the audit log as CSV",
+    description: "`before` and `after` are JSON. Text that a spreadsheet would run as a formula is escaped.",
+    query: exportQuerySchema,
+    answers: { 200: { mediaType: "text/csv", description: "A header line, then one line per entry." } },
+  }),
+  exportNdjson: defineRoute({
+    route: "GET /api/exports/audit-log.ndjson",
+    summary: "Exports the audit log as NDJSON",
+    query: exportQuerySchema,
+    answers: {
+      200: { mediaType: "application/x-ndjson", description: "One entry per line, as in the console's list." },
+    },
+  }),
+};

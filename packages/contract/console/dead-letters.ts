@@ -1,0 +1,41 @@
+import { STREAMS } from "@treadlight/domain/session";
+import { z } from "zod";
+import { listQuery, searchTextSchema } from "../lists/index.ts";
+import { defineRoute } from "../route/index.ts";
+import { readRoutes } from "./resource.ts";
+
+export const MAX_REDRIVEN = 1_000;
+
+const errors = ["warehouse_unavailable", "query_too_expensive"] as const;
+
+/** Records of the event log that could not become a row. For staff. */
+export const deadLetters = {
+  ...readRoutes({
+    name: "dead-letters",
+    noun: "dead letter",
+    nouns: "dead letters",
+    row: z.object({
+      id: z.guid().describe("The event's id."),
+      organizationId: z.guid().describe("The nil UUID if the record names no organization."),
+      receivedAt: z.date(),
+      stream: z.enum(STREAMS).describe("The stream of the event log that it was read from."),
+      reason: z.string(),
+      payload: z.string().describe("The record's value as text, redacted."),
+    }),
+    query: listQuery({
+      sortable: ["receivedAt"],
+      defaultOrder: "DESC",
+      filters: { organizationId: z.guid(), stream: z.enum(STREAMS), reason: searchTextSchema },
+    }),
+    errors,
+  }),
+  redrive: defineRoute({
+    route: "POST /api/admin/dead-letters/redrive",
+    summary: "Sends dead letters through scoring again",
+    description:
+      "Appends the same events to the log again, under the same ids. Events that scoring now accepts become rows and leave the list; the others come back.",
+    body: z.object({ eventIds: z.array(z.guid()).min(1).max(MAX_REDRIVEN) }),
+    answers: { 202: z.object({ redriven: z.int() }) },
+    errors: [...errors, "log_unavailable"],
+  }),
+};

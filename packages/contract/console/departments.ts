@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { nameSchema } from "../fields/index.ts";
+import { listQuery } from "../lists/index.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
+
+const row = z.object({
+  id: z.guid(),
+  name: z.string(),
+  people: z.int().describe("The number of people in it."),
+  createdAt: z.date(),
+  etag: etagSchema,
+});
+
+/** The departments of the caller's organization. */
+export const departments = {
+  ...readRoutes({
+    name: "departments",
+    noun: "department",
+    nouns: "departments",
+    row,
+    query: listQuery({ sortable: ["name", "id", "people", "createdAt"], filters: { name: nameSchema } }),
+  }),
+  create: defineRoute({
+    route: "POST /api/admin/departments",
+    summary: "Creates a department",
+    body: z.object({ name: nameSchema }),
+    answers: { 201: row },
+    errors: ["already_exists"],
+  }),
+  update: defineRoute({
+    route: "PUT /api/admin/departments/:id",
+    summary: "Renames a department",
+    description: "Past sessions keep the old name.",
+    params: rowParams,
+    ifMatch: "required",
+    body: z.object({ name: nameSchema }).partial(),
+    answers: { 200: row },
+    errors: ["already_exists"],
+  }),
+  remove: defineRoute({
+    route: "DELETE /api/admin/departments/:id",
+    summary: "Deletes a department",
+    description: "Its people and teams stay, without a department.",
+    params: rowParams,
+    ifMatch: "optional",
+    answers: { 200: row },
+  }),
+};

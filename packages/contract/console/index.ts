@@ -1,0 +1,50 @@
+import { achievements } from "./achievements.ts";
+import { auditLog } from "./audit-log.ts";
+import { contactMessages } from "./contact-messages.ts";
+import { deadLetters } from "./dead-letters.ts";
+import { departments } from "./departments.ts";
+import { ingestKeys } from "./ingest-keys.ts";
+import { invitations } from "./invitations.ts";
+import { reports } from "./monitoring.ts";
+import { organizations } from "./organizations.ts";
+import { outcomes } from "./outcomes.ts";
+import { sessions } from "./sessions.ts";
+import { teams } from "./teams.ts";
+import { users } from "./users.ts";
+import { waitlist } from "./waitlist.ts";
+
+export * from "./achievements.ts";
+export * from "./audit-log.ts";
+export * from "./contact-messages.ts";
+export * from "./dead-letters.ts";
+export * from "./departments.ts";
+export * from "./ingest-keys.ts";
+export * from "./invitations.ts";
+export * from "./monitoring.ts";
+export * from "./organizations.ts";
+export * from "./outcomes.ts";
+export * from "./resource.ts";
+export * from "./sessions.ts";
+export * from "./teams.ts";
+export * from "./users.ts";
+export * from "./waitlist.ts";
+
+/** The console's resources, by the conventions of ra-data-simple-rest. */
+export const CONSOLE_RESOURCES = [
+  organizations,
+  users,
+  departments,
+  teams,
+  invitations,
+  ingestKeys,
+  sessions,
+  achievements,
+  outcomes,
+  auditLog,
+  waitlist,
+  contactMessages,
+  ...Object.values(reports),
+  deadLetters,
+];
+
+export const CONSOLE_ROUTES = CONSOLE_RESOURCES.flatMap(({ name: _, row: __, ...routes }) => Object.values(routes));

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { MEMBER_ROLES, memberRoleSchema } from "../access/index.ts";
+import { invitationSchema } from "../invitations/index.ts";
+import { listQuery, searchTextSchema } from "../lists/index.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
+
+export const invitationStatusSchema = z.enum(["open", "expired", "accepted", "revoked"]);
+export type InvitationStatus = z.output<typeof invitationStatusSchema>;
+
+const row = z.object({
+  id: z.guid(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.string(),
+  departmentId: z.guid().nullable(),
+  department: z.string().nullable(),
+  teamId: z.guid().nullable(),
+  team: z.string().nullable(),
+  status: invitationStatusSchema,
+  invitedBy: z.guid().nullable(),
+  invitedByName: z.string().nullable(),
+  createdAt: z.date(),
+  sentAt: z.date().describe("When the invitation was last mailed."),
+  expiresAt: z.date(),
+  acceptedAt: z.date().nullable(),
+  revokedAt: z.date().nullable(),
+  etag: etagSchema,
+});
+
+/** Invitations to the caller's organization, open or not. */
+export const invitations = {
+  ...readRoutes({
+    name: "invitations",
+    noun: "invitation",
+    nouns: "invitations",
+    row,
+    query: listQuery({
+      sortable: ["sentAt", "id", "email", "name", "role", "department", "team", "status", "createdAt", "expiresAt"],
+      defaultOrder: "DESC",
+      filters: {
+        email: searchTextSchema.toLowerCase(),
+        status: invitationStatusSchema,
+        role: z.enum(MEMBER_ROLES),
+        departmentId: z.guid().nullable(),
+        teamId: z.guid().nullable(),
+      },
+    }),
+  }),
+  create: defineRoute({
+    route: "POST /api/admin/invitations",
+    summary: "Invites a person by mail",
+    body: invitationSchema,
+    answers: { 201: row },
+    errors: ["already_exists", "rate_limited"],
+  }),
+  update: defineRoute({
+    route: "PUT /api/admin/invitations/:id",
+    summary: "Updates an open invitation",
+    params: rowParams,
+    ifMatch: "required",
+    // A role that is left out stays as it is, so it has no default here.
+    body: invitationSchema.omit({ email: true, role: true }).extend({ role: memberRoleSchema }).partial(),
+    answers: { 200: row },
+    errors: ["conflict"],
+  }),
+  remove: defineRoute({
+    route: "DELETE /api/admin/invitations/:id",
+    summary: "Revokes an invitation",
+    description: "The mailed link stops working. The invitation stays listed.",
+    params: rowParams,
+    ifMatch: "optional",
+    answers: { 200: row },
+    errors: ["conflict"],
+  }),
+  resend: defineRoute({
+    route: "POST /api/admin/invitations/:id/resend",
+    summary: "Mails an invitation again, with a new link",
+    description: "The link that was mailed before stops working.",
+    params: rowParams,
+    answers: { 200: row },
+    errors: ["conflict", "rate_limited"],
+  }),
+};

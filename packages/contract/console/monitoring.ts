@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { instantSchema, listQuery } from "../lists/index.ts";
+import { readRoutes } from "./resource.ts";
+
+export const reportKindSchema = z.enum(["error", "event", "performance"]);
+
+const shared = {
+  row: z.object({
+    id: z.guid(),
+    kind: reportKindSchema,
+    organizationId: z.guid().nullable().describe("Null if the report came without a token."),
+    personId: z.guid().nullable(),
+    receivedAt: z.date(),
+    payload: z.record(z.string(), z.unknown()).describe("The report as sent, redacted. The sender decides its shape."),
+  }),
+  query: listQuery({
+    sortable: ["receivedAt"],
+    defaultOrder: "DESC",
+    filters: { organizationId: z.guid(), from: instantSchema, to: instantSchema },
+  }),
+  errors: ["warehouse_unavailable", "query_too_expensive"],
+} as const;
+
+/** What sites and extensions report about themselves, by kind. For staff. */
+export const reports = {
+  error: readRoutes({ name: "errors", noun: "reported error", nouns: "reported errors", ...shared }),
+  event: readRoutes({ name: "events", noun: "reported event", nouns: "reported events", ...shared }),
+  performance: readRoutes({
+    name: "performance",
+    noun: "reported measurement",
+    nouns: "reported measurements",
+    ...shared,
+  }),
+};

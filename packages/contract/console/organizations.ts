@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { listQuery } from "../lists/index.ts";
+import { accountTypeSchema, organizationChangeSchema } from "../organization/index.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
+
+const row = z.object({
+  id: z.guid(),
+  name: z.string(),
+  accountType: accountTypeSchema,
+  region: z.string().nullable(),
+  currency: z.string().nullable().describe("ISO 4217."),
+  timeZone: z.string().nullable(),
+  size: z.int().nullable().describe("The number of people who work there, as the organization states it."),
+  people: z.int().describe("The number of people with an account here."),
+  retentionDays: z.int().nullable(),
+  previewsEnabled: z.boolean(),
+  peopleVisible: z.boolean(),
+  minGroupSize: z.int(),
+  suspended: z.boolean(),
+  suspendedAt: z.date().nullable(),
+  deleteAfter: z.date().nullable(),
+  createdAt: z.date(),
+  etag: etagSchema,
+});
+
+/** The caller's organization, or all of them for staff. */
+export const organizations = {
+  ...readRoutes({
+    name: "organizations",
+    noun: "organization",
+    nouns: "organizations",
+    row,
+    query: listQuery({
+      sortable: ["name", "id", "accountType", "region", "size", "people", "suspendedAt", "deleteAfter", "createdAt"],
+      filters: { accountType: accountTypeSchema, suspended: z.boolean() },
+    }),
+  }),
+  update: defineRoute({
+    route: "PUT /api/admin/organizations/:id",
+    summary: "Changes the caller's organization",
+    description: "Staff can suspend and reinstate other organizations, and change nothing else in them.",
+    params: rowParams,
+    ifMatch: "required",
+    body: organizationChangeSchema.extend({ suspended: z.boolean().optional() }),
+    answers: { 200: row },
+  }),
+};

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Route } from "../access/index.ts";
+import type { ErrorCode } from "../errors/index.ts";
+import type { ListQuery } from "../lists/index.ts";
+import { defineRoute } from "../route/index.ts";
+
+type NameIn<R> = R extends `GET /api/admin/${infer Name}/:id` ? Name : never;
+/** The console's resources, as named in the access table. */
+export type ResourceName = NameIn<Route>;
+
+/** The path of a row. */
+export const rowParams = z.object({ id: z.guid() });
+
+interface Readable<Row extends z.ZodObject, Query extends z.ZodType<ListQuery>> {
+  name: ResourceName;
+  /** What a row is called in the API reference: "department". */
+  noun: string;
+  /** "departments" */
+  nouns: string;
+  row: Row;
+  query: Query;
+  /** The schema of an id; a UUID by default. */
+  id?: z.ZodType<string>;
+  errors?: readonly ErrorCode[];
+}
+
+/** The two routes that read a resource: a page of rows (which also serves getMany and getManyReference), and one row. */
+export function readRoutes<Row extends z.ZodObject, Query extends z.ZodType<ListQuery>>({
+  name,
+  noun,
+  nouns,
+  row,
+  query,
+  id = z.guid(),
+  errors = [],
+}: Readable<Row, Query>) {
+  return {
+    name,
+    row,
+    list: defineRoute({
+      route: `GET /api/admin/${name}`,
+      summary: `Lists ${nouns}`,
+      description:
+        "Lists the rows that the caller may see, by the conventions of ra-data-simple-rest. `Content-Range` holds the total.",
+      query,
+      answers: { 200: z.array(row) },
+      errors,
+    }),
+    one: defineRoute({
+      route: `GET /api/admin/${name}/:id`,
+      summary: `Gets ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`,
+      params: z.object({ id }),
+      answers: { 200: row },
+      errors,
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+import { RISK_LEVELS } from "@treadlight/domain/security";
+import { usageRecordSchema } from "@treadlight/domain/session";
+import { z } from "zod";
+import { instantSchema, listQuery, searchTextSchema } from "../lists/index.ts";
+import { readRoutes } from "./resource.ts";
+
+/** A session as administrators see it: without its preview. */
+export const adminSessionSchema = usageRecordSchema.omit({ promptPreview: true }).extend({
+  user: z
+    .string()
+    .nullable()
+    .describe(
+      "The person's id, or a pseudonym if the organization does not show people by name; null without a person.",
+    ),
+});
+export type AdminSession = z.output<typeof adminSessionSchema>;
+
+/** The fields that a list of sessions can be sorted by. */
+export const ADMIN_SESSION_SORTS = [
+  "startedAt",
+  "receivedAt",
+  "tool",
+  "department",
+  "team",
+  "user",
+  "riskLevel",
+  "promptCount",
+  "timeEngaged",
+  "timeSaved",
+  "productivityScore",
+  "complianceScore",
+  "co2Emissions",
+] as const;
+export type AdminSessionSort = (typeof ADMIN_SESSION_SORTS)[number];
+
+/** The sessions of the caller's organization. */
+export const sessions = readRoutes({
+  name: "sessions",
+  noun: "session",
+  nouns: "sessions",
+  row: adminSessionSchema,
+  query: listQuery({
+    sortable: ADMIN_SESSION_SORTS,
+    defaultOrder: "DESC",
+    filters: {
+      user: searchTextSchema,
+      tool: searchTextSchema,
+      department: searchTextSchema,
+      team: searchTextSchema,
+      riskLevel: RISK_LEVELS,
+      from: instantSchema,
+      to: instantSchema,
+    },
+  }),
+  errors: ["warehouse_unavailable", "query_too_expensive"],
+});

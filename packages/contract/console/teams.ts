@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { nameSchema } from "../fields/index.ts";
+import { listQuery } from "../lists/index.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
+
+const row = z.object({
+  id: z.guid(),
+  name: z.string(),
+  departmentId: z.guid().nullable(),
+  department: z.string().nullable().describe("The department's name."),
+  people: z.int().describe("The number of people in it."),
+  createdAt: z.date(),
+  etag: etagSchema,
+});
+
+/** The teams of the caller's organization. */
+export const teams = {
+  ...readRoutes({
+    name: "teams",
+    noun: "team",
+    nouns: "teams",
+    row,
+    query: listQuery({
+      sortable: ["name", "id", "department", "people", "createdAt"],
+      filters: { name: nameSchema, departmentId: z.guid().nullable() },
+    }),
+  }),
+  create: defineRoute({
+    route: "POST /api/admin/teams",
+    summary: "Creates a team",
+    body: z.object({ name: nameSchema, departmentId: z.guid().nullable().default(null) }),
+    answers: { 201: row },
+    errors: ["already_exists"],
+  }),
+  update: defineRoute({
+    route: "PUT /api/admin/teams/:id",
+    summary: "Renames a team or moves it to another department",
+    description: "Past sessions keep the old names.",
+    params: rowParams,
+    ifMatch: "required",
+    body: z.object({ name: nameSchema, departmentId: z.guid().nullable() }).partial(),
+    answers: { 200: row },
+    errors: ["already_exists"],
+  }),
+  remove: defineRoute({
+    route: "DELETE /api/admin/teams/:id",
+    summary: "Deletes a team",
+    description: "Its people stay, without a team.",
+    params: rowParams,
+    ifMatch: "optional",
+    answers: { 200: row },
+  }),
+};

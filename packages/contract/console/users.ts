@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { memberRoleSchema, storedRoleSchema, userTypeSchema } from "../access/index.ts";
+import { nameSchema } from "../fields/index.ts";
+import { listQuery, searchTextSchema } from "../lists/index.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
+
+const row = z.object({
+  id: z.guid(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.string().describe("The role as stored, such as `member`."),
+  userType: userTypeSchema.or(z.string()).describe("The user type that the role stands for."),
+  organizationId: z.guid(),
+  organization: z.string().describe("The organization's name."),
+  departmentId: z.guid().nullable().describe("Null for staff of the platform, like the next three fields."),
+  department: z.string().nullable(),
+  teamId: z.guid().nullable(),
+  team: z.string().nullable(),
+  suspended: z.boolean(),
+  suspendedAt: z.date().nullable(),
+  createdAt: z.date(),
+  etag: etagSchema,
+});
+
+/** People: those in the caller's organization, or everybody for staff. */
+export const users = {
+  ...readRoutes({
+    name: "users",
+    noun: "person",
+    nouns: "people",
+    row,
+    query: listQuery({
+      sortable: ["email", "id", "name", "role", "organization", "department", "team", "suspendedAt", "createdAt"],
+      filters: {
+        email: searchTextSchema.toLowerCase(),
+        role: storedRoleSchema,
+        organizationId: z.guid(),
+        departmentId: z.guid().nullable(),
+        teamId: z.guid().nullable(),
+        suspended: z.boolean(),
+      },
+    }),
+  }),
+  update: defineRoute({
+    route: "PUT /api/admin/users/:id",
+    summary: "Changes a person's name, role, department or team, or suspends them",
+    description: "Staff can suspend and reinstate people of any organization, and change nothing else.",
+    params: rowParams,
+    ifMatch: "required",
+    body: z
+      .object({
+        name: nameSchema.nullable(),
+        // The console sends whole records, and individuals have this role. It cannot be given to anybody else.
+        role: z.literal("individual").or(memberRoleSchema),
+        departmentId: z.guid().nullable(),
+        teamId: z.guid().nullable(),
+        suspended: z.boolean(),
+      })
+      .partial(),
+    answers: { 200: row },
+    errors: ["last_owner"],
+  }),
+  remove: defineRoute({
+    route: "DELETE /api/admin/users/:id",
+    summary: "Removes a person from the organization",
+    description:
+      "They keep their account, in a personal organization. Past sessions stay with the organization they were recorded in.",
+    params: rowParams,
+    ifMatch: "optional",
+    answers: { 200: row },
+    errors: ["last_owner"],
+  }),
+};

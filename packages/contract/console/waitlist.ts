@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { emailSchema, nameSchema, paragraphSchema } from "../fields/index.ts";
+import { TEAM_SIZES } from "../forms/index.ts";
+import { listQuery } from "../lists/index.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { readRoutes, rowParams } from "./resource.ts";
+
+export const waitlistStatusSchema = z.enum(["waiting", "invited", "declined"]);
+
+const row = z.object({
+  id: z.guid(),
+  email: z.string(),
+  name: z.string().nullable(),
+  company: z.string().nullable(),
+  teamSize: z.string().nullable(),
+  status: waitlistStatusSchema,
+  note: z.string().nullable().describe("A note that only staff see."),
+  createdAt: z.date(),
+  etag: etagSchema,
+});
+
+const changeSchema = z
+  .object({
+    name: nameSchema.nullable(),
+    company: nameSchema.nullable(),
+    teamSize: z.enum(TEAM_SIZES).nullable(),
+    status: waitlistStatusSchema,
+    note: paragraphSchema(2_000).nullable(),
+  })
+  .partial();
+
+/** People who are waiting for an account. For staff. */
+export const waitlist = {
+  ...readRoutes({
+    name: "waitlist",
+    noun: "waiting list entry",
+    nouns: "the waiting list",
+    row,
+    query: listQuery({
+      sortable: ["createdAt", "id", "email", "name", "company", "teamSize", "status"],
+      defaultOrder: "DESC",
+      filters: { status: waitlistStatusSchema, teamSize: z.enum(TEAM_SIZES), email: emailSchema },
+    }),
+  }),
+  create: defineRoute({
+    route: "POST /api/admin/waitlist",
+    summary: "Adds a person to the waiting list",
+    description: "Sends no mail.",
+    body: changeSchema.extend({ email: emailSchema }),
+    answers: { 201: row },
+    errors: ["already_exists"],
+  }),
+  update: defineRoute({
+    route: "PUT /api/admin/waitlist/:id",
+    summary: "Updates a waiting list entry",
+    params: rowParams,
+    ifMatch: "required",
+    body: changeSchema,
+    answers: { 200: row },
+  }),
+  remove: defineRoute({
+    route: "DELETE /api/admin/waitlist/:id",
+    summary: "Removes a person from the waiting list",
+    params: rowParams,
+    ifMatch: "optional",
+    answers: { 200: row },
+  }),
+};

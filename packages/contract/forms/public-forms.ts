@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { emailSchema, nameSchema, paragraphSchema } from "../fields/index.ts";
+
+/**
+ * What every public form carries: a ticket from `GET /api/forms/ticket`, fetched when the form is opened, and a hidden field that
+ * only robots fill in. A ticket is good for one form, from two seconds to two hours after it was issued.
+ */
+export const publicFormSchema = z.object({
+  ticket: z.string().min(1, "must not be empty").max(1_000),
+  /** The hidden field: whoever fills it in is a robot. */
+  website: z.string().max(200).default(""),
+});
+
+export const TEAM_SIZES = ["just me", "2-9", "10-50", "51-1000", "1000+"] as const;
+
+/** Body of `POST /api/waitlist`. */
+export const waitlistSchema = publicFormSchema.extend({
+  email: emailSchema,
+  name: nameSchema.optional(),
+  company: nameSchema.optional(),
+  teamSize: z.enum(TEAM_SIZES).optional(),
+});
+export type WaitlistRequest = z.output<typeof waitlistSchema>;
+
+export const CONTACT_TOPICS = ["sales", "support", "privacy", "press", "other"] as const;
+export const MAX_CONTACT_CHARACTERS = 5_000;
+
+/** Body of `POST /api/contact`. */
+export const contactSchema = publicFormSchema.extend({
+  email: emailSchema,
+  name: nameSchema,
+  company: nameSchema.optional(),
+  topic: z.enum(CONTACT_TOPICS),
+  message: paragraphSchema(MAX_CONTACT_CHARACTERS),
+});
+export type ContactRequest = z.output<typeof contactSchema>;

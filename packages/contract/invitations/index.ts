@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { memberRoleSchema } from "../access/index.ts";
+import { emailSchema, mailedTokenSchema, nameSchema, newPasswordSchema } from "../fields/index.ts";
+import { defineRoute } from "../route/index.ts";
+
+/** A person to invite, with department and team by id. */
+export const invitationSchema = z.object({
+  email: emailSchema,
+  name: nameSchema.nullable().optional(),
+  role: memberRoleSchema.default("member"),
+  departmentId: z.guid().nullable().optional(),
+  teamId: z.guid().nullable().optional(),
+});
+export type Invitation = z.output<typeof invitationSchema>;
+
+/** A person to invite, with department and team by name; unknown names create departments and teams. */
+export const inviteeSchema = z.object({
+  email: emailSchema,
+  name: nameSchema.optional(),
+  role: memberRoleSchema.default("member"),
+  department: nameSchema.optional(),
+  team: nameSchema.optional(),
+});
+export type Invitee = z.output<typeof inviteeSchema>;
+
+export const previewInvitation = defineRoute({
+  route: "POST /api/invitations/preview",
+  summary: "Shows what an invitation is for",
+  description: "A POST keeps the token out of addresses and logs.",
+  body: z.object({ token: mailedTokenSchema }),
+  answers: {
+    200: z.object({
+      organizationName: z.string(),
+      invitedBy: z.string().describe("A name, or the e-mail address of a person without one."),
+      email: z.string(),
+      role: z.string().describe("A user type, such as `BusinessMember`."),
+      expiresAt: z.date(),
+      hasAccount: z.boolean().describe("Whether the invited person has to sign in before accepting."),
+      leaves: z
+        .object({
+          organizationName: z.string(),
+          isPersonal: z.boolean().describe("Whether it is the person's personal organization."),
+          deleteAfter: z.date().nullable().describe("When it is deleted, if nobody would be left in it."),
+        })
+        .nullable()
+        .describe("The organization that the caller would leave; `null` unless the invited person is signed in."),
+    }),
+  },
+  errors: ["invalid_invitation", "unauthenticated", "token_expired", "account_suspended", "database_unavailable"],
+});
+
+export const acceptInvitation = defineRoute({
+  route: "POST /api/invitations/accept",
+  summary: "Accepts an invitation",
+  description: [
+    "With an access token, the signed-in person moves into the organization. Their sessions stay where they happened, and a personal",
+    "organization left empty is deleted after 30 days unless they come back. Without an access token, an account is created, and",
+    "`password` is required.",
+  ].join(" "),
+  body: z.object({
+    token: mailedTokenSchema,
+    name: nameSchema.optional(),
+    password: newPasswordSchema.optional(),
+  }),
+  answers: {
+    200: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      organizationId: z.guid(),
+      leftDeletedAfter: z.date().nullable().describe("When the organization that was left empty is deleted."),
+    }),
+  },
+  errors: [
+    "invalid_invitation",
+    "sign_in_to_accept",
+    "invitation_for_another",
+    "last_owner",
+    "already_exists",
+    "conflict",
+    "unauthenticated",
+    "token_expired",
+    "account_suspended",
+    "forbidden",
+    "database_unavailable",
+  ],
+});
+
+export const INVITATION_ROUTES = [previewInvitation, acceptInvitation];

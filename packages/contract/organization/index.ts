@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { currentPasswordSchema } from "../fields/index.ts";
+import { defineRoute } from "../route/index.ts";
+import { importPeople, onboardOrganization } from "./onboarding.ts";
+import { organizationChangeSchema, organizationSchema } from "./settings.ts";
+
+export * from "./onboarding.ts";
+export * from "./settings.ts";
+
+/** For this many days the deletion of an organization can be undone. */
+export const GRACE_DAYS = 30;
+
+export const getOrganization = defineRoute({
+  route: "GET /api/organization",
+  summary: "Gets your organization: profile, settings and counts",
+  answers: { 200: organizationSchema },
+});
+
+export const updateOrganization = defineRoute({
+  route: "PATCH /api/organization",
+  summary: "Changes the organization's profile and settings",
+  ifMatch: "required",
+  body: organizationChangeSchema,
+  answers: { 200: organizationSchema },
+});
+
+export const leaveOrganization = defineRoute({
+  route: "POST /api/organization/leave",
+  summary: "Leaves the organization and returns to your personal one",
+  description: "Sessions stay in the organization they happened in. The last owner cannot leave.",
+  answers: { 200: z.object({ organizationId: z.guid().describe("The personal organization.") }) },
+  errors: ["last_owner"],
+});
+
+export const transferOrganization = defineRoute({
+  route: "POST /api/organization/transfer",
+  summary: "Makes another member an owner and the caller an administrator",
+  body: z.object({ userId: z.guid(), password: currentPasswordSchema }),
+  answers: { 200: organizationSchema },
+  errors: ["wrong_password", "rate_limited", "conflict", "not_found"],
+});
+
+export const deleteOrganization = defineRoute({
+  route: "DELETE /api/organization",
+  summary: "Schedules the deletion of the organization and all its data",
+  description: [
+    `The data is removed after ${GRACE_DAYS} days. Until then the organization works, and an owner can restore it. Its members keep`,
+    "their accounts. All owners are told by mail.",
+  ].join(" "),
+  body: z.object({
+    name: z.string().max(200).describe("The organization's name, typed as confirmation."),
+    password: currentPasswordSchema,
+  }),
+  answers: { 200: z.object({ deleteAfter: z.date() }) },
+  errors: ["wrong_password", "rate_limited"],
+});
+
+export const restoreOrganization = defineRoute({
+  route: "POST /api/organization/restore",
+  summary: "Cancels the deletion of the organization",
+  answers: { 200: organizationSchema },
+  errors: ["conflict"],
+});
+
+export const ORGANIZATION_ROUTES = [
+  getOrganization,
+  updateOrganization,
+  onboardOrganization,
+  importPeople,
+  leaveOrganization,
+  transferOrganization,
+  deleteOrganization,
+  restoreOrganization,
+];

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { FIELD_ERRORS } from "../errors/index.ts";
+import { nameSchema } from "../fields/index.ts";
+import { inviteeSchema } from "../invitations/index.ts";
+import { defineRoute } from "../route/index.ts";
+import { organizationChangeSchema, organizationSchema } from "./settings.ts";
+
+const MAX_BODY_BYTES = 1_048_576;
+export const MAX_ONBOARDING_INVITATIONS = 1_000;
+export const MAX_ONBOARDING_DEPARTMENTS = 500;
+export const MAX_IMPORTED_LINES = 5_000;
+
+export const onboardingSchema = organizationChangeSchema
+  .pick({ name: true, region: true, currency: true, timeZone: true, size: true })
+  .extend({
+    departments: z.array(nameSchema).max(MAX_ONBOARDING_DEPARTMENTS).default([]),
+    departmentsText: z
+      .string()
+      .max(100_000)
+      .optional()
+      .describe("One department per line, typed or from a CSV file; a second column names a team in it."),
+    invitations: z.array(inviteeSchema).max(MAX_ONBOARDING_INVITATIONS).default([]),
+    keyName: nameSchema.optional().describe("Creates a first ingest key with this name."),
+  });
+export type Onboarding = z.output<typeof onboardingSchema>;
+
+export const onboardOrganization = defineRoute({
+  route: "POST /api/organization/onboarding",
+  summary: "Sets up a business: profile, departments, teams, invitations and a first ingest key",
+  description: [
+    "All of it happens or nothing does. Sending it again keeps what exists: departments, teams and keys with the same name, and open",
+    "invitations to the same address. Errors name the field by its path, such as `invitations.3.email`.",
+  ].join(" "),
+  body: onboardingSchema,
+  maxBodyBytes: MAX_BODY_BYTES,
+  answers: {
+    200: z.object({
+      organization: organizationSchema,
+      departments: z.array(z.object({ id: z.guid(), name: z.string() })).describe("The new departments."),
+      teams: z
+        .array(z.object({ id: z.guid(), name: z.string(), departmentId: z.guid().nullable() }))
+        .describe("The new teams."),
+      invitations: z
+        .array(z.object({ id: z.guid(), email: z.string(), role: z.string(), expiresAt: z.date() }))
+        .describe("The new invitations."),
+      key: z
+        .object({ id: z.guid(), name: z.string(), key: z.string().describe("Shown only here.") })
+        .nullable()
+        .describe("The new ingest key; `null` if none was requested or the name is taken."),
+    }),
+  },
+  errors: ["conflict", "rate_limited"],
+});
+
+const booleanText = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((text) => text === "true");
+
+/** What an import did, or would do. */
+export const importReportSchema = z.object({
+  lines: z.int().describe("Without the header."),
+  valid: z.int(),
+  invalid: z.array(
+    z.object({
+      line: z.int().describe("The header is line 1."),
+      column: z.string().nullable().describe("`null` for the whole line."),
+      code: z.enum(Object.keys(FIELD_ERRORS)),
+      message: z.string(),
+    }),
+  ),
+  created: z.int().describe("The number of new invitations: 0 in a dry run, or if the file was refused."),
+  departmentsCreated: z.array(z.string()).describe("In a dry run, those that would be created."),
+  teamsCreated: z.array(z.string()).describe("In a dry run, those that would be created."),
+});
+export type ImportReport = z.input<typeof importReportSchema>;
+
+export const importPeople = defineRoute({
+  route: "POST /api/organization/import-people",
+  summary: "Invites the people listed in a CSV file",
+  description: [
+    "The header names the columns `email`, `name`, `role`, `department` and `team` in any order. Commas, semicolons or tabs separate",
+    `cells; at most ${MAX_IMPORTED_LINES} lines and 1 MiB. Everybody listed gets an invitation; unknown departments and teams are created.`,
+    "With `dryRun=true` nothing changes. A file with an invalid line changes nothing either, unless `skipInvalid=true`.",
+  ].join(" "),
+  query: z.object({ dryRun: booleanText, skipInvalid: booleanText }),
+  body: z.string(),
+  bodyType: "text/csv",
+  maxBodyBytes: MAX_BODY_BYTES,
+  answers: { 200: importReportSchema },
+  errors: ["conflict", "rate_limited"],
+});

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { MIN_GROUP_SIZE } from "../access/index.ts";
+import { nameSchema, regionSchema } from "../fields/index.ts";
+import { etagSchema } from "../route/index.ts";
+
+export const accountTypeSchema = z.enum(["individual", "business"]);
+
+/** A currency code of ISO 4217; parses to capitals. */
+export const currencySchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((code) => Intl.supportedValuesOf("currency").includes(code), "must be an ISO 4217 currency code, like GBP");
+
+/** A time zone of the IANA database; parses to its canonical name. */
+export const timeZoneSchema = z
+  .string()
+  .trim()
+  .max(64)
+  .regex(/^[A-Za-z]/, "must be a time zone, like Europe/London")
+  .transform((text, context) => {
+    try {
+      return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+    } catch {
+      context.addIssue("must be a time zone, like Europe/London");
+      return z.NEVER;
+    }
+  });
+
+/** The number of people who work there, as the organization states it. */
+const sizeSchema = z.int().min(1).max(10_000_000);
+export const MAX_GROUP_SIZE = 1_000;
+export const MAX_RETENTION_DAYS = 3_650;
+
+/** A change of an organization's profile and settings. Fields left out stay as they are; `null` clears. */
+export const organizationChangeSchema = z.object({
+  name: nameSchema.optional(),
+  region: regionSchema.nullable().optional(),
+  currency: currencySchema.nullable().optional(),
+  timeZone: timeZoneSchema.nullable().optional(),
+  size: sizeSchema.nullable().optional(),
+  /** Older sessions, by their start, are erased; `null` keeps all. */
+  retentionDays: z.int().min(1).max(MAX_RETENTION_DAYS).nullable().optional(),
+  /** Whether prompt previews are kept; they are always redacted. */
+  previewsEnabled: z.boolean().optional(),
+  /** Whether administrators see names of people instead of pseudonyms. */
+  peopleVisible: z.boolean().optional(),
+  /** Members see no figures for groups of fewer people. */
+  minGroupSize: z.int().min(MIN_GROUP_SIZE).max(MAX_GROUP_SIZE).optional(),
+});
+export type OrganizationChange = z.output<typeof organizationChangeSchema>;
+
+/** An organization as its members see it. */
+export const organizationSchema = z.object({
+  id: z.guid(),
+  name: z.string(),
+  accountType: accountTypeSchema,
+  region: z.string().nullable().describe("A key of the region table."),
+  currency: z.string().nullable().describe("An ISO 4217 code."),
+  timeZone: z.string().nullable(),
+  size: z.int().nullable().describe("The number of people who work there, as the organization states it."),
+  retentionDays: z.int().nullable().describe("Older sessions, by their start, are erased; `null` keeps all."),
+  previewsEnabled: z.boolean().describe("Whether prompt previews are kept; they are always redacted."),
+  peopleVisible: z.boolean().describe("Whether administrators see names of people instead of pseudonyms."),
+  minGroupSize: z.int().describe("Members see no figures for groups of fewer people."),
+  createdAt: z.date(),
+  onboardedAt: z.date().nullable(),
+  deleteAfter: z.date().nullable().describe("When it will be deleted. It works until then and can be restored."),
+  people: z.int(),
+  departments: z.int(),
+  teams: z.int(),
+  openInvitations: z.int(),
+  role: z.string().describe("The caller's user type, such as `OrgOwner`."),
+  etag: etagSchema,
+});

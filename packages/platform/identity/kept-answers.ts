@@ -1,0 +1,53 @@
+import { LRUCache } from "lru-cache";
+import type { IdentityChanges } from "./identity-changes.ts";
+
+/** Changes take effect at once; should a notification be missed, they take effect after this time. */
+const KEPT_MS = 5_000;
+
+interface KeptAnswersOptions<A, Q> {
+  /** Most answers kept at a time. */
+  max: number;
+  /** Tells when answers are outdated; without it nothing is kept. */
+  changes: IdentityChanges | undefined;
+  now: () => number;
+  lookUp(question: Q): Promise<A>;
+  /** The organizations and people that an answer is about: it is outdated once one of them changes; undefined for anybody. */
+  about(answer: A, question: Q): readonly string[] | undefined;
+}
+
+interface Kept<A, Q> {
+  answer: A;
+  question: Q;
+  /** When its look-up began, in the sequence of changes. */
+  moment: number;
+}
+
+/**
+ * Keeps answers about people until what they are about changes, for five seconds at most. Equal questions at the same time share
+ * one look-up; a failed look-up is not kept.
+ */
+export function keptAnswers<A, Q>({ max, changes, now, lookUp, about }: KeptAnswersOptions<A, Q>) {
+  const kept = new LRUCache<string, Kept<A, Q>, { question: Q }>({
+    max,
+    ttl: KEPT_MS,
+    ttlResolution: 0,
+    perf: { now },
+    ignoreFetchAbort: true, // an entry evicted during its look-up still answers its waiters
+    async fetchMethod(_key, _stale, { context: { question } }) {
+      const moment = changes?.moment() ?? 0;
+      return { answer: await lookUp(question), question, moment };
+    },
+  });
+
+  return async (key: string, question: Q): Promise<A> => {
+    if (!changes?.isListening()) return lookUp(question);
+    const askedAt = changes.moment();
+    let found = await kept.forceFetch(key, { context: { question } });
+    // A look-up that began after the question is recent enough, even if something has changed since.
+    if (found.moment < askedAt && changes.changedSince(found.moment, about(found.answer, found.question))) {
+      if (kept.peek(key) === found) kept.delete(key);
+      found = await kept.forceFetch(key, { context: { question } });
+    }
+    return found.answer;
+  };
+}
