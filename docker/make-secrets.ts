@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 
 /**
- * Makes what a first start of `docker-compose.yml` must not have a default for, and keeps what is there. One folder for
- * each circle of readers, which becomes a volume of its own: nobody is given a secret that they have no use for. Readable
- * by all who are given the volume: the services run under accounts of their own.
+ * Makes the passwords and keys that `docker-compose.yml` must not have defaults for, and keeps those that exist. Each group of
+ * readers has its own folder, which is a volume, so that a service mounts only the secrets it uses. Every user may read the
+ * files, because the services run as different users.
  */
 export function makeSecrets(root: string): void {
   const database = keptSecret(join(root, "database", "password"));
@@ -13,7 +13,7 @@ export function makeSecrets(root: string): void {
   const jwt = keptSecret(join(root, "signing", "jwt-secret"));
   const pseudonym = keptSecret(join(root, "signing", "pseudonym-secret"));
   const staff = keptSecret(join(root, "staff", "password"));
-  // Written anew each time: they only repeat the secrets above, as settings.
+  // These repeat the secrets above as settings, so they are rewritten each time.
   settings(join(root, "database", "database.env"), {
     DATABASE_URL: `postgresql://treadlight:${database}@postgres:5432/treadlight`,
   });
@@ -28,13 +28,13 @@ export function makeSecrets(root: string): void {
   });
 }
 
-/** 32 random bytes in base64url, which need no quoting anywhere, made when the file is missing. */
+/** 32 random bytes in base64url, which needs no quoting, made when the file is missing. */
 function keptSecret(path: string): string {
   if (!existsSync(path)) write(path, randomBytes(32).toString("base64url"));
   return readFileSync(path, "utf8");
 }
 
-/** In the form that `node --env-file` reads. */
+/** Writes settings in the form that `node --env-file` reads. */
 function settings(path: string, values: Readonly<Record<string, string>>): void {
   write(
     path,
@@ -44,7 +44,7 @@ function settings(path: string, values: Readonly<Record<string, string>>): void 
   );
 }
 
-/** Whole or not at all: a start that is cut off leaves no half secret behind. */
+/** Writes the whole file or nothing, so that an interrupted start leaves no partial secret behind. */
 function write(path: string, text: string): void {
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(`${path}.new`, text, { mode: 0o444, flush: true });

@@ -8,7 +8,7 @@ import { createLogger } from "@treadlight/platform/observability";
  * that runs on the data directory. Prints each chain's id, length and last hash: kept elsewhere, they also prove that no chain
  * was written anew. Prints the first break of each chain and ends with 1 when there is one.
  */
-const config = loadConfig(process.env, { mode: "standalone" });
+const config = loadConfig(process.env, { mode: "command" });
 const log = createLogger({ service: "audit", level: config.logLevel });
 const url = config.databaseUrl ?? (await runningEmbeddedUrl(config.dataDir));
 const database = await openDatabase({ url, dataDir: config.dataDir, log });

@@ -19,7 +19,7 @@ import { SingleBar } from "cli-progress";
  * `-- --verify` compares with the live tables instead and changes nothing; it ends with 1 when they differ.
  */
 const { values } = parseArgs({ options: { verify: { type: "boolean", default: false } } });
-const config = loadConfig(process.env, { mode: "standalone" });
+const config = loadConfig(process.env, { mode: "command" });
 const bar = new SingleBar({ format: "Replaying [{bar}] {percentage}% {value}/{total} records", stopOnComplete: true });
 
 try {

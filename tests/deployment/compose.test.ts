@@ -1,22 +1,27 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { loadConfig, type Mode } from "@treadlight/platform/config";
+import { loadConfig } from "@treadlight/platform/config";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { settingsSchema } from "../../packages/platform/config/settings.ts";
+import { MODES, settingsSchema } from "../../packages/platform/config/settings.ts";
 import { KAFKA_VERSION } from "../../scripts/kafka/jars.ts";
 
 const textOf = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
 
 const serviceSchema = z.object({
   image: z.string().optional(),
+  build: z.object({ target: z.string() }).optional(),
+  pull_policy: z.string().optional(),
   command: z.array(z.string()).default([]),
+  entrypoint: z.array(z.string()).default([]),
+  profiles: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.string()).default({}),
   healthcheck: z.object({ test: z.array(z.string()).default([]) }).optional(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  logging: z.object({ options: z.object({ "max-size": z.string(), "max-file": z.string() }) }),
   ports: z.array(z.string()).default([]),
   restart: z.string(),
   user: z.string().optional(),
@@ -28,17 +33,18 @@ const services = z
   .object({ services: z.record(z.string(), serviceSchema) })
   .parse(parse(text, { merge: true })).services;
 const { secrets } = services;
-/** Those that stay up, which one-shots do not. */
+const byHand = Object.entries(services).filter(([, { profiles }]) => profiles.length > 0);
+/** Those that stay up. */
 const lasting = Object.fromEntries(
-  Object.entries(services).filter(([name]) => name !== "secrets" && name !== "replay"),
+  Object.entries(services).filter(([name, { profiles }]) => name !== "secrets" && profiles.length === 0),
 );
 
-const OURS = [
-  { name: "ingest", mode: "ingest" },
-  { name: "scoring", mode: "scoring" },
-  { name: "api", mode: "api" },
-  { name: "replay", mode: "standalone" },
-] as const satisfies { name: string; mode: Mode }[];
+/** The services and commands that run the TypeScript sources. */
+const OURS = Object.entries(services).flatMap(([name, { entrypoint, command }]) => {
+  const [, folder, file] = /(services|scripts)\/([\w-]+)/.exec([...entrypoint, ...command].join(" ")) ?? [];
+  if (folder === undefined) return [];
+  return [{ name, mode: folder === "scripts" ? ("command" as const) : z.enum(MODES).parse(file) }];
+});
 
 function serviceNamed(name: string) {
   const service = services[name];
@@ -46,12 +52,17 @@ function serviceNamed(name: string) {
   return service;
 }
 
-/** What compose makes of `${NAME:-default}` in an empty shell. */
-const withDefaults = (value: string) => value.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1");
+/** What compose makes of `${NAME:-default}`. Defaults may hold variables themselves. */
+function filledIn(value: string, shell: Record<string, string> = {}): string {
+  const filled = value.replaceAll(/\$\{(\w+):-([^${}]*)\}/g, (_, name, preset) => shell[name] ?? preset);
+  return filled === value ? value : filledIn(filled, shell);
+}
 
 /** The `--env-file`s a service starts with, as paths of its container. */
 const envFilesOf = (name: string) =>
-  serviceNamed(name).command.flatMap((word) => /^--env-file=(.+)$/.exec(word)?.[1] ?? []);
+  [...serviceNamed(name).entrypoint, ...serviceNamed(name).command].flatMap(
+    (word) => /^--env-file=(.+)$/.exec(word)?.[1] ?? [],
+  );
 
 /** The settings that `make-secrets.ts` writes into each file, with values of the right form. */
 const SECRET_SETTINGS: Record<string, Record<string, string>> = {
@@ -67,9 +78,33 @@ const SECRET_SETTINGS: Record<string, Record<string, string>> = {
   },
 };
 
+test("given the compose file, then it runs the services and the commands that operators need", () => {
+  expect(OURS.map(({ name }) => name)).toEqual(["ingest", "scoring", "api", "replay", "audit"]);
+  expect(byHand.map(([name]) => name)).toEqual(["replay", "audit"]);
+});
+
+test("given what runs the sources, then all share one image, which one service builds and nobody looks for elsewhere", () => {
+  const runners = OURS.map(({ name }) => serviceNamed(name));
+  expect(new Set(runners.map(({ image }) => image))).toEqual(new Set(["treadlight-services"]));
+  expect(runners.filter(({ build }) => build).map(({ build }) => build?.target)).toEqual(["services"]);
+  for (const { build, pull_policy } of runners) expect(pull_policy).toBe(build ? "build" : "never");
+});
+
+test("given a command by hand, then options are added to it rather than put in its place", () => {
+  for (const [, { entrypoint, command }] of byHand) {
+    expect(entrypoint.at(-1)).toMatch(/^scripts\/\w+\.ts$/);
+    expect(command).toEqual([]);
+  }
+});
+
+test("given every service, then what it logs is bounded", () => {
+  for (const { logging } of Object.values(services))
+    expect(logging.options).toEqual({ "max-size": "10m", "max-file": "5" });
+});
+
 test.each(OURS)("given $name as compose starts it, then its settings are all known and complete", ({ name, mode }) => {
   const environment = Object.fromEntries(
-    Object.entries(serviceNamed(name).environment).map(([setting, value]) => [setting, withDefaults(value)]),
+    Object.entries(serviceNamed(name).environment).map(([setting, value]) => [setting, filledIn(value)]),
   );
   const fromFiles = Object.assign({}, ...envFilesOf(name).map((path) => SECRET_SETTINGS[path]));
   expect(Object.keys(environment).filter((setting) => !(setting in settingsSchema.shape))).toEqual([]);
@@ -97,6 +132,14 @@ test("given every service that stays up, then it has a health check, is restarte
 test("given the published ports, then they are the site's alone", () => {
   const published = Object.entries(services).filter(([, { ports }]) => ports.length > 0);
   expect(published.map(([name]) => name)).toEqual(["site"]);
+  expect(published.flatMap(([, { ports }]) => ports.map((port) => filledIn(port)))).toEqual(["0.0.0.0:8080:8080"]);
+});
+
+test("given another port for the site, then links in mails and pages lead to it", () => {
+  for (const name of ["api", "site"]) {
+    const address = serviceNamed(name).environment["TREADLIGHT_PUBLIC_URL"] ?? "";
+    expect(filledIn(address, { SITE_PORT: "8090" })).toBe("http://localhost:8090");
+  }
 });
 
 test("given the compose file, then no password or secret is written in it", () => {
@@ -106,16 +149,19 @@ test("given the compose file, then no password or secret is written in it", () =
   expect(text).not.toMatch(/:\/\/[^/\s:@]+:[^/\s@]+@/);
 });
 
-test("given the images of engines, then each names its version, and Kafka's is the one that tests run on", () => {
-  const images = Object.values(services).flatMap(({ image }) => image ?? []);
-  expect(images).toHaveLength(3);
-  for (const image of images) expect(image).toMatch(/:\d+(\.\d+)*$/);
-  expect(images).toContain(`apache/kafka:${KAFKA_VERSION}`);
+test("given the images of others, then each names its version, and Kafka's is the one that tests run on", async () => {
+  const bases = [...(await textOf("docker/Dockerfile")).matchAll(/^FROM (\S+[:/]\S+)/gm)].map(
+    ([, image = ""]) => image,
+  );
+  const engines = Object.values(services).flatMap(({ image }) => (image?.includes(":") ? image : []));
+  expect(new Set([...bases, ...engines]).size).toBe(5);
+  for (const image of [...bases, ...engines]) expect(image).toMatch(/:\d+(\.\d+)*(-[a-z-]+)?$/);
+  expect(engines).toContain(`apache/kafka:${KAFKA_VERSION}`);
 });
 
-test("given the image, which has no devDependencies, then what runs the sources is a dependency", async () => {
-  const root: unknown = JSON.parse(await textOf("package.json"));
-  expect(root).toHaveProperty(["dependencies", "tsx"]);
+test("given the whole stack, then no file of the clone is mounted, whose mode could be anything", () => {
+  const mounts = Object.values(services).flatMap(({ volumes }) => volumes);
+  expect(mounts.filter((volume) => /^[./~]/.test(volume))).toEqual([]);
 });
 
 test("given the site's web server, then pages carry the very security headers that services answer with", async () => {

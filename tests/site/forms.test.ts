@@ -191,7 +191,7 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByLabel("E-mail").fill("nobody@forms.example");
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
-    await page.getByText("If there is an account with this address").waitFor();
+    await page.getByText("If this address has an account, we have sent it a link.").waitFor();
   });
 
   it.each(["/reset-password#token=mailed-token", "/reset-password?token=mailed-token"])(

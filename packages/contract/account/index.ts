@@ -6,13 +6,18 @@ import { accountSchema } from "./account.ts";
 
 export * from "./account.ts";
 
+/** A change of your own account. */
+export const accountChangeSchema = z.object({
+  name: nameSchema.nullable().optional(),
+  region: regionSchema.nullable().optional(),
+});
+
 export const updateAccount = defineRoute({
   route: "PATCH /api/user",
   summary: "Changes your name and region",
-  body: z.object({
-    name: nameSchema.nullable().optional(),
-    region: regionSchema.nullable().optional(),
-  }),
+  description: "`GET /api/auth/me` answers the `ETag`.",
+  ifMatch: "optional",
+  body: accountChangeSchema,
   answers: { 200: accountSchema },
 });
 
@@ -21,7 +26,9 @@ const retention = { previewsEnabled: true, retentionDays: true } as const;
 export const updateAccountSettings = defineRoute({
   route: "PATCH /api/user/settings",
   summary: "Changes how your own sessions are kept",
-  description: "For people with a personal organization. In a business, the organization decides.",
+  description:
+    "For people with a personal organization. In a business, the organization decides. `GET /api/organization` answers the `ETag`.",
+  ifMatch: "optional",
   body: organizationChangeSchema.pick(retention),
   answers: { 200: organizationSchema.pick(retention) },
   errors: ["organization_decides"],

@@ -8,7 +8,7 @@ export const searchTextSchema = z
   .string()
   .trim()
   .max(200)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters");
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not contain control characters");
 
 /** A time, for the filters `from` and `to`. */
 export const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

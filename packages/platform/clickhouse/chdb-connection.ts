@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { createRequire } from "node:module";
 import { Readable } from "node:stream";
 import { type ClickHouseClientConfigOptions, type ClickHouseSettings, parseError } from "@clickhouse/client";
 import { formatQueryParams } from "@clickhouse/client-common";
-import { drainPending, Session, type StreamChunk } from "chdb";
+import type { Session, StreamChunk } from "chdb";
 import pLimit from "p-limit";
 
 type Connection = NonNullable<ClickHouseClientConfigOptions["connection"]>;
@@ -14,6 +15,9 @@ type InsertParams = Parameters<Connection["insert"]>[0];
  * not held up by readers.
  */
 const CONCURRENT_READS = 2;
+
+/** Loaded when the engine in this process is opened: with a ClickHouse server, its library of 555 MB need not be installed. */
+const loadChdb = (): typeof import("chdb") => createRequire(import.meta.url)("chdb");
 
 /** HTTP is what these are about; the engine does not know them. */
 const HTTP_SETTINGS = new Set(["wait_end_of_query", "enable_http_compression"]);
@@ -30,6 +34,7 @@ const INSERT = /^INSERT INTO (?<table>\w+)(?: \((?<columns>[\w, ]+)\))? FORMAT (
  * - an insert is copied through strings on the event loop: here it is handed over as bytes.
  */
 export class ChdbConnection implements Connection {
+  readonly #chdb = loadChdb();
   readonly #path: string;
   readonly #database: string;
   readonly #engineArguments: readonly string[];
@@ -112,14 +117,14 @@ export class ChdbConnection implements Connection {
   async close() {
     if (this.#closed) return;
     this.#closed = true;
-    await drainPending();
+    await this.#chdb.drainPending();
     this.#anchor.close();
-    await drainPending();
+    await this.#chdb.drainPending();
   }
 
   #openSession(): Session {
     if (this.#closed) throw new Error("The warehouse is closed.");
-    return new Session(this.#path, { connectionArgs: this.#engineArguments });
+    return new this.#chdb.Session(this.#path, { connectionArgs: this.#engineArguments });
   }
 
   async #run(statement: (session: Session) => Promise<unknown>) {

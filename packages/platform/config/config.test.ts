@@ -93,6 +93,11 @@ test("given an engine outside the process, when standalone without secrets of it
   expect([config.jwtSecret(), config.pseudonymSecret()]).toEqual([JWT, PSEUDONYM]);
 });
 
+test("given an operator's command that needs one engine, then that engine's settings are enough", () => {
+  const databaseUrl = "postgresql://u:p@db.example/x";
+  expect(loadConfig({ DATABASE_URL: databaseUrl }, { mode: "command" }).databaseUrl).toBe(databaseUrl);
+});
+
 test.each([
   ["short", "zVb1q7Ln0Wc3Xy5"],
   ["repeated", "ab".repeat(20)],

@@ -26,14 +26,15 @@ export type Config = ReturnType<typeof configOf>;
 /**
  * Reads every setting of one start. Empty counts as unset. With embedded engines, standalone makes the secrets it lacks
  * in the data directory; with `KAFKA_BROKERS`, `CLICKHOUSE_URL` or `DATABASE_URL`, and in a service of its own, they must be given.
+ * @param mode `command` for a script that an operator runs: it requires no setting
  * @throws ConfigError naming every wrong or missing setting, never a value
  */
-export function loadConfig(env: Environment, { mode }: { mode: Mode }): Config {
+export function loadConfig(env: Environment, { mode }: { mode: Mode | "command" }): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
   const parsed = settingsSchema.safeParse(given);
-  const problems = [...missing(given, mode), ...unpaired(given)];
+  const problems = [...(mode === "command" ? [] : missing(given, mode)), ...unpaired(given)];
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push({ setting: String(issue.path[0]), problem: issue.message });
     throw new ConfigError(problems);

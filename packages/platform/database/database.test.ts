@@ -115,6 +115,14 @@ describe.each(["embedded", "by URL"])("a database that is %s", (kind) => {
     await vi.waitFor(() => opened.ping(), { timeout: 10_000 });
   });
 
+  test("given a server that does not answer in time, when asked, then the database is unavailable", async () => {
+    const client = new Client({ connectionString: opened.pool.options.connectionString, query_timeout: 100 });
+    await client.connect();
+    const error = await client.query("SELECT pg_sleep(60)").catch((e: unknown) => e);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    await client.end();
+  });
+
   test("given it is opened five times at once beside it, then all see one set of tables", async () => {
     const url = opened.pool.options.connectionString;
     const admin = new Client({ connectionString: url });

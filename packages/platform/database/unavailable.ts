@@ -2,9 +2,9 @@ import { z } from "zod";
 
 /** Of Node's sockets, and of PostgreSQL: class 08 (connection), 53 (resources), 57P0x (shutting down, crashed, starting). */
 const UNAVAILABLE = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|53...|57P0[1-5])$/;
-/** pg gives these no code: a pool that waited too long for a connection, and one that was lost mid-query. */
+/** pg gives these no code: a pool that waited too long, a connection lost during a query, a server that stopped answering. */
 const LOST =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
 const codedSchema = z.object({ code: z.string() });
 

@@ -1,6 +1,6 @@
 import { type logCreator, logLevel } from "kafkajs";
 
-/** What the Kafka client says, as pino takes it. */
+/** A logger for the Kafka client's messages. pino's is one. */
 export interface EngineLogger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -8,26 +8,27 @@ export interface EngineLogger {
   error(fields: object, message: string): void;
 }
 
-/** The fields of kafkajs's entries that are known to hold no payload; everything else is left out. */
-const SAFE_FIELDS = [
-  "broker",
-  "clientId",
-  "groupId",
-  "memberId",
-  "topic",
-  "partition",
-  "error",
-  "retryCount",
-  "retryTime",
-];
+/** The fields of kafkajs's entries that hold no payload, and their names in our log. All others are left out. */
+const SAFE_FIELDS = {
+  broker: "broker",
+  clientId: "clientId",
+  groupId: "groupId",
+  memberId: "memberId",
+  topic: "topic",
+  partition: "partition",
+  // A text; our log's own `error` is an Error.
+  error: "reason",
+  retryCount: "retryCount",
+  retryTime: "retryTime",
+};
 
-/** Passes kafkajs's log on without payloads. kafkajs reports each lost connection as an error; it reconnects, so it is a warning. */
+/** Passes kafkajs's log on without payloads. kafkajs reports a lost connection as an error and reconnects: for us a warning. */
 export function kafkaLogCreator(log: EngineLogger): logCreator {
   return () => (entry) => {
     const fields: Record<string, string | number> = { component: `kafkajs.${entry.namespace}` };
-    for (const name of SAFE_FIELDS) {
+    for (const [name, ours] of Object.entries(SAFE_FIELDS)) {
       const value: unknown = entry.log[name];
-      if (typeof value === "string" || typeof value === "number") fields[name] = value;
+      if (typeof value === "string" || typeof value === "number") fields[ours] = value;
     }
     const { message } = entry.log;
     if (entry.level === logLevel.ERROR || entry.level === logLevel.WARN) log.warn(fields, message);

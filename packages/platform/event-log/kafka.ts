@@ -98,19 +98,23 @@ export function openKafkaLog({
   }
   async function connect(): Promise<void> {
     await admin.connect();
-    await admin.createTopics({
-      waitForLeaders: true,
-      topics: STREAMS.map((stream) => ({
-        topic: topicOf(stream),
-        numPartitions: partitions,
-        replicationFactor,
-        configEntries: [
-          { name: "retention.ms", value: String(retentionMs ?? -1) },
-          // With three copies, acks=all waits for two at least; with fewer copies it could not lose one and go on.
-          { name: "min.insync.replicas", value: replicationFactor >= 3 ? "2" : "1" },
-        ],
-      })),
-    });
+    const existing = await admin.listTopics();
+    const missing = STREAMS.map(topicOf).filter((topic) => !existing.includes(topic));
+    if (missing.length > 0) {
+      await admin.createTopics({
+        waitForLeaders: true,
+        topics: missing.map((topic) => ({
+          topic,
+          numPartitions: partitions,
+          replicationFactor,
+          configEntries: [
+            { name: "retention.ms", value: String(retentionMs ?? -1) },
+            // With three copies, acks=all waits for two at least; with fewer copies it could not lose one and go on.
+            { name: "min.insync.replicas", value: replicationFactor >= 3 ? "2" : "1" },
+          ],
+        })),
+      });
+    }
     // A topic is announced before its leaders take records. Appending now would store some of a request's records and
     // have it sent again whole; asking the leaders themselves is how to know.
     for (const stream of STREAMS) {

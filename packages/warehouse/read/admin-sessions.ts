@@ -1,4 +1,5 @@
-import { NO_PERSON, usageRecordOf, usageRecordSchema } from "@treadlight/domain/session";
+import type { AdminSession, AdminSessionSort } from "@treadlight/contract/console";
+import { NO_PERSON, usageRecordOf } from "@treadlight/domain/session";
 import type { Parameters, Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { instantSql, withinDays } from "../days.ts";
@@ -7,29 +8,12 @@ import { SESSION_FIELDS, scoredSessionSchema } from "../write/session-row.ts";
 import { containsEvery, type Page, type PageQuery, words } from "./page.ts";
 import { personSql } from "./person-sql.ts";
 
-/** A session as administrators see it: never with a preview, and whose it is by id or pseudonym; null for nobody's. */
-export const adminSessionSchema = usageRecordSchema.omit({ promptPreview: true }).extend({
-  user: z.string().nullable().describe("A person's id, or where people are not shown by name a pseudonym."),
-});
-export type AdminSession = z.output<typeof adminSessionSchema>;
-
-/** What a list of sessions can be sorted by. */
-export const ADMIN_SESSION_SORTS = [
-  "startedAt",
-  "receivedAt",
-  "tool",
-  "department",
-  "team",
-  "user",
-  "riskLevel",
-  "promptCount",
-  "timeEngaged",
-  "timeSaved",
-  "productivityScore",
-  "complianceScore",
-  "co2Emissions",
-] as const;
-export type AdminSessionSort = (typeof ADMIN_SESSION_SORTS)[number];
+export {
+  ADMIN_SESSION_SORTS,
+  type AdminSession,
+  type AdminSessionSort,
+  adminSessionSchema,
+} from "@treadlight/contract/console";
 
 export interface AdminSessionFilter {
   id?: readonly string[] | undefined;

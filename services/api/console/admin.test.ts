@@ -28,7 +28,7 @@ async function create(resource: string, body: unknown, { token } = owner) {
   return created.body;
 }
 
-/** What the audit log says of a thing, oldest first. */
+/** The audit entries about a record, oldest first. */
 async function auditOf(resourceId: string) {
   const rows = await api.db
     .selectFrom("auditEntries as e")
@@ -41,7 +41,7 @@ async function auditOf(resourceId: string) {
 }
 
 describe("lists", () => {
-  test("given three departments, when sorted, paged and searched, then the rows and the total are those asked for", async () => {
+  test("given three departments, when sorted, paged and searched, then the answer has the right rows and total", async () => {
     for (const name of ["Sales North", "Legal", "Sales South"]) await create("departments", { name });
     const page = await list("departments", { sort: ["name", "DESC"], range: [0, 1] });
     expect(page.body.map(({ name }: { name: string }) => name)).toEqual(["Sales South", "Sales North"]);
@@ -53,7 +53,7 @@ describe("lists", () => {
     expect(beyond.headers.get("content-range")).toBe("departments */3");
   });
 
-  test("given a field that some rows lack, then these come last in either order", async () => {
+  test("given a field that is null in some rows, then these rows come last in both orders", async () => {
     const { organizationId } = owner;
     for (const [email, name] of [
       ["b", "Bea"],
@@ -75,13 +75,13 @@ describe("lists", () => {
     expect(await names("DESC")).toEqual(["Bea", "Abe", null]);
   });
 
-  test("given thirty ids and no range, then all thirty are answered", async () => {
+  test("given thirty ids and no range, then the answer has all thirty rows", async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => create("teams", { name: `Team ${n}` })));
     const all = await list("teams", { filter: { id: ids.map(({ id }) => id) } });
     expect(all.body).toHaveLength(30);
   });
 
-  test("given a text that LIKE would read as a pattern, then it is looked for as it is", async () => {
+  test("given a search text with wildcards of LIKE, then they match literally", async () => {
     await create("departments", { name: "100% remote_first" });
     for (const [q, hits] of [
       ["100%", 1],
@@ -102,20 +102,20 @@ describe("lists", () => {
     ["filter", { filter: { organizationId: randomUUID() } }, "filter"],
     ["filter", { filter: { id: ["1; DROP TABLE users"] } }, "filter.id.0"],
     ["filter", { filter: { q: "a\u0000b" } }, "filter.q"],
-  ])("given a %s that the resource does not have (%j), then it is named", async (_name, parameters, path) => {
+  ])("given an invalid %s (%j), then the answer names it", async (_name, parameters, path) => {
     const answer = await list("departments", parameters);
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_query" } });
     expect(answer.body.details[0].path).toBe(path);
   });
 
-  test("given what is not JSON, then it is named", async () => {
+  test("given a filter that is not JSON, then the answer names it", async () => {
     const answer = await api.call("GET", "/api/admin/departments?filter={", { token: owner.token });
     expect(answer).toMatchObject({ status: 400, body: { details: [{ path: "filter" }] } });
   });
 });
 
 describe("departments and teams", () => {
-  test("given a team in a department, when changed and removed, then each step is answered and audited", async () => {
+  test("given a team in a department, when changed and deleted, then each step is answered and audited", async () => {
     const department = await create("departments", { name: "Sales" });
     const team = await create("teams", { name: "North", departmentId: department.id });
     expect(team).toMatchObject({ name: "North", department: "Sales", people: 0 });
@@ -124,7 +124,7 @@ describe("departments and teams", () => {
       body: { ...team, name: "South" },
     });
     expect(changed).toMatchObject({ status: 200, body: { name: "South", department: "Sales" } });
-    // As the console sends a record on which nothing was changed.
+    // The console also saves records without a change.
     await api.call("PUT", `/api/admin/teams/${team.id}`, { token: owner.token, body: changed.body });
     expect((await api.call("DELETE", `/api/admin/departments/${department.id}`, owner)).status).toBe(200);
     expect((await api.call("GET", `/api/admin/teams/${team.id}`, owner)).body).toMatchObject({ departmentId: null });
@@ -138,7 +138,7 @@ describe("departments and teams", () => {
     ]);
   });
 
-  test("given a name that is taken, then adding and renaming answer already_exists and change nothing", async () => {
+  test("given a name that is taken, then creating and renaming answer already_exists and change nothing", async () => {
     await create("departments", { name: "Sales" });
     const other = await create("departments", { name: "Legal" });
     const { token } = owner;
@@ -149,7 +149,7 @@ describe("departments and teams", () => {
     expect(await auditOf(other.id)).toHaveLength(1);
   });
 
-  test("given another organization's department, then no team goes into it", async () => {
+  test("given another organization's department, then no team can be put into it", async () => {
     const { id: departmentId } = await create("departments", { name: "Sales" }, await api.person());
     const body = { name: "North", departmentId };
     const refused = await api.call("POST", "/api/admin/teams", { token: owner.token, body });
@@ -159,7 +159,7 @@ describe("departments and teams", () => {
 });
 
 describe("ingest keys", () => {
-  test("given a new key, then it is shown once, may be limited and revoked, and all of it is audited without the key", async () => {
+  test("given a new key, then it is shown once, can be restricted and revoked, and the audit log never contains it", async () => {
     const { key, ...stored } = await create("ingest-keys", { name: "ci", scopes: ["sessions"] });
     expect(key.startsWith(stored.prefix)).toBe(true);
     const path = `/api/admin/ingest-keys/${stored.id}`;
@@ -185,7 +185,7 @@ describe("ingest keys", () => {
 });
 
 describe("the waiting list and contact messages", () => {
-  test("given staff, when an entry is added, changed and removed, then the platform's chain tells it, and forgets the address with it", async () => {
+  test("given staff, when an entry is created, changed and removed, then the platform's chain records it, and the address is erased from the log", async () => {
     const entry = await create("waitlist", { email: "Jane@ACME.example", company: "Acme" }, staff);
     expect(entry).toMatchObject({ email: "jane@acme.example", status: "waiting" });
     const again = await api.call("POST", "/api/admin/waitlist", { token: staff.token, body: { email: entry.email } });
@@ -205,7 +205,7 @@ describe("the waiting list and contact messages", () => {
     ]);
   });
 
-  test("given a message, when handled, noted and reopened, then the time is that of the handling", async () => {
+  test("given a message, when handled, annotated and reopened, then handledAt is the time it was handled", async () => {
     const id = randomUUID();
     const createdAt = api.clock.date();
     const message = { id, email: "jane@acme.example", name: "Jane", topic: "sales", message: "Hello", createdAt };

@@ -11,6 +11,11 @@ export function versionOf(editable: z.ZodObject, row: object): string {
   return createHash("sha256").update(JSON.stringify(fields)).digest("hex").slice(0, 32);
 }
 
+/** For answers whose body has no `etag`. */
+export function etagHeader(version: string): { ETag: string } {
+  return { ETag: `"${version}"` };
+}
+
 /**
  * What a request changes in a row, which must be locked. A request that changes nothing undoes nothing, whatever it has read.
  * @param ifMatch the versions that the caller may change; any if undefined

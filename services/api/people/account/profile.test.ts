@@ -88,3 +88,22 @@ describe("settings", () => {
     expect(answer).toMatchObject({ status: 400, body: { details: [{ path: field }] } });
   });
 });
+
+test("given a version, then a change of an account or its settings that was made on an older one is refused", async () => {
+  const { token } = await api.person({ role: "individual", name: "Pat" });
+  for (const [readAt, path, first, second] of [
+    ["/api/auth/me", "/api/user", { name: "Patricia" }, { region: "uk" }],
+    ["/api/organization", "/api/user/settings", { previewsEnabled: false }, { retentionDays: 90 }],
+  ] as const) {
+    const etag = (await api.call("GET", readAt, { token })).headers.get("etag");
+    const change = (body: object, ifMatch: string | null) => api.call("PATCH", path, { token, body, ifMatch });
+    const changed = await change(first, etag);
+    expect(changed).toMatchObject({ status: 200, body: first });
+    expect(await change(second, etag)).toMatchObject({ status: 412, body: { code: "precondition_failed" } });
+    expect(await change(second, changed.headers.get("etag"))).toMatchObject({
+      status: 200,
+      body: { ...first, ...second },
+    });
+    expect((await change(first, null)).status).toBe(200);
+  }
+});

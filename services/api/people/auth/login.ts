@@ -1,10 +1,11 @@
-import type { Account } from "@treadlight/contract/account";
+import { type Account, accountChangeSchema } from "@treadlight/contract/account";
 import { getMe, login, logout, refreshLogin } from "@treadlight/contract/auth";
 import { Expected } from "@treadlight/contract/errors";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { accessTokens } from "@treadlight/platform/identity";
 import type { ApiDeps } from "../../deps/index.ts";
 import { addressOf } from "../../limits/index.ts";
+import { etagHeader, versionOf } from "../../lists/version.ts";
 import { activeAccount, findAccount } from "./accounts.ts";
 import { deviceName } from "./device-name.ts";
 import { continueLogin, endLogins, type Login, startLogin } from "./logins.ts";
@@ -58,7 +59,9 @@ export function loginEndpoints({
     }),
     endpoint(getMe, {
       async handle({ caller: { userId } }) {
-        return { status: 200, body: { success: true, data: { user: await activeAccount(db, userId) } } };
+        const user = await activeAccount(db, userId);
+        const headers = etagHeader(versionOf(accountChangeSchema, user));
+        return { status: 200, body: { success: true, data: { user } }, headers };
       },
     }),
   ];

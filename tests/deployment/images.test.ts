@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import dockerignore from "@balena/dockerignore";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const ignored = dockerignore().add(textOf(".dockerignore").split("\n"));
+
+/** The lines of each stage of the Dockerfile, continued lines joined. */
+const stages = new Map(
+  textOf("docker/Dockerfile")
+    .replaceAll("\\\n", " ")
+    .split(/^(?=FROM )/m)
+    .map((stage) => [/^FROM \S+ AS (\w+)/.exec(stage)?.[1] ?? "", stage] as const),
+);
+const stageNamed = (name: string) => stages.get(name) ?? "";
+
+/** What a stage copies out of the sources, as paths of the repository. */
+const copiedBy = (stage: string) =>
+  [...stageNamed(stage).matchAll(/^COPY --from=sources \/app\/(\S+) /gm)].flatMap(([, path]) => path ?? []);
+
+const manifestSchema = z.object({
+  name: z.string(),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  devDependencies: z.record(z.string(), z.string()).default({}),
+});
+const lockSchema = z.object({ packages: z.record(z.string(), z.unknown()) });
+const workspaces = Object.keys(lockSchema.parse(JSON.parse(textOf("package-lock.json"))).packages).filter(
+  (path) => path !== "" && !path.includes("node_modules/"),
+);
+const manifestIn = (folder: string) => manifestSchema.parse(JSON.parse(textOf(join(folder, "package.json"))));
+const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+
+/** The packages that a stage's `npm ci` installs by name. Their own dependencies come along. */
+function installedBy(stage: string): Set<string> {
+  const [command = ""] = /npm ci .*/.exec(stageNamed(stage)) ?? [];
+  const chosen = [...command.matchAll(/--workspace (\S+)/g)].flatMap(([, folder]) => folder ?? []);
+  const folders = workspaces.filter((workspace) => chosen.some((folder) => isIn(workspace, folder)));
+  if (command.includes("--include-workspace-root")) folders.push("");
+  return new Set(
+    folders.flatMap((folder) => {
+      const { name, dependencies, devDependencies } = manifestIn(folder);
+      return [
+        name,
+        ...Object.keys(dependencies),
+        ...(command.includes("--omit=dev") ? [] : Object.keys(devDependencies)),
+      ];
+    }),
+  );
+}
+
+const FILE_READ = /(?:new URL\(|join\(import\.meta\.dirname, )"([^"]+)"/g;
+
+/** Every file that these import or read, at any distance, and the packages that those import. */
+async function follow(entryPoints: readonly string[]) {
+  const packages = new Set<string>();
+  const { metafile } = await build({
+    entryPoints: [...entryPoints],
+    absWorkingDir: ROOT,
+    bundle: true,
+    format: "esm",
+    jsx: "automatic",
+    platform: "node",
+    loader: { ".md": "text" },
+    metafile: true,
+    write: false,
+    outdir: "unused",
+    logLevel: "silent",
+    plugins: [
+      {
+        name: "packages",
+        setup({ onResolve }) {
+          onResolve({ filter: /^\..*\?raw$/ }, ({ path, resolveDir }) => ({
+            path: join(resolveDir, path.replace("?raw", "")),
+          }));
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+            if (kind === "entry-point" || isBuiltin(path)) return;
+            packages.add(path.split("/", path.startsWith("@") ? 2 : 1).join("/"));
+            return path.startsWith("@treadlight/") ? undefined : { path, external: true };
+          });
+        },
+      },
+    ],
+  });
+  const imported = Object.keys(metafile.inputs);
+  const read = imported.flatMap((file) =>
+    [...textOf(file).matchAll(FILE_READ)].map(([, path = ""]) => join(dirname(file), path)),
+  );
+  return { files: [...imported, ...read], packages: [...packages] };
+}
+
+/** The programs that compose and Kubernetes run on the sources. */
+const commands = [
+  "docker-compose.yml",
+  ...readdirSync(join(ROOT, "deploy/kubernetes")).map((name) => `deploy/kubernetes/${name}`),
+].flatMap((path) => textOf(path).match(/\b(?:services|scripts)\/[\w/-]+\.ts\b/g) ?? []);
+const pages = readdirSync(join(ROOT, "web"), { recursive: true, encoding: "utf8" })
+  .map((path) => join("web", path))
+  .filter((path) => /\.(tsx?|css)$/.test(path) && !path.endsWith(".d.ts") && !ignored.ignores(path));
+
+describe.each([
+  { stage: "services", entries: [...new Set(commands)] },
+  { stage: "pages", entries: pages },
+])("the stage $stage", async ({ stage, entries }) => {
+  const needed = await follow(entries);
+
+  test("given every file that its programs import or read, then it is sent to the builder and copied", () => {
+    expect(needed.files.length).toBeGreaterThan(50);
+    expect(needed.files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    expect(needed.files.filter((file) => ignored.ignores(file))).toEqual([]);
+    const copied = copiedBy(stage);
+    expect(needed.files.filter((file) => !copied.some((path) => isIn(file, path)))).toEqual([]);
+  });
+
+  test("given every package that its programs import, then a workspace that it installs declares it", () => {
+    const installed = installedBy(stage);
+    expect(needed.packages.filter((name) => !installed.has(name))).toEqual([]);
+  });
+});
+
+test("given every workspace, then its package.json is sent to the builder, where npm looks for it", () => {
+  expect(workspaces.map((folder) => join(folder, "package.json")).filter((path) => ignored.ignores(path))).toEqual([]);
+});
+
+test("given the files that the Dockerfile copies by name, then each is there and sent to the builder", () => {
+  const copied = [...stages.values()].flatMap((stage) =>
+    [...stage.matchAll(/^COPY (?:--chmod=\d+ |--from=sources \/app\/)(\S+\.\S+) /gm)].flatMap(([, path]) => path ?? []),
+  );
+  expect(copied.length).toBeGreaterThan(3);
+  expect(copied.filter((path) => !existsSync(join(ROOT, path)) || ignored.ignores(path))).toEqual([]);
+});
+
+test("given the users that images run as, then they are numbers, which Kubernetes can tell from root", () => {
+  const users = [...textOf("docker/Dockerfile").matchAll(/^USER (.+)$/gm)].map(([, user]) => user);
+  expect(users).toEqual(["1000:1000", "65534:65534"]);
+});
+
+test("given the image that runs the sources, then what runs them is installed without devDependencies", () => {
+  expect(installedBy("services")).toContain("tsx");
+});
