@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { accessDocument } from "@treadlight/contract/access";
 import { createRegistry } from "@treadlight/platform/observability";
+import { warehouseMetrics } from "@treadlight/warehouse";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ingestMetrics } from "../services/ingest/metrics.ts";
@@ -56,6 +57,7 @@ test("given the metrics that operations.md says to watch, then they are those th
   const registry = createRegistry("tests");
   ingestMetrics(registry);
   scoringMetrics(registry);
+  warehouseMetrics(registry);
   const ours = registry
     .getMetricsAsArray()
     .map(({ name }) => name)

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/contract/analytics";
+import { DAY_MS } from "@treadlight/domain/time";
 import { openWarehouse, organizationTenant, type Warehouse } from "@treadlight/warehouse";
 import { Session } from "chdb";
 import {
@@ -16,7 +17,6 @@ import { amount, duration, percentile } from "../measure/statistics.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
 
 const MOST_RATIO = 3;
-const DAY_MS = 86_400_000;
 const MEASURES = ["sessions", "timeSaved", "complianceScore", "co2", "activeUsers"] as const;
 
 const questionsAt = (now: number) => [

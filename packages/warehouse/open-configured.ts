@@ -1,12 +1,19 @@
 import { join } from "node:path";
 import type { Config } from "@treadlight/platform/config";
+import type { Registry } from "@treadlight/platform/observability";
+import { warehouseMetrics } from "./metrics.ts";
 import { openWarehouse, type Warehouse } from "./warehouse.ts";
 
 /**
- * The warehouse the settings name: a ClickHouse server where its URL is set, else embedded in the data directory.
- * @param pseudonymSecret makes people's pseudonyms; needed where people are asked for
+ * The warehouse that the settings name: a ClickHouse server if its URL is set, else embedded in the data directory.
+ * @param options.pseudonymSecret needed wherever people are named
+ * @param options.registry where queries are timed
  */
-export function openConfiguredWarehouse(config: Config, pseudonymSecret?: string): Promise<Warehouse> {
+export function openConfiguredWarehouse(
+  config: Config,
+  { pseudonymSecret, registry }: { pseudonymSecret?: string; registry?: Registry } = {},
+): Promise<Warehouse> {
   const engine = config.clickhouse ?? { path: join(config.dataDir, "warehouse") };
-  return openWarehouse({ ...engine, pseudonymSecret });
+  const startTimer = registry && warehouseMetrics(registry).startTimer;
+  return openWarehouse({ ...engine, pseudonymSecret, startTimer });
 }

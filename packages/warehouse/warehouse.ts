@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { AnalyticsAnswer, AnalyticsQuery } from "@treadlight/contract/analytics";
-import type { UsageRecordsQuery } from "@treadlight/contract/usage-records";
-import type { ReportKind } from "@treadlight/domain/monitoring";
-import type { UsageRecord } from "@treadlight/domain/session";
-import type { StoreOptions } from "@treadlight/platform/clickhouse";
-import { openGenerations } from "./generations.ts";
+import type { AnalyticsQuery } from "@treadlight/contract/analytics";
+import type { Store, StoreOptions } from "@treadlight/platform/clickhouse";
 import {
-  type AdminSession,
   type AdminSessionFilter,
   type AdminSessionSort,
   adminSession,
@@ -14,127 +9,69 @@ import {
   type People,
 } from "./read/admin-sessions.ts";
 import { type AnalyticsOptions, analytics } from "./read/analytics.ts";
-import { lastChanges } from "./read/changes.ts";
-import { type DeadLetter, type DeadLetterFilter, deadLetterPage, deadLetters } from "./read/dead-letters.ts";
-import {
-  type OutcomeDay,
-  type OutcomeFilter,
-  type OutcomeScope,
-  type Outcomes,
-  outcomeDays,
-  outcomes,
-} from "./read/outcomes.ts";
-import type { Page, PageQuery } from "./read/page.ts";
+import { deadLetters } from "./read/dead-letters.ts";
+import { lastChanges } from "./read/last-changes.ts";
+import { outcomeDays, outcomes } from "./read/outcomes.ts";
+import type { PageQuery } from "./read/page.ts";
 import { pseudonym } from "./read/person-sql.ts";
-import { type Report, type ReportFilter, report, reports } from "./read/reports.ts";
-import { type Tracking, trackingOf } from "./read/tracking.ts";
-import { exportSessions, type UsageRecordsPage, usageRecords } from "./read/usage-records.ts";
-import { digest, type TableDigest } from "./replay/digest.ts";
-import { beginReplay, type Replay } from "./replay/replay.ts";
-import type { PersonalTenant, Tenant } from "./tenant.ts";
+import { personTotals } from "./read/person-totals.ts";
+import { report, reports } from "./read/reports.ts";
+import type { Tenant } from "./read/tenant.ts";
+import { exportSessions, usageRecords } from "./read/usage-records.ts";
+import { digest } from "./replay/digest.ts";
+import { openGenerations } from "./replay/generations.ts";
+import { beginReplay } from "./replay/replay.ts";
 import { isGone } from "./write/ended-organizations.ts";
 import { refreshRollups } from "./write/rollups.ts";
-import { type WarehouseWriter, writerTo } from "./write/writer.ts";
+import { onStore, writerTo } from "./write/writer.ts";
 
 export interface WarehouseOptions extends StoreOptions {
   /** Default `treadlight`. */
   database?: string | undefined;
-  /** Makes pseudonyms of people that nobody without it can undo. Unless given, they change with each start. */
+  /** Makes people's pseudonyms, which cannot be undone without it. By default they change with each start. */
   pseudonymSecret?: string | undefined;
   now?: () => number;
 }
 
-/** Questions throw QueryTooExpensiveError, WarehouseUnavailableError or WarehouseError. */
-export interface Warehouse extends WarehouseWriter {
-  usageRecords(tenant: PersonalTenant, query: UsageRecordsQuery): Promise<UsageRecordsPage>;
-  exportSessions(tenant: Tenant, period: { from: Date; to: Date }): AsyncIterable<UsageRecord>;
-  analytics(tenant: Tenant, query: AnalyticsQuery, options: AnalyticsOptions): Promise<AnalyticsAnswer>;
-  outcomes(tenant: Tenant, period: { from: Date; to: Date }): Promise<Outcomes>;
-  outcomeDays(scope: OutcomeScope, query: PageQuery<"day", OutcomeFilter>): Promise<Page<OutcomeDay>>;
-  adminSessions(
-    tenant: Tenant,
-    query: PageQuery<AdminSessionSort, AdminSessionFilter>,
-    people: People,
-  ): Promise<Page<AdminSession>>;
-  adminSession(tenant: Tenant, id: string, people: People): Promise<AdminSession | undefined>;
-  trackingOf(tenant: PersonalTenant): Promise<Tracking>;
-  /** For staff, as are the four below. */
-  deadLetters(query: { limit: number; eventIds?: readonly string[] }): Promise<DeadLetter[]>;
-  deadLetterPage(query: PageQuery<"receivedAt", DeadLetterFilter>): Promise<Page<DeadLetter>>;
-  reports(kind: ReportKind, query: PageQuery<"receivedAt", ReportFilter>): Promise<Page<Report>>;
-  report(kind: ReportKind, id: string): Promise<Report | undefined>;
-  /** Whether an organization has ended, and no row of it is left. */
-  isGone(organizationId: string): Promise<boolean>;
-  /** How answers with `pseudonyms` name a person. */
-  pseudonymOf(organizationId: string, personId: string): string;
-  lastChanges(organizationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** One caller at a time. Returns how many days were rolled up. */
-  refreshRollups(options?: { quietMs?: number }): Promise<number>;
-  /** Per table, what the log decides: equal for a replay of the same log by the same models. */
-  digest(): Promise<TableDigest[]>;
-  beginReplay(): Promise<Replay>;
-  ping(): Promise<void>;
-  close(): Promise<void>;
-}
+/** Reads throw QueryTooExpensiveError, ClickHouseUnavailableError or ClickHouseError. */
+export type Warehouse = Awaited<ReturnType<typeof openWarehouse>>;
 
 /**
  * Opens the warehouse, on a ClickHouse server or in this process, and brings its tables up to date.
- * @throws WarehouseUnavailableError when it does not answer, or another process has the directory
+ * @throws ClickHouseUnavailableError when it does not answer, or another process has the directory
  */
-export async function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
+export async function openWarehouse(options: WarehouseOptions) {
   const { database = "treadlight", now = Date.now, pseudonymSecret = randomUUID(), ...where } = options;
   const generations = await openGenerations(where, database);
+  const live = onStore(generations.live);
   return {
-    ...writerTo(() => generations.live()),
-    async usageRecords(tenant, query) {
-      return usageRecords(await generations.live(), tenant, query);
-    },
-    async *exportSessions(tenant, period) {
+    ...writerTo(generations.live),
+    usageRecords: live(usageRecords),
+    async *exportSessions(tenant: Tenant, period: { from: Date; to: Date }) {
       yield* exportSessions(await generations.live(), tenant, period);
     },
-    async analytics(tenant, query, analyticsOptions) {
-      return analytics(await generations.live(), tenant, query, { ...analyticsOptions, now: now(), pseudonymSecret });
-    },
-    async outcomes(tenant, query) {
-      return outcomes(await generations.live(), tenant, query);
-    },
-    async deadLetters(query) {
-      return deadLetters(await generations.live(), query);
-    },
-    async outcomeDays(scope, query) {
-      return outcomeDays(await generations.live(), scope, query);
-    },
-    async adminSessions(tenant, query, people) {
-      return adminSessions(await generations.live(), tenant, query, { ...people, pseudonymSecret });
-    },
-    async adminSession(tenant, id, people) {
-      return adminSession(await generations.live(), tenant, id, { ...people, pseudonymSecret });
-    },
-    async trackingOf(tenant) {
-      return trackingOf(await generations.live(), tenant);
-    },
-    async deadLetterPage(query) {
-      return deadLetterPage(await generations.live(), query);
-    },
-    async reports(kind, query) {
-      return reports(await generations.live(), kind, query);
-    },
-    async report(kind, id) {
-      return report(await generations.live(), kind, id);
-    },
-    async isGone(organizationId) {
-      return isGone(await generations.live(), organizationId);
-    },
-    pseudonymOf: (organizationId, personId) => pseudonym(pseudonymSecret, organizationId, personId),
-    async lastChanges(organizationIds) {
-      return lastChanges(await generations.live(), organizationIds);
-    },
-    async refreshRollups(rollupOptions) {
-      return refreshRollups(await generations.live(), rollupOptions);
-    },
-    async digest() {
-      return digest(await generations.live());
-    },
+    analytics: live((store: Store, tenant: Tenant, query: AnalyticsQuery, shown: AnalyticsOptions) =>
+      analytics(store, tenant, query, { ...shown, now: now(), pseudonymSecret }),
+    ),
+    outcomes: live(outcomes),
+    outcomeDays: live(outcomeDays),
+    adminSessions: live(
+      (store: Store, tenant: Tenant, query: PageQuery<AdminSessionSort, AdminSessionFilter>, people: People) =>
+        adminSessions(store, tenant, query, { ...people, pseudonymSecret }),
+    ),
+    adminSession: live((store: Store, tenant: Tenant, id: string, people: People) =>
+      adminSession(store, tenant, id, { ...people, pseudonymSecret }),
+    ),
+    personTotals: live(personTotals),
+    deadLetters: live(deadLetters),
+    reports: live(reports),
+    report: live(report),
+    isGone: live(isGone),
+    lastChanges: live(lastChanges),
+    /** The name of a person in answers with `pseudonyms`. */
+    pseudonymOf: (organizationId: string, personId: string) => pseudonym(pseudonymSecret, organizationId, personId),
+    refreshRollups: live(refreshRollups),
+    digest: live(digest),
     beginReplay: () => beginReplay(generations, now),
     ping: generations.ping,
     close: generations.close,

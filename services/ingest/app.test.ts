@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { Expected } from "@treadlight/contract/errors";
+import { COMPLEXITY_VERSION } from "@treadlight/domain/environment";
 import { reportEventSchema } from "@treadlight/domain/monitoring";
+import { DETECTION_VERSION } from "@treadlight/domain/security";
 import { NO_PERSON, receiptEventSchema, type SessionEvent, sessionEventSchema } from "@treadlight/domain/session";
 import { type EventLog, LogUnavailableError, openEmbeddedLog, type Stream } from "@treadlight/platform/event-log";
 import type { Identity } from "@treadlight/platform/identity";
@@ -137,7 +139,7 @@ async function lastSession(): Promise<SessionEvent> {
 }
 
 describe("POST /api/ingest/sessions", () => {
-  it("given one session, then it is in the log with its owner when the answer comes", async () => {
+  it("given one session, then it is in the log with its owner and the versions of the rules when the answer comes", async () => {
     expect(await post(session)).toMatchObject({ status: 202, body: { accepted: 1, rejected: [] } });
     expect(await lastSession()).toMatchObject({
       ...session,
@@ -147,6 +149,8 @@ describe("POST /api/ingest/sessions", () => {
       region: "fr",
       source: "sdk",
       revision: 0,
+      detectionVersion: DETECTION_VERSION,
+      complexityVersion: COMPLEXITY_VERSION,
     });
     expect(receiptEventSchema.parse((await events("receipts")).at(-1))).toMatchObject({ accepted: 1, rejected: {} });
   });

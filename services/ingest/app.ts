@@ -8,7 +8,7 @@ import { erasureEndpoint } from "./erasure/endpoint.ts";
 import { eventIds } from "./event-ids.ts";
 import { ingestMetrics } from "./metrics.ts";
 import { attributed, monitoringEndpoint } from "./monitoring/endpoint.ts";
-import { requestLimit } from "./request-limit.ts";
+import { requestLimit } from "./requests/request-limit.ts";
 import { sessionsEndpoint } from "./sessions/endpoint.ts";
 
 export interface IngestDeps {

@@ -3,15 +3,14 @@ import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
 import type { Registry } from "prom-client";
 import { scoringMetrics } from "./metrics.ts";
-import type { Projection } from "./projection.ts";
-import { PROJECTIONS, project } from "./projections.ts";
+import { PROJECTIONS, type Projection, project } from "./projections/projections.ts";
 import { repeat } from "./repeat.ts";
 
 export { type Comparison, LogBusyError, type ReplayDeps, replay, verify } from "./replay.ts";
 
-/** How often days that have gone quiet are rolled up. */
+/** How often quiet days are rolled up. */
 const ROLLUP_INTERVAL_MS = 5_000;
-/** With records waiting and none committed for so long, the loop is stuck. */
+/** If records wait and none was committed for this long, the loop is stuck. */
 const STUCK_AFTER_MS = 60_000;
 const LAG_INTERVAL_MS = 5_000;
 
@@ -21,19 +20,19 @@ export interface ScoringDeps {
   logger: Logger;
   registry: Registry;
   now?: () => number;
-  /** Records a batch; larger batches insert faster, smaller ones answer sooner. */
+  /** Records per batch. Larger batches insert faster, smaller ones appear sooner. */
   maxRecords?: number;
 }
 
 export interface Scoring {
   /** False when records wait and none was committed for a minute. */
   isAlive(): boolean;
-  /** Finishes what is under way and holds still until the function given back is called. */
+  /** Finishes the running batches and pauses until the returned function is called. */
   pause(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
-/** Starts every projection; each goes on by itself after an engine's outage. */
+/** Starts every projection. Each recovers by itself after an engine's outage. */
 export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
   const { log, warehouse, logger, registry, now = Date.now, maxRecords = 5_000 } = deps;
   const metrics = scoringMetrics(registry);
@@ -61,7 +60,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
   const rollups = repeat(
     ROLLUP_INTERVAL_MS,
     () => warehouse.refreshRollups(),
-    (err) => logger.warn({ err }, "rolling up failed and will be tried again"),
+    (err) => logger.warn({ err }, "rolling up failed and will be retried"),
   );
   const lags = repeat(
     LAG_INTERVAL_MS,
@@ -72,7 +71,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
         metrics.lag(stream, entry.lag);
       }
     },
-    (err) => logger.debug({ err }, "the lag is not known"),
+    (err) => logger.debug({ err }, "reading the lag failed"),
   );
 
   return {

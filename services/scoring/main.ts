@@ -10,7 +10,7 @@ await runService(async () => {
   const logger = createLogger({ service: "scoring", level: config.logLevel });
   const registry = createRegistry("scoring");
   const log = await openConfiguredLog(config, logger);
-  const warehouse = await openConfiguredWarehouse(config);
+  const warehouse = await openConfiguredWarehouse(config, { registry });
   const scoring = await startScoring({ log, warehouse, logger, registry });
   const http = await startHttpServer({
     ...config,

@@ -16,18 +16,18 @@ export function scoringMetrics(registry: Registry) {
   });
   const seconds = new Histogram({
     name: "treadlight_scoring_batch_seconds",
-    help: "From a batch read to the batch written, by stream",
+    help: "From reading a batch to having written it, by stream",
     labelNames: ["stream"],
     registers: [registry],
   });
   const lag = new Gauge({
     name: "treadlight_scoring_lag_records",
-    help: "Records of the event log that wait to be read, by stream",
+    help: "Records of the event log waiting to be read, by stream",
     labelNames: ["stream"],
     registers: [registry],
   });
   return {
-    /** Starts the clock of a batch; the function given back stops it and counts the records. */
+    /** Starts timing a batch. The returned function stops the timer and counts the records. */
     batch(stream: Stream, count: number) {
       const stop = seconds.startTimer({ stream });
       return (dead: number) => {

@@ -1,4 +1,4 @@
-/** Runs a task again and again, a pause after each end. `stop` waits for the run under way. */
+/** Runs a task repeatedly, with a pause after each run. `stop` waits for the current run. */
 export function repeat(pauseMs: number, task: () => Promise<unknown>, onError: (error: unknown) => void) {
   let stopped = false;
   let timer: NodeJS.Timeout;

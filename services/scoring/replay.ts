@@ -1,25 +1,25 @@
 import type { EventLog } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
 import type { TableDigest, Warehouse, WarehouseWriter } from "@treadlight/warehouse";
-import { PROJECTIONS, project } from "./projections.ts";
+import { PROJECTIONS, project } from "./projections/projections.ts";
 
-/** Live events from this long before a replay began are read again after it: clocks differ, and twice is once. */
+/** After the swap, scoring starts again this long before the replay began: clocks differ, and writes are idempotent. */
 const OVERLAP_MS = 60_000;
-/** A log that is written to all the time is caught at rest in one of so many tries. */
+/** How often to look for a moment without lag in a log that is written to all the time. */
 const TRIES_AT_REST = 50;
 
 export interface ReplayDeps {
   log: EventLog;
   warehouse: Warehouse;
   logger: Logger;
-  /** Holds the live projections still until the function given back is called. */
+  /** Pauses the live projections until the returned function is called. */
   pauseScoring: () => Promise<() => Promise<void>>;
-  /** Records read so far, and in all. */
+  /** Records read so far, and in total. */
   onProgress: (done: number, total: number) => void;
   now?: () => number;
 }
 
-/** What replaying and living through the log came to, for one table. */
+/** The digests of one table, replayed and live. */
 export interface Comparison {
   table: string;
   replayed: TableDigest;
@@ -27,7 +27,7 @@ export interface Comparison {
 }
 
 /**
- * Rebuilds the warehouse from the log into new tables while the old ones serve, and swaps them.
+ * Rebuilds the warehouse from the log into new tables while the old ones serve, then swaps them.
  * @returns the digest of each new table, as of the end of the log when the replay began
  */
 export async function replay(deps: ReplayDeps): Promise<TableDigest[]> {
@@ -51,7 +51,7 @@ export async function replay(deps: ReplayDeps): Promise<TableDigest[]> {
   }
 }
 
-/** Replays into tables of its own, compares them with the live ones, and removes them: nothing is changed. */
+/** Replays into temporary tables, compares them with the live ones, and removes them. */
 export async function verify(deps: ReplayDeps): Promise<Comparison[]> {
   const { records, live } = await atRest(deps);
   const building = await deps.warehouse.beginReplay();
@@ -69,12 +69,12 @@ export async function verify(deps: ReplayDeps): Promise<Comparison[]> {
 
 type Records = ReturnType<typeof snapshot>;
 
-/** All that the log holds now; what is appended later is not in it. */
+/** Everything in the log now, without what is appended later. */
 function snapshot(log: EventLog) {
   return PROJECTIONS.map((projection) => ({ projection, batches: log.read(projection.stream) }));
 }
 
-/** The log and the digest of the live tables at one moment: when scoring has handled everything, held still. */
+/** The log and the digest of the live tables at one moment, with scoring paused and nothing left to handle. */
 async function atRest({
   log,
   warehouse,
@@ -95,10 +95,10 @@ async function atRest({
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new LogBusyError("Sessions arrive faster than they can be compared. Try again when it is quieter.");
+  throw new LogBusyError("Sessions arrive too fast to compare. Try again at a quieter time.");
 }
 
-/** There was no moment at which scoring had handled everything in the log. */
+/** Scoring never caught up with the log. */
 export class LogBusyError extends Error {
   override readonly name = "LogBusyError";
   readonly code = "log_busy";

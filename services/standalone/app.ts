@@ -55,7 +55,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
   try {
     const opening = [
       openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger }),
-      openConfiguredWarehouse(config, config.pseudonymSecret()),
+      openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry }),
       openConfiguredLog(config, logger),
       openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom }),
     ] as const;

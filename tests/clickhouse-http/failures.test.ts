@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import type { ScoredSession } from "@treadlight/domain/session";
-import { openWarehouse, organizationTenant, type Warehouse, WarehouseUnavailableError } from "@treadlight/warehouse";
+import { ClickHouseUnavailableError, openWarehouse, organizationTenant, type Warehouse } from "@treadlight/warehouse";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { id, NOON, session } from "../../packages/warehouse/testing/sessions.ts";
 import { type ClickHouseServer, startClickHouseServer } from "./start-server.ts";
@@ -77,14 +77,14 @@ describe("a ClickHouse server that fails", { timeout: 120_000 }, () => {
       await warehouse.applySessions(batch);
       return true;
     } catch (error) {
-      expect(error).toBeInstanceOf(WarehouseUnavailableError);
+      expect(error).toBeInstanceOf(ClickHouseUnavailableError);
       return false;
     }
   }
 
   it("given a wrong password, when opened, then it is unavailable, with ClickHouse's code and none of its words", async () => {
     const error = await openWarehouse({ ...server, password: "wrong" }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(WarehouseUnavailableError);
+    expect(error).toBeInstanceOf(ClickHouseUnavailableError);
     expect(error).toMatchObject({ code: "warehouse_unavailable", serverCode: 516 });
     expect(String(error)).not.toContain("treadlight:");
   });
@@ -104,7 +104,7 @@ describe("a ClickHouse server that fails", { timeout: 120_000 }, () => {
     const traffic = startTraffic();
     await traffic.taken(2);
     server.pause();
-    await expect(warehouse.ping()).rejects.toThrow(WarehouseUnavailableError);
+    await expect(warehouse.ping()).rejects.toThrow(ClickHouseUnavailableError);
     server.resume();
     expect(await traffic.end).toBeGreaterThan(0);
     await warehouse.ping();

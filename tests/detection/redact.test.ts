@@ -1,4 +1,4 @@
-import { detect, inspectText, RULESET_VERSION, redact } from "@treadlight/domain/security";
+import { DETECTION_VERSION, detect, inspectText, redact } from "@treadlight/domain/security";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CORPUS } from "./corpus.ts";
@@ -169,6 +169,6 @@ describe("inspectText", () => {
   });
 
   it("given the rules, then they carry a version", () => {
-    expect(RULESET_VERSION).toMatch(/^\d{4}\.\d{2}\.\d+$/);
+    expect(DETECTION_VERSION).toMatch(/^\d{4}\.\d{2}\.\d+$/);
   });
 });

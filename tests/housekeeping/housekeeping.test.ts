@@ -6,12 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { audit, PLATFORM_CHAIN, verify as verifyAudit } from "@treadlight/api/audit";
 import { runHousekeeping } from "@treadlight/api/housekeeping";
+import { DAY_MS } from "@treadlight/domain/time";
 import { logRecord } from "@treadlight/platform/event-log";
 import { verify as verifyReplay } from "@treadlight/scoring";
 import { organizationTenant } from "@treadlight/warehouse";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DAY_MS, type Installation, NOON, openInstallation, sessionRecords } from "./installation.ts";
+import { type Installation, NOON, openInstallation, sessionRecords } from "./installation.ts";
 
 let dataDir: string;
 let clock: { ms: number };

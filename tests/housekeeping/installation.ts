@@ -9,7 +9,6 @@ import { startScoring } from "@treadlight/scoring";
 import { openWarehouse } from "@treadlight/warehouse";
 
 export const NOON = Date.UTC(2026, 5, 20, 12);
-export const DAY_MS = 86_400_000;
 
 /** The real engines in a data directory, with scoring running, and a clock of its own. */
 export async function openInstallation(dataDir: string, clock: { ms: number } = { ms: NOON }) {

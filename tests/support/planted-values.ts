@@ -120,18 +120,20 @@ const columnSchema = z.object({ database: z.string(), table: z.string(), column:
 const textSchema = z.object({ text: z.string() });
 
 async function* textsOfWarehouse(store: Store, prefix: string): AsyncGenerator<[string, string]> {
-  const columns = await store.select(
-    columnSchema,
-    `SELECT database, table, name AS column FROM system.columns
-     WHERE startsWith(database, {prefix:String}) AND type LIKE '%String%' ORDER BY ALL`,
-    { prefix },
-  );
+  const columns = await store.select({
+    name: "columns",
+    sql: `SELECT database, table, name AS column FROM system.columns
+          WHERE startsWith(database, {prefix:String}) AND type LIKE '%String%' ORDER BY ALL`,
+    params: { prefix },
+    row: columnSchema,
+  });
   for (const { database, table, column } of columns) {
-    const texts = store.stream(
-      textSchema,
-      "SELECT toString({column:Identifier}) AS text FROM {database:Identifier}.{table:Identifier}",
-      { database, table, column },
-    );
+    const texts = store.stream({
+      name: "texts",
+      sql: "SELECT toString({column:Identifier}) AS text FROM {database:Identifier}.{table:Identifier}",
+      params: { database, table, column },
+      row: textSchema,
+    });
     for await (const { text } of texts) yield [`${database}.${table}.${column}`, text];
   }
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@treadlight/domain/time";
 import { z } from "zod";
 
 /**
@@ -24,7 +25,7 @@ export const MEASURES = [
 export const measureSchema = z.enum(MEASURES);
 export type Measure = z.output<typeof measureSchema>;
 
-/** What sessions can be grouped and filtered by. A session that lacks the fact has "" there. */
+/** What sessions can be grouped and filtered by. A session without a value has "". */
 export const DIMENSIONS = [
   "department",
   "team",
@@ -51,18 +52,16 @@ export const GRANULARITIES = ["hour", "day", "week", "month", "quarter", "year"]
 export const granularitySchema = z.enum(GRANULARITIES);
 export type Granularity = z.output<typeof granularitySchema>;
 
-/** equals and in are true when any of the values is the session's; the other two when none is. */
+/** `equals` and `in` match sessions that have any of the values; the other two match the rest. */
 export const FILTER_OPERATORS = ["equals", "notEquals", "in", "notIn"] as const;
 
 export const MAX_ANALYTICS_ROWS = 10_000;
-
-const DAY_MS = 86_400_000;
 
 const start = z.iso
   .datetime({ offset: true })
   .or(z.iso.date())
   .transform((value) => new Date(value));
-/** A date stands for its whole day, so the end of it. */
+/** A date includes its whole day. */
 const end = z.union([
   z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
   z.iso.date().transform((value) => new Date(Date.parse(value) + DAY_MS)),

@@ -5,7 +5,7 @@ const instant = z.iso
   .or(z.iso.date())
   .transform((value) => new Date(value));
 
-/** Where a page of usage records ended; they are ordered by start, then id, both descending. */
+/** Where a page of usage records ended. They are ordered by start, then id, both descending. */
 export interface UsageRecordsCursor {
   /** Milliseconds since the epoch. */
   startedAt: number;
@@ -21,7 +21,7 @@ const cursor = z.string().transform((text, context): UsageRecordsCursor => {
   return z.NEVER;
 });
 
-/** As `nextCursor` answers it. */
+/** The cursor as text, for `nextCursor`. */
 export function cursorText({ startedAt, sessionId }: UsageRecordsCursor): string {
   return `${startedAt}.${sessionId}`;
 }
@@ -29,7 +29,7 @@ export function cursorText({ startedAt, sessionId }: UsageRecordsCursor): string
 /** `GET /api/usage-records`: sessions that started in [from, to), newest first. */
 export const usageRecordsQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
-  /** As `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor: cursor.optional(),
   from: instant.optional(),
   to: instant.optional(),

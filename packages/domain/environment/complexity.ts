@@ -1,5 +1,7 @@
-export const PROMPT_COMPLEXITIES = ["low", "medium", "high"] as const;
-export type PromptComplexity = (typeof PROMPT_COMPLEXITIES)[number];
+import type { PromptComplexity } from "./factor-sets/factor-set.ts";
+
+/** Stamped on each session. Change it with any rule in this file. */
+export const COMPLEXITY_VERSION = "1.0";
 
 /** Assumed for sessions of an organization that keeps no prompt previews: there is no text to judge. */
 export const COMPLEXITY_WITHOUT_PREVIEWS: PromptComplexity = "medium";

@@ -1,21 +1,15 @@
-import type { Factor } from "./factor.ts";
-import type { FactorSet } from "./factor-set.ts";
 import { factors20261120 } from "./factor-sets/2026-11-20.ts";
 import { factors20261121 } from "./factor-sets/2026-11-21.ts";
+import type { Factor } from "./factor-sets/factor.ts";
+import type { FactorSet } from "./factor-sets/factor-set.ts";
 
-/** Every set ever published, oldest first. Append only: old reports name old sets. */
+/** Every set ever published, oldest first. Append only: stored results name old sets. */
 export const FACTOR_SETS: readonly FactorSet[] = [factors20261120, factors20261121];
 
-/** What new sessions are scored with. */
+/** The factors that new sessions are scored with. */
 export const CURRENT_FACTORS: FactorSet = factors20261121;
-/** Id of the current set, as each scored row names it. */
+/** The id of the current set, which each scored row names. */
 export const CURRENT_FACTOR_SET = CURRENT_FACTORS.id;
-/** Version of the formulas, as docs/methodology.md describes them. */
-export const METHODOLOGY_VERSION = CURRENT_FACTORS.methodologyVersion;
-
-export function factorSetById(id: string): FactorSet | undefined {
-  return FACTOR_SETS.find((set) => set.id === id);
-}
 
 /**
  * Each factor of a set, or of a part of one, with its dotted path, such as `platforms.ChatGPT.energyPerPrompt`, in the

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROMPT_COMPLEXITIES } from "./complexity.ts";
+import { PROMPT_COMPLEXITIES } from "./factor-sets/factor-set.ts";
 
 // Apart from the formulas, so that a page that only calculates does not load the schemas' library.
 

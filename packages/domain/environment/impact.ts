@@ -1,9 +1,8 @@
-import type { PromptComplexity } from "./complexity.ts";
-import type { FactorSet } from "./factor-set.ts";
+import type { FactorSet, PromptComplexity } from "./factor-sets/factor-set.ts";
+import { regionKeyByText } from "./factor-sets/region-names.ts";
 import { CURRENT_FACTORS } from "./factors.ts";
 import type { ImpactResult, SustainabilityRating } from "./impact-result.ts";
 import { hostingOf, OTHER_PLATFORM, platformNameByText } from "./platforms.ts";
-import { regionKeyByText } from "./region-names.ts";
 
 export interface ImpactInput {
   /** Name of a platform with factors of its own, in any case. Absent or any other: the stand-in's factors. */

@@ -1,11 +1,11 @@
 export * from "./complexity.ts";
 export * from "./equivalents.ts";
-export * from "./factor.ts";
-export * from "./factor-set.ts";
+export * from "./factor-sets/factor.ts";
+export * from "./factor-sets/factor-set.ts";
+export { REGION_KEYS, REGION_NAMES, type RegionKey } from "./factor-sets/region-names.ts";
 export * from "./factors.ts";
 export * from "./impact.ts";
 export * from "./impact-result.ts";
 export * from "./platforms.ts";
-export { REGION_KEYS, REGION_NAMES, type RegionKey } from "./region-names.ts";
 export * from "./regions.ts";
 export * from "./usage.ts";

@@ -1,5 +1,5 @@
-import type { PromptComplexity } from "./complexity.ts";
-import { PLATFORM_NAMES, type PlatformFactors, type PlatformName } from "./factor-set.ts";
+import type { PromptComplexity } from "./factor-sets/factor-set.ts";
+import { PLATFORM_NAMES, type PlatformFactors, type PlatformName } from "./factor-sets/factor-set.ts";
 import { CURRENT_FACTORS } from "./factors.ts";
 
 /** What is public about where a platform runs. No provider says which data centre served a prompt. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { REGION_NAMES } from "./factor-sets/region-names.ts";
 import { REGION_KEYS, REGIONS, regionByText } from "./index.ts";
-import { REGION_NAMES } from "./region-names.ts";
 
 /** Carbon intensity, water intensity and renewable share as the specification writes them, in its order. */
 const SPECIFIED = `US West 0.15/1.8/65; US East 0.42/2.4/35; US Central 0.58/2.8/25; US 0.367/2.2/42; BC 0.008/0.5/95;

@@ -1,5 +1,4 @@
-import { PROMPT_COMPLEXITIES } from "./complexity.ts";
-import { PLATFORM_NAMES, type UsageProfile } from "./factor-set.ts";
+import { PLATFORM_NAMES, PROMPT_COMPLEXITIES, type UsageProfile } from "./factor-sets/factor-set.ts";
 import { CURRENT_FACTORS } from "./factors.ts";
 import { assessImpact } from "./impact.ts";
 

@@ -8,8 +8,8 @@
  * - translating: about 300 words an hour, revised (2,000 to 3,000 words a working day, a common figure of the trade).
  */
 
-/** Changes with any cell; a stored result stays explainable by the table it was scored with. */
-export const BASELINE_TABLE_VERSION = "2026-11-20";
+/** Stored with each scored session. Change it with any cell. */
+export const BASELINE_VERSION = "2026-11-20";
 
 export const WORKFLOW_TYPES = [
   "content-creation",

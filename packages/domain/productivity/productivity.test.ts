@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   assessProductivity,
+  BASELINE_VERSION,
   BASELINES,
   baselineTaskSeconds,
   CONTENT_TYPES,
@@ -21,7 +22,18 @@ const email = (timeEngaged: number, promptCount = 1) =>
     speedFactor: 3,
   });
 
+/** A changed cell needs a new version, with its digest here: rows name the version. */
+const DIGESTS = { "2026-11-20": "074911a0fa91c78023d006137928d3353ecf4315e321b4fe79fdf83960043e4e" };
+
 describe("baselines", () => {
+  test("given the table, then it is the one its version stands for", async () => {
+    const seconds = JSON.stringify(WORKFLOW_TYPES.map((workflow) => [workflow, BASELINES[workflow].seconds]));
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seconds)));
+    expect({ [BASELINE_VERSION]: [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") }).toEqual(
+      DIGESTS,
+    );
+  });
+
   test.each([
     ["content-creation", "email", 900],
     ["content-creation", "document", 3600],

@@ -18,8 +18,8 @@ import { findTabularPasswords } from "./tabular-password.ts";
 import type { Finding } from "./types.ts";
 import { findUrlCredentials } from "./url-credentials.ts";
 
-/** Named in results and reports; changes whenever a rule does. */
-export const RULESET_VERSION = "2026.11.2";
+/** Stamped on each session. Change it with any rule. */
+export const DETECTION_VERSION = "2026.11.2";
 
 /** The shortest number that can be a finding by itself is a local phone number, `555-0123`; four digits make an IPv4 address or a date. */
 const FEWEST_DIGITS = 7;
@@ -35,11 +35,11 @@ export function detect(text: string): Finding[] {
   return findIn(read(text));
 }
 
-/** One reading of a text for several questions: the text without odd clothing, and what one pass saw in it. */
+/** A text prepared for several detectors: the normalized text, and what one pass saw in it. */
 export interface Reading {
   readonly plain: PlainText;
   readonly anchors: Anchors;
-  /** The same once more with a URL's escapes read, when there are any. */
+  /** The same for the text with URL escapes decoded, if it has any. */
   readonly unescaped?: Reading;
 }
 
@@ -50,13 +50,13 @@ export function read(text: string): Reading {
   return urls ? { ...reading, unescaped: { plain: urls, anchors: scan(urls.text) } } : reading;
 }
 
-/** What is found in either reading of a text. */
+/** Findings in both readings of a text. */
 export function findIn({ plain, anchors, unescaped }: Reading): Finding[] {
   const findings = findInPlain(plain, anchors);
   return unescaped ? withoutOverlaps([...findings, ...findIn(unescaped)]) : findings;
 }
 
-/** Runs those detectors that have something to look at. */
+/** Runs only the detectors that have something to look at. */
 function findInPlain({ text, isAscii, places }: PlainText, anchors: Anchors): Finding[] {
   const found: Finding[][] = [];
   if (anchors.hasAt) found.push(findEmails(text));
@@ -67,7 +67,7 @@ function findInPlain({ text, isAscii, places }: PlainText, anchors: Anchors): Fi
   if (anchors.colons > 1) found.push(findColonAddresses(text, anchors.colons));
   if (anchors.runs.length > 0) found.push(findKeys(text, anchors.runs));
   if (text.includes("-----BEGIN")) found.push(findPrivateKeys(text));
-  // Labels of the scripts without spaces are in no vocabulary of words.
+  // Scripts without spaces have no words to look labels up by.
   if (anchors.words.length > 0 || !isAscii) found.push(findPasswords(text, anchors.words));
   if (anchors.words.length > 0) found.push(findCommandPasswords(text, anchors.words));
   if (anchors.words.some(({ word }) => PASSWORD_LABELS.has(word))) found.push(findTabularPasswords(text));

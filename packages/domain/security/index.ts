@@ -9,7 +9,7 @@ export {
   securityResultSchema,
 } from "./assess.ts";
 export { keywordCategories } from "./categories.ts";
-export { detect, RULESET_VERSION } from "./detect.ts";
+export { DETECTION_VERSION, detect } from "./detect.ts";
 export { type Inspection, inspectText, redact } from "./redact.ts";
 export {
   type Confidence,

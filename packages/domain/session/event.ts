@@ -3,18 +3,18 @@ import { promptComplexitySchema } from "../environment/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import { MAX_PROMPTS, MAX_REVISION, MAX_TIME_ENGAGED_SECONDS, SESSION_SOURCES } from "./input.ts";
 
-/** Sessions of one request, at the most. */
+/** The most sessions in one request. */
 const MAX_REQUEST_SESSIONS = 10_000;
 
 /** Stands for "no person": a session sent with an ingest key that names nobody. */
 export const NO_PERSON = "00000000-0000-0000-0000-000000000000";
 
-/** Milliseconds since the epoch, up to the year 2100: what every store's times hold. */
+/** Milliseconds since the epoch, up to the year 2100, which every store can hold. */
 const instant = z.int().min(0).max(4_102_444_800_000);
 
 /**
  * A session as the event log keeps it: validated, attributed, redacted. Holds no sensitive value.
- * `eventId` is a UUIDv7, so that of two versions with one revision the one received last is the greater.
+ * `eventId` is a UUIDv7, so of two versions with the same revision, the later one is greater.
  */
 export const sessionEventSchema = z.object({
   kind: z.literal("session"),
@@ -35,6 +35,9 @@ export const sessionEventSchema = z.object({
   complexity: promptComplexitySchema,
   detected: z.partialRecord(DETECTOR_TYPES, z.int().min(1)),
   categories: z.array(KEYWORD_CATEGORIES),
+  /** Which rules found `detected` and `categories`, and which `complexity`. Older events do not say. */
+  detectionVersion: z.string().optional(),
+  complexityVersion: z.string().optional(),
   contentType: z.string().optional(),
   workflowType: z.string().optional(),
   smartCategory: z.string().optional(),
@@ -52,8 +55,8 @@ export const sessionEventSchema = z.object({
 export type SessionEvent = z.output<typeof sessionEventSchema>;
 
 /**
- * Removes for good, and holds under replay, the sessions received up to `receivedAt` of one person, or of everybody that
- * started before a day; or else all of an organization that has ended, whenever it was received.
+ * Removes sessions for good, also in a replay. Either those received up to `receivedAt` of one person, or of everybody
+ * before a day; or all sessions of an organization that has ended, whenever received.
  */
 export const erasureEventSchema = z
   .object({
@@ -61,20 +64,20 @@ export const erasureEventSchema = z
     eventId: z.guid(),
     organizationId: z.guid(),
     personId: z.guid().optional(),
-    /** A day (UTC): only sessions that started on an earlier one. */
+    /** A day (UTC). Only sessions that started before it are erased. */
     startedBefore: z.iso.date().optional(),
     wholeOrganization: z.literal(true).optional(),
     receivedAt: instant,
   })
-  // So much goes only when it is said in so many words, not because a field is missing.
+  // Erasing a whole organization must be explicit, never implied by a missing field.
   .refine(
     ({ personId, startedBefore, wholeOrganization }) =>
       (personId === undefined && startedBefore === undefined) === (wholeOrganization === true),
-    "must be of a person, of what started before a day, or of the whole organization",
+    "must name a person, a day before which sessions are erased, or the whole organization",
   );
 export type ErasureEvent = z.output<typeof erasureEventSchema>;
 
-/** What one ingest request came to, for the outcome ledger. */
+/** The outcome of one ingest request, for the ledger. */
 export const receiptEventSchema = z.object({
   kind: z.literal("receipt"),
   eventId: z.guid(),
@@ -89,13 +92,13 @@ export type ReceiptEvent = z.output<typeof receiptEventSchema>;
 export const sessionsStreamEventSchema = z.discriminatedUnion("kind", [sessionEventSchema, erasureEventSchema]);
 export type SessionsStreamEvent = z.output<typeof sessionsStreamEventSchema>;
 
-/** What keeps all versions of a session in one partition of the log, and so with one reader. */
+/** Keeps all versions of a session in one partition of the log, so that one consumer reads them. */
 export function partitionKey({ personId, sessionId }: Pick<SessionEvent, "personId" | "sessionId">): string {
   return `${personId}/${sessionId}`;
 }
 
 /**
- * The version of a session as one number, as a decimal string for a UInt128: the highest revision wins, then the last
+ * The version of a session as one number, a decimal string for a UInt128: the highest revision wins, then the last
  * received. The top 96 bits of a UUIDv7 are its time and its counter, which order the events of one ingest process.
  */
 export function sessionVersion({ revision, eventId }: Pick<SessionEvent, "revision" | "eventId">): string {

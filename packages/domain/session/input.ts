@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { DAY_MS } from "../time/index.ts";
 
-/** Who sent a session: which of our senders, or a bulk import. */
+/** What sent a session: one of our senders, or a bulk import. */
 export const SESSION_SOURCES = ["extension", "widget", "sdk", "otel", "import"] as const;
 
 export const MAX_PROMPT_PREVIEW_CHARACTERS = 2_000;
@@ -9,10 +10,10 @@ export const MAX_REVISION = 2_147_483_647;
 /** One week. */
 export const MAX_TIME_ENGAGED_SECONDS = 604_800;
 /** How far ahead of the server's clock a session may start: time zones sent as UTC, and clocks that run fast. */
-export const MAX_START_AHEAD_MS = 24 * 3_600_000;
-export const MAX_START_AGE_MS = 400 * 24 * 3_600_000;
+export const MAX_START_AHEAD_MS = DAY_MS;
+export const MAX_START_AGE_MS = 400 * DAY_MS;
 
-/** Lone surrogates cannot be stored as UTF-8, and NUL ends strings elsewhere: neither says anything. */
+/** Lone surrogates cannot be stored as UTF-8, and NUL ends strings elsewhere. Neither carries meaning. */
 const text = (maxCharacters: number) =>
   z
     .string()

@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { impactResultSchema } from "../environment/index.ts";
-import { productivityResultSchema } from "../productivity/index.ts";
-import { securityResultSchema } from "../security/index.ts";
-import { SESSION_SOURCES } from "./input.ts";
-import type { ScoredSession } from "./score.ts";
+import { type ScoredSession, scoredSessionSchema } from "./scored-session.ts";
 
 const amountsSchema = z.object({
   /** Grams. */
@@ -17,18 +14,31 @@ const amountsSchema = z.object({
 /** A scored session as `GET /api/usage-records` answers it: times ISO 8601 UTC, durations in seconds. */
 export const usageRecordSchema = z.object({
   id: z.guid(),
+  ...scoredSessionSchema.omit({
+    organizationId: true,
+    personId: true,
+    sessionId: true,
+    eventId: true,
+    version: true,
+    baseEnergy: true,
+    pueOverhead: true,
+    trainingAmortization: true,
+    actualRenewableOffset: true,
+    marketingClaimsOffset: true,
+    greenwashingGap: true,
+    co2EmissionsLow: true,
+    co2EmissionsHigh: true,
+    energyUsageLow: true,
+    energyUsageHigh: true,
+    waterUsageLow: true,
+    waterUsageHigh: true,
+    reportedCo2Emissions: true,
+    reportedEnergyUsage: true,
+    reportedWaterUsage: true,
+  }).shape,
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
   receivedAt: z.iso.datetime(),
-  revision: z.int(),
-  source: z.enum(SESSION_SOURCES),
-  tool: z.string(),
-  provider: z.string(),
-  category: z.string(),
-  /** As sent. */
-  aiTool: z.string(),
-  promptCount: z.int(),
-  timeEngaged: z.number(),
   /** Redacted; null when none was sent or the organization keeps none. */
   promptPreview: z.string().nullable(),
   contentType: z.string().nullable(),
@@ -36,31 +46,19 @@ export const usageRecordSchema = z.object({
   smartCategory: z.string().nullable(),
   department: z.string().nullable(),
   team: z.string().nullable(),
-  ...productivityResultSchema.shape,
-  ...securityResultSchema.shape,
-  ...impactResultSchema.omit({
-    model: true,
-    co2EmissionsLow: true,
-    co2EmissionsHigh: true,
-    energyUsageLow: true,
-    energyUsageHigh: true,
-    waterUsageLow: true,
-    waterUsageHigh: true,
-  }).shape,
-  /** As sent; null when the session named none. The footprint follows from the tool and never from this. */
+  breakdown: impactResultSchema.shape.breakdown,
+  /** As sent; null when the session named none. The footprint follows from the tool, never from this. */
   model: z.string().nullable(),
   low: amountsSchema,
   high: amountsSchema,
   /** The client's own estimates, where it sent any. */
   reported: amountsSchema.partial(),
-  modelVersion: z.string(),
-  factorSet: z.string(),
 });
 export type UsageRecord = z.output<typeof usageRecordSchema>;
 
 const textOrNull = (text: string) => (text === "" ? null : text);
 
-/** The answered form of a warehouse row: nested, ISO times, null for what was not sent. */
+/** A warehouse row as the API answers it: nested, ISO times, null for what was not sent. */
 export function usageRecordOf(row: ScoredSession): UsageRecord {
   const {
     organizationId: _organization,

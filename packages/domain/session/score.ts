@@ -1,54 +1,14 @@
 import { matchTool, UNKNOWN_TOOL } from "../catalogue/index.ts";
-import { assessImpact, CURRENT_FACTOR_SET, type ImpactBreakdown, type ImpactResult } from "../environment/index.ts";
-import { assessProductivity, type ProductivityResult } from "../productivity/index.ts";
-import { assessSecurity, DETECTOR_TYPES, type SecurityResult } from "../security/index.ts";
+import { assessImpact, CURRENT_FACTOR_SET } from "../environment/index.ts";
+import { assessProductivity, BASELINE_VERSION } from "../productivity/index.ts";
+import { assessSecurity, DETECTOR_TYPES } from "../security/index.ts";
 import { type SessionEvent, sessionVersion } from "./event.ts";
+import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
 
-/** Grows when a model's formula changes; factors are versioned by their set. */
-export const MODEL_VERSION = "1.0";
+/** Increase it when a formula or the tool catalogue changes. Baselines and factors have versions of their own. */
+export const MODEL_VERSION = "1.1";
 
-/**
- * A scored session: one row of the warehouse, flat. Absent text is "". Times are milliseconds since the epoch,
- * durations seconds, CO2 grams, energy Wh, water mL.
- */
-export interface ScoredSession
-  extends ProductivityResult,
-    SecurityResult,
-    Omit<ImpactResult, "breakdown">,
-    ImpactBreakdown {
-  organizationId: string;
-  personId: string;
-  sessionId: string;
-  eventId: string;
-  /** UInt128 as a decimal string. */
-  version: string;
-  revision: number;
-  receivedAt: number;
-  startedAt: number;
-  /** 0 when the client sent none. */
-  endedAt: number;
-  source: SessionEvent["source"];
-  tool: string;
-  provider: string;
-  category: string;
-  aiTool: string;
-  promptCount: number;
-  timeEngaged: number;
-  promptPreview: string;
-  contentType: string;
-  workflowType: string;
-  smartCategory: string;
-  department: string;
-  team: string;
-  /** -1 when the client reported none. */
-  reportedCo2Emissions: number;
-  reportedEnergyUsage: number;
-  reportedWaterUsage: number;
-  modelVersion: string;
-  factorSet: string;
-}
-
-/** The three models applied to one session. Pure: the same event gives the same row, live and under replay. */
+/** Applies the three models to one session. Pure: the same event gives the same row, live and in a replay. */
 export function scoreSession(event: SessionEvent): ScoredSession {
   const tool = matchTool(event.aiTool) ?? UNKNOWN_TOOL;
   const productivity = assessProductivity({
@@ -100,7 +60,10 @@ export function scoreSession(event: SessionEvent): ScoredSession {
     reportedCo2Emissions: event.reported?.co2Emissions ?? -1,
     reportedEnergyUsage: event.reported?.energyUsage ?? -1,
     reportedWaterUsage: event.reported?.waterUsage ?? -1,
+    detectionVersion: event.detectionVersion ?? UNRECORDED,
+    complexityVersion: event.complexityVersion ?? UNRECORDED,
     modelVersion: MODEL_VERSION,
+    baselineVersion: BASELINE_VERSION,
     factorSet: CURRENT_FACTOR_SET,
   };
 }

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CURRENT_FACTOR_SET } from "../environment/index.ts";
+import { BASELINE_VERSION } from "../productivity/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import {
+  MODEL_VERSION,
   type SessionEvent,
   scoreSession,
   sessionEventSchema,
@@ -112,6 +115,22 @@ describe("scoreSession", () => {
     expect(row.co2Emissions).toBeCloseTo(0.0868997, 6);
     expect(row.energyUsage).toBeCloseTo(0.37296, 5);
     expect(row).toMatchObject({ tool: "ChatGPT", provider: "OpenAI", region: "uk", sustainabilityRating: "good" });
+  });
+
+  it("given an event with the versions of its rules, when scored, then the row keeps them and names today's models", () => {
+    const stamped = { ...event, detectionVersion: "2025.01.1", complexityVersion: "0.9" };
+    expect(scoreSession(stamped)).toMatchObject({
+      detectionVersion: "2025.01.1",
+      complexityVersion: "0.9",
+      modelVersion: MODEL_VERSION,
+      baselineVersion: BASELINE_VERSION,
+      factorSet: CURRENT_FACTOR_SET,
+    });
+  });
+
+  it("given an event from before the stamps, when read and scored, then the row says that its rules are unrecorded", () => {
+    const row = scoreSession(sessionEventSchema.parse(event));
+    expect([row.detectionVersion, row.complexityVersion]).toEqual(["unrecorded", "unrecorded"]);
   });
 
   it("given a tool nobody knows, then it is unknown, and its own name stays beside", () => {

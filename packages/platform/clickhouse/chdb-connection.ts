@@ -10,28 +10,25 @@ type Connection = NonNullable<ClickHouseClientConfigOptions["connection"]>;
 type QueryParams = Parameters<Connection["query"]>[0];
 type InsertParams = Parameters<Connection["insert"]>[0];
 
-/**
- * Reads run on libuv's threads, which zlib, DNS and file access need too; so few of them at once. Writers are few and are
- * not held up by readers.
- */
+/** Reads run on libuv's threads, which zlib, DNS and file access need too. Writes are few and do not wait for reads. */
 const CONCURRENT_READS = 2;
 
-/** Loaded when the engine in this process is opened: with a ClickHouse server, its library of 555 MB need not be installed. */
+/** Loaded when an embedded engine is opened: with a ClickHouse server, its library of 555 MB need not be installed. */
 const loadChdb = (): typeof import("chdb") => createRequire(import.meta.url)("chdb");
 
-/** HTTP is what these are about; the engine does not know them. */
+/** Settings of the HTTP interface, which the engine rejects. */
 const HTTP_SETTINGS = new Set(["wait_end_of_query", "enable_http_compression"]);
 
 const INSERT = /^INSERT INTO (?<table>\w+)(?: \((?<columns>[\w, ]+)\))? FORMAT (?<format>JSON(?:Compact)?EachRow)$/;
 
 /**
- * chdb behind `@clickhouse/client`. The one that chdb ships has traits this one is free of (seen in chdb 3.4.0):
- * - after a query that failed half-way, the session prepends the failed query's rows to the next result, which may be
- *   another tenant's: here every statement has a session of its own (opening one takes 0.2 ms);
- * - settings and parameters outlive their query in a session: gone for the same reason;
- * - queries with parameters wait for each other, process-wide: here parameters are `SET param_...` of their own session;
- * - results are gathered in memory: here only those that have a limit are, the others stream;
- * - an insert is copied through strings on the event loop: here it is handed over as bytes.
+ * chdb behind `@clickhouse/client`. It replaces the connection that chdb ships, which has these problems (chdb 3.4.0):
+ * - After a query that failed half-way, the session prepends the failed query's rows to the next result, which may belong
+ *   to another tenant. Here every statement has its own session (opening one takes 0.2 ms).
+ * - Settings and parameters outlive their query in a session. The same remedy.
+ * - Queries with parameters wait for each other, process-wide. Here parameters are `SET param_...` of their own session.
+ * - Results are collected in memory. Here only those with a limit are; the others stream.
+ * - An insert is copied through strings on the event loop. Here it is passed on as bytes.
  */
 export class ChdbConnection implements Connection {
   readonly #chdb = loadChdb();
@@ -71,10 +68,10 @@ export class ChdbConnection implements Connection {
     }
   }
 
-  /** Begins on the event loop: chdb plans a streamed query, and fills the sets of its INs, before it gives the thread back. */
+  /** Blocks the event loop at first: chdb plans a streamed query, and fills the sets of its INs, synchronously. */
   async #stream(session: Session, params: QueryParams): Promise<Readable> {
     const chunks = session.queryStream(params.query, abortOf(params))[Symbol.asyncIterator]();
-    // The first chunk is fetched here, so that an error of the query is thrown here.
+    // Fetch the first chunk here, so that a wrong query is reported here.
     const first = await chunks.next();
     return Readable.from(resultOf(first, chunks));
   }
@@ -87,7 +84,7 @@ export class ChdbConnection implements Connection {
   async insert(params: InsertParams) {
     const { table, columns, format } = INSERT.exec(params.query)?.groups ?? {};
     if (table === undefined || (format !== "JSONEachRow" && format !== "JSONCompactEachRow")) {
-      throw new Error("Only inserts of JSON lines are known here.");
+      throw new Error("Only inserts of JSON lines are supported.");
     }
     const values = await bytesOf(params.values);
     if (values.length > 0) {
@@ -113,7 +110,7 @@ export class ChdbConnection implements Connection {
     }
   }
 
-  /** Waits for what is running, then lets go of the directory. */
+  /** Waits for running statements, then releases the directory. */
   async close() {
     if (this.#closed) return;
     this.#closed = true;
@@ -123,7 +120,7 @@ export class ChdbConnection implements Connection {
   }
 
   #openSession(): Session {
-    if (this.#closed) throw new Error("The warehouse is closed.");
+    if (this.#closed) throw new Error("The connection is closed.");
     return new this.#chdb.Session(this.#path, { connectionArgs: this.#engineArguments });
   }
 
@@ -138,7 +135,7 @@ export class ChdbConnection implements Connection {
     }
   }
 
-  /** Resolves when a read may start, to the function that ends it. */
+  /** Resolves when a read may start, to the function that frees its slot. */
   #readSlot() {
     return new Promise<() => void>((resolve) => {
       void this.#reads(() => new Promise<void>((release) => resolve(release)));
@@ -184,12 +181,12 @@ async function bytesOf(values: string | Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** As over HTTP: an error with ClickHouse's number. */
+/** Turns the engine's message into the error that the HTTP client would throw, with ClickHouse's number. */
 function asClickHouseError(error: unknown): Error {
   return parseError(error instanceof Error ? error : String(error));
 }
 
-/** Whether the result is small enough to be gathered: such queries run off the event loop from beginning to end. */
+/** Whether the result is small enough to be held in memory. Such queries never block the event loop. */
 const isBounded = ({ clickhouse_settings }: QueryParams) => clickhouse_settings?.max_result_rows !== undefined;
 
 const abortOf = ({ abort_signal }: QueryParams) => (abort_signal === undefined ? {} : { signal: abort_signal });

@@ -1,13 +1,13 @@
-import { ClickHouseError } from "@clickhouse/client";
+import { ClickHouseError as ServerError } from "@clickhouse/client";
 import { z } from "zod";
 
 /**
- * What went wrong in the warehouse, without the server's own words: those repeat the data and the query, and must not
- * reach a log. `serverCode` is ClickHouse's number of the error, where it gave one.
+ * A failure of ClickHouse without the server's own words: those repeat the data and the query, and must not reach a log.
+ * `serverCode` is ClickHouse's number of the error, where it gave one.
  */
-export class WarehouseError extends Error {
-  override readonly name: string = "WarehouseError";
-  readonly code: string = "warehouse_failed";
+export class ClickHouseError extends Error {
+  override readonly name: string = "ClickHouseError";
+  readonly code: string = "clickhouse_failed";
 
   constructor(
     message: string,
@@ -17,63 +17,64 @@ export class WarehouseError extends Error {
   }
 }
 
-/** The warehouse does not answer, or cannot take this now. Nothing was promised: the same again later is right. */
-export class WarehouseUnavailableError extends WarehouseError {
-  override readonly name = "WarehouseUnavailableError";
+/** ClickHouse does not answer, or cannot take this now. Nothing was written; retry later. */
+export class ClickHouseUnavailableError extends ClickHouseError {
+  override readonly name = "ClickHouseUnavailableError";
+  /** As the API answers it. */
   override readonly code = "warehouse_unavailable";
 }
 
-/** The warehouse does not take this data, now or later. */
-export class WarehouseRefusedError extends WarehouseError {
-  override readonly name = "WarehouseRefusedError";
-  override readonly code = "warehouse_refused";
+/** ClickHouse does not accept this data. Retrying would fail again. */
+export class ClickHouseRefusedError extends ClickHouseError {
+  override readonly name = "ClickHouseRefusedError";
+  override readonly code = "clickhouse_refused";
 }
 
-/** The question needs more time or memory than one question may have. */
-export class QueryTooExpensiveError extends WarehouseError {
+/** The query needs more time or memory than one query may use. */
+export class QueryTooExpensiveError extends ClickHouseError {
   override readonly name = "QueryTooExpensiveError";
   override readonly code = "query_too_expensive";
 }
 
 /**
- * Errors of values that do not fit their columns: cannot parse (6, 25, 26, 27, 33, 38, 41, 72, 73, 117, 376, 675, 676),
- * wrong type or range (53, 69, 70, 321, 349, 691), too large (128, 131).
+ * Values that do not fit their columns: cannot parse (6, 25, 26, 27, 33, 38, 41, 72, 73, 117, 376, 675, 676), wrong type
+ * or range (53, 69, 70, 321, 349, 691), too large (128, 131).
  */
 const REFUSED = new Set([6, 25, 26, 27, 33, 38, 41, 53, 69, 70, 72, 73, 117, 128, 131, 321, 349, 376, 675, 676, 691]);
 
 /** Limits of a query: rows (158), time (159), speed (160), bytes (307), memory (241), set (191), result (396). */
 const TOO_EXPENSIVE = new Set([158, 159, 160, 191, 241, 307, 396]);
 
-/** Errors of the question itself, which would come back for ever: our mistake, not an outage. */
+/** Errors in the SQL itself. Our bug, not an outage: retrying would fail again. */
 const OUR_MISTAKE = new Set([36, 42, 43, 44, 46, 47, 62, 115, 179, 184, 207, 215, 386, 456, 457]);
 
-/** What an insert or statement came to: refused data, or something that passes. */
-export function writeError(error: unknown): WarehouseError {
-  if (error instanceof WarehouseError) return error;
+/** The typed error for a failed insert or command. */
+export function writeError(error: unknown): ClickHouseError {
+  if (error instanceof ClickHouseError) return error;
   const serverCode = serverCodeOf(error);
   if (serverCode !== undefined && REFUSED.has(serverCode)) {
-    return new WarehouseRefusedError("The warehouse does not take this data", serverCode);
+    return new ClickHouseRefusedError("ClickHouse refused the data", serverCode);
   }
   if (serverCode !== undefined && OUR_MISTAKE.has(serverCode)) {
-    return new WarehouseError("The warehouse does not understand the statement", serverCode);
+    return new ClickHouseError("ClickHouse does not understand the statement", serverCode);
   }
-  return new WarehouseUnavailableError("The warehouse cannot take data now", serverCode);
+  return new ClickHouseUnavailableError("ClickHouse cannot take data now", serverCode);
 }
 
-/** What a question came to: too expensive, a mistake of ours, or an outage. */
-export function readError(error: unknown): WarehouseError {
-  if (error instanceof WarehouseError) return error;
-  if (error instanceof z.ZodError) return new WarehouseError("The warehouse answers in another form than expected");
+/** The typed error for a failed query. */
+export function readError(error: unknown): ClickHouseError {
+  if (error instanceof ClickHouseError) return error;
+  if (error instanceof z.ZodError) return new ClickHouseError("The rows do not have the expected form");
   const serverCode = serverCodeOf(error);
   if (serverCode !== undefined && TOO_EXPENSIVE.has(serverCode)) {
-    return new QueryTooExpensiveError("The question needs too much time or memory", serverCode);
+    return new QueryTooExpensiveError("The query needs too much time or memory", serverCode);
   }
   if (serverCode !== undefined && (OUR_MISTAKE.has(serverCode) || REFUSED.has(serverCode))) {
-    return new WarehouseError("The warehouse does not understand the question", serverCode);
+    return new ClickHouseError("ClickHouse does not understand the query", serverCode);
   }
-  return new WarehouseUnavailableError("The warehouse does not answer", serverCode);
+  return new ClickHouseUnavailableError("ClickHouse does not answer", serverCode);
 }
 
-export function serverCodeOf(error: unknown): number | undefined {
-  return error instanceof ClickHouseError ? Number(error.code) : undefined;
+function serverCodeOf(error: unknown): number | undefined {
+  return error instanceof ServerError ? Number(error.code) : undefined;
 }

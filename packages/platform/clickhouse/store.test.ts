@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { QueryTooExpensiveError, WarehouseError, WarehouseUnavailableError } from "./errors.ts";
+import { ClickHouseError, ClickHouseUnavailableError, QueryTooExpensiveError } from "./errors.ts";
 import { openStore, type Store } from "./store.ts";
 
 const numbers = z.object({ number: z.number() });
@@ -16,33 +16,35 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
     path = await mkdtemp(join(tmpdir(), "treadlight-store-"));
     store = openStore({ path }, "default");
   });
+  const select = <Row>(row: z.ZodType<Row>, sql: string, params = {}) =>
+    store.select({ name: "test", sql, params, row });
   afterEach(async () => {
     await store.close();
     await rm(path, { recursive: true });
   });
 
-  it("given a question beyond its limits, when asked, then it is too expensive and the next one is answered as ever", async () => {
-    await expect(store.select(numbers, "SELECT number FROM numbers(1000000)")).rejects.toThrow(QueryTooExpensiveError);
-    expect(await store.select(mine, "SELECT 'mine' AS mine")).toEqual([{ mine: "mine" }]);
+  it("given a query beyond its limits, when run, then it is too expensive and the next one is answered as usual", async () => {
+    await expect(select(numbers, "SELECT number FROM numbers(1000000)")).rejects.toThrow(QueryTooExpensiveError);
+    expect(await select(mine, "SELECT 'mine' AS mine")).toEqual([{ mine: "mine" }]);
   });
 
-  it("given questions that fail after their first rows, when others follow, then those get none of the rows, and no log does", async () => {
+  it("given queries that fail after their first rows, when others follow, then neither they nor the log get those rows", async () => {
     const logged = [vi.spyOn(console, "error"), vi.spyOn(console, "warn"), vi.spyOn(console, "log")];
     const failing = "SELECT number, throwIf(number = 200000) FROM numbers(300000) SETTINGS max_block_size = 1000";
     for (let round = 0; round < 5; round += 1) {
       const rows = async () => {
-        for await (const _row of store.stream(numbers, failing));
+        for await (const _row of store.stream({ name: "test", sql: failing, params: {}, row: numbers }));
       };
-      await expect(rows()).rejects.toThrow(WarehouseError);
-      expect(await store.select(mine, "SELECT 'mine' AS mine")).toEqual([{ mine: "mine" }]);
+      await expect(rows()).rejects.toThrow(ClickHouseError);
+      expect(await select(mine, "SELECT 'mine' AS mine")).toEqual([{ mine: "mine" }]);
     }
     for (const log of logged) expect(log).not.toHaveBeenCalled();
   });
 
-  it("given a question with parameters, when one without asks for them, then it does not get them", async () => {
+  it("given a query with parameters, when the next one lacks them, then it does not get the earlier values", async () => {
     const question = "SELECT {text:String} AS mine";
-    expect(await store.select(mine, question, { text: "a" })).toEqual([{ mine: "a" }]);
-    await expect(store.select(mine, question)).rejects.toMatchObject({ code: "warehouse_failed" });
+    expect(await select(mine, question, { text: "a" })).toEqual([{ mine: "a" }]);
+    await expect(select(mine, question)).rejects.toMatchObject({ code: "clickhouse_failed" });
   });
 
   it("given texts of every kind, when bound, then they come back unchanged", async () => {
@@ -60,30 +62,60 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
       "\u2028",
     ];
     for (const text of texts) {
-      expect(await store.select(mine, "SELECT {text:String} AS mine", { text })).toEqual([{ mine: text }]);
+      expect(await select(mine, "SELECT {text:String} AS mine", { text })).toEqual([{ mine: text }]);
     }
     const parts = z.object({ parts: z.array(z.string()) });
-    expect(await store.select(parts, "SELECT {texts:Array(String)} AS parts", { texts })).toEqual([{ parts: texts }]);
+    expect(await select(parts, "SELECT {texts:Array(String)} AS parts", { texts })).toEqual([{ parts: texts }]);
   });
 
-  it("given a question of ours that is wrong, when asked, then it is no outage, and the error tells nothing of its text", async () => {
-    const error = await store.select(mine, "SELECT nope('secret')").catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(WarehouseError);
-    expect(error).toMatchObject({ code: "warehouse_failed", serverCode: 46 });
+  it("given wrong SQL, when run, then the error is not an outage and does not repeat the SQL", async () => {
+    const error = await select(mine, "SELECT nope('secret')").catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ClickHouseError);
+    expect(error).toMatchObject({ code: "clickhouse_failed", serverCode: 46 });
     expect(String(error)).not.toContain("secret");
   });
 
-  it("given an answer of another form than expected, when read, then it is no outage", async () => {
-    await expect(store.select(numbers, "SELECT 'x' AS number")).rejects.toMatchObject({ code: "warehouse_failed" });
+  it("given rows of an unexpected form, when read, then the error is not an outage", async () => {
+    await expect(select(numbers, "SELECT 'x' AS number")).rejects.toMatchObject({ code: "clickhouse_failed" });
   });
 
-  it("given a question, when it tries to write, then it may not", async () => {
+  it("given a query that writes, when run, then it is refused", async () => {
     await store.command("CREATE TABLE t (number UInt8) ENGINE = MergeTree ORDER BY number");
-    await expect(store.select(numbers, "INSERT INTO t SELECT 1")).rejects.toThrow(WarehouseError);
-    expect(await store.select(numbers, "SELECT number FROM t")).toEqual([]);
+    await expect(select(numbers, "INSERT INTO t SELECT 1")).rejects.toThrow(ClickHouseError);
+    expect(await select(numbers, "SELECT number FROM t")).toEqual([]);
   });
 
-  it("given a directory, when another one is asked for in the same process, then it is unavailable", async () => {
-    expect(() => openStore({ path: join(path, "other") }, "default")).toThrow(WarehouseUnavailableError);
+  it("given a timer, when queries succeed, fail and are abandoned, then each is timed once with its outcome", async () => {
+    const timed: string[] = [];
+    const timedStore = openStore(
+      { path, startTimer: (query) => (outcome) => timed.push(`${query} ${outcome}`) },
+      "default",
+    );
+    const hundred = "SELECT number FROM numbers(100)";
+    await timedStore.select({ name: "good", sql: hundred, params: {}, row: numbers });
+    const bad = { name: "bad", sql: "SELECT nope()", params: {}, row: numbers };
+    await expect(timedStore.select(bad)).rejects.toThrow(ClickHouseError);
+    for await (const _row of timedStore.stream({ name: "abandoned", sql: hundred, params: {}, row: numbers })) break;
+    const badRows = { name: "bad rows", sql: hundred, params: {}, row: mine };
+    const readAll = async () => {
+      for await (const _row of timedStore.stream(badRows));
+    };
+    await expect(readAll()).rejects.toThrow(ClickHouseError);
+    await timedStore.close();
+    expect(timed).toEqual(["good ok", "bad error", "abandoned ok", "bad rows error"]);
+  });
+
+  it("given SQL with placeholders, when a value is missing or of the wrong type, then it does not compile", async () => {
+    const sql = "SELECT number FROM numbers(9) WHERE number IN {numbers:Array(UInt8)} LIMIT {limit:UInt8}";
+    const query = { name: "test", sql, row: numbers } as const;
+    expect(await store.select({ ...query, params: { numbers: [1, 2], limit: 1 } })).toEqual([{ number: 1 }]);
+    // @ts-expect-error: no limit
+    await expect(store.select({ ...query, params: { numbers: [1] } })).rejects.toThrow(ClickHouseError);
+    // @ts-expect-error: the limit is a number
+    await store.select({ ...query, params: { numbers: [1], limit: "1" } });
+  });
+
+  it("given an open directory, when the same process opens another one, then that one is unavailable", async () => {
+    expect(() => openStore({ path: join(path, "other") }, "default")).toThrow(ClickHouseUnavailableError);
   });
 });

@@ -1,45 +1,50 @@
 import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, createClient } from "@clickhouse/client";
-import type { z } from "zod";
 import { ChdbConnection } from "./chdb-connection.ts";
-import { readError, WarehouseUnavailableError, writeError } from "./errors.ts";
+import { ClickHouseUnavailableError, readError, writeError } from "./errors.ts";
+import type { ParametersOf, Query } from "./query.ts";
 
 const MIB = 1_048_576;
 
-/** Where the warehouse is: a ClickHouse server's URL, or else a directory for the engine in this process. */
+/** Where ClickHouse is: a server's URL, or else a directory for the engine in this process. */
 export interface StoreOptions {
   url?: string | undefined;
   username?: string | undefined;
   password?: string | undefined;
-  /** Of the engine in this process; one process at a time. */
+  /** For the engine in this process. Only one process at a time can open it. */
   path?: string | undefined;
-  /** What the engine in this process may use. Default 2 GiB. */
+  /** For the engine in this process. Default 2 GiB. */
   memoryLimitBytes?: number | undefined;
-  /** How long to wait for the server's answer. Default 30 s: longer than it may take for any question. */
+  /** How long to wait for the server's answer. Default 30 s, longer than any query may take. */
   requestTimeoutMs?: number | undefined;
+  /** Called when a query starts; the returned function is called when it ends. */
+  startTimer?: StartTimer | undefined;
 }
 
-/** Values of a query's `{name:Type}` places; they never become part of its text. */
-export type Parameters = Readonly<Record<string, unknown>>;
+/** Starts timing the query of this name. */
+export type StartTimer = (query: string) => (outcome: "ok" | "error") => void;
 
-/** One database of the warehouse. */
+/** One ClickHouse database. */
 export interface Store {
-  /** @throws QueryTooExpensiveError, WarehouseUnavailableError, WarehouseError */
-  select<Row>(row: z.ZodType<Row>, query: string, parameters?: Parameters): Promise<Row[]>;
-  /** Like `select`, for answers that do not fit into memory. */
-  stream<Row>(row: z.ZodType<Row>, query: string, parameters?: Parameters): AsyncIterable<Row>;
+  /** @throws QueryTooExpensiveError, ClickHouseUnavailableError, ClickHouseError */
+  select<const Sql extends string, Row>(query: Query<Sql, Row>): Promise<Row[]>;
+  /** Like `select`, for results that do not fit into memory. Its time includes the reader's own. */
+  stream<const Sql extends string, Row>(query: Query<Sql, Row>): AsyncIterable<Row>;
   /**
    * Resolves when the rows are stored.
-   * @param columns for wide rows in bulk: these alone are sent, as arrays, which is half the bytes; what a row lacks is
-   *   the column's default
-   * @throws WarehouseRefusedError, WarehouseUnavailableError, WarehouseError
+   * @param columns for many wide rows: sends only these, as arrays, which halves the bytes. A value that a row lacks
+   *   becomes the column's default.
+   * @throws ClickHouseRefusedError, ClickHouseUnavailableError, ClickHouseError
    */
   insert(table: string, rows: readonly object[], columns?: readonly [string, ...string[]]): Promise<void>;
-  command(statement: string, parameters?: Parameters): Promise<void>;
+  command<const Sql extends string>(sql: Sql, ...[params]: CommandParameters<Sql>): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What one question may cost. A result is gathered in memory, so it is bounded too; streams are not. */
+type CommandParameters<Sql extends string> =
+  object extends ParametersOf<Sql> ? [params?: object] : [params: ParametersOf<Sql>];
+
+/** The limits of one query. Its result is held in memory, so that is bounded as well; streams are not. */
 const READ_SETTINGS: ClickHouseSettings = {
   readonly: "2",
   max_execution_time: 20,
@@ -55,7 +60,7 @@ const MAX_RESULT_ROWS = "100000";
 const STREAM_SECONDS = 3_600;
 
 const INSERT_SETTINGS: ClickHouseSettings = { async_insert: 0, max_execution_time: 25, wait_end_of_query: 1 };
-/** A day of a large organization takes its time to roll up; given up too early, it would be begun again for ever. */
+/** Rolling up a large organization takes minutes. With a shorter limit it would time out and start over forever. */
 const COMMAND_SECONDS = 600;
 const COMMAND_SETTINGS: ClickHouseSettings = {
   max_execution_time: COMMAND_SECONDS,
@@ -66,33 +71,43 @@ const COMMAND_SETTINGS: ClickHouseSettings = {
 };
 const CONNECTIONS = 16;
 
-/** Connects to one database. Nothing is sent until the first statement. @throws WarehouseUnavailableError */
-export function openStore(options: StoreOptions, database: string): Store {
-  const client = createWarehouseClient(options, database);
+/** Connects to one database. Nothing is sent until the first statement. @throws ClickHouseUnavailableError */
+export function openStore({ startTimer = () => () => {}, ...options }: StoreOptions, database: string): Store {
+  const client = createStoreClient(options, database);
   const patient =
     options.url === undefined
       ? client
-      : createWarehouseClient({ ...options, requestTimeoutMs: (COMMAND_SECONDS + 20) * 1_000 }, database);
+      : createStoreClient({ ...options, requestTimeoutMs: (COMMAND_SECONDS + 20) * 1_000 }, database);
+  const query = (sql: string, params: object, clickhouse_settings: ClickHouseSettings) =>
+    client.query({ query: sql, query_params: { ...params }, clickhouse_settings, format: "JSONEachRow" });
   return {
-    async select(row, query, query_params = {}) {
-      const clickhouse_settings = { ...READ_SETTINGS, max_result_rows: MAX_RESULT_ROWS };
+    async select({ name, sql, params, row }) {
+      const stop = startTimer(name);
       try {
-        const result = await client.query({ query, query_params, clickhouse_settings, format: "JSONEachRow" });
-        const rows: unknown[] = await result.json();
-        return rows.map((value) => row.parse(value));
+        const settings = { ...READ_SETTINGS, max_result_rows: MAX_RESULT_ROWS };
+        const rows: unknown[] = await (await query(sql, params, settings)).json();
+        const parsed = rows.map((value) => row.parse(value));
+        stop("ok");
+        return parsed;
       } catch (error) {
+        stop("error");
         throw readError(error);
       }
     },
-    async *stream(row, query, query_params = {}) {
-      const clickhouse_settings = { ...READ_SETTINGS, max_execution_time: STREAM_SECONDS };
+    async *stream({ name, sql, params, row }) {
+      const stop = startTimer(name);
+      let outcome: "ok" | "error" = "ok";
       try {
-        const result = await client.query({ query, query_params, clickhouse_settings, format: "JSONEachRow" });
+        const result = await query(sql, params, { ...READ_SETTINGS, max_execution_time: STREAM_SECONDS });
         for await (const rows of result.stream()) {
           for (const line of rows) yield row.parse(line.json());
         }
       } catch (error) {
+        outcome = "error";
         throw readError(error);
+      } finally {
+        // Also reached when the reader stops early.
+        stop(outcome);
       }
     },
     async insert(table, rows, columns) {
@@ -115,16 +130,16 @@ export function openStore(options: StoreOptions, database: string): Store {
         throw writeError(error);
       }
     },
-    async command(query, query_params = {}) {
+    async command(sql, ...[params]) {
       try {
-        await patient.command({ query, query_params, clickhouse_settings: COMMAND_SETTINGS });
+        await patient.command({ query: sql, query_params: { ...params }, clickhouse_settings: COMMAND_SETTINGS });
       } catch (error) {
         throw writeError(error);
       }
     },
     async ping() {
       const { success } = await client.ping({ select: true });
-      if (!success) throw new WarehouseUnavailableError("The warehouse does not answer");
+      if (!success) throw new ClickHouseUnavailableError("ClickHouse does not answer");
     },
     async close() {
       await Promise.all([client.close(), patient.close()]);
@@ -132,9 +147,9 @@ export function openStore(options: StoreOptions, database: string): Store {
   };
 }
 
-function createWarehouseClient(options: StoreOptions, database: string): ClickHouseClient {
+function createStoreClient(options: StoreOptions, database: string): ClickHouseClient {
   const { url, username, password, path, memoryLimitBytes = 2_048 * MIB, requestTimeoutMs = 30_000 } = options;
-  // The client logs errors with the server's words, which repeat data.
+  // The client would log the server's error messages, which repeat data.
   const log = { level: ClickHouseLogLevel.OFF };
   if (url !== undefined) {
     return createClient({
@@ -151,7 +166,7 @@ function createWarehouseClient(options: StoreOptions, database: string): ClickHo
       log,
     });
   }
-  if (path === undefined) throw new TypeError("The warehouse needs a url or a path.");
+  if (path === undefined) throw new TypeError("A store needs a url or a path.");
   const engineArguments = [
     `--max_server_memory_usage=${memoryLimitBytes}`,
     "--max_query_size=67108864",
@@ -162,6 +177,8 @@ function createWarehouseClient(options: StoreOptions, database: string): ClickHo
   try {
     return createClient({ connection: new ChdbConnection({ path, database, engineArguments }), log });
   } catch {
-    throw new WarehouseUnavailableError("The warehouse's directory cannot be opened; is it in use by another process?");
+    throw new ClickHouseUnavailableError(
+      "The warehouse's directory cannot be opened; is it in use by another process?",
+    );
   }
 }

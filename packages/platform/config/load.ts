@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
+import { DAY_MS } from "@treadlight/domain/time";
 import { loadOrCreateSecret } from "./secrets.ts";
 import { type Mode, type Settings, settingFacts, settingsSchema } from "./settings.ts";
-
-const MS_PER_DAY = 86_400_000;
 
 export interface ConfigProblem {
   setting: string;
@@ -84,7 +83,7 @@ function configOf(settings: Settings) {
       settings.TREADLIGHT_STAFF_EMAIL !== undefined && settings.TREADLIGHT_STAFF_PASSWORD !== undefined
         ? { email: settings.TREADLIGHT_STAFF_EMAIL, password: settings.TREADLIGHT_STAFF_PASSWORD }
         : undefined,
-    logRetentionMs: retentionDays === undefined ? undefined : retentionDays * MS_PER_DAY,
+    logRetentionMs: retentionDays === undefined ? undefined : retentionDays * DAY_MS,
     kafka: settings.KAFKA_BROKERS && {
       brokers: settings.KAFKA_BROKERS,
       topicPrefix: settings.KAFKA_TOPIC_PREFIX,

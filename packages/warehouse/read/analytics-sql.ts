@@ -1,51 +1,23 @@
 import type { AnalyticsQuery, Dimension, Granularity, Measure } from "@treadlight/contract/analytics";
-import type { Parameters } from "@treadlight/platform/clickhouse";
+import { DAILY_DIMENSIONS, DAILY_SUMS, type DailySum } from "../tables/daily-sums.ts";
 import { personSql } from "./person-sql.ts";
+import { allOf, type Condition } from "./where.ts";
 
-/**
- * The closed table of SQL that analytics is put together from. Nothing of a question becomes text of a statement: its
- * words choose fragments, its values are bound.
- */
-interface Partial {
-  /** Aggregates sessions. */
-  rows: string;
-  /** Aggregates `sessions_daily`, whose columns hold the same for a day. */
-  rollup: string;
-}
+// Analytics is put together from the closed tables of SQL below. No text of a query becomes part of a statement: its words
+// choose fragments, its values are bound.
 
-/** What both sources give for each group, to be put together afterwards. Named p_ to be no column's name. */
-const PARTIALS = {
-  sessions: { rows: "count()", rollup: "sum(sessions)" },
-  prompts: { rows: "sum(promptCount)", rollup: "sum(prompts)" },
-  people: {
-    rows: "uniqExactStateIf(personId, personId != toUUID('00000000-0000-0000-0000-000000000000'))",
-    rollup: "uniqExactMergeState(people)",
-  },
-  timeEngaged: { rows: "sum(timeEngaged)", rollup: "sum(timeEngaged)" },
-  timeSaved: { rows: "sum(timeSaved)", rollup: "sum(timeSaved)" },
-  // Both of one type: a UNION of two would make neither.
-  productivityScore: { rows: "toFloat64(sum(productivityScore))", rollup: "sum(productivityScore)" },
-  taskCompletionRate: { rows: "sum(taskCompletionRate)", rollup: "sum(taskCompletionRate)" },
-  complianceScore: { rows: "sum(complianceScore)", rollup: "sum(complianceScore)" },
-  sensitiveSessions: { rows: "countIf(notEmpty(sensitiveDataDetected))", rollup: "sum(sensitiveSessions)" },
-  co2: { rows: "sum(co2Emissions)", rollup: "sum(co2)" },
-  energy: { rows: "sum(energyUsage)", rollup: "sum(energy)" },
-  water: { rows: "sum(waterUsage)", rollup: "sum(water)" },
-  greenwashingGap: { rows: "sum(greenwashingGap)", rollup: "sum(greenwashingGap)" },
-} satisfies Record<string, Partial>;
-type PartialName = keyof typeof PARTIALS;
-
-const sum = (partial: PartialName) => ({ partials: [partial], final: `sum(p_${partial})` });
-const average = (partial: PartialName) => ({
-  partials: [partial, "sessions" as const],
-  final: `if(sum(p_sessions) = 0, 0, sum(p_${partial}) / sum(p_sessions))`,
+const sum = (part: DailySum) => ({ parts: [part], final: `sum(p_${part})` });
+const average = (part: DailySum) => ({
+  parts: [part, "sessions" as const],
+  final: `if(sum(p_sessions) = 0, 0, sum(p_${part}) / sum(p_sessions))`,
 });
 const PEOPLE = "uniqExactMerge(p_people)";
 
-const MEASURE_SQL: Record<Measure, { partials: PartialName[]; final: string }> = {
+/** The daily sums that a measure needs, each as `p_<name>` so that it is not taken for a column, and how they combine. */
+const MEASURE_SQL: Record<Measure, { parts: DailySum[]; final: string }> = {
   sessions: sum("sessions"),
   prompts: sum("prompts"),
-  activeUsers: { partials: ["people"], final: PEOPLE },
+  activeUsers: { parts: ["people"], final: PEOPLE },
   timeEngaged: sum("timeEngaged"),
   timeSaved: sum("timeSaved"),
   productivityScore: average("productivityScore"),
@@ -57,6 +29,9 @@ const MEASURE_SQL: Record<Measure, { partials: PartialName[]; final: string }> =
   water: sum("water"),
   greenwashingGap: sum("greenwashingGap"),
 };
+
+const ofSessions = (part: DailySum): string => DAILY_SUMS[part];
+const ofRollup = (part: DailySum) => (part === "people" ? "uniqExactMergeState(people)" : `sum(${part})`);
 
 /** Columns of `sessions`. */
 const DIMENSION_SQL: Record<Exclude<Dimension, "user">, string> = {
@@ -77,7 +52,7 @@ const DIMENSION_SQL: Record<Exclude<Dimension, "user">, string> = {
   dataCenterCountry: "dataCenterCountry",
 };
 
-const ROLLUP_DIMENSIONS: ReadonlySet<Dimension> = new Set(["department", "team", "tool", "provider", "category"]);
+const ROLLUP_DIMENSIONS: ReadonlySet<Dimension> = new Set(DAILY_DIMENSIONS);
 
 const BUCKET_SQL: Record<Granularity, string> = {
   hour: "toStartOfHour(startedAt, 'UTC')",
@@ -88,7 +63,7 @@ const BUCKET_SQL: Record<Granularity, string> = {
   year: "toDateTime(toStartOfYear(day), 'UTC')",
 };
 
-/** Whether the daily roll-up knows all that a question asks for. */
+/** Whether the daily roll-up can answer a query. */
 export function isRolledUp({ dimensions, filters, timeDimension }: AnalyticsQuery): boolean {
   return (
     timeDimension?.granularity !== "hour" &&
@@ -97,21 +72,21 @@ export function isRolledUp({ dimensions, filters, timeDimension }: AnalyticsQuer
 }
 
 export interface Sources {
-  /** Conditions on `sessions`, or undefined to leave them out. */
-  rows?: string | undefined;
-  /** Conditions on `sessions_daily`, or undefined to leave it out. */
-  rollup?: string | undefined;
+  /** Which of `sessions` to read; undefined to leave them out. */
+  rows?: Condition | undefined;
+  /** Which of `sessions_daily` to read; undefined to leave it out. */
+  rollup?: Condition | undefined;
 }
 
 /**
- * The statement for a question, and the values of its filters. Both sources are aggregated by themselves and then
- * together; groups of fewer than `minimumPeople` are left out.
+ * The statement for a query, and the values it binds. Aggregates each source by itself and then both together. Leaves out
+ * groups of fewer than `minimumPeople`.
  */
 export function analyticsStatement(
   query: AnalyticsQuery,
   sources: Sources,
   { pseudonyms, minimumPeople }: { pseudonyms: boolean; minimumPeople: number },
-): { statement: string; parameters: Parameters } {
+): { sql: string; params: object } {
   const { measures, dimensions, filters, timeDimension } = query;
   const columnOf = (dimension: Dimension) =>
     dimension === "user" ? personSql({ pseudonyms }) : DIMENSION_SQL[dimension];
@@ -120,8 +95,8 @@ export function analyticsStatement(
   const keys = [...buckets, ...groups];
   const names = keys.map(({ name }) => `k_${name}`);
   const groupBy = names.length > 0 ? `GROUP BY ${names.join(", ")}` : "";
-  const partials = distinct([
-    ...measures.flatMap((measure) => MEASURE_SQL[measure].partials),
+  const parts = distinct([
+    ...measures.flatMap((measure) => MEASURE_SQL[measure].parts),
     ...(minimumPeople > 1 ? (["people"] as const) : []),
   ]);
   const conditions = filters.map(
@@ -129,18 +104,18 @@ export function analyticsStatement(
       `${columnOf(dimension)} ${operator === "equals" || operator === "in" ? "IN" : "NOT IN"} {filter${index}:Array(String)}`,
   );
 
-  const select = (source: keyof Partial, from: string, where: string) =>
+  const select = (from: string, where: string, sqlOf: (part: DailySum) => string) =>
     `SELECT ${[
       ...keys.map(({ name, column }) => `${column} AS k_${name}`),
-      ...partials.map((partial) => `${PARTIALS[partial][source]} AS p_${partial}`),
+      ...parts.map((part) => `${sqlOf(part)} AS p_${part}`),
     ].join(", ")}
      FROM ${from} WHERE ${[where, ...conditions].join(" AND ")} ${groupBy}`;
   const selects = [
-    ...(sources.rows === undefined ? [] : [select("rows", "sessions FINAL", `NOT isDeleted AND ${sources.rows}`)]),
-    ...(sources.rollup === undefined ? [] : [select("rollup", "sessions_daily", sources.rollup)]),
+    ...(sources.rows ? [select("sessions FINAL", `NOT isDeleted AND ${sources.rows.sql}`, ofSessions)] : []),
+    ...(sources.rollup ? [select("sessions_daily", sources.rollup.sql, ofRollup)] : []),
   ];
 
-  const statement = `
+  const sql = `
     SELECT ${[
       ...keys.map(({ name }) => `k_${name} AS \`${name}\``),
       ...distinct(measures).map((measure) => `${MEASURE_SQL[measure].final} AS \`${measure}\``),
@@ -154,8 +129,9 @@ export function analyticsStatement(
     ).join(", ")}
     LIMIT {limit:UInt32}`;
   return {
-    statement,
-    parameters: {
+    sql,
+    params: {
+      ...allOf(sources.rows, sources.rollup).params,
       // One more than asked for tells whether there are more.
       limit: query.limit + 1,
       ...(minimumPeople > 1 && { minimumPeople }),
@@ -164,7 +140,7 @@ export function analyticsStatement(
   };
 }
 
-/** As asked, else by time and the first measure, greatest first; the keys make every order a whole one. */
+/** The requested order, else by time and the first measure, greatest first. The keys make every order total. */
 function orderOf({ order, measures }: AnalyticsQuery, keys: string[]): string[] {
   const asked = order.map(({ by, direction }) => `\`${by}\` ${direction === "asc" ? "ASC" : "DESC"}`);
   const fallback = [

@@ -1,24 +1,25 @@
 import type { AnalyticsAnswer, AnalyticsQuery } from "@treadlight/contract/analytics";
 import { MAX_START_AHEAD_MS } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { dayOf, startOfDay, withinDays } from "../days.ts";
-import { personOf, type Tenant } from "../tenant.ts";
+import { dayOf, startOfDay, withinDays } from "../tables/days.ts";
 import { analyticsStatement, isRolledUp } from "./analytics-sql.ts";
+import { ofTenant, type Tenant } from "./tenant.ts";
+import { allOf, whereIf, within } from "./where.ts";
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 
 const rowSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
 const dayStateSchema = z.object({
   day: z.iso.date(),
-  /** Of the roll-up that is up to date; 0 without one. */
+  /** The up-to-date roll-up of the day; 0 without one. */
   build: z.int(),
 });
 
 export interface AnalyticsOptions {
-  /** Groups of fewer people are left out; 1 leaves out none. */
+  /** Groups of fewer people are left out; 1 keeps every group. */
   minimumPeople: number;
   /** Whether the dimension `user` answers pseudonyms instead of ids. */
   pseudonyms: boolean;
@@ -30,8 +31,8 @@ interface Period {
 }
 
 /**
- * Answers a question about a tenant's sessions exactly: whole days whose roll-up is up to date come from it, all others,
- * and questions it knows nothing of, from the sessions.
+ * Answers a query about a tenant's sessions exactly: whole days with an up-to-date roll-up are read from it, all other days
+ * from the sessions, as are queries that the roll-up cannot answer.
  */
 export async function analytics(
   store: Store,
@@ -40,31 +41,35 @@ export async function analytics(
   options: AnalyticsOptions & { now: number; pseudonymSecret: string },
 ): Promise<AnalyticsAnswer> {
   const period = periodOf(query, options.now);
-  const personId = personOf(tenant);
-  const days = personId === undefined && isRolledUp(query) ? await dayStates(store, tenant, period) : undefined;
+  const days = !("personId" in tenant) && isRolledUp(query) ? await dayStates(store, tenant, period) : undefined;
   const builds = (days ?? []).filter(({ build, day }) => build > 0 && isWhole(day, period));
   const rowDays = days?.filter((state) => !builds.includes(state)).map(({ day }) => day);
 
-  const person = personId === undefined ? "" : " AND personId = {personId:UUID}";
-  const inRowDays = rowDays ? " AND day IN {rowDays:Array(Date)}" : "";
-  const { statement, parameters } = analyticsStatement(
+  const ofPeriod = allOf(
+    ofTenant(tenant),
+    within("startedAt", "day", period),
+    whereIf("day IN {rowDays:Array(Date)}", { rowDays }),
+  );
+  const ofBuilds = allOf(
+    ofTenant(tenant),
+    whereIf("(day, build) IN arrayZip({builtDays:Array(Date)}, {builds:Array(UInt64)})", {
+      builtDays: builds.map(({ day }) => day),
+      builds: builds.map(({ build }) => build),
+    }),
+  );
+  const { sql, params } = analyticsStatement(
     query,
     {
-      rollup: builds.length > 0 ? BUILT : undefined,
-      rows: builds.length === 0 || rowDays?.length ? `${STARTED}${person}${inRowDays}` : undefined,
+      rollup: builds.length > 0 ? ofBuilds : undefined,
+      rows: builds.length === 0 || rowDays?.length ? ofPeriod : undefined,
     },
     options,
   );
-  const rows = await store.select(rowSchema, statement, {
-    ...parameters,
-    organizationId: tenant.organizationId,
-    personId,
-    from: period.from.getTime(),
-    to: period.to.getTime(),
-    rowDays: rowDays ?? [],
-    builtDays: builds.map(({ day }) => day),
-    builds: builds.map(({ build }) => build),
-    pseudonymSecret: options.pseudonymSecret,
+  const rows = await store.select({
+    name: "analytics",
+    sql,
+    params: { ...params, pseudonymSecret: options.pseudonymSecret },
+    row: rowSchema,
   });
   return {
     rows: rows.slice(0, query.limit),
@@ -77,26 +82,23 @@ export async function analytics(
   };
 }
 
-const STARTED = `organizationId = {organizationId:UUID}
-  AND startedAt >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND startedAt < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-  AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC')) AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))`;
-const BUILT = `organizationId = {organizationId:UUID} AND (day, build) IN arrayZip({builtDays:Array(Date)}, {builds:Array(UInt64)})`;
-
 /** The days of a period that have sessions, each with its roll-up if that is up to date. */
 function dayStates(store: Store, { organizationId }: Tenant, { from, to }: Period) {
   const inDays = "organizationId = {organizationId:UUID} AND day BETWEEN {from:Date} AND {to:Date}";
-  return store.select(
-    dayStateSchema,
-    `SELECT day, if(rolledUp.changedAt = changes.changedAt, build, 0) AS build
-     FROM (SELECT day, max(changedAt) AS changedAt FROM day_changes WHERE ${inDays} GROUP BY day) AS changes
-     LEFT JOIN (SELECT day, max(rollup_days.build) AS build, argMax(rollup_days.changedAt, rollup_days.build) AS changedAt
-                FROM rollup_days WHERE ${inDays} GROUP BY day) AS rolledUp USING (day)
-     ORDER BY day`,
-    { organizationId, from: dayOf(from), to: dayOf(to) },
-  );
+  return store.select({
+    name: "day_states",
+    sql: `
+      SELECT day, if(rolledUp.changedAt = changes.changedAt, build, 0) AS build
+      FROM (SELECT day, max(changedAt) AS changedAt FROM day_changes WHERE ${inDays} GROUP BY day) AS changes
+      LEFT JOIN (SELECT day, max(rollup_days.build) AS build, argMax(rollup_days.changedAt, rollup_days.build) AS changedAt
+                 FROM rollup_days WHERE ${inDays} GROUP BY day) AS rolledUp USING (day)
+      ORDER BY day`,
+    params: { organizationId, from: dayOf(from), to: dayOf(to) },
+    row: dayStateSchema,
+  });
 }
 
-/** Unless given, the period is today and the 29 days before, with what a fast clock dates ahead. */
+/** Defaults to today and the 29 days before, including sessions that a fast clock dated ahead. */
 function periodOf({ timeDimension }: AnalyticsQuery, now: number): Period {
   const to = timeDimension?.to ?? new Date(now + MAX_START_AHEAD_MS);
   const lastDay = startOfDay(Math.min(to.getTime(), now));

@@ -1,62 +1,19 @@
 import type { Store } from "@treadlight/platform/clickhouse";
-import { STREAMS } from "@treadlight/platform/event-log";
 import { z } from "zod";
-import { insertOfLiving } from "../write/ended-organizations.ts";
-import { containsEvery, type Page, type PageQuery, words } from "./page.ts";
+import { type DeadLetter, deadLetterSchema } from "../tables/dead-letter.ts";
+import { type Page, type PageQuery, pageOfTable } from "./page.ts";
+import { containsEvery, whereIf } from "./where.ts";
 
-/** A record of the log that became no row. */
-const deadLetterSchema = z.object({
-  /** The nil UUID where the record does not say. */
-  organizationId: z.guid(),
-  eventId: z.guid(),
-  /** Milliseconds since the epoch. */
-  receivedAt: z.number(),
-  /** Of the event log. */
-  stream: z.enum(STREAMS),
-  reason: z.string(),
-  /** The record's value as text, redacted. */
-  payload: z.string(),
-});
-export type DeadLetter = z.output<typeof deadLetterSchema>;
-export type NewDeadLetter = Omit<DeadLetter, "stream"> & { stream: string };
-
-/** A letter with the same event id replaces the one before. */
-export async function insertDeadLetters(store: Store, letters: readonly NewDeadLetter[]): Promise<void> {
-  await insertOfLiving(
-    store,
-    "dead_letters",
-    letters.map(({ organizationId, eventId, receivedAt, stream, reason, payload }) => ({
-      organizationId,
-      eventId,
-      receivedAt,
-      stream,
-      reason,
-      payload,
-    })),
-  );
-}
-
-/** Letters that were driven through again with success lie no longer dead: their event, receipt or report is there. */
+/** Leaves out letters that were redriven with success: their session, receipt, erasure or report is stored. */
 const STILL_DEAD = `eventId NOT IN (
   SELECT eventId FROM session_events WHERE eventId IN (SELECT eventId FROM dead_letters)
   UNION ALL SELECT eventId FROM receipts WHERE eventId IN (SELECT eventId FROM dead_letters)
   UNION ALL SELECT eventId FROM erasures WHERE eventId IN (SELECT eventId FROM dead_letters)
   UNION ALL SELECT eventId FROM reports WHERE eventId IN (SELECT eventId FROM dead_letters))`;
 
-/** For staff, who see every organization's: the newest first, or the named ones. */
-export async function deadLetters(
-  store: Store,
-  { limit, eventIds }: { limit: number; eventIds?: readonly string[] },
-): Promise<DeadLetter[]> {
-  return await store.select(
-    deadLetterSchema,
-    `SELECT organizationId, eventId, toUnixTimestamp64Milli(d.receivedAt) AS receivedAt, stream, reason, payload
-     FROM dead_letters AS d FINAL
-     WHERE ${eventIds ? "eventId IN {eventIds:Array(UUID)} AND" : ""} ${STILL_DEAD}
-     ORDER BY d.receivedAt DESC, eventId LIMIT {limit:UInt32}`,
-    { limit, ...(eventIds && { eventIds }) },
-  );
-}
+const rowSchema = deadLetterSchema.extend({
+  receivedAt: z.iso.datetime().transform((time) => Date.parse(time)),
+}) satisfies z.ZodType<DeadLetter>;
 
 export interface DeadLetterFilter {
   /** Event ids. */
@@ -64,35 +21,30 @@ export interface DeadLetterFilter {
   organizationId?: string | undefined;
   stream?: string | undefined;
   reason?: string | undefined;
+  /** Searches payloads. */
   q?: string | undefined;
 }
 
-const totalSchema = z.object({ total: z.number() });
-
-/** For staff, a page of every organization's. `q` looks into payloads. */
-export async function deadLetterPage(
+/** For staff: a page of the dead letters of every organization. */
+export function deadLetters(
   store: Store,
-  { sort: [, order], range: [first, last], filter }: PageQuery<"receivedAt", DeadLetterFilter>,
+  { sort: [, order], range, filter }: PageQuery<"receivedAt", DeadLetterFilter>,
 ): Promise<Page<DeadLetter>> {
-  const conditions = [
-    STILL_DEAD,
-    filter.id && "eventId IN {id:Array(UUID)}",
-    filter.organizationId && "organizationId = {organizationId:UUID}",
-    filter.stream && "stream = {stream:String}",
-    filter.reason && "reason = {reason:String}",
-    filter.q && containsEvery(["payload"]),
-  ].filter(Boolean);
-  const parameters = { ...filter, q: words(filter.q) };
-  const matching = `FROM dead_letters AS d FINAL WHERE ${conditions.join(" AND ")}`;
-  const [rows, counted] = await Promise.all([
-    store.select(
-      deadLetterSchema,
-      `SELECT organizationId, eventId, toUnixTimestamp64Milli(d.receivedAt) AS receivedAt, stream, reason, payload
-       ${matching} ORDER BY d.receivedAt ${order === "ASC" ? "ASC" : "DESC"}, eventId
-       LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
-      { ...parameters, limit: last - first + 1, offset: first },
-    ),
-    store.select(totalSchema, `SELECT count() AS total ${matching}`, parameters),
-  ]);
-  return { rows, total: counted[0]?.total ?? 0 };
+  return pageOfTable(store, {
+    name: "dead_letters",
+    table: "dead_letters",
+    key: "organizationId, eventId",
+    columns: "organizationId, eventId, receivedAt, stream, reason, payload",
+    scope: { sql: STILL_DEAD, params: {} },
+    filters: [
+      whereIf("eventId IN {id:Array(UUID)}", { id: filter.id }),
+      whereIf("organizationId = {organizationId:UUID}", { organizationId: filter.organizationId }),
+      whereIf("stream = {stream:String}", { stream: filter.stream }),
+      whereIf("reason = {reason:String}", { reason: filter.reason }),
+      containsEvery(["payload"], filter.q),
+    ],
+    orderBy: `receivedAt ${order}, eventId`,
+    range,
+    row: rowSchema,
+  });
 }

@@ -1,23 +1,22 @@
-import type { ReceiptEvent } from "@treadlight/domain/session";
-import type { Parameters, Store } from "@treadlight/platform/clickhouse";
+import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { dayOf, withinDays } from "../days.ts";
-import type { Tenant } from "../tenant.ts";
-import { insertOfLiving } from "../write/ended-organizations.ts";
-import type { Page, PageQuery } from "./page.ts";
+import { dayOf, withinDays } from "../tables/days.ts";
+import { LIMIT, type Page, type PageQuery, pageOf } from "./page.ts";
+import { ofTenant, type Tenant } from "./tenant.ts";
+import { allOf, type Condition, type Period, whereIf } from "./where.ts";
 
 export interface OutcomeCounts {
   /** Sessions by rejection code. */
   rejected: Record<string, number>;
   /** Always the sum of the five below. */
   accepted: number;
-  /** Is the session's present version. */
+  /** Is the session's newest version. */
   scored: number;
   /** A newer version of the same session won. */
   superseded: number;
   deadLettered: number;
   erased: number;
-  /** Accepted, and not handled yet. */
+  /** Accepted but not handled yet. */
   pending: number;
 }
 
@@ -27,99 +26,64 @@ export interface Outcomes {
   days: (OutcomeCounts & { day: string })[];
 }
 
-/** An organization's day of receipt. */
+/** The outcomes of one organization on one day of receipt. */
 export interface OutcomeDay extends OutcomeCounts {
   organizationId: string;
   /** UTC, `YYYY-MM-DD`. */
   day: string;
 }
 
-export async function insertReceipts(store: Store, receipts: readonly ReceiptEvent[]): Promise<void> {
-  await insertOfLiving(
-    store,
-    "receipts",
-    receipts.map(({ organizationId, eventId, receivedAt, accepted, rejected }) => ({
-      organizationId,
-      eventId,
-      receivedAt,
-      accepted,
-      rejected,
-    })),
-  );
-}
-
 /** The outcomes of the sessions received from the day of `from` to that of `to` (UTC, both included). */
-export async function outcomes(
-  store: Store,
-  { organizationId }: Tenant,
-  { from, to }: { from: Date; to: Date },
-): Promise<Outcomes> {
-  const rows = await outcomeRows(store, `${OF_TENANT} AND toDate(receivedAt) BETWEEN {from:Date} AND {to:Date}`, {
-    organizationId,
-    from: dayOf(withinDays(from)),
-    to: dayOf(withinDays(to)),
-  });
+export async function outcomes(store: Store, tenant: Tenant, period: { from: Date; to: Date }): Promise<Outcomes> {
+  const rows = await outcomeRows(store, allOf(ofTenant(tenant), receivedWithin(period)));
   const days = rows.map(({ organizationId: _, ...day }) => day);
   return { total: days.reduce(add, NOTHING), days };
 }
 
 /** Whose days a list shows: a tenant's, or for staff everybody's. */
 export type OutcomeScope = Tenant | "every_organization";
-export interface OutcomeFilter {
-  from?: Date | undefined;
-  to?: Date | undefined;
-}
 
 const keySchema = z.object({ organizationId: z.guid(), day: z.iso.date() });
-const totalSchema = z.object({ total: z.number() });
 
-/** Days of receipt with their outcomes, a page of them. First which days, by what is narrow; then the outcomes of only those. */
+/** A page of days of receipt with their outcomes. First finds which days, then the outcomes of only those. */
 export async function outcomeDays(
   store: Store,
   scope: OutcomeScope,
-  { sort: [, order], range: [first, last], filter: { from, to } }: PageQuery<"day", OutcomeFilter>,
+  { sort: [, order], range, filter }: PageQuery<"day", Period>,
 ): Promise<Page<OutcomeDay>> {
-  const conditions = [
-    ...(scope === "every_organization" ? [] : [OF_TENANT]),
-    ...(from ? ["toDate(receivedAt) >= {from:Date}"] : []),
-    ...(to ? ["toDate(receivedAt) <= {to:Date}"] : []),
-  ];
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
-  const keys = ["receipts", "session_events", "dead_letters WHERE stream = 'sessions'"]
+  const { sql: where, params } = allOf(
+    scope === "every_organization" ? undefined : ofTenant(scope),
+    receivedWithin(filter),
+  );
+  const receipts = ["receipts", "session_events", "dead_letters WHERE stream = 'sessions'"]
     .map((table) => `SELECT organizationId, receivedAt FROM ${table}`)
     .join(" UNION ALL ");
-  const days = `SELECT organizationId, toDate(receivedAt) AS day FROM (${keys}) ${where} GROUP BY organizationId, day`;
-  const parameters = {
-    ...(scope !== "every_organization" && { organizationId: scope.organizationId }),
-    ...(from && { from: dayOf(withinDays(from)) }),
-    ...(to && { to: dayOf(withinDays(to)) }),
-  };
-  const direction = order === "ASC" ? "ASC" : "DESC";
-  const [page, counted] = await Promise.all([
-    store.select(
-      keySchema,
-      `${days} ORDER BY day ${direction}, organizationId LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
-      { ...parameters, limit: last - first + 1, offset: first },
-    ),
-    store.select(totalSchema, `SELECT count() AS total FROM (${days})`, parameters),
-  ]);
-  const found =
-    page.length === 0
-      ? []
-      : await outcomeRows(store, OF_PAGE, {
-          organizationIds: page.map(({ organizationId }) => organizationId),
-          days: page.map(({ day }) => day),
-        });
+  const all = `SELECT organizationId, toDate(receivedAt) AS day FROM (${receipts}) WHERE ${where} GROUP BY organizationId, day`;
+  const { rows: keys, total } = await pageOf(store, {
+    name: "outcome_days",
+    rows: `${all} ORDER BY day ${order}, organizationId ${LIMIT}`,
+    all,
+    params,
+    range,
+    row: keySchema,
+  });
+  if (keys.length === 0) return { rows: [], total };
+  const ofKeys = whereIf(
+    `organizationId IN {organizationIds:Array(UUID)}
+     AND (organizationId, toDate(receivedAt)) IN arrayZip({organizationIds:Array(UUID)}, {days:Array(Date)})`,
+    { organizationIds: keys.map(({ organizationId }) => organizationId), days: keys.map(({ day }) => day) },
+  );
+  const found = await outcomeRows(store, allOf(ofKeys));
   const byKey = new Map(found.map((row) => [`${row.organizationId} ${row.day}`, row]));
-  return {
-    rows: page.flatMap(({ organizationId, day }) => byKey.get(`${organizationId} ${day}`) ?? []),
-    total: counted[0]?.total ?? 0,
-  };
+  return { rows: keys.flatMap(({ organizationId, day }) => byKey.get(`${organizationId} ${day}`) ?? []), total };
 }
 
-const OF_TENANT = "organizationId = {organizationId:UUID}";
-const OF_PAGE = `organizationId IN {organizationIds:Array(UUID)}
-  AND (organizationId, toDate(receivedAt)) IN arrayZip({organizationIds:Array(UUID)}, {days:Array(Date)})`;
+function receivedWithin({ from, to }: Period): Condition {
+  return allOf(
+    whereIf("toDate(receivedAt) >= {from:Date}", { from: from && dayOf(withinDays(from)) }),
+    whereIf("toDate(receivedAt) <= {to:Date}", { to: to && dayOf(withinDays(to)) }),
+  );
+}
 
 const outcomeRowSchema = z.object({
   organizationId: z.guid(),
@@ -133,19 +97,20 @@ const outcomeRowSchema = z.object({
 });
 
 /**
- * What became of sessions, by organization and day of receipt. Of what scoring handled, a version is erased if an erasure
- * covers it, else scored if it is the visible row of its session, else superseded. What was accepted and is none of these is
- * pending, so the counts add up while batches are under way.
+ * The outcomes of sessions, by organization and day of receipt. A version that scoring handled is erased if an erasure
+ * covers it, else scored if it is the visible row of its session, else superseded. Accepted sessions without an outcome
+ * are pending, so the counts add up while batches are being processed.
  * @param where conditions on `organizationId` and `receivedAt`
  */
-async function outcomeRows(store: Store, where: string, parameters: Parameters): Promise<OutcomeDay[]> {
+async function outcomeRows(store: Store, { sql: where, params }: Condition): Promise<OutcomeDay[]> {
   const part = (counts: string, from: string) =>
     `SELECT organizationId, toDate(receivedAt) AS receivedOn, ${counts} FROM ${from} AND ${where}
      GROUP BY organizationId, receivedOn`;
   const noReasons = "CAST(map(), 'Map(String, UInt64)') AS rejected";
-  const rows = await store.select(
-    outcomeRowSchema,
-    `SELECT organizationId, receivedOn, sumMap(rejected) AS rejected, sum(received) AS received, sum(handled) AS handled,
+  const rows = await store.select({
+    name: "outcomes",
+    sql: `
+     SELECT organizationId, receivedOn, sumMap(rejected) AS rejected, sum(received) AS received, sum(handled) AS handled,
             sum(scored) AS scored, sum(erased) AS erased, sum(deadLettered) AS deadLettered
      FROM (
        ${part(
@@ -172,8 +137,9 @@ async function outcomeRows(store: Store, where: string, parameters: Parameters):
             SELECT eventId FROM session_events WHERE eventId IN (SELECT eventId FROM dead_letters WHERE ${where}))`,
        )})
      GROUP BY organizationId, receivedOn ORDER BY receivedOn, organizationId`,
-    parameters,
-  );
+    params,
+    row: outcomeRowSchema,
+  });
   return rows.map(({ organizationId, receivedOn, rejected, received, handled, scored, erased, deadLettered }) => {
     const superseded = Math.max(0, handled - scored - erased);
     const settled = scored + superseded + deadLettered + erased;
@@ -183,7 +149,7 @@ async function outcomeRows(store: Store, where: string, parameters: Parameters):
   });
 }
 
-/** Of those that differ only in when they came, the last one says it all. */
+/** Keeps the latest of otherwise equal erasures. */
 const erasures = (which: string) =>
   `SELECT organizationId, personId, startedBefore, max(receivedAt) AS upTo FROM erasures WHERE ${which}
    GROUP BY organizationId, personId, startedBefore`;

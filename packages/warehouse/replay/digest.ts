@@ -1,21 +1,21 @@
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { ENDED } from "../write/ended-organizations.ts";
-import { SESSION_FIELDS } from "../write/session-row.ts";
+import { ENDED } from "../tables/ended.ts";
+import { SESSION_FIELDS } from "../tables/session-row.ts";
 
 export interface TableDigest {
   table: string;
   rows: number;
-  /** 32 hexadecimal digits. Two tables with the same rows have the same, in whatever order and parts they were written. */
+  /** 32 hexadecimal digits. Equal for tables with the same rows, in whatever order and parts they were written. */
   digest: string;
 }
 
-/** What is left of organizations that have ended is on its way out. */
+/** Remaining rows of organizations that have ended are about to be deleted. */
 const OF_LIVING = `organizationId NOT IN (${ENDED})`;
 
 /**
- * What the log alone decides, per table: nothing that depends on when or in which batches it was processed. Roll-ups are
- * left out: they are derived from sessions, and sums of floating-point numbers depend on the order of adding.
+ * The columns that depend only on the log, not on when or in which batches it was processed. Roll-ups are left out: they
+ * are derived from sessions, and floating-point sums depend on the order of adding.
  */
 const DIGESTED: { table: string; columns: readonly string[]; where?: string }[] = [
   { table: "sessions", columns: SESSION_FIELDS, where: `NOT isDeleted AND ${OF_LIVING}` },
@@ -47,11 +47,14 @@ const rowSchema = z.object({ rows: z.number(), digest: z.string() });
 export async function digest(store: Store): Promise<TableDigest[]> {
   const digests: TableDigest[] = [];
   for (const { table, columns, where = OF_LIVING } of DIGESTED) {
-    const answer = store.stream(
-      rowSchema,
-      `SELECT count() AS rows, lower(hex(groupBitXor(reinterpretAsUInt128(sipHash128(${columns.join(", ")}))))) AS digest
+    const answer = store.stream({
+      name: "digest",
+      sql: `
+       SELECT count() AS rows, lower(hex(groupBitXor(reinterpretAsUInt128(sipHash128(${columns.join(", ")}))))) AS digest
        FROM ${table} FINAL WHERE ${where}`,
-    );
+      params: {},
+      row: rowSchema,
+    });
     for await (const row of answer) digests.push({ table, ...row });
   }
   return digests;

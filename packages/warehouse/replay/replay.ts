@@ -1,25 +1,25 @@
-import type { Generations } from "../generations.ts";
 import { refreshRollups } from "../write/rollups.ts";
 import { type WarehouseWriter, writerTo } from "../write/writer.ts";
 import { digest, type TableDigest } from "./digest.ts";
+import type { Generations } from "./generations.ts";
 
 const RENEW_INTERVAL_MS = 60_000;
 
 /**
- * A warehouse that is filled from the log while the present one goes on serving. What the caller does:
+ * A warehouse that is filled from the log while the live one goes on serving. The caller
  *
- * 1. begin, and write every event of the log to this;
- * 2. stop scoring, everywhere, and write what was appended meanwhile;
- * 3. `swap`, wait `FOLLOW_WITHIN_MS`, start scoring again.
+ * 1. begins the replay and writes every event of the log to it;
+ * 2. stops scoring everywhere, and writes the events appended in the meantime;
+ * 3. calls `swap`, waits `FOLLOW_WITHIN_MS`, and starts scoring again.
  *
- * Written twice is written once, so instead of step 2 scoring may, after the swap, be set back to where the log ended in
- * step 1. The replaced tables are kept until a later start removes them; those of a replay that was cut off, too.
+ * Writing twice does no harm. So instead of step 2, scoring may be set back, after the swap, to where the log ended in
+ * step 1. A later start removes the replaced tables, and those of an interrupted replay.
  */
 export interface Replay extends WarehouseWriter {
   digest(): Promise<TableDigest[]>;
-  /** Rolls up, then makes this the warehouse that is read and written. */
+  /** Rolls up, then makes this the live warehouse. */
   swap(): Promise<void>;
-  /** Removes what was written. */
+  /** Removes everything that was written. */
   abandon(): Promise<void>;
 }
 

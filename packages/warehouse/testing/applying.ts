@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { usageRecordOf } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
-import { WarehouseRefusedError } from "../index.ts";
-import { DAY_MS, id, NOON, session } from "./sessions.ts";
+import { ClickHouseRefusedError } from "../index.ts";
+import { id, NOON, session } from "./sessions.ts";
 import { allOf2026, useWarehouse, type WarehousePlace } from "./subject.ts";
 
 export function describeApplying(place: () => WarehousePlace): void {
@@ -31,6 +32,8 @@ export function describeApplying(place: () => WarehousePlace): void {
         team: "T",
         reported: { co2Emissions: 0, waterUsage: 1e-7 },
         revision: 2_147_483_647,
+        detectionVersion: "2025.01.1",
+        complexityVersion: "0.9",
       });
       await subject.warehouse.applySessions([row]);
       expect((await subject.recordsOf(ann)).records).toEqual([usageRecordOf(row)]);
@@ -106,9 +109,9 @@ export function describeApplying(place: () => WarehousePlace): void {
     it("given a row no column takes, when written, then it is refused, the others are not stored and later ones are", async () => {
       const good = session({ organizationId: subject.organizationId, personId: ann });
       const bad = { ...session({ organizationId: subject.organizationId, personId: ann }), promptCount: 1e30 };
-      await expect(subject.warehouse.applySessions([good, bad])).rejects.toThrow(WarehouseRefusedError);
+      await expect(subject.warehouse.applySessions([good, bad])).rejects.toThrow(ClickHouseRefusedError);
       await expect(subject.warehouse.applySessions([{ ...good, sessionId: "none" }])).rejects.toThrow(
-        WarehouseRefusedError,
+        ClickHouseRefusedError,
       );
       expect((await subject.recordsOf(ann)).records).toEqual([]);
       await subject.warehouse.applySessions([good]);
@@ -121,8 +124,8 @@ export function describeApplying(place: () => WarehousePlace): void {
         promptCount: 1e30,
       };
       const error = await subject.warehouse.applySessions([bad]).catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(WarehouseRefusedError);
-      expect(error).toMatchObject({ code: "warehouse_refused", serverCode: expect.any(Number) });
+      expect(error).toBeInstanceOf(ClickHouseRefusedError);
+      expect(error).toMatchObject({ code: "clickhouse_refused", serverCode: expect.any(Number) });
       expect(error).not.toHaveProperty("cause");
       expect(String(error)).not.toMatch(/secret|1e\+?30/);
     });

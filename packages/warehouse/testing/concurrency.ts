@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { analyticsQuerySchema } from "@treadlight/contract/analytics";
+import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
 import { organizationTenant, personalTenant } from "../index.ts";
-import { DAY_MS, id, NOON, session } from "./sessions.ts";
+import { id, NOON, session } from "./sessions.ts";
 import { allOf2026, everybody, useWarehouse, type WarehousePlace } from "./subject.ts";
 
 export function describeConcurrency(place: () => WarehousePlace): void {

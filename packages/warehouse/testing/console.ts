@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { NO_PERSON } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
 import { ADMIN_SESSION_SORTS, adminSessionSchema, organizationTenant, personalTenant } from "../index.ts";
-import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
+import { eventIdAt, id, NOON, session } from "./sessions.ts";
 import { everybody, useWarehouse, type WarehousePlace } from "./subject.ts";
 
 /** What administrators and staff are shown, a page at a time. */
@@ -182,7 +183,7 @@ export function describeConsole(place: () => WarehousePlace): void {
         session({ organizationId, personId: ann, eventId: letters[2]?.eventId ?? "", receivedAt: NOON + 3 }),
       ]);
       const page = (filter: object, range: readonly [number, number] = [0, 9]) =>
-        warehouse.deadLetterPage({ ...newestFirst, range, filter: { organizationId, ...filter } });
+        warehouse.deadLetters({ ...newestFirst, range, filter: { organizationId, ...filter } });
       expect(await page({})).toEqual({ rows: [letters[1], letters[0]], total: 2 });
       expect(await page({}, [1, 1])).toEqual({ rows: [letters[0]], total: 2 });
       expect((await page({ reason: "refused" })).rows).toEqual([letters[0]]);
@@ -234,7 +235,7 @@ export function describeConsole(place: () => WarehousePlace): void {
 
     it("given what a person did, when their tracking is asked for, then it is theirs, outlives retention, and ends with their own erasure", async () => {
       const { organizationId, warehouse } = subject;
-      const tracking = (personId = ann) => warehouse.trackingOf(personalTenant(organizationId, personId));
+      const tracking = (personId = ann) => warehouse.personTotals(personalTenant(organizationId, personId));
       const none = { firstReceivedAt: null, sessions: 0, fromExtension: 0, onboardingCompleted: false };
       expect(await tracking()).toEqual({ ...none, co2: 0, energy: 0, water: 0 });
       const first = session({ organizationId, personId: ann, receivedAt: NOON, startedAt: NOON - DAY_MS });

@@ -1,5 +1,6 @@
 import type { ScoredSession } from "@treadlight/domain/session";
-import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
+import { DAY_MS } from "@treadlight/domain/time";
+import { eventIdAt, id, NOON, session } from "./sessions.ts";
 
 export const CRASH_BATCH = 150;
 

@@ -1,5 +1,5 @@
 /**
- * Writes batches to a warehouse for ever and says which are stored, for a test that kills it.
+ * Writes batches to a warehouse forever and prints each one that is stored, for a test that kills it.
  *
  *     tsx crash-writer.ts <directory> <organization> <first batch>
  */

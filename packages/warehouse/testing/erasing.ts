@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { usageRecordOf } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
 import { organizationTenant } from "../index.ts";
-import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
+import { eventIdAt, id, NOON, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
 
 export function describeErasing(place: () => WarehousePlace): void {
@@ -136,7 +137,7 @@ export function describeErasing(place: () => WarehousePlace): void {
       const page = { sort: ["receivedAt", "DESC"], range: [0, 9] } as const;
       const filter = { organizationId: neighbour };
       expect((await warehouse.reports("error", { ...page, filter })).total).toBe(1);
-      expect((await warehouse.deadLetterPage({ ...page, filter })).total).toBe(1);
+      expect((await warehouse.deadLetters({ ...page, filter })).total).toBe(1);
       const { total } = await warehouse.outcomes(organizationTenant(neighbour), {
         from: new Date(NOON),
         to: new Date(NOON + 10 * DAY_MS),

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { usageRecordsQuerySchema } from "@treadlight/contract/usage-records";
 import { type ErasureEvent, NO_PERSON, type ScoredSession } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { organizationTenant, personalTenant, type Warehouse } from "../index.ts";
 
-import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
+import { eventIdAt, id, NOON, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
 
 const PEOPLE = [id("ann"), id("ben"), NO_PERSON];

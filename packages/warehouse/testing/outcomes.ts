@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
 import { organizationTenant } from "../index.ts";
-import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
+import { eventIdAt, id, NOON, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
 
 export function describeOutcomes(place: () => WarehousePlace): void {
@@ -21,7 +22,13 @@ export function describeOutcomes(place: () => WarehousePlace): void {
         session({ ...at, personId: ann, sessionId: id("s"), revision, eventId: eventIdAt(NOON, revision) }),
       );
       const erased = session({ ...at, personId: ben, eventId: eventIdAt(NOON, 10) });
-      const dead = { ...at, eventId: eventIdAt(NOON, 11), stream: "sessions", reason: "refused", payload: "{}" };
+      const dead = {
+        ...at,
+        eventId: eventIdAt(NOON, 11),
+        stream: "sessions",
+        reason: "refused",
+        payload: "{}",
+      } as const;
       const redriven = session({ ...at, personId: ann, eventId: eventIdAt(NOON, 12) });
       const receipt = {
         kind: "receipt",
@@ -59,8 +66,12 @@ export function describeOutcomes(place: () => WarehousePlace): void {
         pending: 2,
       };
       expect(await ledger()).toEqual({ total: counts, days: [{ day: "2026-06-20", ...counts }] });
-      const letters = await subject.warehouse.deadLetters({ limit: 10, eventIds: [dead.eventId, redriven.eventId] });
-      expect(letters).toEqual([{ ...dead, payload: "{}" }]);
+      const letters = await subject.warehouse.deadLetters({
+        sort: ["receivedAt", "DESC"],
+        range: [0, 9],
+        filter: { id: [dead.eventId, redriven.eventId] },
+      });
+      expect(letters).toEqual({ rows: [dead], total: 1 });
     });
 
     it("given nothing received, when asked, then all counts are zero", async () => {

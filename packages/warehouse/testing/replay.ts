@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { analyticsQuerySchema } from "@treadlight/contract/analytics";
+import { DAY_MS } from "@treadlight/domain/time";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openWarehouse, organizationTenant, type Warehouse, type WarehouseWriter } from "../index.ts";
-import { DAY_MS, eventIdAt, id, NOON, session } from "./sessions.ts";
+import { eventIdAt, id, NOON, session } from "./sessions.ts";
 import { everybody, type WarehousePlace } from "./subject.ts";
 
 /** Rebuilding beside what serves. Each test has a warehouse of its own. */
@@ -60,7 +61,7 @@ export function describeReplay(place: () => WarehousePlace): void {
       stream: "sessions",
       reason: "refused",
       payload: "{}",
-    };
+    } as const;
 
     const gone = randomUUID();
     const facts = { eventId: id("end"), organizationId: gone, receivedAt: NOON };

@@ -1,5 +1,6 @@
+import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
-import { DAY_MS, id, NOON, session } from "./sessions.ts";
+import { id, NOON, session } from "./sessions.ts";
 import { allOf2026, useWarehouse, type WarehousePlace } from "./subject.ts";
 
 export function describeRollups(place: () => WarehousePlace): void {

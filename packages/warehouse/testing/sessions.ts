@@ -3,15 +3,14 @@ import { NO_PERSON, type ScoredSession, type SessionEvent, scoreSession } from "
 
 /** Noon, 20 June 2026: whole days before and after it lie in one year and two months. */
 export const NOON = Date.UTC(2026, 5, 20, 12);
-export const DAY_MS = 86_400_000;
 
-/** A UUID that depends on nothing but its name. */
+/** A UUID made from a name. */
 export function id(...name: (string | number)[]): string {
   const hex = createHash("sha256").update(name.join("/")).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A UUIDv7 of the time; of two at the same time, the one with the greater number is later. */
+/** A UUIDv7 of the time. Of two at the same time, the one with the greater number is later. */
 export function eventIdAt(receivedAt: number, number: number): string {
   const time = receivedAt.toString(16).padStart(12, "0");
   const count = number.toString(16).padStart(4, "0");
@@ -20,7 +19,7 @@ export function eventIdAt(receivedAt: number, number: number): string {
 
 let received = 0;
 
-/** A scored session of somebody, received a second after the one before. */
+/** A scored session, received a second after the previous one. */
 export function session(facts: Partial<SessionEvent> & { organizationId: string }): ScoredSession {
   received += 1;
   const receivedAt = facts.receivedAt ?? NOON + received * 1_000;

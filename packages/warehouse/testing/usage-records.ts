@@ -1,6 +1,7 @@
 import { cursorText } from "@treadlight/contract/usage-records";
+import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
-import { DAY_MS, id, NOON, session } from "./sessions.ts";
+import { id, NOON, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
 
 export function describeUsageRecords(place: () => WarehousePlace): void {

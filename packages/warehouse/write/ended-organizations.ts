@@ -1,7 +1,8 @@
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
+import { ENDED } from "../tables/ended.ts";
 
-/** Every table but `erasures`, in which the end of an organization stays on record. */
+/** Every table except `erasures`, which keeps the record that an organization has ended. */
 const TABLES = [
   "sessions",
   "session_events",
@@ -14,23 +15,21 @@ const TABLES = [
 ] as const;
 type Table = (typeof TABLES)[number];
 
-/** Selects the organizations that have ended: everybody and every day of them is erased. */
-export const ENDED = "SELECT organizationId FROM erasures WHERE everybody AND startedBefore = '2149-06-06'";
-
 const organizationSchema = z.object({ organizationId: z.string() });
 
 /** Which of these organizations have ended. */
 export async function endedAmong(store: Store, rows: readonly { organizationId: string }[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const ended = await store.select(
-    organizationSchema,
-    `${ENDED} AND organizationId IN {organizationIds:Array(UUID)} GROUP BY organizationId`,
-    { organizationIds: [...new Set(rows.map(({ organizationId }) => organizationId))] },
-  );
+  const ended = await store.select({
+    name: "ended_organizations",
+    sql: `${ENDED} AND organizationId IN {organizationIds:Array(UUID)} GROUP BY organizationId`,
+    params: { organizationIds: [...new Set(rows.map(({ organizationId }) => organizationId))] },
+    row: organizationSchema,
+  });
   return new Set(ended.map(({ organizationId }) => organizationId));
 }
 
-/** Inserts rows, but none of an organization that has ended, be it while they are inserted. */
+/** Inserts rows, except those of organizations that have ended, before or while they are inserted. */
 export async function insertOfLiving(
   store: Store,
   table: Table,
@@ -42,7 +41,7 @@ export async function insertOfLiving(
   await removeOrganizations(store, await endedAmong(store, living), [table]);
 }
 
-/** Has every row of these organizations deleted, in the background. */
+/** Deletes every row of these organizations, in the background. */
 export async function removeOrganizations(
   store: Store,
   organizationIds: ReadonlySet<string>,
@@ -56,15 +55,18 @@ export async function removeOrganizations(
   }
 }
 
-/** Whether an organization has ended and nothing of it is left on the disk. */
+/** Whether an organization has ended and none of its rows is left on disk. */
 export async function isGone(store: Store, organizationId: string): Promise<boolean> {
   const ended = await endedAmong(store, [{ organizationId }]);
   if (ended.size === 0) return false;
   const left = TABLES.map(
     (table) => `SELECT organizationId FROM ${table} WHERE organizationId = {organizationId:UUID}`,
   );
-  const rows = await store.select(organizationSchema, `SELECT * FROM (${left.join(" UNION ALL ")}) LIMIT 1`, {
-    organizationId,
+  const rows = await store.select({
+    name: "organization_rows",
+    sql: `SELECT * FROM (${left.join(" UNION ALL ")}) LIMIT 1`,
+    params: { organizationId },
+    row: organizationSchema,
   });
   return rows.length === 0;
 }

@@ -1,24 +1,24 @@
 import { type ErasureEvent, NO_PERSON } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
+import { LAST_DAY } from "../tables/days.ts";
 
-/** Later than any session: an erasure up to then, or of what started before then, is one of all. */
+/** Later than any session is received. */
 const END_OF_TIME_MS = 4_102_444_800_000;
-const END_OF_DAYS = "2149-06-06";
 
 const erasureSchema = z.object({
   organizationId: z.string(),
   personId: z.string(),
-  /** Whether it is of every person. */
+  /** Whether it covers every person. */
   everybody: z.boolean(),
-  /** Milliseconds since the epoch: what was received later stays. */
+  /** Milliseconds since the epoch. Sessions received later stay. */
   upTo: z.number(),
-  /** A day: what started on it or later stays. */
+  /** A day. Sessions that started on it or later stay. */
   startedBefore: z.string(),
 });
 export type Erasure = z.output<typeof erasureSchema>;
 
-/** A session as far as erasures look at it. `day` is the one it started on. */
+/** The part of a session that erasures look at. */
 interface Erasable {
   organizationId: string;
   personId: string;
@@ -32,13 +32,13 @@ export function erasureOf(event: ErasureEvent): Erasure {
     personId: personId ?? NO_PERSON,
     everybody: personId === undefined,
     upTo: wholeOrganization ? END_OF_TIME_MS : receivedAt,
-    startedBefore: startedBefore ?? END_OF_DAYS,
+    startedBefore: startedBefore ?? LAST_DAY,
   };
 }
 
-/** Whether nothing of the organization is kept. */
+/** Whether the erasure covers everything of the organization. */
 export function endsOrganization({ everybody, startedBefore }: Erasure): boolean {
-  return everybody && startedBefore === END_OF_DAYS;
+  return everybody && startedBefore === LAST_DAY;
 }
 
 export async function insertErasures(store: Store, events: readonly ErasureEvent[]): Promise<void> {
@@ -51,7 +51,7 @@ export async function insertErasures(store: Store, events: readonly ErasureEvent
   );
 }
 
-/** What is erased of these organizations, as far as it concerns sessions received from a time on. */
+/** The erasures that concern a batch of sessions. */
 export class Erasures {
   readonly #byScope = new Map<string, Erasure[]>();
 
@@ -62,7 +62,7 @@ export class Erasures {
     }
   }
 
-  /** @param day that the session started on */
+  /** @param day on which the session started */
   cover(session: Erasable, day: string): boolean {
     const covers = ({ upTo, startedBefore }: Erasure) => session.receivedAt <= upTo && day < startedBefore;
     return [personKey(session), session.organizationId.toLowerCase()].some((scope) =>
@@ -70,7 +70,7 @@ export class Erasures {
     );
   }
 
-  /** Those that were not known before. */
+  /** Those that are not in `before`. */
   since(before: Erasures): Erasure[] {
     const known = new Set(before.all.map((erasure) => JSON.stringify(erasure)));
     return this.all.filter((erasure) => !known.has(JSON.stringify(erasure)));
@@ -78,17 +78,19 @@ export class Erasures {
 }
 
 export async function erasuresOf(store: Store, sessions: readonly Erasable[]): Promise<Erasures> {
-  const rows = await store.select(
-    erasureSchema,
-    `SELECT organizationId, personId, everybody, startedBefore, toUnixTimestamp64Milli(max(receivedAt)) AS upTo
-     FROM erasures
-     WHERE organizationId IN {organizationIds:Array(UUID)} AND receivedAt >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')
-     GROUP BY organizationId, personId, everybody, startedBefore`,
-    {
+  const rows = await store.select({
+    name: "erasures",
+    sql: `
+      SELECT organizationId, personId, everybody, startedBefore, toUnixTimestamp64Milli(max(receivedAt)) AS upTo
+      FROM erasures
+      WHERE organizationId IN {organizationIds:Array(UUID)} AND receivedAt >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')
+      GROUP BY organizationId, personId, everybody, startedBefore`,
+    params: {
       organizationIds: [...new Set(sessions.map(({ organizationId }) => organizationId))],
       since: sessions.reduce((earliest, { receivedAt }) => Math.min(earliest, receivedAt), Number.MAX_SAFE_INTEGER),
     },
-  );
+    row: erasureSchema,
+  });
   return new Erasures(rows);
 }
 
@@ -98,28 +100,33 @@ const personKey = (person: { organizationId: string; personId: string }) =>
 const existsSchema = z.object({ found: z.literal(1) });
 
 /**
- * Takes erased sessions out: first hides the rows, so that no older version comes to light, then has what they held deleted.
- * Nobody sees them from here on; the engine takes them off the disk in the background.
+ * Removes erased sessions. Hides the rows first, so that no older version reappears, then deletes them. Once this resolves
+ * nobody sees them; ClickHouse removes them from disk in the background.
  */
 export async function hideErased(store: Store, erasures: readonly Erasure[]): Promise<void> {
-  const parameters = {
+  const params = {
     organizationIds: erasures.map(({ organizationId }) => organizationId),
     personIds: erasures.map(({ personId }) => personId),
     everybody: erasures.map(({ everybody }) => Number(everybody)),
     upTos: erasures.map(({ upTo }) => upTo),
     startedBefores: erasures.map(({ startedBefore }) => startedBefore),
   };
-  const found = await store.select(existsSchema, `SELECT 1 AS found FROM sessions WHERE ${ERASED} LIMIT 1`, parameters);
+  const found = await store.select({
+    name: "erased_sessions",
+    sql: `SELECT 1 AS found FROM sessions WHERE ${ERASED} LIMIT 1`,
+    params,
+    row: existsSchema,
+  });
   if (found.length === 0) return;
   await store.command(
     `INSERT INTO sessions (organizationId, personId, sessionId, version, day, isDeleted)
      SELECT organizationId, personId, sessionId, version, day, true FROM sessions FINAL WHERE ${ERASED}`,
-    parameters,
+    params,
   );
-  await store.command(`ALTER TABLE sessions DELETE WHERE ${ERASED}`, parameters);
+  await store.command(`ALTER TABLE sessions DELETE WHERE ${ERASED}`, params);
 }
 
-/** The conditions before `arrayExists` let most rows go unread. */
+/** The conditions before `arrayExists` spare most rows from being read. */
 const ERASED = `NOT isDeleted AND organizationId IN {organizationIds:Array(UUID)}
   AND day < arrayMax({startedBefores:Array(Date)})
   AND (personId IN {personIds:Array(UUID)} OR has({everybody:Array(UInt8)}, 1))

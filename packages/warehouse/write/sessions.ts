@@ -1,13 +1,12 @@
 import type { ErasureEvent, ScoredSession } from "@treadlight/domain/session";
-import type { Store } from "@treadlight/platform/clickhouse";
-import { WarehouseRefusedError } from "@treadlight/platform/clickhouse";
+import { ClickHouseRefusedError, type Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { dayOf } from "../days.ts";
+import { dayOf } from "../tables/days.ts";
+import { SESSION_FIELDS } from "../tables/session-row.ts";
 import { removeOrganizations } from "./ended-organizations.ts";
 import { type Erasure, endsOrganization, erasureOf, erasuresOf, hideErased, insertErasures } from "./erasures.ts";
-import { SESSION_FIELDS } from "./session-row.ts";
 
-/** A day's mark that hides an older version of a session there. */
+/** Hides the older version of a session on a day. */
 type HiddenRow = Pick<ScoredSession, "organizationId" | "personId" | "sessionId" | "version"> & {
   day: string;
   isDeleted: true;
@@ -15,7 +14,7 @@ type HiddenRow = Pick<ScoredSession, "organizationId" | "personId" | "sessionId"
 
 const INSERTED_COLUMNS = ["day", "isDeleted", ...SESSION_FIELDS] as const;
 
-/** The version of a session that counts so far, and the day its row is in. */
+/** The newest stored version of a session, and the day of its row. */
 interface Head {
   version: bigint;
   day: string;
@@ -25,21 +24,19 @@ const headSchema = z.object({
   organizationId: z.string(),
   personId: z.string(),
   sessionId: z.string(),
-  /** Text: a UInt128 is no JavaScript number. */
+  /** Text, because a UInt128 is too large for a JavaScript number. */
   head: z.string(),
   day: z.string(),
 });
 
 /**
- * Writes a batch of scored sessions, in any order and with any versions of a session. Per session only the newest version
- * among the batch and what is stored remains visible. Resolves when all of it is stored; repeating it, whole or in other
- * batches, changes nothing, so a batch that was cut off half-way is simply written again. Versions of one session must
- * not be written by two callers at once.
+ * Writes a batch of scored sessions, in any order and with any versions of a session. Of each session, only the newest
+ * version in the batch and the table stays visible. Resolves when everything is stored. Repeating it, whole or in other
+ * batches, changes nothing, so an interrupted batch is simply written again. Two callers must not write versions of the
+ * same session at once. Sessions of organizations that have ended are dropped.
  *
- * Of an organization that has ended, nothing is written.
- *
- * Order matters: rows first, then the events that say a version has been handled. Cut off between the two, the batch comes
- * again and still finds the stored version it has to hide.
+ * Order matters: rows first, then the events that mark a version as handled. If interrupted in between, the batch is
+ * delivered again and still finds the stored version it has to hide.
  */
 export async function applySessions(store: Store, given: readonly ScoredSession[]): Promise<void> {
   if (given.length === 0) return;
@@ -62,7 +59,7 @@ export async function applySessions(store: Store, given: readonly ScoredSession[
   for (const { row, key, day: ownDay } of batch) {
     const winner = winners.get(key);
     if (!winner) continue;
-    // Wherever an older version may have been written, by whomever: there the session is no more.
+    // Hide the session on every other day where an older version may have been written.
     for (const day of [ownDay, heads.get(key)?.day]) {
       if (day !== undefined && day !== winner.head.day)
         rows.set(`${key} ${day}`, hidden(row, winner.head.version, day));
@@ -85,13 +82,13 @@ export async function applySessions(store: Store, given: readonly ScoredSession[
       day,
     })),
   );
-  // An erasure that came meanwhile did not see these rows, and was not seen above.
+  // An erasure that arrived in the meantime missed these rows, and was missed above.
   await carryOut(store, (await erasuresOf(store, sessions)).since(erased));
 }
 
 /**
- * Removes what erasures name, for good: what is delivered again later stays out. Nobody sees the rows from here on; the
- * engine takes them off the disk in the background. Safe to repeat.
+ * Removes the sessions that erasures cover, for good: they stay out when delivered again. Nobody sees the rows once this
+ * resolves; ClickHouse removes them from disk in the background. Safe to repeat.
  */
 export async function applyErasures(store: Store, events: readonly ErasureEvent[]): Promise<void> {
   await insertErasures(store, events);
@@ -106,29 +103,31 @@ async function carryOut(store: Store, erasures: readonly Erasure[]): Promise<voi
 }
 
 async function headsOf(store: Store, sessions: readonly ScoredSession[]): Promise<Map<string, Head>> {
-  const rows = await store.select(
-    headSchema,
-    `SELECT organizationId, personId, sessionId, toString(max(version)) AS head, argMax(day, version) AS day
+  const rows = await store.select({
+    name: "session_heads",
+    sql: `
+     SELECT organizationId, personId, sessionId, toString(max(version)) AS head, argMax(day, version) AS day
      FROM session_events
      WHERE organizationId IN {organizationIds:Array(UUID)} AND sessionId IN {sessionIds:Array(UUID)}
      GROUP BY organizationId, personId, sessionId
-     -- Thousands of small reads: sharing them out costs more than it saves.
+     -- Thousands of small reads: spreading them over threads costs more than it saves.
      SETTINGS max_threads = 1`,
-    {
+    params: {
       organizationIds: distinct(sessions.map(({ organizationId }) => organizationId)),
       sessionIds: distinct(sessions.map(({ sessionId }) => sessionId)),
     },
-  );
+    row: headSchema,
+  });
   return new Map(rows.map((row) => [sessionKey(row), { version: BigInt(row.head), day: row.day }]));
 }
 
-/** A row whose ids are none would fail the look-up for the whole batch; here it is said which kind of failure that is. */
+/** A malformed id would fail the lookup of the whole batch, so refuse the data here. */
 function requireIds(sessions: readonly ScoredSession[]) {
   const wrong = sessions.some(
     ({ organizationId, personId, sessionId, eventId, version }) =>
       ![organizationId, personId, sessionId, eventId].every((id) => UUID.test(id)) || !/^\d{1,39}$/.test(version),
   );
-  if (wrong) throw new WarehouseRefusedError("A session's ids or version are none");
+  if (wrong) throw new ClickHouseRefusedError("A session has a malformed id or version");
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

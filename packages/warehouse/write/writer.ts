@@ -1,40 +1,29 @@
-import type { ReportEvent } from "@treadlight/domain/monitoring";
-import type { ErasureEvent, ReceiptEvent, ScoredSession } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
-import { insertDeadLetters, type NewDeadLetter } from "../read/dead-letters.ts";
-import { insertReceipts } from "../read/outcomes.ts";
-import { insertReports } from "../read/reports.ts";
+import { insertDeadLetters } from "./dead-letters.ts";
+import { insertReceipts } from "./receipts.ts";
+import { insertReports } from "./reports.ts";
 import { applyErasures, applySessions } from "./sessions.ts";
 
-/**
- * What projections of the log need. Everything may be repeated and comes to the same.
- * All throw WarehouseUnavailableError (later is right), WarehouseRefusedError (this data never is) or WarehouseError.
- */
-export interface WarehouseWriter {
-  applySessions(sessions: readonly ScoredSession[]): Promise<void>;
-  applyErasures(erasures: readonly ErasureEvent[]): Promise<void>;
-  insertReceipts(receipts: readonly ReceiptEvent[]): Promise<void>;
-  insertReports(reports: readonly ReportEvent[]): Promise<void>;
-  insertDeadLetters(letters: readonly NewDeadLetter[]): Promise<void>;
+/** Turns a function of a store into one that asks for its store at each call. */
+export function onStore(target: () => Promise<Store>) {
+  return <Given extends unknown[], Result>(run: (store: Store, ...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> =>
+      run(await target(), ...given);
 }
 
-/** @param target the tables to write to, asked for before each write */
-export function writerTo(target: () => Promise<Store>): WarehouseWriter {
+/**
+ * What projections of the log write with. Every write is safe to repeat. All throw ClickHouseUnavailableError (retry
+ * later), ClickHouseRefusedError (never retry) or ClickHouseError.
+ * @param target the tables to write to, asked for before each write
+ */
+export function writerTo(target: () => Promise<Store>) {
+  const on = onStore(target);
   return {
-    async applySessions(sessions) {
-      await applySessions(await target(), sessions);
-    },
-    async applyErasures(erasures) {
-      await applyErasures(await target(), erasures);
-    },
-    async insertReceipts(receipts) {
-      await insertReceipts(await target(), receipts);
-    },
-    async insertReports(reports) {
-      await insertReports(await target(), reports);
-    },
-    async insertDeadLetters(letters) {
-      await insertDeadLetters(await target(), letters);
-    },
+    applySessions: on(applySessions),
+    applyErasures: on(applyErasures),
+    insertReceipts: on(insertReceipts),
+    insertReports: on(insertReports),
+    insertDeadLetters: on(insertDeadLetters),
   };
 }
+export type WarehouseWriter = ReturnType<typeof writerTo>;

@@ -9,16 +9,17 @@ export function deadLettersResource({ warehouse, log }: Pick<ApiDeps, "warehouse
   return [
     ...readEndpoints(deadLetters, {
       async page(_caller, query) {
-        const { rows, total } = await warehouse.deadLetterPage(query);
+        const { rows, total } = await warehouse.deadLetters(query);
         return { rows: rows.map(rowOf), total };
       },
       async one(_caller, id) {
-        return (await warehouse.deadLetters({ limit: 1, eventIds: [id] })).map(rowOf)[0];
+        const { rows } = await warehouse.deadLetters(lettersWith([id]));
+        return rows.map(rowOf)[0];
       },
     }),
     endpoint(deadLetters.redrive, {
       async handle({ body: { eventIds } }) {
-        const letters = await warehouse.deadLetters({ limit: MAX_REDRIVEN, eventIds });
+        const { rows: letters } = await warehouse.deadLetters(lettersWith(eventIds));
         await log.append(
           letters.map(({ stream, eventId, organizationId, receivedAt, payload }) => ({
             stream,
@@ -31,6 +32,11 @@ export function deadLettersResource({ warehouse, log }: Pick<ApiDeps, "warehouse
       },
     }),
   ];
+}
+
+/** A query for the letters with these event ids. */
+function lettersWith(id: readonly string[]) {
+  return { sort: ["receivedAt", "DESC"], range: [0, MAX_REDRIVEN - 1], filter: { id } } as const;
 }
 
 function rowOf({ eventId, receivedAt, ...letter }: DeadLetter) {

@@ -1,6 +1,6 @@
+import { DAY_MS } from "@treadlight/domain/time";
 import type { HousekeepingDeps } from "./housekeeping.ts";
 
-const DAY_MS = 86_400_000;
 /** For so long a device that nobody can use any more stays in the list of somebody's devices. */
 const LOGIN_SHOWN_MS = 90 * DAY_MS;
 /** An expired token is refused by its time; after this, by being unknown. */

@@ -1,7 +1,7 @@
+import { DAY_MS } from "@treadlight/domain/time";
 import { erasureRecord } from "./erase.ts";
 import type { HousekeepingDeps } from "./housekeeping.ts";
 
-const DAY_MS = 86_400_000;
 const ORGANIZATIONS_AT_ONCE = 500;
 
 /**

@@ -1,9 +1,8 @@
+import { DAY_MS } from "@treadlight/domain/time";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditAll } from "../audit/index.ts";
 import { type TemporaryApi, temporaryApi } from "../testing/index.ts";
 import { attemptLimits } from "./index.ts";
-
-const DAY_MS = 86_400_000;
 
 let api: TemporaryApi;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Expected } from "@treadlight/contract/errors";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import type { Transaction } from "kysely";
 import type { AttemptLimits } from "./attempt-limits.ts";
 
-const DAY_MS = 86_400_000;
 const ASK_AGAIN_AFTER_S = 3_600;
 
 /**

@@ -6,7 +6,7 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import type { Identify, Identity } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
-import { requireScope } from "../scope.ts";
+import { requireScope } from "../requests/scope.ts";
 
 interface MonitoringDeps {
   log: EventLog;

@@ -10,7 +10,7 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
-import { requireScope } from "../scope.ts";
+import { requireScope } from "../requests/scope.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import { type SentSession, sentSessions, sessionsBody } from "./read-sessions.ts";
 import { type Attribution, sessionEvent } from "./session-event.ts";

@@ -1,14 +1,14 @@
-import { COMPLEXITY_WITHOUT_PREVIEWS, promptComplexity } from "@treadlight/domain/environment";
-import { inspectText, redact } from "@treadlight/domain/security";
+import { COMPLEXITY_VERSION, COMPLEXITY_WITHOUT_PREVIEWS, promptComplexity } from "@treadlight/domain/environment";
+import { DETECTION_VERSION, inspectText, redact } from "@treadlight/domain/security";
 import { NO_PERSON, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
 import { type Placement, placementAt } from "@treadlight/platform/identity";
 import { LRUCache } from "lru-cache";
 
-/** Whom a session belongs to. */
+/** Whose session it is, and what the organization keeps of it. */
 export interface Attribution {
   organizationId: string;
   personId: string | undefined;
-  /** Where the person belonged since when, newest first: a session stays where they were when it started. */
+  /** The person's placements, newest first. A session keeps the one from when it started. */
   placements: readonly Placement[];
   /** The person's, else the organization's. */
   region: string | undefined;
@@ -16,8 +16,8 @@ export interface Attribution {
 }
 
 /**
- * The event a valid session becomes. The prompt preview and every other free text is redacted here, before
- * anything is written: what was found travels as types and counts.
+ * Turns a valid session into its event. The prompt preview and all other free text are redacted here, before anything is
+ * written. Findings are kept as types and counts, with the versions of the rules that made them.
  */
 export function sessionEvent(
   session: SessionInput,
@@ -47,6 +47,8 @@ export function sessionEvent(
     complexity: previewsEnabled ? promptComplexity(preview) : COMPLEXITY_WITHOUT_PREVIEWS,
     detected: counts,
     categories,
+    detectionVersion: DETECTION_VERSION,
+    complexityVersion: COMPLEXITY_VERSION,
     contentType: redactedLabel(session.contentType),
     workflowType: redactedLabel(session.workflowType),
     smartCategory: redactedLabel(session.smartCategory),
@@ -57,7 +59,7 @@ export function sessionEvent(
   };
 }
 
-/** Tools, models and kinds of work repeat: nearly every label of a session has been redacted before. */
+/** Labels repeat, so nearly every one has been redacted before. */
 const redactedLabels = new LRUCache<string, string>({ max: 10_000, memoMethod: (label) => redact(label) });
 
 const redactedLabel = (label: string | undefined) =>

@@ -1,8 +1,7 @@
 import type { SessionInputJson } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Employee } from "./company.ts";
 import type { Random } from "./random.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * The sessions of one employee on one day: none at weekends, more as the weeks go by, within working hours.

@@ -1,5 +1,5 @@
-import type { Factor } from "../factor.ts";
-import type { FactorSet } from "../factor-set.ts";
+import type { Factor } from "./factor.ts";
+import type { FactorSet } from "./factor-set.ts";
 import { type Provenance, rowsOf, uncertainty } from "./rows.ts";
 
 const specification: Provenance = {

@@ -23,7 +23,7 @@ export async function trackingOf({ db, warehouse }: Pick<ApiDeps, "db" | "wareho
     .distinct()
     .execute();
   const parts = await Promise.all(
-    been.map(({ organizationId }) => warehouse.trackingOf(personalTenant(organizationId, userId))),
+    been.map(({ organizationId }) => warehouse.personTotals(personalTenant(organizationId, userId))),
   );
   const starts = parts.flatMap(({ firstReceivedAt }) => (firstReceivedAt === null ? [] : [firstReceivedAt.getTime()]));
   const sum = (field: "sessions" | "co2" | "energy" | "water") => parts.reduce((total, part) => total + part[field], 0);

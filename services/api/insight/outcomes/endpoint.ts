@@ -1,10 +1,10 @@
 import { Expected } from "@treadlight/contract/errors";
 import { getOutcomes } from "@treadlight/contract/outcomes";
+import { DAY_MS } from "@treadlight/domain/time";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type OutcomeCounts, organizationTenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../../deps/index.ts";
 
-const DAY_MS = 86_400_000;
 const MAX_DAYS = 400;
 const DEFAULT_DAYS = 30;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { scoreSession } from "@treadlight/domain/session";
-import { personalTenant, WarehouseUnavailableError } from "@treadlight/warehouse";
+import { ClickHouseUnavailableError, personalTenant } from "@treadlight/warehouse";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { attemptLimits } from "../../limits/index.ts";
@@ -112,7 +112,7 @@ test("given the warehouse is down, then the answer says so instead of half an ar
   const person = await api.person({ role: "individual" });
   const read = vi.spyOn(api.warehouse, "exportSessions").mockImplementation(async function* () {
     yield* [];
-    throw new WarehouseUnavailableError("down");
+    throw new ClickHouseUnavailableError("down");
   });
   const answer = await api.call("GET", "/api/user/export", { token: person.token });
   expect(answer).toMatchObject({ status: 503, body: { code: "warehouse_unavailable" } });

@@ -1,4 +1,5 @@
 import { normalizeRole } from "@treadlight/contract/access";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import { personalTenant } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
@@ -7,11 +8,11 @@ import type { ArchivedFile } from "./zip.ts";
 
 const PAGE = 1_000;
 /** Sessions may start up to a day after they are received. */
-const AHEAD_MS = 2 * 86_400_000;
+const AHEAD_MS = 2 * DAY_MS;
 
 /**
  * All data about a person, as files. Long files are produced while they are read.
- * @throws WarehouseUnavailableError if the sessions cannot be read
+ * @throws ClickHouseUnavailableError if the sessions cannot be read
  */
 export async function personalData(
   { db, warehouse }: Pick<ApiDeps, "db" | "warehouse">,

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Account } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { activeAccount } from "./accounts.ts";
 import { newOpaqueToken, opaqueTokenHash } from "./opaque-token.ts";
 
 /** How long an unused login stays valid. */
-const LIFETIME_MS = 30 * 86_400_000;
+const LIFETIME_MS = 30 * DAY_MS;
 
 /** A device that somebody is signed in on, with its current refresh token. */
 export interface Login {

@@ -1,7 +1,7 @@
+import { DAY_MS } from "@treadlight/domain/time";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD, type TemporaryApi, temporaryApi, tokenIn } from "../../testing/index.ts";
 
-const DAY_MS = 86_400_000;
 /** Parallel requests against a real PostgreSQL; what a race breaks, it breaks in some of so many rounds. */
 const ROUNDS = 200;
 const ROUNDS_AT_ONCE = 10;

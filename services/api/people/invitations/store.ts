@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { covers, type MemberRole, normalizeRole } from "@treadlight/contract/access";
 import type { FieldErrorCode } from "@treadlight/contract/errors";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { type AttemptLimits, assertMaySend } from "../../limits/index.ts";
 import { newOpaqueToken } from "../auth/opaque-token.ts";
 import type { Assignment } from "../organization/assignment.ts";
 
-const LIFETIME_MS = 14 * 86_400_000;
+const LIFETIME_MS = 14 * DAY_MS;
 /** PostgreSQL allows 65,535 parameters per statement. */
 const ROWS_PER_INSERT = 1_000;
 

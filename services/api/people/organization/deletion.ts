@@ -1,6 +1,7 @@
 import { can, rolesWith } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import { deleteOrganization, GRACE_DAYS, restoreOrganization } from "@treadlight/contract/organization";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -13,7 +14,7 @@ import { organizationOfMember } from "./profile.ts";
 
 /** When an organization is deleted if its deletion is requested now. */
 export function graceEnd(now: Date): Date {
-  return new Date(now.getTime() + GRACE_DAYS * 86_400_000);
+  return new Date(now.getTime() + GRACE_DAYS * DAY_MS);
 }
 
 /**

@@ -1,7 +1,6 @@
+import { DAY_MS } from "@treadlight/domain/time";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD, type TemporaryApi, temporaryApi } from "../../testing/index.ts";
-
-const DAY_MS = 86_400_000;
 
 let api: TemporaryApi;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "@treadlight/domain/time";
+
 const HOUR_MS = 3_600_000;
 /** Earlier than any session: clients may date sessions at most 400 days back. */
 const BEGINNING_MS = Date.UTC(2025, 0, 1);

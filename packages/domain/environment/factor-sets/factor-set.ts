@@ -1,8 +1,11 @@
-import type { PromptComplexity } from "./complexity.ts";
 import type { Factor } from "./factor.ts";
 import type { RegionKey } from "./region-names.ts";
 
 export type RangedFactor = Factor & { low: number; high: number };
+
+/** How demanding a prompt is. */
+export const PROMPT_COMPLEXITIES = ["low", "medium", "high"] as const;
+export type PromptComplexity = (typeof PROMPT_COMPLEXITIES)[number];
 
 /** Tools with factors of their own. */
 export const PLATFORM_NAMES = ["ChatGPT", "Claude", "Gemini", "GitHub Copilot", "Replit AI"] as const;
@@ -54,8 +57,8 @@ export interface EquivalentFactors {
 }
 
 /**
- * Every number the environmental and opportunity models use, as of one day. Published sets never change: a result
- * names its set, and the set reproduces it.
+ * Every number the environmental and opportunity models use, as of one day. A published set never changes; a new number
+ * is a new set.
  */
 export interface FactorSet {
   /** The day it was published, ISO 8601. */

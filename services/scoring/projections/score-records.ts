@@ -5,10 +5,10 @@ import {
   sessionsStreamEventSchema,
 } from "@treadlight/domain/session";
 import type { StoredRecord } from "@treadlight/platform/event-log";
-import { type DeadLetter, deadLetter } from "../dead-letter.ts";
-import { readJson } from "../read-json.ts";
+import { type FailedRecord, failedRecord } from "./failed-record.ts";
+import { readJson } from "./read-json.ts";
 
-/** A record and its row, kept together so that a refused row can be traced back. */
+/** A record and its row, kept together so that a refused row can be traced back to its record. */
 export interface Scored {
   record: StoredRecord;
   row: ScoredSession;
@@ -17,24 +17,24 @@ export interface Scored {
 export interface ScoredRecords {
   scored: Scored[];
   erasures: { record: StoredRecord; event: ErasureEvent }[];
-  /** What could not be read or scored, with the reason. */
-  deadLetters: DeadLetter[];
+  /** Records that could not be read or scored. */
+  failed: FailedRecord[];
 }
 
-/** Reads and scores the records of a batch. Never throws: what it cannot take becomes a dead letter, and the rest goes on. */
+/** Reads and scores the records of a batch. Never throws: a record that cannot be read or scored is returned as failed. */
 export function scoreRecords(records: readonly StoredRecord[]): ScoredRecords {
-  const result: ScoredRecords = { scored: [], erasures: [], deadLetters: [] };
+  const result: ScoredRecords = { scored: [], erasures: [], failed: [] };
   for (const record of records) {
     const { success, data: event } = sessionsStreamEventSchema.safeParse(readJson(record));
     if (!success) {
-      result.deadLetters.push(deadLetter(record, "unreadable"));
+      result.failed.push(failedRecord(record, "unreadable"));
     } else if (event.kind === "erasure") {
       result.erasures.push({ record, event });
     } else {
       try {
         result.scored.push({ record, row: scoreSession(event) });
       } catch (error) {
-        result.deadLetters.push({ ...deadLetter(record, "unscorable"), error });
+        result.failed.push(failedRecord(record, "unscorable", error));
       }
     }
   }

@@ -1,15 +1,21 @@
 import { expect, it } from "vitest";
-import { organizationTenant, type PersonalTenant, personalTenant, personOf, type Tenant } from "./tenant.ts";
+import { ofTenant, organizationTenant, type PersonalTenant, personalTenant, type Tenant } from "./tenant.ts";
 
 const organizationId = "11111111-1111-4111-8111-111111111111";
 const personId = "22222222-2222-4222-8222-222222222222";
 
-it("given ids, when a tenant is made, then it is limited to them", () => {
-  expect(personOf(organizationTenant(organizationId))).toBeUndefined();
-  expect(personOf(personalTenant(organizationId, personId))).toBe(personId);
+it("given ids, when a tenant is made, then queries are limited to them", () => {
+  expect(ofTenant(organizationTenant(organizationId))).toEqual({
+    sql: "organizationId = {organizationId:UUID}",
+    params: { organizationId },
+  });
+  expect(ofTenant(personalTenant(organizationId, personId))).toEqual({
+    sql: "organizationId = {organizationId:UUID} AND personId = {personId:UUID}",
+    params: { organizationId, personId },
+  });
 });
 
-it("given what is no id, when a tenant is made, then it throws", () => {
+it("given a malformed id, when a tenant is made, then it throws", () => {
   for (const id of ["", "1", `${organizationId}' OR 1`, "*"]) expect(() => organizationTenant(id)).toThrow();
   expect(() => personalTenant(organizationId, "")).toThrow();
 });

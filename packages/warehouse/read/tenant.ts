@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { Condition } from "./where.ts";
 
 /**
- * Whose rows a question is about. Every function that reads takes one first, and only the two functions below make one,
- * so a question without a tenant does not compile.
+ * Whose rows a query reads. Every function that reads takes a tenant first, and only the two functions below make one, so
+ * a query without a tenant does not compile.
  */
 const organizationTenantSchema = z.object({ organizationId: z.guid() }).brand<"Tenant">();
 const personalTenantSchema = z.object({ organizationId: z.guid(), personId: z.guid() }).brand<"Tenant">();
@@ -10,7 +11,7 @@ const personalTenantSchema = z.object({ organizationId: z.guid(), personId: z.gu
 export type PersonalTenant = z.output<typeof personalTenantSchema>;
 export type Tenant = z.output<typeof organizationTenantSchema> | PersonalTenant;
 
-/** All of an organization. */
+/** A whole organization. */
 export function organizationTenant(organizationId: string): Tenant {
   return organizationTenantSchema.parse({ organizationId });
 }
@@ -20,7 +21,11 @@ export function personalTenant(organizationId: string, personId: string): Person
   return personalTenantSchema.parse({ organizationId, personId });
 }
 
-/** The person a tenant is limited to, if it is. */
-export function personOf(tenant: Tenant): string | undefined {
-  return "personId" in tenant ? tenant.personId : undefined;
+/** Limits a query to the rows of a tenant. */
+export function ofTenant(tenant: Tenant): Condition {
+  const ofOrganization = "organizationId = {organizationId:UUID}";
+  return {
+    sql: "personId" in tenant ? `${ofOrganization} AND personId = {personId:UUID}` : ofOrganization,
+    params: { ...tenant },
+  };
 }

@@ -7,15 +7,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { afterAll, expect, it } from "vitest";
-import { openWarehouse, organizationTenant } from "./index.ts";
-import { CRASH_BATCH, crashBatch } from "./testing/crash-batch.ts";
+import { openWarehouse, organizationTenant } from "../index.ts";
+import { CRASH_BATCH, crashBatch } from "./crash-batch.ts";
 
 const path = mkdtempSync(join(tmpdir(), "treadlight-crash-"));
 afterAll(() => rmSync(path, { recursive: true }));
 
-/** Runs the writer and kills it with -9 after it has stored some batches. @returns the last it said was stored */
+/** Runs the writer and kills it with -9 after it has stored some batches. @returns the last batch it reported as stored */
 async function writeAndKill(organizationId: string, first: number, batches: number): Promise<number> {
-  const script = join(import.meta.dirname, "contract", "crash-writer.ts");
+  const script = join(import.meta.dirname, "crash-writer.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, path, organizationId, String(first)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -36,7 +36,7 @@ it("given a process killed with -9 while it writes, again and again, when batche
   const organizationId = randomUUID();
   let stored = -1;
   for (const batches of [3, 1, 4, 2, 3]) {
-    // As the log delivers after a crash: from the first batch that was not committed, which may be long stored.
+    // As the log delivers after a crash: from the first batch that was not committed, which may already be stored.
     stored = await writeAndKill(organizationId, Math.max(0, stored - 1), batches);
   }
   const warehouse = await openWarehouse({ path });
@@ -51,7 +51,7 @@ it("given a process killed with -9 while it writes, again and again, when batche
       return row;
     };
     const before = Number((await count())?.["sessions"]);
-    // What was said to be stored is; what was under way when the process died may be.
+    // Every batch reported as stored is there; the one being written when the process died may be.
     expect(before).toBeGreaterThanOrEqual(Math.ceil((stored + 1) / 2) * CRASH_BATCH);
     const last = stored + (stored % 2 === 0 ? 3 : 2);
     for (let batch = Math.max(0, stored - 1); batch <= last; batch += 1) {

@@ -1,4 +1,4 @@
-import { WarehouseError, WarehouseRefusedError, WarehouseUnavailableError } from "@treadlight/warehouse";
+import { ClickHouseError, ClickHouseRefusedError, ClickHouseUnavailableError } from "@treadlight/warehouse";
 import { describe, expect, it } from "vitest";
 import { insertOrSplit } from "./insert-or-split.ts";
 
@@ -18,8 +18,8 @@ function warehouseWith(errors: ReadonlyMap<number, Error>) {
 }
 
 describe("insertOrSplit", () => {
-  it("given poison of both kinds among a batch, when inserted, then it stands alone and each other item is taken once", async () => {
-    const refusal = new WarehouseRefusedError("refused");
+  it("given bad items of both kinds in a batch, when inserted, then they are returned and every other item is inserted once", async () => {
+    const refusal = new ClickHouseRefusedError("refused");
     const surprise = new RangeError("no such time");
     const { taken, insert } = warehouseWith(
       new Map<number, Error>([
@@ -36,15 +36,15 @@ describe("insertOrSplit", () => {
     expect(taken).toEqual(items.filter((item) => ![0, 41, 99].includes(item)));
   });
 
-  it.each([new WarehouseUnavailableError("paused"), new WarehouseError("the table lacks a column")])(
-    "given %s, which says nothing about the items, when inserted, then it is thrown on",
+  it.each([new ClickHouseUnavailableError("paused"), new ClickHouseError("the table lacks a column")])(
+    "given %s, which does not come from the items, when inserted, then it is thrown",
     async (error) => {
       const { insert } = warehouseWith(new Map([[41, error]]));
       await expect(insertOrSplit(items, insert)).rejects.toBe(error);
     },
   );
 
-  it("given nothing, when inserted, then nobody is asked", async () => {
+  it("given an empty batch, when inserted, then the warehouse is not called", async () => {
     const refuse = () => Promise.reject(new Error("asked"));
     expect(await insertOrSplit([], refuse)).toEqual([]);
   });

@@ -1,15 +1,15 @@
-import { WarehouseError, WarehouseRefusedError } from "@treadlight/warehouse";
+import { ClickHouseError, ClickHouseRefusedError } from "@treadlight/warehouse";
 
-/** What could not be inserted, and why. */
+/** An item that could not be inserted, and why. */
 export interface Refused<Item> {
   item: Item;
   error: unknown;
 }
 
 /**
- * Inserts a batch. One that fails because of what is in it is halved until the poisonous items stand alone; these are
- * given back, and the others are inserted.
- * @throws WarehouseUnavailableError and what else says nothing about the items: later is right for all of them
+ * Inserts a batch. If it fails because of its data, halves it until each bad item stands alone. Returns these, and inserts
+ * all others.
+ * @throws ClickHouseUnavailableError and other errors that do not come from the items: retry the whole batch later
  */
 export async function insertOrSplit<Item>(
   batch: readonly Item[],
@@ -29,5 +29,6 @@ export async function insertOrSplit<Item>(
   }
 }
 
-/** What is no error of the warehouse was thrown on the way there, by a value nobody thought of: it would be for ever. */
-const isAboutTheData = (error: unknown) => error instanceof WarehouseRefusedError || !(error instanceof WarehouseError);
+/** Any error that is not ClickHouse's came from the data itself, so retrying would fail forever. */
+const isAboutTheData = (error: unknown) =>
+  error instanceof ClickHouseRefusedError || !(error instanceof ClickHouseError);

@@ -6,7 +6,7 @@ import { openStore } from "@treadlight/platform/clickhouse";
 import { afterAll, expect, it } from "vitest";
 import { z } from "zod";
 import { openWarehouse } from "../index.ts";
-import { id, session } from "../testing/sessions.ts";
+import { id, session } from "./sessions.ts";
 
 const path = mkdtempSync(join(tmpdir(), "treadlight-erasing-"));
 afterAll(() => rmSync(path, { recursive: true }));
@@ -29,7 +29,13 @@ it("given a person with old versions on disk, when erased, then no part holds th
       { kind: "erasure", eventId: randomUUID(), organizationId, personId: id("ann"), receivedAt: Date.now() * 2 },
     ]);
     const people = z.object({ personId: z.string() });
-    const written = () => store.select(people, "SELECT DISTINCT personId FROM sessions WHERE promptPreview != ''");
+    const written = () =>
+      store.select({
+        name: "test",
+        sql: "SELECT DISTINCT personId FROM sessions WHERE promptPreview != ''",
+        params: {},
+        row: people,
+      });
     await expect.poll(written, { timeout: 30_000 }).toEqual([{ personId: id("ben") }]);
   } finally {
     await store.close();

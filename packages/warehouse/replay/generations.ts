@@ -2,32 +2,32 @@ import { join } from "node:path";
 import { migrate, openStore, type Store, type StoreOptions, withLock } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 
-const MIGRATIONS = join(import.meta.dirname, "migrations");
-/** How long another process may go on with the generation before, after a swap. */
+const MIGRATIONS = join(import.meta.dirname, "..", "migrations");
+/** How long other processes may go on with the previous generation after a swap. */
 export const FOLLOW_WITHIN_MS = 1_000;
-/** A generation whose builder has not been heard of for so long is abandoned. */
+/** After this long without a sign of its builder, a generation counts as abandoned. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
-/** Readers that began before a swap get so long to end. */
+/** How long readers that began before a swap may take to finish. */
 const KEEP_REPLACED_MS = 60_000;
 
 const stateSchema = z.enum(["building", "live", "dropped"]);
 const generationSchema = z.object({
   generation: z.int(),
   state: stateSchema,
-  /** Since the state was noted. */
+  /** Since the state was recorded. */
   ageMs: z.number(),
 });
 
 /**
- * A generation is one whole set of the tables, in a database of its own, so that rebuilding is filling another database
- * and swapping is one row: the greatest generation that is live is the one that counts.
+ * A generation is one whole set of the tables in its own database. Rebuilding fills another database, and swapping writes
+ * one row: the greatest generation marked live is the one in use.
  */
 export interface Generations {
-  /** The tables that are read and written now. */
+  /** The tables in use. */
   live(): Promise<Store>;
-  /** A new, empty set of tables. Say `renew` every few minutes while filling it. */
+  /** A new, empty set of tables. Call `renew` every few minutes while filling it. */
   build(): Promise<{ generation: number; store: Store; renew(): Promise<void> }>;
-  /** Makes a built generation the one that counts. Other processes follow within `FOLLOW_WITHIN_MS`. */
+  /** Puts a built generation into use. Other processes follow within `FOLLOW_WITHIN_MS`. */
   swapTo(generation: number): Promise<void>;
   drop(generation: number): Promise<void>;
   ping(): Promise<void>;
@@ -35,11 +35,11 @@ export interface Generations {
 }
 
 /**
- * Opens or makes the tables, brings them up to date, and removes what replays left behind: one starter at a time.
- * @throws WarehouseUnavailableError, or WarehouseError when a migration was changed after it had been applied
+ * Opens or creates the tables, brings them up to date, and removes what replays left behind. One process at a time.
+ * @throws ClickHouseUnavailableError, or ClickHouseError when a migration was changed after it had been applied
  */
 export async function openGenerations(options: StoreOptions, database: string): Promise<Generations> {
-  /** A directory has one process; a server may have several. */
+  /** A directory serves one process; a server may serve several. */
   const isShared = options.url !== undefined;
   const stores = new Map<string, Store>();
   const storeOf = (name: string) => {
@@ -54,12 +54,14 @@ export async function openGenerations(options: StoreOptions, database: string): 
   const nameOf = (generation: number) => `${database}_g${generation}`;
 
   const list = () =>
-    storeOf(database).select(
-      generationSchema,
-      `SELECT generation, state, dateDiff('millisecond', changedAt, now64(3)) AS ageMs
-       FROM generations FINAL ORDER BY generation DESC`,
-    );
-  const note = (generation: number, state: z.output<typeof stateSchema>) =>
+    storeOf(database).select({
+      name: "generations",
+      sql: `SELECT generation, state, dateDiff('millisecond', changedAt, now64(3)) AS ageMs
+            FROM generations FINAL ORDER BY generation DESC`,
+      params: {},
+      row: generationSchema,
+    });
+  const record = (generation: number, state: z.output<typeof stateSchema>) =>
     storeOf(database).insert("generations", [{ generation, state }]);
 
   async function create(generation: number): Promise<Store> {
@@ -73,17 +75,17 @@ export async function openGenerations(options: StoreOptions, database: string): 
     await stores.get(nameOf(generation))?.close();
     stores.delete(nameOf(generation));
     await server.command(`DROP DATABASE IF EXISTS ${nameOf(generation)} SYNC`);
-    await note(generation, "dropped");
+    await record(generation, "dropped");
   }
 
-  /** @returns the generation that is live */
+  /** @returns the live generation */
   async function start(): Promise<number> {
     await migrate(storeOf(database), join(MIGRATIONS, "store"));
     const known = await list();
     const live = known.find(({ state }) => state === "live");
     const generation = live?.generation ?? 1;
     await create(generation);
-    if (!live) await note(generation, "live");
+    if (!live) await record(generation, "live");
     for (const { generation: other, state, ageMs } of known) {
       const isAbandoned = state === "building" && (!isShared || ageMs > ABANDONED_AFTER_MS);
       const isReplaced =
@@ -114,11 +116,11 @@ export async function openGenerations(options: StoreOptions, database: string): 
     },
     async build() {
       const generation = Math.max(...(await list()).map((known) => known.generation)) + 1;
-      await note(generation, "building");
-      return { generation, store: await create(generation), renew: () => note(generation, "building") };
+      await record(generation, "building");
+      return { generation, store: await create(generation), renew: () => record(generation, "building") };
     },
     async swapTo(generation) {
-      await note(generation, "live");
+      await record(generation, "live");
       live = generation;
     },
     drop,

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { impactResultSchema } from "../environment/index.ts";
+import { productivityResultSchema } from "../productivity/index.ts";
+import { securityResultSchema } from "../security/index.ts";
+import { SESSION_SOURCES } from "./input.ts";
+
+/** The version of rules that an event from before the stamps was made with. We do not guess. */
+export const UNRECORDED = "unrecorded";
+
+const { breakdown, ...impact } = impactResultSchema.shape;
+const instant = z.int();
+
+/**
+ * A scored session: one flat row of the warehouse, whose columns are these fields. Absent text is "". Times are
+ * milliseconds since the epoch, durations seconds, CO2 grams, energy Wh, water mL.
+ */
+export const scoredSessionSchema = z.object({
+  organizationId: z.guid(),
+  personId: z.guid(),
+  sessionId: z.guid(),
+  eventId: z.guid(),
+  /** UInt128 as a decimal string. */
+  version: z.string(),
+  revision: z.int(),
+  receivedAt: instant,
+  startedAt: instant,
+  /** 0 when the client sent none. */
+  endedAt: instant,
+  source: z.enum(SESSION_SOURCES),
+  tool: z.string(),
+  provider: z.string(),
+  category: z.string(),
+  /** As sent. */
+  aiTool: z.string(),
+  promptCount: z.int(),
+  timeEngaged: z.number(),
+  /** Redacted. */
+  promptPreview: z.string(),
+  contentType: z.string(),
+  workflowType: z.string(),
+  smartCategory: z.string(),
+  department: z.string(),
+  team: z.string(),
+  ...productivityResultSchema.shape,
+  ...securityResultSchema.shape,
+  ...impact,
+  ...breakdown.shape,
+  /** -1 when the client reported none. */
+  reportedCo2Emissions: z.number(),
+  reportedEnergyUsage: z.number(),
+  reportedWaterUsage: z.number(),
+  detectionVersion: z
+    .string()
+    .describe(
+      "Detection rules that read the prompt at ingest; `unrecorded` for sessions received before these were noted.",
+    ),
+  complexityVersion: z
+    .string()
+    .describe("Rules that judged the prompt's complexity at ingest; `unrecorded` as for detection."),
+  modelVersion: z.string().describe("Formulas that scored the session. A replay scores it again with today's."),
+  baselineVersion: z
+    .string()
+    .describe("Table of task times without AI; `unrecorded` for rows scored before it was noted."),
+  factorSet: z.string().describe("Environmental factors, by the day they were published."),
+});
+export type ScoredSession = z.output<typeof scoredSessionSchema>;

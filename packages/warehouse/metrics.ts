@@ -1,0 +1,20 @@
+import { Histogram, type Registry } from "@treadlight/platform/observability";
+
+/** Times each query by its name, for `StoreOptions.startTimer`. */
+export function warehouseMetrics(registry: Registry) {
+  const seconds = new Histogram({
+    name: "treadlight_warehouse_query_seconds",
+    help: "From a warehouse query to its last row, by query and outcome (ok, error)",
+    labelNames: ["query", "outcome"],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 5, 20],
+    registers: [registry],
+  });
+  return {
+    startTimer(query: string) {
+      const stop = seconds.startTimer({ query });
+      return (outcome: "ok" | "error") => {
+        stop({ outcome });
+      };
+    },
+  };
+}

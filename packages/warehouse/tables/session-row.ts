@@ -1,0 +1,19 @@
+import { type ScoredSession, scoredSessionSchema } from "@treadlight/domain/session";
+import { z } from "zod";
+
+const time = z.iso.datetime().transform((value) => Date.parse(value));
+
+/** Reads a row of `sessions`, in which ClickHouse writes times as ISO 8601. */
+export const sessionRowSchema = scoredSessionSchema.extend({
+  receivedAt: time,
+  startedAt: time,
+  endedAt: time,
+}) satisfies z.ZodType<ScoredSession>;
+
+/** The columns of `sessions` are the fields of a scored session. */
+export const SESSION_FIELDS = Object.keys(scoredSessionSchema.shape);
+
+/** For SELECT. The version is a UInt128, too large for a JavaScript number. */
+export const SESSION_COLUMNS = SESSION_FIELDS.map((column) =>
+  column === "version" ? "toString(version) AS version" : column,
+).join(", ");

@@ -1,0 +1,49 @@
+import { reportEventSchema } from "@treadlight/domain/monitoring";
+import { receiptEventSchema } from "@treadlight/domain/session";
+import type { StoredRecord, Stream } from "@treadlight/platform/event-log";
+import type { Logger } from "@treadlight/platform/observability";
+import type { WarehouseWriter } from "@treadlight/warehouse";
+import { applyReadable } from "./apply-readable.ts";
+import { applySessions } from "./apply-sessions.ts";
+import type { FailedRecord } from "./failed-record.ts";
+
+/** Reads a stream of the log, as a consumer group, into the warehouse. */
+export interface Projection {
+  stream: Stream;
+  group: string;
+  /** Resolves when the records are in the warehouse, to those that could not become rows. Safe to repeat. */
+  apply: (warehouse: WarehouseWriter, records: readonly StoredRecord[]) => Promise<readonly FailedRecord[]>;
+}
+
+export const PROJECTIONS: readonly Projection[] = [
+  { stream: "sessions", group: "scoring", apply: applySessions },
+  {
+    stream: "receipts",
+    group: "ledger",
+    apply: (warehouse, records) =>
+      applyReadable(records, receiptEventSchema, (receipts) => warehouse.insertReceipts(receipts)),
+  },
+  {
+    stream: "monitoring",
+    group: "monitoring",
+    apply: (warehouse, records) =>
+      applyReadable(records, reportEventSchema, (reports) => warehouse.insertReports(reports)),
+  },
+];
+
+/**
+ * Applies a batch and stores the failed records as dead letters. The batch may be committed afterwards.
+ * @returns the number of dead letters
+ */
+export async function project(
+  { apply }: Projection,
+  { warehouse, logger }: { warehouse: WarehouseWriter; logger: Logger },
+  records: readonly StoredRecord[],
+): Promise<number> {
+  const failed = await apply(warehouse, records);
+  if (failed.length > 0) await warehouse.insertDeadLetters(failed);
+  for (const { stream, reason, organizationId, eventId, error } of failed) {
+    logger.warn({ stream, reason, organizationId, eventId, err: error }, "a record became a dead letter");
+  }
+  return failed.length;
+}
