@@ -1,40 +1,22 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { articlePath, paths } from "../web/site/src/shared/paths.ts";
+import { articlePath, pages, paths } from "../web/site/src/shared/pages.ts";
 import { findChromium, launchChromium } from "./browser/chromium.ts";
 import { startProcess, temporaryDataDir } from "./support/standalone-process.ts";
 
-/** `npm run screenshots`: pictures of every page, some of them in the README, taken of a demo that runs for it. */
+/** `npm run screenshots`: takes pictures of every page of a demo, some of them for the README. */
 const folder = fileURLToPath(new URL("../docs/screenshots/", import.meta.url));
 
 /** Everybody who clones the repository downloads every picture ever committed. */
 const MAX_BYTES = 120_000;
 
-/** What each page is called, and its address. */
-const PUBLIC_PAGES = {
-  home: paths.start,
-  pricing: paths.pricing,
-  waitlist: paths.waitlist,
-  login: paths.login,
-  "forgot-password": paths.forgotPassword,
-  "reset-password": paths.resetPassword,
-  invitation: paths.invitation,
-  "confirm-email": paths.confirmEmail,
-  about: paths.about,
-  contact: paths.contact,
-  faq: paths.faq,
-  help: paths.help,
-  methodology: paths.methodology,
-  blog: paths.blog,
-  article: articlePath("ai-hidden-environmental-cost"),
-  privacy: paths.privacy,
-  terms: paths.terms,
-  "not-found": "/not-found",
-};
+const NOT_FOUND = { id: "not-found", path: "/not-found" };
+const ARTICLE = { id: "article", path: articlePath("ai-hidden-environmental-cost") };
+const PUBLIC_PAGES = [...pages.filter(({ layout }) => layout !== "signed-in"), ARTICLE, NOT_FOUND];
 const IN_BOTH_THEMES = ["home", "pricing", "article", "dashboard"];
 
-/** What fits a window is pictured. Wide pages are drawn smaller than they are, to keep the files small. */
+/** The visible part of each window. Wide windows are scaled down, to keep the files small. */
 const WINDOWS = [
   { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 / 2 },
   { viewport: { width: 360, height: 780 }, deviceScaleFactor: 1 },
@@ -51,8 +33,8 @@ try {
     for (const colorScheme of ["light", "dark"] as const) {
       const look = { ...window, colorScheme, reducedMotion: "reduce", baseURL: treadlight.url } as const;
       const file = (name: string) => `${folder}${name}-${window.viewport.width}-${colorScheme}.png`;
-      for (const [name, path] of Object.entries(PUBLIC_PAGES)) {
-        if (colorScheme === "light" || IN_BOTH_THEMES.includes(name)) await picture(look, path, file(name));
+      for (const { id, path } of PUBLIC_PAGES) {
+        if (colorScheme === "light" || IN_BOTH_THEMES.includes(id)) await picture(look, path, file(id));
       }
       await picture({ ...look, storageState: signedIn }, paths.dashboard, file("dashboard"), showMonth);
     }
@@ -63,7 +45,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** @returns what the browser keeps of the demo's owner, signed in */
+/** @returns the browser state of the demo's owner, signed in */
 async function signIn(browser: Browser) {
   const [, email = "", password = ""] = /owner\s+(\S+)\s+(\S+)/.exec(treadlight.output()) ?? [];
   const page = await browser.newPage({ baseURL: treadlight.url });
@@ -80,7 +62,7 @@ async function signIn(browser: Browser) {
 /** A day is too short to show the charts. */
 async function showMonth(page: Page): Promise<void> {
   await page.getByText("30 Days").click();
-  await page.getByText("Show as a table").first().waitFor();
+  await page.getByText("Show table").first().waitFor();
 }
 
 async function picture(
@@ -93,7 +75,7 @@ async function picture(
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await prepare?.(page);
-  // The dashboard's live stream never ends: then this much quiet has to do.
+  // The dashboard's live stream never ends, so do not wait for it any longer.
   await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
   await page.screenshot({ path: file });
   await page.close();

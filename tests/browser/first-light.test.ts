@@ -73,6 +73,16 @@ describeWithChromium("first light", (stage) => {
     await page.getByRole("rowheader", { name: "Claude" }).waitFor();
     await page.getByRole("button", { name: "All Time" }).click();
     await expectTotals(page, api);
+    await page.locator("summary", { hasText: "Show table" }).focus();
+    await page.keyboard.press("Enter");
+    const chart = page.getByRole("region", { name: "Over time" });
+    expect(await chart.getByRole("columnheader").allTextContents()).toEqual([
+      "Month",
+      "Sessions",
+      "Time saved",
+      "CO2, estimate",
+    ]);
+    expect(await chart.getByRole("cell").first().textContent()).toBe("2");
     await expectAccessible(page);
 
     await page.getByRole("button", { name: /^Account of/ }).click();

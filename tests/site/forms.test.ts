@@ -191,7 +191,7 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByLabel("E-mail").fill("nobody@forms.example");
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
-    await page.getByText("If there is an account with this address").waitFor();
+    await page.getByText("If this address has an account, we have sent it a link.").waitFor();
   });
 
   it.each(["/reset-password#token=mailed-token", "/reset-password?token=mailed-token"])(
@@ -220,7 +220,7 @@ describeSite("forms", ({ openPage, stage }) => {
   it("given a dead or a broken link, when it is opened, then the page says so and leads to a new one", async () => {
     const page = await openPage("/reset-password");
     await page.getByText("This link does not work").waitFor();
-    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await page.getByRole("link", { name: "Request a new link" }).click();
     await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
 
     const old = await openPage("/reset-password#token=used-before");

@@ -108,7 +108,42 @@ describeSite("theme, notices and failures", ({ openPage, stage }) => {
     await reported;
   });
 
-  it("given a screen that cannot be loaded, then a card says so, and Try Again shows it once it can", async () => {
+  describe("the not-found page", () => {
+    it("given an address without a page, then it has the specified texts and leads home and to suggested pages", async () => {
+      const page = await openPage("/no-such-page");
+      await page.getByRole("heading", { level: 1, name: "404 Page Not Found" }).waitFor();
+      await page.getByText("Did you forget to add the page to the router?").waitFor();
+      const suggested = page.getByRole("navigation", { name: "Suggested pages" });
+      expect(await suggested.getByRole("link").count()).toBeGreaterThanOrEqual(5);
+      await page.getByRole("link", { name: "Go to the home page" }).click();
+      await page.waitForURL((url) => url.pathname === "/");
+    });
+
+    it("given the keyboard alone, then the search finds pages, articles and answers and opens them", async () => {
+      const page = await openPage("/no-such-page", { width: 360 });
+      await page.getByRole("searchbox", { name: "Search pages, articles and answers" }).focus();
+      await page.keyboard.type("employer prompts");
+      await page.getByText("1 result. Enter opens it.").waitFor();
+      await expectNoAxeFindings(page);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/faq#can-my-boss-see");
+      await page.goBack();
+      await page.getByRole("searchbox").fill("sign in");
+      await page.getByRole("search").getByRole("link", { name: "Sign in" }).waitFor();
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    });
+
+    it("given words that are nowhere, then it says so and keeps the way home", async () => {
+      const page = await openPage("/no-such-page");
+      await page.getByRole("searchbox").fill("zeppelin");
+      await page.getByText("No page, article or answer contains all of these words.").waitFor();
+      await page.getByRole("link", { name: "Go to the home page" }).waitFor();
+    });
+  });
+
+  it("given a page that cannot be loaded, then a card says so, and Try Again shows it once it can be", async () => {
     const page = await openPage("/about");
     await page.route("**/assets/faq-page*.js", (route) => route.abort());
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "FAQs" }).click();
@@ -121,7 +156,7 @@ describeSite("theme, notices and failures", ({ openPage, stage }) => {
     await page.getByRole("heading", { name: /question/i, level: 1 }).waitFor();
   });
 
-  it("given a screen that fails while it is drawn, then Try Again draws it anew where one is", async () => {
+  it("given a page that fails while it renders, then Try Again renders it again at the same address", async () => {
     const page = await openPage("/about");
     await page.evaluate(`{
       const { toLocaleDateString } = Date.prototype;

@@ -46,7 +46,7 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       "given %s, then it is there before any program runs, hydrates without complaint and has one heading",
       async (path, heading) => {
         const html = await (await get(path)).text();
-        expect(html).toMatch(/<div id="root" data-rendered-ahead><.*<h1/s);
+        expect(html).toMatch(/<div id="root" data-prerendered><.*<h1/s);
         expect(html).not.toMatch(/\sstyle="/);
         const page = await openPage(path);
         expect(await page.getByRole("heading", { level: 1 }).allTextContents()).toEqual([
@@ -142,13 +142,17 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       },
     );
 
-    it("given a personal screen, then its shell says that it is loading, to nobody's search engine", async () => {
-      const response = await get("/dashboard");
-      const html = await response.text();
-      expect(response.status).toBe(200);
-      expect(html).toContain("Loading Treadlight...");
-      expect(html).toContain('name="robots" content="noindex, nofollow"');
-    });
+    it.each(["/dashboard", "/dashboard/achievements"])(
+      "given %s, which needs a sign-in, then its shell says that it is loading and keeps search engines out",
+      async (path) => {
+        const response = await get(path);
+        const html = await response.text();
+        expect(response.status).toBe(200);
+        expect(html).toContain("Loading Treadlight...");
+        expect(html).toContain("<title>Dashboard · Treadlight</title>");
+        expect(html).toContain('name="robots" content="noindex, nofollow"');
+      },
+    );
 
     it.each(["br", "gzip"])("given a browser that takes %s, then pages and programs come in it", async (encoding) => {
       const home = await get("/", { "Accept-Encoding": encoding });

@@ -1,10 +1,10 @@
-// Runs before the first paint; src/shared/theme/theme.ts takes over once the page has loaded.
+// Runs before the first paint. web/ui/src/theme/theme.ts takes over once the page has loaded.
 (() => {
   let choice = null;
   try {
     choice = localStorage.getItem("treadlight.theme");
   } catch {
-    // Storage is blocked: the operating system decides.
+    // Storage is blocked, so the operating system decides.
   }
   const prefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const theme = choice === "dark" || choice === "light" ? choice : prefersDark ? "dark" : "light";

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import type { Rolldown } from "vite";
 
-/** What the home page may send of JavaScript before anybody touches it, as gzip: over plain HTTP, browsers take no Brotli. */
+/** How much JavaScript the home page may send before the first interaction, as gzip: over plain HTTP, browsers accept no Brotli. */
 const HOME_BUDGET_KB = 120;
 
-/** @returns a sentence that says how much it is; @throws with the largest chunks when it is too much */
+/** @returns a sentence with the size of the chunks; @throws with the list of chunks if they exceed the budget */
 export function budgetOf(chunks: readonly Rolldown.OutputChunk[]): string {
   const sizes = chunks
     .map(({ fileName, code }) => ({ fileName, kB: gzipSync(code).length / 1000 }))

@@ -2,7 +2,7 @@ import type { Rolldown } from "vite";
 
 export type Output = Rolldown.RolldownOutput["output"][number];
 
-/** The chunks a browser has to load to run these modules: those that hold them and all that those import. */
+/** The chunks that a browser loads to run these modules: those that contain them, and all that those import. */
 export function chunksOf(output: readonly Output[], modules: readonly string[]): Rolldown.OutputChunk[] {
   const chunks = output.filter((file) => file.type === "chunk");
   const needed = new Set<Rolldown.OutputChunk>();

@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TEXT = /\.(css|js|json|svg)$/;
-/** Below this a compressed answer saves no packet. */
+/** Compressing smaller files saves no packet. */
 const MIN_BYTES = 1_000;
 
-/** Puts a `.br` and a `.gz` beside every text file in `folder` and below it, for servers to send in its place. */
+/** Writes a `.br` and a `.gz` beside every text file in and below `folder`, for servers to send instead. */
 export async function compressFiles(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !TEXT.test(entry.name)) continue;

@@ -1,12 +1,12 @@
 export interface DocumentParts {
   head: string;
   body: string;
-  /** Files that the page needs besides those the template names, from the root of the site. */
+  /** Files that the page needs in addition to those in the template, relative to the root of the site. */
   fonts: readonly string[];
   scripts: readonly string[];
 }
 
-/** The built index.html, filled with one page. */
+/** Fills the built index.html with one page. */
 export function fill(template: string, { head, body, fonts, scripts }: DocumentParts): string {
   const preloads = [
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
@@ -17,8 +17,8 @@ export function fill(template: string, { head, body, fonts, scripts }: DocumentP
   return (
     template
       .replace("<!--head-->", () => [head, ...preloads].join("\n    "))
-      .replace('<div id="root"><!--body-->', () => `<div id="root" data-rendered-ahead>${body}`)
-      // The page can be read without its program: what it looks like comes first.
+      .replace('<div id="root"><!--body-->', () => `<div id="root" data-prerendered>${body}`)
+      // The page can be read before its JavaScript runs, so styles and fonts come first.
       .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
   );
 }

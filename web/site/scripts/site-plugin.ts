@@ -9,31 +9,31 @@ import { compressFiles } from "./compress.ts";
 import { fill } from "./document.ts";
 import { headlineOutline, pngOf } from "./social-image.ts";
 
-/** What the home page loads of itself before anybody touches it. */
-const HOME_SOURCES = ["src/main.tsx", "src/app/home-screen.tsx", "src/shared/monitoring/observers.ts"];
+/** The modules that the home page loads before the first interaction. */
+const HOME_SOURCES = ["src/main.tsx", "src/app/home/home-page.tsx", "src/shared/monitoring/observers.ts"];
 
-/** Of the fonts, what the first paint needs. */
+/** The fonts that the first paint needs. */
 const FIRST_FONTS = /latin-wght-normal-.*\.woff2$/;
 
-/** Chunks made on purpose: what every page needs, of what changes with React and of what changes with us. Two compress better than twenty. */
+/** Chunks made on purpose: the code that every page needs, apart from React, which changes less often. Two compress better than twenty. */
 const GROUPS = [
   { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
-  // With all that these import. Without main.tsx itself: it waits for screens, which wait for this.
+  // Includes everything these import. Not main.tsx itself: it waits for pages, which wait for this chunk.
   {
     name: "frame",
-    test: /site[\\/]src[\\/](app[\\/](app|routes|screens|services|mount-failure)|shared[\\/]ui[\\/](modal|structured-data))\.tsx?$/,
+    test: /web[\\/](site[\\/]src[\\/](app[\\/](app|routes|services|failures[\\/]mount-failure)|shared[\\/]structured-data)|ui[\\/]src[\\/]modal)\.tsx?$/,
     priority: 1,
   },
   { name: "prices", test: /packages[\\/]domain[\\/]pricing/, priority: 1 },
 ];
 
-/** Each build works in a folder of its own and is moved to its place as a whole: nobody finds half a site, and two builds do not meet. */
+/** Each build has its own folder, which is moved into place as a whole: nobody sees half a site, and two builds do not collide. */
 const WORKSHOP = `node_modules/.site/${process.pid}`;
 const SITE = "dist";
 
 /**
- * Makes `vite build` write the whole site: every public page rendered ahead, a shell for every personal one, the not-found
- * page, what search engines ask for and the social image, all of it compressed as well. Fails when home outgrows its budget.
+ * Makes `vite build` write the whole site: every public page prerendered, a shell for every page behind the sign-in, the not-found
+ * page, robots.txt, the sitemap and the social image, each also compressed. Fails if the home page exceeds its budget.
  */
 export function wholeSite(): Plugin {
   return {
@@ -57,7 +57,7 @@ export function wholeSite(): Plugin {
 
 async function writeSite(builder: ViteBuilder): Promise<void> {
   const { client, ssr } = builder.environments;
-  if (!client || !ssr) throw new Error("A site is built for the client and for the server side.");
+  if (!client || !ssr) throw new Error("The site is built for the client and for the server.");
   const { root, logger } = builder.config;
   const dist = join(root, client.config.build.outDir);
   const output = outputOf(await builder.build(client));
@@ -77,15 +77,15 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
   await write("robots.txt", site.robotsTxt);
   await write("sitemap.xml", site.sitemapXml());
   await write("social.png", pngOf(site.renderSocialImage(await headlineOutline())));
-  const renderAhead = async (path: string, file: string) => {
+  const prerender = async (path: string, file: string) => {
     const page = await site.renderPage(path);
     const scripts = chunksOf(output, inRoot(page.sources)).map(({ fileName }) => fileName);
     await write(file, fill(template, { ...page, fonts, scripts }));
   };
-  // What a pattern shows is the same below it: servers look for `any.html` in the folder of an address's first part.
+  // A pattern has one shell for every address below it: servers look for `any.html` in the folder of an address's first part.
   const personalPaths = site.personalPaths.map((path) => path.replace("*", "any"));
   for (const path of ["/404", ...site.publicPaths, ...personalPaths]) {
-    await renderAhead(path, path === "/" ? "index.html" : `${path.slice(1)}.html`);
+    await prerender(path, path === "/" ? "index.html" : `${path.slice(1)}.html`);
   }
   await writeApiReference(write, site.openApi);
   await compressFiles(dist);
@@ -95,6 +95,6 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
 }
 
 function outputOf(result: Awaited<ReturnType<ViteBuilder["build"]>>): Output[] {
-  if (!("output" in result)) throw new Error("A site is built once, and as one.");
+  if (!("output" in result)) throw new Error("The site is built once, without watching.");
   return result.output;
 }

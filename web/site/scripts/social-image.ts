@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 import { Resvg } from "@resvg/resvg-js";
 import { create, type Font, type FontCollection } from "fontkit";
 
-/** The headline's cut. The renderer reads no web fonts, so that texts are drawn as outlines. */
+/** The headline's font. The renderer reads no web fonts, so texts are drawn as outlines. */
 const FONT = "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff";
 
-/** How the headline's font draws a text: SVG path data, one unit to the em, upwards positive. */
+/** A function that returns a text in the headline's font as SVG path data, one unit per em, y upwards. */
 export async function headlineOutline(): Promise<(text: string) => string> {
   const font = create(await readFile(fileURLToPath(import.meta.resolve(FONT))));
-  if (isCollection(font)) throw new Error("The headline's font is a collection of fonts.");
+  if (isCollection(font)) throw new Error("The headline's font file must contain a single font.");
   return (text) => {
     const { glyphs, positions } = font.layout(text);
     let x = 0;

@@ -4,67 +4,66 @@ import type { ComponentType } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type RouteObject, StaticRouter } from "react-router";
 import { App } from "./app/app.tsx";
-import { Head } from "./app/head.tsx";
-import { metadataOf } from "./app/metadata.ts";
-import { personalScreens, publicPages, routes } from "./app/routes.tsx";
-import { loadScreens } from "./app/screen.ts";
-import { Screens } from "./app/screens.tsx";
+import { loadRoutes } from "./app/lazy-route.ts";
+import { Head } from "./app/metadata/head.tsx";
+import { metadataOf } from "./app/metadata/metadata.ts";
+import { CurrentRoute, personalRoutes, publicRoutes, routes } from "./app/routes.tsx";
 import { SocialImage } from "./app/social-image.tsx";
 import { createApiClient } from "./shared/api/client.ts";
 import { createAuth } from "./shared/auth/auth.ts";
 import { publicUrl } from "./shared/public-url.ts";
 import { memoryStorage } from "./shared/storage.ts";
 
-/** What the API reference shows. */
+/** The description that the API reference page shows. */
 export const openApi = openApiDocument(API_ROUTES);
 
-/** A page as HTML, for nobody in particular. */
+/** A page as HTML, for no particular visitor. */
 export interface RenderedPage {
   head: string;
   body: string;
-  /** The source files of the screens it shows, from web/: what the browser will load to take the page over. */
+  /** The source files of its layouts and page, relative to web/site: the browser loads them to hydrate the page. */
   sources: string[];
 }
 
 const NOT_FOUND_PATH = "/404";
 
-/** Every address that is rendered ahead. */
-export const publicPaths: string[] = pathsOf(publicPages).filter((path) => path !== "*");
+/** Every public address, all of them prerendered. */
+export const publicPaths: string[] = pathsOf(publicRoutes).filter((path) => path !== "*");
 
-/** Every address, or pattern that ends in an asterisk, of screens about somebody: rendered ahead, they show that they are loading. */
-export const personalPaths: string[] = pathsOf(personalScreens);
+/** Every address, or pattern that ends in an asterisk, of pages for people who are signed in. Prerendered, they show that they are loading. */
+export const personalPaths: string[] = pathsOf(personalRoutes);
 
-/** @throws when the page cannot be shown without a browser, or would break the content security policy */
+/** @throws if the page cannot be rendered without a browser, or would break the content security policy */
 export async function renderPage(path: string): Promise<RenderedPage> {
-  const components = await loadScreens(routes, path);
+  const components = await loadRoutes(routes, path);
   const body = renderToString(
     <App services={nobody}>
       <StaticRouter location={path}>
-        <Screens />
+        <CurrentRoute />
       </StaticRouter>
     </App>,
   );
-  if (body.includes("<!--$!-->")) throw new Error(`${path} fails, or waits for something, while it is rendered ahead.`);
+  if (body.includes("<!--$!-->")) throw new Error(`${path} fails or suspends while it is prerendered.`);
   const inline = /<[^>]*\sstyle="[^"]*"[^>]*>/.exec(body);
   if (inline) throw new Error(`${path} has an inline style, which the content security policy forbids: ${inline[0]}`);
   return { head: headOf(metadataOf(path)), body, sources: await sourcesOf(components) };
 }
 
-/** What an address shows that leads nowhere. */
+/** The page for addresses that lead nowhere. */
 export const renderNotFound = (): Promise<RenderedPage> => renderPage(NOT_FOUND_PATH);
 
 /** @param outline as for `SocialImage` */
 export const renderSocialImage = (outline: (text: string) => string): string =>
   renderToStaticMarkup(<SocialImage outline={outline} />);
 
-/** What search engines may look at. */
+/** Tells search engines what they may visit. */
 export const robotsTxt = `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 
-/** The pages that search engines are to know, each at its one address. */
+/** Every page that search engines list, at its own address. */
 export function sitemapXml(): string {
   const urls = publicPaths
     .map((path) => ({ path, metadata: metadataOf(path) }))
-    .filter(({ path, metadata: { canonicalPath } }) => canonicalPath === path)
+    .filter(({ path, metadata: { listedPath } }) => listedPath === path)
     .map(({ path, metadata: { published } }) => {
       return `<url><loc>${publicUrl}${path}</loc>${published ? `<lastmod>${published}</lastmod>` : ""}</url>`;
     });
@@ -78,9 +77,9 @@ export function sitemapXml(): string {
 
 const headOf = (metadata: ReturnType<typeof metadataOf>) => renderToStaticMarkup(<Head metadata={metadata} />);
 
-/** Nobody is signed in, nothing is stored, nothing is asked. */
+/** While prerendering nobody is signed in, nothing is stored and the server is not asked. */
 const api = createApiClient({
-  fetch: () => Promise.reject(new Error("Nothing is asked while pages are rendered ahead.")),
+  fetch: () => Promise.reject(new Error("The server cannot be asked while pages are prerendered.")),
 });
 const nobody = {
   api,
@@ -104,14 +103,15 @@ function pathsOf(routes: readonly RouteObject[]): string[] {
   return routes.flatMap(({ path, children }) => [...(path === undefined ? [] : [path]), ...pathsOf(children ?? [])]);
 }
 
-const screens = import.meta.glob<Record<string, unknown>>([
-  "./app/*-{screen,frame,page}.tsx",
+const modules = import.meta.glob<Record<string, unknown>>([
+  "./app/layouts/{app,query}-layout.tsx",
+  "./app/*/*-page.tsx",
   "./features/*/*-page.tsx",
 ]);
 
 async function sourcesOf(components: readonly ComponentType[]): Promise<string[]> {
   const files = await Promise.all(
-    Object.entries(screens).map(async ([file, load]) => ({ file, exported: Object.values(await load()) })),
+    Object.entries(modules).map(async ([file, load]) => ({ file, exported: Object.values(await load()) })),
   );
   return components.flatMap((component) =>
     files.filter(({ exported }) => exported.includes(component)).map(({ file }) => file.replace("./", "src/")),

@@ -1,7 +1,7 @@
 interface ImportMetaEnv {
-  /** The calendar year in which the site was built: vite.config.ts. */
+  /** The calendar year of the build; set in vite.config.ts. */
   readonly BUILD_YEAR: number;
 }
 
-/** zod/v4/core/core.d.ts declares it where nothing imports it from. */
+/** Also declared in zod/v4/core/core.d.ts, which nothing here imports. */
 declare var __zod_globalConfig: import("zod/v4/core").$ZodConfig | undefined;

@@ -4,11 +4,10 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App } from "./app/app.tsx";
-import { MountFailure } from "./app/mount-failure.tsx";
-import { reloadAfterDeploy } from "./app/reload-after-deploy.ts";
-import { routes } from "./app/routes.tsx";
-import { loadScreens } from "./app/screen.ts";
-import { Screens } from "./app/screens.tsx";
+import { MountFailure } from "./app/failures/mount-failure.tsx";
+import { reloadAfterDeploy } from "./app/failures/reload-after-deploy.ts";
+import { loadRoutes } from "./app/lazy-route.ts";
+import { CurrentRoute, routes } from "./app/routes.tsx";
 import { startServices } from "./app/services.ts";
 
 const container = document.getElementById("root");
@@ -26,26 +25,26 @@ try {
     <StrictMode>
       <App services={services}>
         <BrowserRouter>
-          <Screens />
+          <CurrentRoute />
         </BrowserRouter>
       </App>
     </StrictMode>
   );
-  const isRenderedAhead = container.dataset.renderedAhead !== undefined;
-  // The page is in sight already and stays there until everything it shows has been loaded.
-  const isLoaded = isRenderedAhead && (await areLoaded(window.location.pathname));
-  // As a transition, taking over lets taps and keys through in between.
+  const isPrerendered = container.dataset.prerendered !== undefined;
+  // The prerendered page stays in sight until everything it needs is loaded.
+  const isLoaded = isPrerendered && (await areLoaded(window.location.pathname));
+  // As a transition, hydration yields to taps and keys.
   if (isLoaded) startTransition(() => void hydrateRoot(container, app, onError));
   else createRoot(container, onError).render(app);
-  delete container.dataset.renderedAhead;
+  delete container.dataset.prerendered;
 } catch (error) {
   container.replaceChildren();
   createRoot(container).render(<MountFailure error={error} />);
 }
 
-/** Whether the screens of an address are there to be drawn; those that are not fail once more when they are drawn, and are reported then. */
+/** Whether the page at an address could be loaded. If not, it fails again when it is rendered, and is reported then. */
 async function areLoaded(path: string): Promise<boolean> {
-  return loadScreens(routes, path).then(
+  return loadRoutes(routes, path).then(
     () => true,
     () => false,
   );

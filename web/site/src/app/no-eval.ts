@@ -1,3 +1,3 @@
-// zod compiles its schemas with `new Function` where it may; the content security policy forbids it, and asking is reported. This
-// is the place where zod looks for its settings when it is loaded, which is later and not on every page: so they wait there.
+// zod compiles its schemas with `new Function` if it may. The content security policy forbids that and reports each attempt. zod reads
+// its settings from here when it is loaded, which happens later and not on every page.
 globalThis.__zod_globalConfig = { jitless: true };

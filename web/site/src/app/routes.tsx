@@ -1,112 +1,89 @@
-import type { RouteObject } from "react-router";
-import { articleScreens } from "../features/blog/article-screens.tsx";
-import { articlePath, paths } from "../shared/paths.ts";
-import { SiteFrame } from "./frame/site-frame.tsx";
-import { SignedIn, SignedOut } from "./guards.tsx";
-import { Page } from "./page.tsx";
-import { screen } from "./screen.ts";
+import type { ComponentType } from "react";
+import { type RouteObject, useRoutes } from "react-router";
+import { articlePages } from "../features/blog/article-pages.tsx";
+import { addressesOf, articlePath, type Page, type PageId, pages } from "../shared/pages.ts";
+import { SignedIn, SignedOut } from "./layouts/guards.tsx";
+import { RootLayout } from "./layouts/root-layout.tsx";
+import { SiteLayout } from "./layouts/site-layout.tsx";
+import { lazyRoute } from "./lazy-route.ts";
 
-/** The page was rendered ahead and is being taken over (main.tsx). */
-const isInSight = () => !import.meta.env.SSR && document.querySelector("[data-rendered-ahead]") !== null;
+/** The page was prerendered and is being hydrated (main.tsx). */
+const isHydrating = () => !import.meta.env.SSR && document.querySelector("[data-prerendered]") !== null;
 
-const Home = screen(async () => {
-  const { HomeScreen, HomeSections } = await import("./home-screen.tsx");
-  if (!isInSight()) await HomeSections.load();
-  return HomeScreen;
+const Home = lazyRoute(async () => {
+  const { HomePage, LazySections } = await import("./home/home-page.tsx");
+  if (!isHydrating()) await LazySections.load();
+  return HomePage;
 });
-const Blog = screen(async () => (await import("../features/blog/blog-page.tsx")).BlogPage);
-const Login = screen(async () => (await import("../features/auth/login-page.tsx")).LoginPage);
-const Waitlist = screen(async () => {
-  const { WaitlistPage, WaitlistForm } = await import("../features/waitlist/waitlist-page.tsx");
-  if (!isInSight()) await WaitlistForm.load();
-  return WaitlistPage;
-});
-const ForgotPassword = screen(
-  async () => (await import("../features/account-recovery/forgot-password-page.tsx")).ForgotPasswordPage,
-);
-const ResetPassword = screen(
-  async () => (await import("../features/account-recovery/reset-password-page.tsx")).ResetPasswordPage,
-);
-const Invitation = screen(
-  async () => (await import("../features/account-recovery/invitation-page.tsx")).InvitationPage,
-);
-const ConfirmEmail = screen(
-  async () => (await import("../features/account-recovery/confirm-email-page.tsx")).ConfirmEmailPage,
-);
-const Contact = screen(async () => (await import("../features/contact/contact-page.tsx")).ContactPage);
-const About = screen(async () => (await import("../features/about/about-page.tsx")).AboutPage);
-const Faq = screen(async () => (await import("../features/faq/faq-page.tsx")).FaqPage);
-const Help = screen(async () => (await import("../features/help/help-page.tsx")).HelpPage);
-const Methodology = screen(async () => (await import("../features/methodology/methodology-page.tsx")).MethodologyPage);
-const Privacy = screen(async () => (await import("../features/legal/privacy-page.tsx")).PrivacyPage);
-const Terms = screen(async () => (await import("../features/legal/terms-page.tsx")).TermsPage);
-const DashboardFrame = screen(async () => (await import("./page-frame.tsx")).PageFrame);
-const Dashboard = screen(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage);
-const NotFound = screen(async () => (await import("./not-found-page.tsx")).NotFoundPage);
 
-/** Around screens that ask the server for something. The home page does not, and sends nothing of what that takes. */
-const Asking = screen(async () => (await import("./query-frame.tsx")).QueryFrame);
+/** The component of every page in the table of pages. */
+const components: Record<PageId, ComponentType> = {
+  home: Home,
+  pricing: Home,
+  about: lazyRoute(async () => (await import("../features/about/about-page.tsx")).AboutPage),
+  blog: lazyRoute(async () => (await import("../features/blog/blog-page.tsx")).BlogPage),
+  contact: lazyRoute(async () => (await import("../features/contact/contact-page.tsx")).ContactPage),
+  faq: lazyRoute(async () => (await import("../features/faq/faq-page.tsx")).FaqPage),
+  help: lazyRoute(async () => (await import("../features/help/help-page.tsx")).HelpPage),
+  methodology: lazyRoute(async () => (await import("../features/methodology/methodology-page.tsx")).MethodologyPage),
+  terms: lazyRoute(async () => (await import("../features/legal/terms-page.tsx")).TermsPage),
+  privacy: lazyRoute(async () => (await import("../features/legal/privacy-page.tsx")).PrivacyPage),
+  waitlist: lazyRoute(async () => {
+    const { WaitlistPage, WaitlistForm } = await import("../features/waitlist/waitlist-page.tsx");
+    if (!isHydrating()) await WaitlistForm.load();
+    return WaitlistPage;
+  }),
+  login: lazyRoute(async () => (await import("../features/auth/login-page.tsx")).LoginPage),
+  forgotPassword: lazyRoute(
+    async () => (await import("../features/account-recovery/forgot-password-page.tsx")).ForgotPasswordPage,
+  ),
+  resetPassword: lazyRoute(
+    async () => (await import("../features/account-recovery/reset-password-page.tsx")).ResetPasswordPage,
+  ),
+  invitation: lazyRoute(async () => (await import("../features/account-recovery/invitation-page.tsx")).InvitationPage),
+  confirmEmail: lazyRoute(
+    async () => (await import("../features/account-recovery/confirm-email-page.tsx")).ConfirmEmailPage,
+  ),
+  dashboard: lazyRoute(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage),
+};
 
-/** Pages for everybody: rendered ahead at build (entry-server.tsx). */
-export const publicPages: RouteObject[] = [
+const NotFound = lazyRoute(async () => (await import("./not-found/not-found-page.tsx")).NotFoundPage);
+const AppLayout = lazyRoute(async () => (await import("./layouts/app-layout.tsx")).AppLayout);
+/** Surrounds pages that ask the server. The home page does not, and need not load what that takes. */
+const QueryLayout = lazyRoute(async () => (await import("./layouts/query-layout.tsx")).QueryLayout);
+
+/** Pages for everybody, prerendered at build (entry-server.tsx). */
+export const publicRoutes: RouteObject[] = [
+  ...routesIn("static"),
+  ...articlePages.map(({ slug, load }) => ({ path: articlePath(slug), Component: lazyRoute(load) })),
   {
-    Component: Home,
-    children: [
-      { path: paths.start, element: null },
-      { path: paths.pricing, element: null },
-    ],
+    Component: QueryLayout,
+    children: [...routesIn("form"), { Component: SignedOut, children: routesIn("signed-out") }],
   },
-  {
-    Component: Asking,
-    children: [
-      {
-        Component: SignedOut,
-        children: [
-          { path: paths.login, Component: Login },
-          { path: "/sign-in", Component: Login },
-        ],
-      },
-      { path: paths.waitlist, Component: Waitlist },
-      { path: paths.register, Component: Waitlist },
-      { path: paths.signUp, Component: Waitlist },
-      { path: "/get-started", Component: Waitlist },
-      { path: paths.forgotPassword, Component: ForgotPassword },
-      { path: paths.resetPassword, Component: ResetPassword },
-      { path: paths.invitation, Component: Invitation },
-      { path: paths.confirmEmail, Component: ConfirmEmail },
-      { path: paths.contact, Component: Contact },
-    ],
-  },
-  { path: paths.blog, Component: Blog },
-  ...articleScreens.map(({ slug, load }) => ({ path: articlePath(slug), Component: screen(load) })),
-  { path: paths.about, Component: About },
-  { path: paths.faq, Component: Faq },
-  { path: "/faqs", Component: Faq },
-  { path: paths.help, Component: Help },
-  { path: "/support", Component: Help },
-  { path: paths.methodology, Component: Methodology },
-  { path: paths.privacy, Component: Privacy },
-  { path: "/privacy", Component: Privacy },
-  { path: paths.terms, Component: Terms },
-  { path: "/terms", Component: Terms },
   { path: "*", Component: NotFound },
 ];
 
-/** Screens of signed-in people: rendered in the browser only. */
-export const personalScreens: RouteObject[] = [
-  { path: paths.dashboard, Component: Dashboard },
-  { path: paths.achievements, Component: Dashboard },
-];
+/** Pages for people who are signed in. Prerendered, they say that they are loading. */
+export const personalRoutes: RouteObject[] = routesIn("signed-in");
 
 export const routes: RouteObject[] = [
   {
-    Component: Page,
+    Component: RootLayout,
     children: [
-      { Component: SiteFrame, children: publicPages },
+      { Component: SiteLayout, children: publicRoutes },
       {
         Component: SignedIn,
-        children: [{ Component: Asking, children: [{ Component: DashboardFrame, children: personalScreens }] }],
+        children: [{ Component: QueryLayout, children: [{ Component: AppLayout, children: personalRoutes }] }],
       },
     ],
   },
 ];
+
+/** The page at the current address, in its layouts. */
+export const CurrentRoute = () => useRoutes(routes);
+
+function routesIn(layout: Page["layout"]): RouteObject[] {
+  return pages
+    .filter((page) => page.layout === layout)
+    .flatMap((page) => addressesOf(page).map((path) => ({ path, Component: components[page.id] })));
+}

@@ -1,3 +1,4 @@
+import { createThemeStore, type ThemeStore } from "@treadlight/ui/theme/theme.ts";
 import { type ApiCall, type ApiClient, createApiClient } from "../shared/api/client.ts";
 import { type Auth, createAuth } from "../shared/auth/auth.ts";
 import { AUTH_STORAGE_KEY } from "../shared/auth/tokens.ts";
@@ -5,9 +6,8 @@ import { startBridge } from "../shared/bridge/bridge.ts";
 import type { Monitor } from "../shared/monitoring/monitor.ts";
 import { startMonitoring } from "../shared/monitoring/start-monitoring.ts";
 import { type KeyValueStore, openStorage, UNIFIED_DATA_KEY } from "../shared/storage.ts";
-import { createThemeStore, type ThemeStore } from "../shared/theme/theme.ts";
 
-/** What the page stands on; one of each, for as long as the page is open. */
+/** One of each, for as long as the page is open. */
 export interface Services {
   api: ApiClient;
   auth: Auth;
@@ -16,11 +16,11 @@ export interface Services {
   theme: ThemeStore;
 }
 
-/** Puts the parts together in this browser window. */
+/** Creates the services for this browser window. */
 export function startServices(): Services {
   const fetch = window.fetch.bind(window);
   const storage = openStorage(() => window.localStorage);
-  // Its reports are calls as well, and not reported themselves.
+  // The monitor has its own client: its own calls are not reported.
   const monitor = startMonitoring(window, { api: createApiClient({ fetch }), sessionId: randomId() });
   const onCall = ({ path, durationMs, success }: ApiCall) => {
     const name = withoutQuery(path);
@@ -49,7 +49,7 @@ export function startServices(): Services {
   return { api, auth, monitor, storage, theme };
 }
 
-/** What one person was shown must not greet the next one at the same browser; query-frame.tsx forgets the rest. */
+/** The next person at the same browser must not see the previous one's data. query-layout.tsx clears the rest. */
 function forgetAnswersOfOthers(auth: Auth, storage: KeyValueStore): void {
   let userId = auth.getState().user?.id;
   auth.subscribe(() => {

@@ -1,11 +1,11 @@
+import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 import { contours, HILL, prints } from "../features/hero/hill.ts";
-import { BootPrint } from "../shared/ui/boot-print.tsx";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 76;
 
-/** Of app.css; this picture is drawn without it. */
+/** Copied from tokens.css, because this picture is drawn without a stylesheet. */
 const COLOURS = {
   ground: "#0f1e3d",
   ink: "#eef3fc",
@@ -23,7 +23,7 @@ const LINES = [
 ];
 
 /**
- * The picture that messengers and social networks show for a link: the home page's hill and its promise.
+ * The picture that messengers and social networks show for a link: the home page's hill and tagline.
  * @param outline the headline font's outline of a text, as SVG path data, 1 px high for 1 em
  */
 export function SocialImage({ outline }: { outline: (text: string) => string }) {

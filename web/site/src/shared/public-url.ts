@@ -1,7 +1,7 @@
 /**
- * The site's own address, for what has to be absolute: canonical links, previews, structured data. It is not known when pages
- * are rendered ahead: then it is a mark that whoever serves them replaces (services/standalone/site.ts; docker/Caddyfile, whose
- * template syntax this is). In the browser it is what the served page says.
+ * The site's own address, for links that must be absolute: canonical links, previews, structured data. It is unknown while pages are
+ * prerendered: then it is a placeholder that the server replaces (services/standalone/site.ts, and docker/Caddyfile, whose template
+ * syntax it is). In the browser it is taken from the served page.
  */
 export const publicUrl: string = import.meta.env.SSR ? "[[env `TREADLIGHT_PUBLIC_URL`]]" : servedAs();
 

@@ -3,7 +3,7 @@ import type { KeyValueStore } from "./storage.ts";
 
 export const StorageContext = createContext<KeyValueStore | undefined>(undefined);
 
-/** What this browser keeps for the page. */
+/** The storage of this browser. */
 export function useStorage(): KeyValueStore {
   const storage = useContext(StorageContext);
   if (!storage) throw new Error("useStorage needs a StorageContext above it");

@@ -1,10 +1,10 @@
-/** Where what somebody was shown is kept for when the server cannot be reached. It goes when they sign out. */
+/** The key of the copy of the sessions, for when the server cannot be reached. It is removed on sign-out. */
 export const UNIFIED_DATA_KEY = "treadlight.unifiedData";
 
-/** What of `Storage` we use. */
+/** The part of `Storage` that we use. */
 export type KeyValueStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The browser's storage, or memory for this page's life where the browser refuses (private windows, blocked cookies). */
+/** The browser's storage. If the browser refuses it (private windows, blocked cookies), memory that lasts as long as the page. */
 export function openStorage(browserStorage: () => Storage): KeyValueStore {
   try {
     const storage = browserStorage();
@@ -13,7 +13,7 @@ export function openStorage(browserStorage: () => Storage): KeyValueStore {
     storage.removeItem(probe);
     return storage;
   } catch (error) {
-    console.warn("Nothing can be kept in this browser; sign-in and theme last until the page closes.", error);
+    console.warn("This browser keeps no data, so sign-in and theme last until the page closes.", error);
     return memoryStorage();
   }
 }

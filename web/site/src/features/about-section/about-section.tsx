@@ -1,5 +1,5 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
-import { BootPrint } from "../../shared/ui/boot-print.tsx";
+import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 
 const VALUES = [
   { name: "Measure first", text: "Every figure has a published method, and every footprint has a range." },

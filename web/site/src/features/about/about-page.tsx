@@ -1,8 +1,8 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
+import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
-import { BootPrint } from "../../shared/ui/boot-print.tsx";
-import { Contours } from "../../shared/ui/contours.tsx";
+import { paths } from "../../shared/pages.ts";
 
 /** What happens to one session, from the keyboard to the page. */
 const STATIONS = [

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
+import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { Link } from "react-router";
 import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
 import { ApiError } from "../../shared/api/errors.ts";
 import { useAuthState } from "../../shared/auth/context.ts";
-import { FormDone } from "../../shared/forms/form-done.tsx";
-import { FormFrame } from "../../shared/forms/form-frame.tsx";
-import { paths } from "../../shared/paths.ts";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { FormLayout } from "../../shared/forms/form-layout.tsx";
+import { paths } from "../../shared/pages.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { useMailedToken } from "./mailed-token.ts";
 
@@ -23,7 +23,7 @@ export function ConfirmEmailPage() {
   });
   const { data, error, isPending } = confirmation;
   return (
-    <FormFrame title="Confirm your e-mail address" lead="This makes sure that the address is yours.">
+    <FormLayout title="Confirm your e-mail address" lead="This makes sure that the address is yours.">
       {data ? (
         <FormDone title="Address confirmed">
           <p>{data.message ?? "This address is yours."}</p>
@@ -51,6 +51,6 @@ export function ConfirmEmailPage() {
           </button>
         </div>
       )}
-    </FormFrame>
+    </FormLayout>
   );
 }

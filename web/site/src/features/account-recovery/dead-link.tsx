@@ -1,5 +1,5 @@
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import type { ReactNode } from "react";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
 
 /** A mailed link without a token, or with one that the server no longer accepts. */
 export function DeadLink({ children, action }: { children: ReactNode; action?: ReactNode }) {

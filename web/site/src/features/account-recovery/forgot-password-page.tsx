@@ -1,18 +1,18 @@
 import { forgotPasswordSchema } from "@treadlight/contract/auth";
+import { TextField } from "@treadlight/ui/field.tsx";
+import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
-import { FormDone } from "../../shared/forms/form-done.tsx";
-import { FormFrame } from "../../shared/forms/form-frame.tsx";
+import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
+import { paths } from "../../shared/pages.ts";
 import { STATED_LIMITS } from "../../shared/stated-limits.ts";
-import { TextField } from "../../shared/ui/field.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
 
 const FIELDS = ["email"] as const;
 const answerSchema = z.object({ message: z.string() });
@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
   });
 
   return (
-    <FormFrame
+    <FormLayout
       title="Forgot your password?"
       lead={
         <>
@@ -60,6 +60,6 @@ export function ForgotPasswordPage() {
           </SubmitButton>
         </form>
       )}
-    </FormFrame>
+    </FormLayout>
   );
 }

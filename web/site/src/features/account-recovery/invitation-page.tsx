@@ -1,6 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { normalizeRole, roleNoun } from "@treadlight/contract/access";
 import { MIN_PASSWORD_CHARACTERS, nameSchema, newPasswordSchema } from "@treadlight/contract/fields";
+import { PasswordField, TextField } from "@treadlight/ui/field.tsx";
+import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
@@ -9,15 +14,10 @@ import type { ApiClient } from "../../shared/api/client.ts";
 import { useApi } from "../../shared/api/context.ts";
 import { ApiError } from "../../shared/api/errors.ts";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";
-import { FormDone } from "../../shared/forms/form-done.tsx";
-import { FormFrame } from "../../shared/forms/form-frame.tsx";
+import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
-import { PasswordField, TextField } from "../../shared/ui/field.tsx";
-import { Skeleton } from "../../shared/ui/loading.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { paths } from "../../shared/pages.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { useMailedToken } from "./mailed-token.ts";
 
@@ -30,21 +30,21 @@ const previewSchema = z.object({
   role: z.string(),
   expiresAt: isoTimeSchema,
   hasAccount: z.boolean().default(false),
-  /** For who is signed in with the invited address: what they leave by joining. */
+  /** Only for a person signed in with the invited address: the organization that they leave by joining. */
   leaves: z
     .object({ organizationName: z.string(), isPersonal: z.boolean(), deleteAfter: isoTimeSchema.nullable() })
     .nullish(),
 });
 type Preview = z.output<typeof previewSchema>;
 const answerSchema = z.object({
-  /** When the organization that was left empty by joining this one is deleted. */
+  /** When the organization that the person left, and that is empty, will be deleted. */
   leftDeletedAfter: isoTimeSchema.nullish(),
 });
 type Joined = z.output<typeof answerSchema>;
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
-/** @param signedInAs an e-mail address, when it is asked on somebody's behalf: they are told more */
+/** @param signedInAs the e-mail address of the caller if they are signed in; the answer then says more */
 const previewQuery = (api: ApiClient, token: string | null | undefined, signedInAs?: string) =>
   queryOptions({
     queryKey: [PREVIEW_PATH, token, signedInAs],
@@ -52,13 +52,13 @@ const previewQuery = (api: ApiClient, token: string | null | undefined, signedIn
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Where the link of an invitation into an organization leads. */
+/** Opened by the link in an invitation to an organization. */
 export function InvitationPage() {
   const api = useApi();
   const token = useMailedToken();
   const { data, error } = useQuery({ ...previewQuery(api, token), enabled: typeof token === "string" });
   return (
-    <FormFrame
+    <FormLayout
       title={data ? `Join ${data.organizationName}` : "You are invited"}
       lead={
         data
@@ -75,7 +75,7 @@ export function InvitationPage() {
       ) : (
         <Loading />
       )}
-    </FormFrame>
+    </FormLayout>
   );
 }
 
@@ -121,7 +121,7 @@ function Answer({ token, invitation }: { token: string; invitation: Preview }) {
   return invitation.hasAccount ? (
     <div className="grid gap-4">
       <p>{invitation.email} already has an account. Sign in, and you return here.</p>
-      {/* The token travels in the history's state, which is in no address. */}
+      {/* The token is passed in the history state, so it is in no address. */}
       <Link
         to={paths.login}
         state={{ cameFrom: `${paths.invitation}#token=${encodeURIComponent(token)}` }}
@@ -135,7 +135,7 @@ function Answer({ token, invitation }: { token: string; invitation: Preview }) {
   );
 }
 
-/** One click for those whose address it is. */
+/** Accepts with one click: the person is signed in with the invited address. */
 function AcceptAs({ email, token, onJoined }: { email: string; token: string; onJoined: (joined: Joined) => void }) {
   const api = useApi();
   const { data, error } = useQuery(previewQuery(api, token, email));
@@ -144,12 +144,12 @@ function AcceptAs({ email, token, onJoined }: { email: string; token: string; on
   const form = useForm();
   const { submit, failure } = useSubmit(form, [], async () => {
     onJoined(await api.request("/api/invitations/accept", answerSchema, { method: "POST", body: { token } }));
-    // What this browser holds speaks of the organization that was left.
+    // The tokens and answers in this browser are about the previous organization.
     await auth.refresh(await auth.accessToken());
     queryClient.removeQueries({ type: "inactive" });
   });
   if (error) return <ErrorNotice title="The invitation could not be loaded">{error.message}</ErrorNotice>;
-  // Not before it is said what is left by accepting.
+  // Wait until the page can say what the person leaves by accepting.
   if (!data) return <Loading />;
   return (
     <form onSubmit={submit} aria-label="Accept the invitation" className="grid gap-5">
@@ -165,10 +165,10 @@ function AcceptAs({ email, token, onJoined }: { email: string; token: string; on
 function Leaving({ organizationName, isPersonal, deleteAfter }: NonNullable<Preview["leaves"]>) {
   return (
     <p>
-      By joining you leave {isPersonal ? "your personal organization" : organizationName}; your sessions so far stay
+      By joining, you leave {isPersonal ? "your personal organization" : organizationName}; your sessions so far stay
       there.
       {deleteAfter &&
-        ` Nobody is then left in it, and it is deleted after ${day.format(deleteAfter)}${isPersonal ? " unless you go back to it" : ""}.`}
+        ` Nobody is then left in it, and it is deleted after ${day.format(deleteAfter)}${isPersonal ? " unless you return to it" : ""}.`}
     </p>
   );
 }
@@ -177,7 +177,7 @@ function OtherPerson({ email, signedInAs }: { email: string; signedInAs: string 
   const auth = useAuth();
   return (
     <ErrorNotice
-      title="The invitation is for somebody else"
+      title="This invitation is for someone else"
       action={
         <button type="button" className="button button-quiet button-small" onClick={() => void auth.signOut()}>
           Sign out
@@ -192,7 +192,7 @@ function OtherPerson({ email, signedInAs }: { email: string; signedInAs: string 
 const newPersonSchema = z.object({ name: nameSchema.optional(), password: newPasswordSchema });
 const FIELDS = ["name", "password"] as const;
 
-/** An account and the membership in one. */
+/** Creates the account and the membership in one step. */
 function NewPerson({
   token,
   invitation,
@@ -209,13 +209,13 @@ function NewPerson({
   const { submit, failure } = useSubmit(form, FIELDS, async ({ name, password }) => {
     const body = { token, password, ...(name !== undefined && { name }) };
     onJoined(await api.request("/api/invitations/accept", answerSchema, { method: "POST", body }));
-    // They have joined all the same when this fails, and sign in by hand.
+    // If this fails, they have joined anyway and can sign in themselves.
     await auth.signIn(invitation.email, password).catch(() => false);
   });
   return (
     <form noValidate onSubmit={submit} aria-label="Accept the invitation" className="grid gap-5">
       {failure !== undefined && <ErrorNotice title="The invitation was not accepted">{failure}</ErrorNotice>}
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <TextField label="E-mail" type="email" autoComplete="username" value={invitation.email} readOnly />
       <TextField
         label="Name"

@@ -1,18 +1,18 @@
 import { resetPasswordSchema } from "@treadlight/contract/auth";
 import { MIN_PASSWORD_CHARACTERS } from "@treadlight/contract/fields";
+import { PasswordField } from "@treadlight/ui/field.tsx";
+import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
-import { FormDone } from "../../shared/forms/form-done.tsx";
-import { FormFrame } from "../../shared/forms/form-frame.tsx";
+import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
-import { PasswordField } from "../../shared/ui/field.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { paths } from "../../shared/pages.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { useMailedToken } from "./mailed-token.ts";
 
@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
   const token = useMailedToken();
   const [answer, setAnswer] = useState<string>();
   return (
-    <FormFrame title="Choose a new password" lead="This signs you out on every device.">
+    <FormLayout title="Choose a new password" lead="This signs you out on every device.">
       {answer !== undefined ? (
         <FormDone title="Password changed">
           <p>{answer}</p>
@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
         <DeadLink
           action={
             <Link to={paths.forgotPassword} className="button button-quiet button-small">
-              Ask for a new link
+              Request a new link
             </Link>
           }
         >
@@ -45,11 +45,11 @@ export function ResetPasswordPage() {
       ) : (
         <ResetForm token={token} onDone={setAnswer} />
       )}
-    </FormFrame>
+    </FormLayout>
   );
 }
 
-/** @param token undefined until the page has looked for it */
+/** @param token undefined until the page has read its address */
 function ResetForm({ token, onDone }: { token: string | undefined; onDone: (message: string) => void }) {
   const api = useApi();
   const form = useForm({ resolver: schemaResolver(schema) });
@@ -65,7 +65,7 @@ function ResetForm({ token, onDone }: { token: string | undefined; onDone: (mess
           title="The password was not changed"
           action={
             <Link to={paths.forgotPassword} className="button button-quiet button-small">
-              Ask for a new link
+              Request a new link
             </Link>
           }
         >

@@ -1,8 +1,8 @@
 import { ACHIEVEMENTS, type AchievementType, socialMessage } from "@treadlight/domain/achievements";
+import { Modal } from "@treadlight/ui/modal.tsx";
+import { useToast } from "@treadlight/ui/toast.tsx";
 import { useEffect, useRef, useState } from "react";
 import { useFeatureReport } from "../../shared/monitoring/context.ts";
-import { Modal } from "../../shared/ui/modal.tsx";
-import { useToast } from "../../shared/ui/toast.tsx";
 import { ClaimStep } from "./claim-step.tsx";
 import { DoneStep } from "./done-step.tsx";
 import { type SocialPlatform, share } from "./share.ts";
@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<Step, string>> = {
   done: "Congratulations!",
 };
 
-/** Claims an achievement, shares it, and says goodbye. Opened anew, it begins anew. */
+/** Claims an achievement, shares it and congratulates. It starts over each time it is opened. */
 export function AchievementDialog({ type, onClose }: { type: AchievementType; onClose: () => void }) {
   const achievement = ACHIEVEMENTS[type];
   const [step, setStep] = useState<Step>("claim");
@@ -28,7 +28,7 @@ export function AchievementDialog({ type, onClose }: { type: AchievementType; on
   const post = socialMessage(type, footprint);
   const fail = (description: string) => showToast({ title: "Error", description, isDestructive: true });
 
-  // The button that was pressed is gone with its step: the keyboard goes on from the new one's beginning.
+  // The pressed button is gone with its step, so the focus moves to the start of the next one.
   useEffect(() => {
     if (step !== "claim") content.current?.focus();
   }, [step]);

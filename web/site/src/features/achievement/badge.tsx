@@ -2,7 +2,7 @@ import type { Achievement } from "@treadlight/domain/achievements";
 
 const RAYS = Array.from({ length: 24 }, (_, index) => index * 15);
 
-/** An achievement's badge with its rays; small and pale until it is revealed. */
+/** An achievement's badge with its rays; small and faded until it is revealed. */
 export function Badge({ achievement, isRevealed }: { achievement: Achievement; isRevealed: boolean }) {
   const hidden = isRevealed ? "" : "scale-50 opacity-0";
   return (

@@ -8,7 +8,7 @@ const AchievementDialog = lazy(async () => ({
   default: (await import("./achievement-dialog.tsx")).AchievementDialog,
 }));
 
-/** Celebrates the bronze achievement when somebody comes to the home page with it. */
+/** Celebrates the bronze achievement when a person arrives at the home page with it. */
 export function BronzeAchievement() {
   const { isAuthenticated } = useAuthState();
   const storage = useStorage();
@@ -19,7 +19,7 @@ export function BronzeAchievement() {
     const session = openStorage(() => window.sessionStorage);
     if (!takeBronze({ search: location.search, storage, session, now: new Date() })) return;
     setIsOpen(true);
-    // Past the router: it stays where it is.
+    // Not through the router, which would treat it as a navigation.
     history.replaceState(history.state, "", withoutArrival(location.href));
   }, [isAuthenticated, storage]);
   if (!isOpen || !isAuthenticated) return null;

@@ -1,26 +1,25 @@
 import type { KeyValueStore } from "../../shared/storage.ts";
 
-/** Written by the extension when its onboarding is complete; docs/extension-bridge.md. */
+/** Written by the extension when its onboarding is complete: docs/extension-bridge.md. */
 export const BRONZE_ENTRY_KEY = "treadlight.bronzeAchievement";
-/** In the session's storage: the dialog was shown since this tab was opened. */
+/** In session storage: the dialog has been shown in this tab. */
 export const BRONZE_SHOWN_KEY = "treadlight.bronzeShown";
 
-/** What an arrival on the home page may carry, and must not keep in its address. */
+/** The parameters that an arrival may carry. They are removed from the address. */
 const PARAMETERS = ["achievement", "onboarding", "from", "bronze"];
 
 interface Arrival {
-  /** The query of the address. */
+  /** The query string of the address. */
   search: string;
-  /** Keeps what the extension wrote. */
+  /** Contains the entry that the extension wrote. */
   storage: KeyValueStore;
-  /** Forgets when the tab closes. */
+  /** Lasts as long as the tab. */
   session: KeyValueStore;
   now: Date;
 }
 
 /**
- * Whether the bronze achievement is to be celebrated now, for somebody who is signed in; if so, remembers that it was.
- * Source: product specification, section 4.
+ * Whether to celebrate the bronze achievement now, for a person who is signed in. If so, it remembers that.
  */
 export function takeBronze({ search, storage, session, now }: Arrival): boolean {
   if (session.getItem(BRONZE_SHOWN_KEY) !== null) return false;
@@ -40,14 +39,14 @@ export function takeBronze({ search, storage, session, now }: Arrival): boolean 
   return true;
 }
 
-/** The address without the parameters that brought somebody here. */
+/** The address without the parameters of the arrival. */
 export function withoutArrival(address: string): string {
   const url = new URL(address);
   for (const name of PARAMETERS) url.searchParams.delete(name);
   return url.href;
 }
 
-/** Undefined where there is none, or none that can be read. */
+/** Undefined if there is none or it is invalid. */
 function storedEntry(storage: KeyValueStore): { displayed: boolean } | undefined {
   try {
     const entry: unknown = JSON.parse(storage.getItem(BRONZE_ENTRY_KEY) ?? "null");

@@ -3,13 +3,13 @@ import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Badge } from "./badge.tsx";
 
-/** After the dialog has opened. Source: product specification, section 4. */
+/** Times since the dialog opened. */
 const CELEBRATING_AFTER_MS = 300;
 const READY_AFTER_MS = 1_200;
 
 type Phase = "entering" | "celebrating" | "ready";
 
-/** What was achieved, and the button that claims it. */
+/** The achievement, and the button that claims it. */
 export function ClaimStep({
   achievement,
   isClaiming,

@@ -1,16 +1,16 @@
 import type { Achievement } from "@treadlight/domain/achievements";
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
+import { paths } from "../../shared/pages.ts";
 import { Badge } from "./badge.tsx";
 
-/** The way on. */
+/** Congratulates, and leads on to the dashboard. */
 export function DoneStep({ achievement, onClose }: { achievement: Achievement; onClose: () => void }) {
   return (
     <div className="grid justify-items-center gap-6 text-center">
       <Badge achievement={achievement} isRevealed />
       <p className="max-w-md text-lg">
-        {achievement.title} is yours. What you do from here shows on your dashboard, session by session.
+        {achievement.title} is yours. Your dashboard shows what you do next, session by session.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Link to={paths.dashboard} onClick={onClose} className="button button-primary">

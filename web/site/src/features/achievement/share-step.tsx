@@ -6,7 +6,7 @@ const OTHERS: readonly { platform: SocialPlatform; name: string }[] = [
   { platform: "facebook", name: "Facebook" },
 ];
 
-/** The post as it will read, and where it can go. */
+/** A preview of the post, and the platforms it can be shared on. */
 export function ShareStep({
   post,
   isSharing,

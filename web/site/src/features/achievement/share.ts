@@ -2,14 +2,14 @@ import type { SocialShareRequest } from "@treadlight/contract/achievements";
 
 export type SocialPlatform = SocialShareRequest["platform"];
 
-/** What of the window sharing needs. */
+/** The part of the window that sharing needs. */
 export interface ShareWindow {
   location: Pick<Location, "origin" | "href">;
   navigator: { clipboard: Pick<Clipboard, "writeText"> };
   open: Window["open"];
 }
 
-/** The pages on which a post about an address is written. None takes the post's text: it is in the clipboard. */
+/** The pages for posting a link. None accepts the text of the post, so it is in the clipboard. */
 const SHARE_PAGES: Readonly<Record<Exclude<SocialPlatform, "email">, (address: string) => string>> = {
   linkedin: (address) => `https://www.linkedin.com/sharing/share-offsite/?url=${address}`,
   twitter: (address) => `https://x.com/intent/post?url=${address}`,
@@ -18,7 +18,7 @@ const SHARE_PAGES: Readonly<Record<Exclude<SocialPlatform, "email">, (address: s
 
 /**
  * Opens the mail program with the post, or copies the post and opens the platform's page in a new tab.
- * @throws when the browser refuses
+ * @throws if the browser refuses
  */
 export async function share(
   platform: SocialPlatform,
@@ -31,7 +31,7 @@ export async function share(
     window.location.href = `mailto:?subject=${subject}&body=${encodeURIComponent(`${post}\n\n${origin}`)}`;
     return;
   }
-  // First, while this tab has the focus: without it, the clipboard is out of reach.
+  // First, because the clipboard is only available while this tab has the focus.
   await window.navigator.clipboard.writeText(post);
   window.open(SHARE_PAGES[platform](encodeURIComponent(origin)), "_blank", "noopener");
 }

@@ -14,10 +14,10 @@ const MILESTONES_PATH = "/api/user/milestones";
 const milestonesSchema = z.object({ co2: z.number(), energy: z.number(), water: z.number() });
 const claimedSchema = z.object({ achievement: z.object({ id: z.string() }) });
 
-/** What is on record of the person, and the requests that claim and share an achievement. */
+/** The person's totals, and the requests that claim and share an achievement. */
 export function useAchievement(type: AchievementType) {
   const api = useApi();
-  // The home page keeps no answers; where some are kept, the lists of achievements among them are read anew.
+  // The home page has no query cache. On pages that have one, the lists of achievements are fetched again.
   const shared = useContext(QueryClientContext);
   const [own] = useState(createQueryClient);
   const client = shared ?? own;

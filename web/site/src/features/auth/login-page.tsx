@@ -1,14 +1,14 @@
 import { loginSchema } from "@treadlight/contract/auth";
+import { PasswordField, TextField } from "@treadlight/ui/field.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";
-import { FormFrame } from "../../shared/forms/form-frame.tsx";
+import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
-import { PasswordField, TextField } from "../../shared/ui/field.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { paths } from "../../shared/pages.ts";
 
 const FIELDS = ["email", "password"] as const;
 
@@ -19,13 +19,13 @@ export function LoginPage() {
   const form = useForm({ resolver: schemaResolver(loginSchema) });
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async ({ email, password }) => {
-    // Once signed in, the route leads on to where the person wanted to go.
+    // Once signed in, the route redirects to where the person wanted to go.
     if (await auth.signIn(email, password)) return;
     throw new Error("Wrong e-mail or password.");
   });
 
   return (
-    <FormFrame
+    <FormLayout
       title="Sign in"
       lead={
         <>
@@ -59,6 +59,6 @@ export function LoginPage() {
           Forgot your password?
         </Link>
       </form>
-    </FormFrame>
+    </FormLayout>
   );
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { articlePath, paths } from "../../shared/paths.ts";
+import { articlePath, paths } from "../../shared/pages.ts";
 import { publicUrl } from "../../shared/public-url.ts";
-import { StructuredData } from "../../shared/ui/structured-data.tsx";
+import { StructuredData } from "../../shared/structured-data.tsx";
 import { ARTICLES, type Article } from "./articles.ts";
 import { Byline } from "./byline.tsx";
 import { Cover } from "./cover.tsx";
 import { type Source, SourceList } from "./source.tsx";
 
-/** How running text is set: a measure of 65 characters, generous leading, and headings that belong to what follows. */
+/** The style of running text: 65 characters a line, generous leading, headings close to the text that follows. */
 const PROSE = [
   "text-[1.0625rem] leading-[1.72] sm:text-[1.125rem]",
   "[&>p]:my-5 [&>p:first-child]:mt-0 [&>p:first-child]:text-[1.25em] [&>p:first-child]:leading-normal",
@@ -18,7 +18,7 @@ const PROSE = [
   "[&>blockquote]:my-8 [&>blockquote]:border-l-4 [&>blockquote]:border-lamp [&>blockquote]:pl-5 [&>blockquote]:font-display [&>blockquote]:text-[1.3em] [&>blockquote]:leading-snug",
 ].join(" ");
 
-/** One article: its text as children, and what the text is based on. */
+/** One article: its text as children, and its sources. */
 export function ArticlePage({
   article,
   sources,
@@ -92,7 +92,7 @@ function Next({ article }: { article: Article }) {
   );
 }
 
-/** The article as search engines know it. */
+/** The article described for search engines. */
 function postingOf({ slug, category, title, description, image, author, date }: Article) {
   return {
     "@type": "BlogPosting",

@@ -1,16 +1,16 @@
-/** What is known of an article without its text: enough for lists, page metadata, prerendering and the sitemap. */
+/** An article without its text: for lists, metadata, prerendering and the sitemap. */
 export interface Article {
   slug: string;
   category: Category;
   title: string;
   description: string;
-  /** Path on the site. */
+  /** A path on this site. */
   image: string;
   imageAlt: string;
   author: string;
   /** ISO 8601 day. */
   date: string;
-  /** Held against the words of the text by a test. */
+  /** A test compares it with the length of the text. */
   readTimeMinutes: number;
 }
 
@@ -25,10 +25,10 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** An unhurried reader of prose with figures in it. */
+/** The reading speed for prose with figures. */
 export const WORDS_PER_MINUTE = 220;
 
-/** The front page shows the newest ones. */
+/** The number of articles on the home page, the newest ones. */
 export const TEASER_LENGTH = 7;
 
 const author = "Treadlight";
@@ -136,6 +136,6 @@ export const ARTICLES: readonly Article[] = [
 
 export const articleBySlug = (slug: string): Article | undefined => ARTICLES.find((article) => article.slug === slug);
 
-/** The day as British readers write it: 12 November 2026. */
+/** A day as British readers write it: 12 November 2026. */
 export const formatDay = (isoDay: string): string =>
   new Date(isoDay).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

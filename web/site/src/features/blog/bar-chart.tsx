@@ -3,15 +3,15 @@ import { type ReactNode, useId } from "react";
 export interface Bar {
   label: string;
   value: number;
-  /** Where the source gives a range: its upper end. The bar's lighter part reaches there. */
+  /** The upper end, if the source gives a range. The lighter part of the bar reaches it. */
   high?: number;
-  /** The amount as it is read out, with its unit. */
+  /** The amount with its unit. */
   text: string;
-  /** The one that the article is about. */
+  /** The article is about this one. */
   isLit?: boolean;
 }
 
-/** Amounts side by side, all from zero and on one scale: what is twice as much is twice as long. */
+/** Amounts as bars on one scale that starts at zero, each with its number in words. */
 export function BarChart({ title, bars, note }: { title: string; bars: readonly Bar[]; note: ReactNode }) {
   const id = useId();
   const most = Math.max(...bars.map(({ value, high }) => high ?? value));

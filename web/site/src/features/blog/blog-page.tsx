@@ -1,7 +1,7 @@
+import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
 import { Link, useSearchParams } from "react-router";
 import { useFeatureReport } from "../../shared/monitoring/context.ts";
-import { articlePath, paths } from "../../shared/paths.ts";
-import { useHydrated } from "../../shared/use-hydrated.ts";
+import { articlePath, paths } from "../../shared/pages.ts";
 import { ARTICLES, type Article, CATEGORIES } from "./articles.ts";
 import { Byline } from "./byline.tsx";
 import { CategoryLabel } from "./category.tsx";

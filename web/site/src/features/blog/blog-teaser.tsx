@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { articlePath, paths } from "../../shared/paths.ts";
+import { articlePath, paths } from "../../shared/pages.ts";
 import { ARTICLES, type Article, TEASER_LENGTH } from "./articles.ts";
 import { Byline } from "./byline.tsx";
 import { CategoryLabel } from "./category.tsx";
@@ -7,7 +7,7 @@ import { Cover } from "./cover.tsx";
 
 const [lead, ...others] = ARTICLES.slice(0, TEASER_LENGTH);
 
-/** The newest articles, for the home page: one with its picture large, the others as a list to choose from. */
+/** The newest articles, for the home page: one large, the others in a list. */
 export function BlogTeaser() {
   return (
     <section aria-labelledby="blog-title" className="border-t border-line bg-surface py-20 sm:py-28">

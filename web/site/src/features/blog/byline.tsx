@@ -1,6 +1,6 @@
 import { type Article, formatDay } from "./articles.ts";
 
-/** Who wrote an article, when, and how long it takes to read. */
+/** The author and date of an article, and its reading time. */
 export function Byline({ article: { author, date, readTimeMinutes } }: { article: Article }) {
   return (
     <p className="overflow-hidden text-label text-ink-soft">

@@ -1,4 +1,4 @@
-/** What an article is about, behind a tread. */
+/** The category of an article, with a tread before it. */
 export function CategoryLabel({ children }: { children: string }) {
   return (
     <p className="flex items-center gap-2 text-label font-semibold text-ink-soft">

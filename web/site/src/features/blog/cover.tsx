@@ -1,15 +1,15 @@
+import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { useState } from "react";
-import { Contours } from "../../shared/ui/contours.tsx";
 import type { Article } from "./articles.ts";
 
-/** An article's picture; where it cannot be loaded, a hill of the same size stands in for it. */
+/** An article's picture, or a drawing of a hill if it cannot be loaded. */
 export function Cover({
   article: { image, imageAlt },
   isFirst = false,
   className = "",
 }: {
   article: Article;
-  /** In the first view of a page; others are loaded when they come near. */
+  /** It is visible at once. Other pictures are loaded when the reader scrolls near them. */
   isFirst?: boolean;
   className?: string;
 }) {
@@ -24,7 +24,7 @@ export function Cover({
   }
   return (
     <img
-      // A picture of the page as it came from the server may have failed before anybody listened.
+      // A prerendered picture may have failed before hydration.
       ref={(picture) => {
         if (picture?.complete && picture.naturalWidth === 0) setHasFailed(true);
       }}

@@ -1,6 +1,6 @@
+import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
-import { Contours } from "../../shared/ui/contours.tsx";
+import { paths } from "../../shared/pages.ts";
 
 /** The end of the home page, at night like its beginning. */
 export function ClosingSection() {

@@ -1,18 +1,18 @@
 import { CONTACT_TOPICS, contactSchema, MAX_CONTACT_CHARACTERS } from "@treadlight/contract/forms";
+import { ChoiceField, TextArea, TextField } from "@treadlight/ui/field.tsx";
+import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
+import { Honeypot } from "@treadlight/ui/forms/honeypot.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
 import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
-import { FormDone } from "../../shared/forms/form-done.tsx";
-import { Honeypot } from "../../shared/forms/honeypot.tsx";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useFormTicket } from "../../shared/forms/use-form-ticket.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
-import { ChoiceField, TextArea, TextField } from "../../shared/ui/field.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { paths } from "../../shared/pages.ts";
 
 type Topic = (typeof CONTACT_TOPICS)[number];
 
@@ -45,7 +45,7 @@ export function ContactForm() {
     setIsSent(true);
   });
 
-  // Links choose a topic: "Speak to Sales" leads to ?topic=sales.
+  // Links can choose a topic: "Speak to Sales" leads to ?topic=sales.
   useEffect(() => {
     const { data: topic } = topicSchema.safeParse(new URLSearchParams(search).get("topic"));
     if (topic) setValue("topic", topic);
@@ -55,8 +55,8 @@ export function ContactForm() {
     return (
       <FormDone title="Your message is on its way">
         <p>We reply to the address you gave.</p>
-        <Link to={paths.start} className="button button-quiet">
-          Back to the start
+        <Link to={paths.home} className="button button-quiet">
+          Back to the home page
         </Link>
       </FormDone>
     );

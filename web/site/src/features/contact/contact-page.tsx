@@ -1,7 +1,7 @@
+import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 import { BookOpen, KeyRound, LifeBuoy } from "lucide-react";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
-import { BootPrint } from "../../shared/ui/boot-print.tsx";
+import { paths } from "../../shared/pages.ts";
 import { ContactForm } from "./contact-form.tsx";
 
 const FASTER_ANSWERS = [

@@ -1,20 +1,19 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { can } from "@treadlight/contract/access";
+import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
+import { LiveState } from "@treadlight/ui/live-state.tsx";
+import { Loading } from "@treadlight/ui/loading.tsx";
+import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { useLive } from "../../shared/live/use-live.ts";
 import { useStorage } from "../../shared/storage-context.ts";
-import { Loading } from "../../shared/ui/loading.tsx";
-import { LoadFailed } from "../../shared/ui/notice.tsx";
-import { useTitle } from "../../shared/ui/use-title.ts";
-import { ChoiceChips } from "./choice-chips.tsx";
 import { FirstSession } from "./first-session.tsx";
 import { Headline } from "./headline.tsx";
-import { LiveState } from "./live-state.tsx";
-import { DEFAULT_PERIOD, PERIODS, periodById } from "./period.ts";
 import { ANALYTICS_PATH, type Scope, type View } from "./queries/analytics.ts";
+import { DEFAULT_PERIOD, PERIODS, periodById } from "./queries/period.ts";
 import { RECORDS_PATH, recordsQuery } from "./queries/records.ts";
 import { totalsQuery } from "./queries/totals.ts";
 import { RecentSessions } from "./recent-sessions.tsx";
@@ -28,9 +27,8 @@ const SCOPES = [
   { id: "own", label: "Mine" },
 ] as const;
 
-/** One's AI use, and for members of an organization the organization's: gain, exposure, footprint, live. */
+/** A person's own AI use, and their organization's if they belong to one: gain, exposure and footprint, live. */
 export function DashboardPage() {
-  useTitle("Dashboard");
   const api = useApi();
   const user = useUser();
   const seesOrganization = user !== null && can(user.userType, "organization_aggregates");
@@ -43,7 +41,7 @@ export function DashboardPage() {
 
   const isLive = useLive(LIVE_QUERIES);
   const records = useInfiniteQuery(recordsQuery(api));
-  // Without sessions of one's own, those of the organization decide whether there is anything to show.
+  // If a person has no sessions, those of the organization decide whether there is anything to show.
   const everything = useQuery({
     ...totalsQuery(api, { period: "all-time", scope: "organization" }),
     enabled: seesOrganization && records.data?.length === 0,
@@ -106,7 +104,7 @@ export function DashboardPage() {
   );
 }
 
-/** The server cannot say what there is: what this browser kept of it, if anything. */
+/** Shown while the server cannot be reached: the error, and the copy that this browser kept, if any. */
 function Unreachable({ error, retry }: { error: Error; retry: () => void }) {
   const copy = readRecordsCopy(useStorage());
   return (

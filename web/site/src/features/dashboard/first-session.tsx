@@ -1,9 +1,9 @@
+import { Trail } from "@treadlight/ui/drawings/trail.tsx";
+import { useToast } from "@treadlight/ui/toast.tsx";
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { useAuth } from "../../shared/auth/context.ts";
 import { STATED_LIMITS } from "../../shared/stated-limits.ts";
-import { useToast } from "../../shared/ui/toast.tsx";
-import { Trail } from "../../shared/ui/trail.tsx";
 
 const SAMPLE = {
   aiTool: "ChatGPT",

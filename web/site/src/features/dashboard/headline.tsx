@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { equivalentsOf } from "@treadlight/domain/environment";
 import { formatDuration, formatEstimate, formatNumber } from "@treadlight/domain/format";
 import { productivityRating } from "@treadlight/domain/productivity";
-import type { ReactNode } from "react";
+import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
+import { EstimateStat, Figure, Stat } from "@treadlight/ui/figure.tsx";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
+import { LoadFailed } from "@treadlight/ui/notice.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
 import { useApi } from "../../shared/api/context.ts";
-import { Skeleton } from "../../shared/ui/loading.tsx";
-import { LoadFailed } from "../../shared/ui/notice.tsx";
-import { QUANTITIES, type Quantity, RangeBar, rangeText } from "./estimate.tsx";
-import { Panel } from "./panel.tsx";
+import { estimateOf } from "./estimate.ts";
 import type { View } from "./queries/analytics.ts";
 import { type Totals, totalsQuery } from "./queries/totals.ts";
 import { RiskShares } from "./risk-shares.tsx";
@@ -73,65 +74,29 @@ function Exposure({ totals: { complianceScore, sessions, sensitiveSessions }, vi
 
 function Footprint({ totals: { co2, energy, water } }: { totals: Totals }) {
   const { phoneCharges } = equivalentsOf({ co2Emissions: co2, energyUsage: energy, waterUsage: water });
+  const { name, value, range, ...ends } = estimateOf("co2", co2);
+  const [amount = "", unit] = value.split(" ");
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-4">
-        <Figure value={formatCo2Figure(co2).amount} unit={formatCo2Figure(co2).unit} name="CO2" />
-        <p className="figures pb-0.5 text-sm text-ink-soft">{rangeText("co2", co2)}</p>
+        <Figure value={amount} unit={unit} name={name} />
+        <p className="figures pb-0.5 text-sm text-ink-soft">{range}</p>
       </div>
       <div className="mt-2.5">
-        <RangeBar quantity="co2" />
+        <RangeBar {...ends} />
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-4 border-t border-line pt-4">
-        <EstimateStat quantity="energy" amount={energy} />
-        <EstimateStat quantity="water" amount={water} />
+        <EstimateStat {...estimateOf("energy", energy)} />
+        <EstimateStat {...estimateOf("water", water)} />
       </dl>
-      <p className="mt-3 text-label text-ink-soft">
-        {phoneCharges < 1
-          ? "Less CO2 than one phone charge."
-          : `About as much CO2 as charging a phone ${formatEstimate(phoneCharges)} ${phoneCharges === 1 ? "time" : "times"}.`}
-      </p>
+      {co2 > 0 && (
+        <p className="mt-3 text-label text-ink-soft">
+          {phoneCharges < 1
+            ? "Less CO2 than one phone charge."
+            : `About as much CO2 as charging a phone ${formatEstimate(phoneCharges)} ${phoneCharges === 1 ? "time" : "times"}.`}
+        </p>
+      )}
     </>
-  );
-}
-
-/** The amount and its unit apart, so that the unit can stand back. */
-function formatCo2Figure(grams: number): { amount: string; unit: string } {
-  const [amount = "", unit = ""] = QUANTITIES.co2.format(grams).split(" ");
-  return { amount, unit };
-}
-
-function Figure({ value, unit, name }: { value: string; unit?: string | undefined; name: string }) {
-  return (
-    <p>
-      <span className="figures font-display text-figure font-bold tracking-tight">{value}</span>
-      {unit !== undefined && <span className="ml-1.5 font-display text-xl font-semibold text-ink-soft">{unit}</span>}
-      <span className="mt-1 block text-sm text-ink-soft">{name}</span>
-    </p>
-  );
-}
-
-function Stat({ name, value, note }: { name: string; value: ReactNode; note?: string | undefined }) {
-  return (
-    <div>
-      <dt className="text-label text-ink-soft">{name}</dt>
-      <dd className="figures font-display text-xl font-semibold">{value}</dd>
-      {note !== undefined && <dd className="text-label text-ink-soft">{note}</dd>}
-    </div>
-  );
-}
-
-function EstimateStat({ quantity, amount }: { quantity: Quantity; amount: number }) {
-  const { name, format } = QUANTITIES[quantity];
-  return (
-    <div>
-      <dt className="text-label text-ink-soft">{name}</dt>
-      <dd className="figures font-display text-xl font-semibold">{format(amount)}</dd>
-      <dd className="figures mt-1 grid gap-1.5 text-label text-ink-soft">
-        <RangeBar quantity={quantity} />
-        {rangeText(quantity, amount)}
-      </dd>
-    </div>
   );
 }
 

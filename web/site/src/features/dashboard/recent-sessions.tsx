@@ -6,8 +6,8 @@ import {
   formatRange,
   formatWater,
 } from "@treadlight/domain/format";
+import { Panel } from "@treadlight/ui/panel.tsx";
 import { type ReactNode, useState } from "react";
-import { Panel } from "./panel.tsx";
 import type { ShownRecord } from "./queries/records.ts";
 import { Risk } from "./risk.tsx";
 
@@ -33,13 +33,13 @@ const dateTime = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
-/** How to come by sessions that are older than those shown. */
+/** Loads sessions older than those shown. */
 export interface OlderSessions {
   isLoading: boolean;
   load: () => void;
 }
 
-/** One's newest sessions: a table, and on small screens a list. What arrives while one looks is lit for a moment. */
+/** A person's newest sessions: a table, or a list on small screens. New arrivals are highlighted for a moment. */
 export function RecentSessions({ records, older }: { records: ShownRecord[]; older?: OlderSessions | undefined }) {
   const [openedAt] = useState(() => new Date().toISOString());
   const arrival = ({ receivedAt }: ShownRecord) => (receivedAt > openedAt ? "animate-arrive" : "");
@@ -151,12 +151,12 @@ function Card({ record, className }: { record: ShownRecord; className: string })
   );
 }
 
-/** A number stays with its unit. */
+/** Keeps a number and its unit on one line. */
 function Amount({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>;
 }
 
-/** A tool the catalogue does not know goes by the name it was sent with. */
+/** A tool that is not in the catalogue keeps the name it was sent with. */
 function toolName({ tool, aiTool }: ShownRecord): string {
   return tool === "unknown" ? aiTool : tool;
 }

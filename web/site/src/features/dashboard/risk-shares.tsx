@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "@treadlight/domain/format";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { useApi } from "../../shared/api/context.ts";
-import { Skeleton } from "../../shared/ui/loading.tsx";
 import type { View } from "./queries/analytics.ts";
 import { risksQuery } from "./queries/risks.ts";
 import { RISK_FILLS, Risk } from "./risk.tsx";

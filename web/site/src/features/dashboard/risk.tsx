@@ -14,7 +14,7 @@ export const RISK_FILLS = {
   red: "bg-risk-red-fill",
 };
 
-/** A risk colour, said and shown. */
+/** A risk colour, as a word and a dot. */
 export function Risk({ level }: { level: RiskLevel }) {
   return (
     <span className={`inline-flex items-center gap-1.5 font-semibold ${TEXT_CLASSES[level]}`}>

@@ -1,44 +1,62 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import type { Point, Series } from "@treadlight/ui/charts/series.ts";
+import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
+import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
+import { LoadFailed } from "@treadlight/ui/notice.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
 import { useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
-import { Skeleton } from "../../shared/ui/loading.tsx";
-import { LoadFailed } from "../../shared/ui/notice.tsx";
-import { ChoiceChips } from "./choice-chips.tsx";
-import { Panel } from "./panel.tsx";
 import type { View } from "./queries/analytics.ts";
+import { type Granularity, startOfBucket } from "./queries/period.ts";
 import { type Timeline as TimelineData, timelineQuery } from "./queries/timeline.ts";
-import { bucketName, TreadChart } from "./tread-chart.tsx";
 
-const MEASURES = [
-  { id: "sessions", label: "Sessions" },
-  { id: "timeSaved", label: "Time saved" },
-  { id: "co2", label: "CO2, estimate" },
-] as const;
-export type TimelineMeasure = (typeof MEASURES)[number]["id"];
+type Measure = "sessions" | "timeSaved" | "co2";
 
-const FORMATS = { sessions: formatNumber, timeSaved: formatDuration, co2: formatCo2 };
+const SERIES: Record<Measure, Series<Measure>> = {
+  sessions: { id: "sessions", label: "Sessions", format: formatNumber, isCount: true },
+  timeSaved: {
+    id: "timeSaved",
+    label: "Time saved",
+    format: formatDuration,
+    // Seconds: whole hours if there are at least two, otherwise whole minutes.
+    axisUnit: (max) => (max >= 7_200 ? 3_600 : 60),
+  },
+  co2: {
+    id: "co2",
+    label: "CO2, estimate",
+    format: formatCo2,
+    axisUnit: (max) => (max > 0 ? 10 ** Math.floor(Math.log10(max)) : 1),
+  },
+};
+const ALL_SERIES = Object.values(SERIES);
+
+/** Hours by the reader's clock; days and months of UTC. */
+const NAME_FORMATS = {
+  hour: new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }),
+  day: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }),
+  month: new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" }),
+};
+const HEADINGS: Record<Granularity, string> = { hour: "Hour", day: "Day", month: "Month" };
 
 /** One measure over the period, as a chart and as a table. */
 export function Timeline({ view, className }: { view: View; className: string }) {
-  const [measure, setMeasure] = useState<TimelineMeasure>("sessions");
+  const [measure, setMeasure] = useState<Measure>("sessions");
   const { data, error, refetch } = useQuery(timelineQuery(useApi(), view));
   return (
     <Panel
       title="Over time"
       className={className}
-      aside={<ChoiceChips label="Measure" choices={MEASURES} chosen={measure} onChoose={setMeasure} />}
+      aside={<ChoiceChips label="Measure" choices={ALL_SERIES} chosen={measure} onChoose={setMeasure} />}
     >
       {data ? (
-        <>
-          <TreadChart
-            granularity={data.granularity}
-            points={data.buckets.map((bucket) => ({ time: bucket.time, value: bucket[measure] }))}
-            measure={measure}
-            format={FORMATS[measure]}
-          />
-          <TimelineTable timeline={data} />
-        </>
+        <TreadChart
+          pointHeading={HEADINGS[data.granularity]}
+          points={pointsOf(data)}
+          series={ALL_SERIES}
+          drawn={SERIES[measure]}
+        />
       ) : error ? (
         <LoadFailed what="The time series" error={error} retry={() => void refetch()} />
       ) : (
@@ -48,40 +66,10 @@ export function Timeline({ view, className }: { view: View; className: string })
   );
 }
 
-function TimelineTable({ timeline: { granularity, buckets } }: { timeline: TimelineData }) {
-  return (
-    <details className="mt-4 text-sm">
-      <summary className="inline-block cursor-pointer rounded-sm font-semibold text-ink-soft hover:text-ink">
-        Show as a table
-      </summary>
-      <table className="figures mt-3 w-full text-left">
-        <thead className="text-label text-ink-soft">
-          <tr>
-            <th className="py-1 font-semibold">From</th>
-            {MEASURES.map(({ id, label }) => (
-              <th key={id} className="py-1 text-right font-semibold">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {buckets
-            .filter(({ sessions }) => sessions > 0)
-            .map((bucket) => (
-              <tr key={bucket.time} className="border-t border-line">
-                <th scope="row" className="py-1.5 font-normal">
-                  {bucketName(bucket.time, granularity)}
-                </th>
-                {MEASURES.map(({ id }) => (
-                  <td key={id} className="py-1.5 text-right">
-                    {FORMATS[id](bucket[id])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </details>
-  );
+function pointsOf({ granularity, buckets }: TimelineData): Point<Measure>[] {
+  const current = startOfBucket(Date.now(), granularity);
+  return buckets.map(({ time, ...values }) => {
+    const name = NAME_FORMATS[granularity].format(time);
+    return { key: time, name, axisLabel: name.replace(/ \d{4}$/, ""), values, isCurrent: time === current };
+  });
 }

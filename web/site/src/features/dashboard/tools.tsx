@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
+import { LoadFailed } from "@treadlight/ui/notice.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
 import { useApi } from "../../shared/api/context.ts";
-import { Skeleton } from "../../shared/ui/loading.tsx";
-import { LoadFailed } from "../../shared/ui/notice.tsx";
-import { Panel } from "./panel.tsx";
 import type { View } from "./queries/analytics.ts";
 import { type ToolUse, toolsQuery } from "./queries/tools.ts";
 

@@ -8,7 +8,7 @@ const COLOURS: Record<Entry["category"], string> = {
   SYSTEM: "bg-line-strong",
 };
 
-/** The demo's second tab: a log that can be filtered, and cleared with a way back. */
+/** The demo's second tab: a log that can be filtered, cleared and restored. */
 export function Activity() {
   const [source, setSource] = useState<Source>("all");
   const [isCleared, setIsCleared] = useState(false);

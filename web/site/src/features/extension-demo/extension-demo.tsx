@@ -1,9 +1,9 @@
+import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
+import { Mark } from "@treadlight/ui/drawings/mark.tsx";
+import { Tabs } from "@treadlight/ui/tabs.tsx";
+import { useTheme } from "@treadlight/ui/theme/context.ts";
+import { type Theme, themeOf } from "@treadlight/ui/theme/theme.ts";
 import { useState } from "react";
-import { useTheme } from "../../shared/theme/context.ts";
-import { type Theme, themeOf } from "../../shared/theme/theme.ts";
-import { BootPrint } from "../../shared/ui/boot-print.tsx";
-import { Mark } from "../../shared/ui/mark.tsx";
-import { Tabs } from "../../shared/ui/tabs.tsx";
 import { Activity } from "./activity.tsx";
 import { Overview } from "./overview.tsx";
 import { type Period, toolsIn, totalOf } from "./sample.ts";
@@ -21,7 +21,7 @@ const NOTES = [
   { title: "Estimates the footprint", text: "In grams of CO2, for the grid of your region, with a range." },
 ];
 
-/** Left and right in turn, and lighter towards the phone. */
+/** Left and right alternate, and get lighter towards the phone. */
 const TRAIL = Array.from({ length: 14 }, (_, step) => ({
   x: 16 + step * 54,
   y: 30 + (step % 2) * 24,
@@ -64,7 +64,7 @@ function Phone() {
   const pageTheme = themeOf(useTheme());
   const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("overview");
   const [period, setPeriod] = useState<Period>("all-time");
-  /** Until somebody chooses its theme, the demo looks like the page. */
+  /** Until its own theme is chosen, the demo follows the page. */
   const [chosenTheme, setChosenTheme] = useState<Theme>();
   const [settings, setSettings] = useState<Omit<Settings, "isDark">>({
     hasCounterBadge: true,

@@ -1,7 +1,7 @@
 import { formatCo2, formatNumber } from "@treadlight/domain/format";
 import { PERIODS, type Period, type ToolUsage, toolsIn, totalOf, type Usage } from "./sample.ts";
 
-/** The demo's first tab: a period's figures, and those of its tools. */
+/** The demo's first tab: the figures of a period, in total and by tool. */
 export function Overview({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   const tools = toolsIn(period);
   const total = totalOf(tools);

@@ -9,7 +9,7 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number]["id"];
 
-/** What one tool, or all of them, did in a period. */
+/** The figures of one tool, or of all tools, in a period. */
 export interface Usage {
   prompts: number;
   effectivenessPercent: number;
@@ -23,7 +23,7 @@ export interface ToolUsage extends Usage {
 
 type Sample = readonly [prompts: number, effectivenessPercent: number, securityPercent: number];
 
-/** Fixed and invented: what a busy person's extension might show. Each period holds the one before. */
+/** Invented numbers of a busy person. Each period includes the one before. */
 const SAMPLES: readonly { tool: PlatformName; periods: Record<Period, Sample> }[] = [
   {
     tool: "GitHub Copilot",
@@ -43,7 +43,7 @@ const SAMPLES: readonly { tool: PlatformName; periods: Record<Period, Sample> }[
   },
 ];
 
-/** The sample's four tools in a period; their footprint is the model's, for everyday prompts in the United Kingdom. */
+/** The sample's four tools in a period; their footprint comes from the model, for everyday prompts in the United Kingdom. */
 export function toolsIn(period: Period): ToolUsage[] {
   return SAMPLES.map(({ tool, periods }) => {
     const [prompts, effectivenessPercent, securityPercent] = periods[period];

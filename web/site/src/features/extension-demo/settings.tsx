@@ -9,7 +9,7 @@ export interface Settings {
   hasMonthlySummary: boolean;
 }
 
-/** The demo's third tab. Its switches change the demo alone; its buttons say that there is nothing to export or clear. */
+/** The demo's third tab. Its switches change only the demo; its buttons say that there is nothing to export or clear. */
 export function SettingsTab({
   settings,
   onChange,

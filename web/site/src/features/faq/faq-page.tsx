@@ -1,9 +1,9 @@
+import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { Plus, Search } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { paths } from "../../shared/paths.ts";
-import { Contours } from "../../shared/ui/contours.tsx";
-import { StructuredData } from "../../shared/ui/structured-data.tsx";
+import { paths } from "../../shared/pages.ts";
+import { StructuredData } from "../../shared/structured-data.tsx";
 import { type Question, TOPICS } from "./questions.ts";
 import { search } from "./search.ts";
 import { structuredData } from "./structured-data.ts";

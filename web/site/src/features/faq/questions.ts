@@ -2,7 +2,7 @@ import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { formatCurrency } from "@treadlight/domain/format";
 import { ANNUAL_DISCOUNT_PERCENT, INDIVIDUAL_PLAN, PRICING_TIERS } from "@treadlight/domain/pricing";
 import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
-import { paths } from "../../shared/paths.ts";
+import { paths } from "../../shared/pages.ts";
 
 export interface Question {
   /** The anchor that opens it. */

@@ -1,16 +1,12 @@
+import { hasEveryWord } from "../../shared/search.ts";
 import type { Topic } from "./questions.ts";
 
-/** The questions that hold every word of a query, in the question or in its answer, in any case and order. */
+/** The questions that contain every word of a query, in the question or in its answer. */
 export function search(topics: readonly Topic[], query: string): Topic[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
   return topics.flatMap(({ name, questions }) => {
-    const found = questions.filter(({ question, answer }) => {
-      const text = plain([name, question, ...answer].join(" "));
-      return words.every((word) => text.includes(word));
-    });
+    const found = questions.filter(({ question, answer }) =>
+      hasEveryWord([name, question, ...answer].join(" "), query),
+    );
     return found.length > 0 ? [{ name, questions: found }] : [];
   });
 }
-
-/** "E-mail" is found by "email", "organisation" by "organization". */
-const plain = (text: string) => text.toLowerCase().replaceAll("-", "").replaceAll("isation", "ization");

@@ -1,8 +1,8 @@
+import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
+import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
+import { paths } from "../../shared/pages.ts";
 import { STATED_LIMITS } from "../../shared/stated-limits.ts";
-import { LongRead, type LongReadSection } from "../../shared/ui/long-read.tsx";
-import { useHydrated } from "../../shared/use-hydrated.ts";
 import { CodeBlock } from "./code-block.tsx";
 import {
   deleteAccountCommand,

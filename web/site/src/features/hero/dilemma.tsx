@@ -1,5 +1,5 @@
+import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 import type { ReactNode } from "react";
-import { BootPrint } from "../../shared/ui/boot-print.tsx";
 
 /** The hill that everybody wants to reach. */
 const HILL = (

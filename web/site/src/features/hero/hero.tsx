@@ -1,8 +1,8 @@
+import { Modal } from "@treadlight/ui/modal.tsx";
 import { ArrowDown, Scale } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
-import { Modal } from "../../shared/ui/modal.tsx";
+import { paths } from "../../shared/pages.ts";
 import { HillScene } from "./hill-scene.tsx";
 import { RotatingStats } from "./rotating-stats.tsx";
 

@@ -1,4 +1,4 @@
-import { BootPrint } from "../../shared/ui/boot-print.tsx";
+import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 import { contours, HILL, prints } from "./hill.ts";
 
 const { width, height, summit } = HILL;

@@ -1,9 +1,9 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
+import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
+import { paths } from "../../shared/pages.ts";
 import { STATED_LIMITS } from "../../shared/stated-limits.ts";
-import { LongRead, type LongReadSection } from "../../shared/ui/long-read.tsx";
 import { UPDATED } from "./updated.ts";
 
 const previewLimit = new Intl.NumberFormat("en-GB").format(MAX_PROMPT_PREVIEW_CHARACTERS);

@@ -1,7 +1,7 @@
 import { ANNUAL_DISCOUNT_PERCENT } from "@treadlight/domain/pricing";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
-import { LongRead, type LongReadSection } from "../../shared/ui/long-read.tsx";
+import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
+import { paths } from "../../shared/pages.ts";
 import { UPDATED } from "./updated.ts";
 
 const SECTIONS: LongReadSection[] = [

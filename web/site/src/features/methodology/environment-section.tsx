@@ -9,9 +9,9 @@ import {
   type PlatformFactors,
 } from "@treadlight/domain/environment";
 import { Plus } from "lucide-react";
-import { FACTOR_NAMES } from "./factor-names.ts";
 import { Evidence, FactorTable } from "./factor-table.tsx";
 import { Formula } from "./formula.tsx";
+import { FACTOR_NAMES } from "./reference/factor-names.ts";
 import { ScrollArea } from "./scroll-area.tsx";
 
 const OTHER_NAME = "Any other tool";

@@ -1,6 +1,6 @@
 import { type Factor, listFactors } from "@treadlight/domain/environment";
-import { FACTOR_NAMES } from "./factor-names.ts";
-import { inWords } from "./in-words.ts";
+import { FACTOR_NAMES } from "./reference/factor-names.ts";
+import { inWords } from "./reference/in-words.ts";
 import { ScrollArea } from "./scroll-area.tsx";
 
 /** How well a factor is known: three bars for a measurement, no bar for an assumption. */

@@ -1,7 +1,7 @@
 import { CURRENT_FACTORS, provenanceCounts } from "@treadlight/domain/environment";
+import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { lazy } from "react";
-import { Contours } from "../../shared/ui/contours.tsx";
-import { Contents, type LongReadSection, PROSE } from "../../shared/ui/long-read.tsx";
+import { Contents, type LongReadSection, PROSE } from "../../shared/long-read.tsx";
 import { EnvironmentSection } from "./environment-section.tsx";
 import { FactorTable } from "./factor-table.tsx";
 import { GridsSection } from "./grids-section.tsx";

@@ -1,7 +1,7 @@
 import { formatDuration } from "@treadlight/domain/format";
 import { BASELINES, CONTENT_TYPES, FALLBACK_BASELINE_SECONDS, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
 import { Formula } from "./formula.tsx";
-import { inWords } from "./in-words.ts";
+import { inWords } from "./reference/in-words.ts";
 import { ScrollArea } from "./scroll-area.tsx";
 
 /** The darker a cell, the longer the task takes without AI. */

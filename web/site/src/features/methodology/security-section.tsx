@@ -1,8 +1,8 @@
 import { DATA_EXPOSURE_LEVELS, DETECTOR_TYPES, exposureLevel, KEYWORD_CATEGORIES } from "@treadlight/domain/security";
-import { DETECTOR_NAMES } from "./detector-names.ts";
 import { Formula } from "./formula.tsx";
-import { inWords } from "./in-words.ts";
-import { CATEGORY_POINTS, EXPOSURE_POINTS } from "./penalties.ts";
+import { DETECTOR_NAMES } from "./reference/detector-names.ts";
+import { inWords } from "./reference/in-words.ts";
+import { CATEGORY_POINTS, EXPOSURE_POINTS } from "./reference/penalties.ts";
 
 const LEVELS = DATA_EXPOSURE_LEVELS.options.toReversed().map((level) => ({
   level,

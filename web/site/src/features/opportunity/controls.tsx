@@ -1,7 +1,7 @@
 import type { RegionKey } from "@treadlight/domain/environment";
 import { COMPANY_SIZE, REGIONAL_OPPORTUNITIES, sizeBadge } from "@treadlight/domain/opportunity";
+import { SelectField } from "@treadlight/ui/field.tsx";
 import { useId } from "react";
-import { SelectField } from "../../shared/ui/field.tsx";
 import { SIZES } from "./company-size.ts";
 import { wholeNumber } from "./figures.tsx";
 

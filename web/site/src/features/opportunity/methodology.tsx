@@ -2,7 +2,7 @@ import { CURRENT_FACTORS, regionOf } from "@treadlight/domain/environment";
 import { MONTHLY_TOOL_COST, PRODUCTIVITY_METRICS, regionalOpportunity } from "@treadlight/domain/opportunity";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
+import { paths } from "../../shared/pages.ts";
 import type { Company } from "./controls.tsx";
 import { formatMoney } from "./figures.tsx";
 

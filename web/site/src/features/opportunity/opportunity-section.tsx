@@ -5,12 +5,12 @@ import {
   DEFAULT_OPPORTUNITY_REGION,
   type Opportunity,
 } from "@treadlight/domain/opportunity";
+import { Modal } from "@treadlight/ui/modal.tsx";
+import { Tabs } from "@treadlight/ui/tabs.tsx";
 import { BookOpen } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
-import { Modal } from "../../shared/ui/modal.tsx";
-import { Tabs } from "../../shared/ui/tabs.tsx";
+import { paths } from "../../shared/pages.ts";
 import { type Company, Controls } from "./controls.tsx";
 import { Environmental } from "./environmental.tsx";
 import { formatMoney } from "./figures.tsx";

@@ -1,5 +1,5 @@
 import { type Opportunity, PRODUCTIVITY_METRICS } from "@treadlight/domain/opportunity";
-import { BootPrint } from "../../shared/ui/boot-print.tsx";
+import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 import { EstimateTag, Figure, wholeNumber } from "./figures.tsx";
 
 const { avgAIAdoption, avgTimeSavedHours, taskAutomationRate } = PRODUCTIVITY_METRICS;

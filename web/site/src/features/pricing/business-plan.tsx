@@ -11,7 +11,7 @@ import {
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import { useFeatureReport } from "../../shared/monitoring/context.ts";
-import { paths } from "../../shared/paths.ts";
+import { paths } from "../../shared/pages.ts";
 import type { Billing } from "./billing-choice.tsx";
 import { Included, SavingBadge } from "./plan.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";

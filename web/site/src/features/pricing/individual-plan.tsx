@@ -1,9 +1,9 @@
 import { formatCurrency } from "@treadlight/domain/format";
 import { INDIVIDUAL_ANNUAL_SAVINGS_PENCE, INDIVIDUAL_PLAN, INDIVIDUAL_SAVINGS_BADGE } from "@treadlight/domain/pricing";
+import { Trail } from "@treadlight/ui/drawings/trail.tsx";
 import { useId } from "react";
 import { Link } from "react-router";
-import { paths } from "../../shared/paths.ts";
-import { Trail } from "../../shared/ui/trail.tsx";
+import { paths } from "../../shared/pages.ts";
 import type { Billing } from "./billing-choice.tsx";
 import { Included, SavingBadge } from "./plan.tsx";
 import { PLANNED } from "./planned.ts";

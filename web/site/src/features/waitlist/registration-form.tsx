@@ -1,15 +1,15 @@
 import { registrationSchema } from "@treadlight/contract/auth";
 import { MIN_PASSWORD_CHARACTERS } from "@treadlight/contract/fields";
 import { REGIONS } from "@treadlight/domain/environment";
+import { ChoiceField, PasswordField, SelectField, TextField } from "@treadlight/ui/field.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
 import { useAuth } from "../../shared/auth/context.ts";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
-import { ChoiceField, PasswordField, SelectField, TextField } from "../../shared/ui/field.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { paths } from "../../shared/pages.ts";
 
 const ACCOUNT_TYPES = [
   { value: "individual", name: "For myself", note: "Only you see your sessions" },
@@ -17,7 +17,7 @@ const ACCOUNT_TYPES = [
 ] as const;
 const FIELDS = ["accountType", "organizationName", "name", "email", "password", "region"] as const;
 
-/** @param onSignedIn the account is made and signed in to */
+/** @param onSignedIn called when the account exists and the person is signed in */
 export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
   const auth = useAuth();
   const { state } = useLocation();
@@ -25,7 +25,7 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async (registration) => {
     if (await auth.register(registration)) return onSignedIn();
-    // The server does not tell whether an address has an account already; this is how its owner finds out.
+    // The server does not reveal whether an address already has an account; this is how its owner finds out.
     throw new Error("You may already have an account. Try signing in.");
   });
 
@@ -85,7 +85,7 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
         Create account
       </SubmitButton>
       <p className="text-label text-ink-soft">
-        Have an account already?{" "}
+        Already have an account?{" "}
         <Link to={paths.login} state={state} className="text-link">
           Sign in
         </Link>

@@ -1,18 +1,18 @@
 import { TEAM_SIZES, waitlistSchema } from "@treadlight/contract/forms";
+import { SelectField, TextField } from "@treadlight/ui/field.tsx";
+import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
+import { Honeypot } from "@treadlight/ui/forms/honeypot.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
-import { FormDone } from "../../shared/forms/form-done.tsx";
-import { Honeypot } from "../../shared/forms/honeypot.tsx";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { SubmitButton } from "../../shared/forms/submit-button.tsx";
 import { useFormTicket } from "../../shared/forms/use-form-ticket.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-import { paths } from "../../shared/paths.ts";
-import { SelectField, TextField } from "../../shared/ui/field.tsx";
-import { ErrorNotice } from "../../shared/ui/notice.tsx";
+import { paths } from "../../shared/pages.ts";
 
 const schema = waitlistSchema.omit({ ticket: true });
 const FIELDS = ["email", "name", "company", "teamSize"] as const;

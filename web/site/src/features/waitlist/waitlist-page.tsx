@@ -1,11 +1,11 @@
+import { Contours } from "@treadlight/ui/drawings/contours.tsx";
+import { Loading } from "@treadlight/ui/loading.tsx";
+import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
 import { lazy, Suspense, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { cameFrom } from "../../shared/came-from.ts";
-import { late } from "../../shared/late.tsx";
-import { paths } from "../../shared/paths.ts";
-import { Contours } from "../../shared/ui/contours.tsx";
-import { Loading } from "../../shared/ui/loading.tsx";
-import { useHydrated } from "../../shared/use-hydrated.ts";
+import { lazyHydrated } from "../../shared/lazy-hydrated.tsx";
+import { paths } from "../../shared/pages.ts";
 
 const WAYS = {
   waitlist: {
@@ -32,7 +32,7 @@ const WAYS = {
   },
 } as const;
 
-export const WaitlistForm = late(async () => (await import("./waitlist-form.tsx")).WaitlistForm);
+export const WaitlistForm = lazyHydrated(async () => (await import("./waitlist-form.tsx")).WaitlistForm);
 const RegistrationForm = lazy(async () => ({ default: (await import("./registration-form.tsx")).RegistrationForm }));
 
 /** The waiting list, or an account right away. The address says which. */
@@ -42,7 +42,7 @@ export function WaitlistPage() {
   const wantsAccount = useHydrated() && new URLSearchParams(search).get("account") === "new";
   const { title, lead, steps } = wantsAccount ? WAYS.account : WAYS.waitlist;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: entering by another of its addresses is entering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following a link to another alias counts as entering the page
   useEffect(() => {
     const wantsStillness = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     window.scrollTo({ top: 0, behavior: wantsStillness ? "auto" : "smooth" });

@@ -1,12 +1,12 @@
 import { ApiError } from "../api/errors.ts";
 
-/** What a person is told of a form that could not be sent, and which of its fields the server found wrong. */
+/** Why a form could not be sent, in words for people, and the fields that the server refused. */
 export interface FormFailure<Field extends string> {
   text: string;
   fields: readonly { field: Field; message: string }[];
 }
 
-/** @param fields the form's own; what the server says of others is left to the text */
+/** @param fields the fields of the form; errors of other fields appear only in the text */
 export function formFailure<Field extends string>(error: unknown, fields: readonly Field[]): FormFailure<Field> {
   if (!(error instanceof ApiError)) return { text: error instanceof Error ? error.message : String(error), fields: [] };
   const wrong = error.details.flatMap(({ path, message }) => {
@@ -15,7 +15,7 @@ export function formFailure<Field extends string>(error: unknown, fields: readon
   });
   if (error.code === "form_ticket_invalid") {
     return {
-      text: "This page had been open for too long. Please send it again.",
+      text: "This page was open for too long. Please send it again.",
       fields: [],
     };
   }
@@ -25,7 +25,7 @@ export function formFailure<Field extends string>(error: unknown, fields: readon
 const seconds = new Intl.NumberFormat("en-GB", { style: "unit", unit: "second", unitDisplay: "long" });
 const minutes = new Intl.NumberFormat("en-GB", { style: "unit", unit: "minute", unitDisplay: "long" });
 
-/** When to try again, where the server said so. */
+/** When to try again, if the server says so. */
 function waiting({ retryAfterS }: ApiError): string {
   if (retryAfterS === undefined) return "";
   const time = retryAfterS < 60 ? seconds.format(retryAfterS) : minutes.format(Math.ceil(retryAfterS / 60));

@@ -4,16 +4,16 @@ import { useApi } from "../api/context.ts";
 import { ApiError } from "../api/errors.ts";
 
 const PATH = "/api/forms/ticket";
-/** A ticket is good for two hours. */
+/** Tickets are valid for two hours. */
 const FRESH_MS = 60 * 60_000;
-/** Younger tickets are a robot's. A person whose browser fills the form in for them is as quick, and waits here instead. */
+/** The server refuses younger tickets, because robots are that quick. So are people with autofill: they wait here. */
 const OLD_ENOUGH_MS = 2_050;
 
 const ticketSchema = z.object({ ticket: z.string() });
 
 /**
- * The ticket that a form anybody may send carries: asked for when the form is opened, so that it is old enough when a person has
- * filled the form in. `sendWithTicket` gets a new one when the server refuses the old, for the next attempt.
+ * The ticket of a public form. It is requested when the form opens, so that it is old enough when a person has filled in the form.
+ * If the server refuses it, `sendWithTicket` gets a new one for the next attempt.
  */
 export function useFormTicket() {
   const api = useApi();

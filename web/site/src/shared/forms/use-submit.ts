@@ -3,8 +3,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { formFailure } from "./failure.ts";
 
 /**
- * Sends a form once its fields are right. What the server finds wrong is marked at its field, the first of which gets the focus;
- * `failure` is what else there is to say.
+ * Sends a form if its fields are valid. Fields that the server refuses are marked, and the first of them gets the focus. `failure` is
+ * the message for the form as a whole.
  * @param fields the names of the form's fields, in their order on the page
  */
 export function useSubmit<Values extends FieldValues, Output>(

@@ -8,16 +8,16 @@ const MAX_SILENCE_MS = 40_000;
 export interface ListenOptions {
   /** Opens the stream of server-sent events. */
   open: (signal: AbortSignal) => Promise<Response>;
-  /** Something changed on the server, or may have while nobody listened. */
+  /** Something changed on the server, or may have changed while the stream was down. */
   onChanged: () => void;
   onConnected: (isConnected: boolean) => void;
-  /** Resolves after so many milliseconds; rejects when aborted. */
+  /** Resolves after that many milliseconds; rejects if aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Ends the listening. */
+  /** Stops listening. */
   signal: AbortSignal;
 }
 
-/** Listens for changes until aborted: reconnects after 1 s, doubling up to 30 s, anew after each connection that held. */
+/** Listens for changes until aborted. Reconnects after 1 s, doubling up to 30 s; a successful connection resets the delay. */
 export async function listen({ open, onChanged, onConnected, wait, signal }: ListenOptions): Promise<void> {
   let retryMs = FIRST_RETRY_MS;
   while (!signal.aborted) {

@@ -1,6 +1,6 @@
 /**
- * Runs `refresh` whenever it is asked to, one at a time: what is asked for during a run makes exactly one more run after
- * it. So a burst of changes cannot starve the answer, and no change goes unread.
+ * Runs `refresh` on request, one run at a time. Requests during a run cause exactly one more run after it, so a burst of changes
+ * causes few runs and no change is missed.
  */
 export function createRefresher(refresh: () => Promise<unknown>): () => Promise<void> {
   let isRunning = false;

@@ -7,10 +7,10 @@ import { createRefresher } from "./refresher.ts";
 const POLL_MS = 5_000;
 
 /**
- * Keeps queries true while the page is looked at: they are read again whenever the server says that sessions changed, and
- * every five seconds while it cannot say. A hidden page neither listens nor polls.
- * @param queryKeys one constant array: a new one starts over
- * @returns whether the server's word arrives at once
+ * Keeps queries up to date while the page is visible: they are fetched again when the server announces a change, and every five
+ * seconds while there is no connection. A hidden page neither listens nor polls.
+ * @param queryKeys a constant array: a new one restarts the connection
+ * @returns whether the page is connected
  */
 export function useLive(queryKeys: readonly QueryKey[]): boolean {
   const api = useApi();
@@ -22,7 +22,7 @@ export function useLive(queryKeys: readonly QueryKey[]): boolean {
     if (!isVisible) return;
     const leave = new AbortController();
     const refresh = createRefresher(() => Promise.all(queryKeys.map((queryKey) => readAgain(queryClient, queryKey))));
-    // What has never been read is left to its own retries and to the reader's Try Again: its error stays to be seen.
+    // Queries without data have their own retries and a Try Again button, and their error stays visible.
     const pollOnce = () => {
       const predicate = ({ state }: Query) => state.data !== undefined && state.fetchStatus === "idle";
       for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey, predicate });
@@ -50,7 +50,7 @@ export function useLive(queryKeys: readonly QueryKey[]): boolean {
   return isConnected;
 }
 
-/** A first reading under way began before the change, and invalidating alone would let it finish as if it were true. */
+/** Cancels fetches that began before the change: invalidating alone would accept their outdated answers. */
 async function readAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   await queryClient.cancelQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey });

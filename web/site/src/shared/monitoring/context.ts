@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext } from "react";
 import type { Monitor, Properties } from "./monitor.ts";
 
-/** Silent until somebody provides one: reporting is never a reason for a screen to fail. */
+/** Without a monitor nothing is reported: a page must not fail because of reporting. */
 export const MonitorContext = createContext<Pick<Monitor, "event"> | undefined>(undefined);
 
 /** Reports that a feature was used, as a `feature-usage` event. */

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { MonitorContext } from "./context.ts";
 
-/** Reports each page that is shown, with the one before it; the first came from where the browser says. */
+/** Reports each page view with the previous page, or, for the first one, with the referrer of the browser. */
 export function usePageViews(): void {
   const monitor = useContext(MonitorContext);
   const { pathname: path } = useLocation();

@@ -37,7 +37,7 @@ export function startMonitoring(window: Window, { api, sessionId }: { api: ApiCl
   return monitor;
 }
 
-/** A page that goes unwatched is still a page: it must not be loaded anew for it, as app/reload-after-deploy.ts would do. */
+/** If the observers cannot be loaded, the page must not reload, as app/failures/reload-after-deploy.ts would make it. */
 async function loadObservers(window: Window) {
   const keepPage = (event: Event) => event.stopImmediatePropagation();
   window.addEventListener("vite:preloadError", keepPage, { capture: true });

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "../../../shared/paths.ts";
+import { paths } from "../../../shared/pages.ts";
 import { Cite, type Source } from "../source.tsx";
 
 export const sources: readonly Source[] = [

@@ -1,11 +1,11 @@
 import type { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { z } from "zod";
 import type { ApiClient } from "../../../shared/api/client.ts";
-import { type Period, type Span, spanOf } from "../period.ts";
+import { type Period, type Span, spanOf } from "./period.ts";
 
 export const ANALYTICS_PATH = "/api/analytics/query";
 
-/** Whose sessions: one's own, or the organization's as far as one may see it. */
+/** Whose sessions: the person's own, or those of the organization that they may see. */
 export type Scope = "own" | "organization";
 
 export interface View {
@@ -14,11 +14,11 @@ export interface View {
 }
 
 interface Question extends Omit<z.input<typeof analyticsQuerySchema>, "timeDimension"> {
-  /** Parts the answer by the period's hours, days or months. */
+  /** Groups the answer by the period's hours, days or months. */
   byTime?: boolean;
 }
 
-/** Asks for sums and averages of the period as it is now, and gives the rows with the span they cover. */
+/** Asks for sums and averages over the current period. Returns the rows and the span they cover. */
 export async function askAnalytics<Row>(
   api: ApiClient,
   { period, scope }: View,

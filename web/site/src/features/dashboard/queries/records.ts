@@ -29,13 +29,13 @@ export const shownRecordSchema = usageRecordSchema.pick({
 });
 export type ShownRecord = z.output<typeof shownRecordSchema>;
 
-/** Older servers answer the bare array. */
+/** A bare array counts as the only page. */
 const pageSchema = z.union([
   z.object({ records: z.array(shownRecordSchema), nextCursor: z.string().nullable() }),
   z.array(shownRecordSchema).transform((records) => ({ records, nextCursor: null })),
 ]);
 
-/** One's own sessions, newest first, page by page. */
+/** The person's own sessions, newest first, page by page. */
 export function recordsQuery(api: ApiClient) {
   return infiniteQueryOptions({
     queryKey: [RECORDS_PATH],

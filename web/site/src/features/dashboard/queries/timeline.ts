@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import type { ApiClient } from "../../../shared/api/client.ts";
-import { bucketStarts, type Granularity } from "../period.ts";
 import { ANALYTICS_PATH, askAnalytics, type View } from "./analytics.ts";
+import { bucketStarts, type Granularity } from "./period.ts";
 
 const rowSchema = z.object({
   /** Start of the bucket, ISO 8601 UTC; milliseconds here. */
@@ -17,7 +17,7 @@ export type Bucket = z.output<typeof rowSchema>;
 
 export interface Timeline {
   granularity: Granularity;
-  /** In order of time and without gaps. */
+  /** Ordered by time, without gaps. */
   buckets: Bucket[];
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ApiClient } from "../../../shared/api/client.ts";
 import { ANALYTICS_PATH, askAnalytics, type View } from "./analytics.ts";
 
-/** There is no average of nothing. */
+/** Without sessions there is no average. */
 const average = z.number().nullish();
 
 const totalsSchema = z.object({

@@ -1,7 +1,7 @@
 import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import { assessImpact, equivalentsOf, promptComplexity } from "@treadlight/domain/environment";
 import { formatCo2, formatEnergy, formatNumber, formatRange, formatWater } from "@treadlight/domain/format";
-import { inWords } from "../in-words.ts";
+import { inWords } from "../reference/in-words.ts";
 import { Amounts, ResultPanel } from "./result-panel.tsx";
 import type { TrialSession } from "./trial-session.ts";
 

@@ -1,5 +1,5 @@
+import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { lazy, Suspense, useDeferredValue, useState } from "react";
-import { Skeleton } from "../../../shared/ui/loading.tsx";
 import { SessionFields } from "./session-fields.tsx";
 import { EXAMPLE } from "./trial-session.ts";
 

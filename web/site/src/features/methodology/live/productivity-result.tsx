@@ -1,7 +1,7 @@
 import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import { formatDuration } from "@treadlight/domain/format";
 import { assessProductivity } from "@treadlight/domain/productivity";
-import { inWords } from "../in-words.ts";
+import { inWords } from "../reference/in-words.ts";
 import { Amounts, ResultPanel } from "./result-panel.tsx";
 import type { TrialSession } from "./trial-session.ts";
 

@@ -1,9 +1,9 @@
 import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import { assessSecurity, DETECTOR_TYPES, inspectText, type RiskLevel } from "@treadlight/domain/security";
 import { Fragment } from "react";
-import { DETECTOR_NAMES } from "../detector-names.ts";
-import { inWords } from "../in-words.ts";
-import { CATEGORY_POINTS, EXPOSURE_POINTS } from "../penalties.ts";
+import { DETECTOR_NAMES } from "../reference/detector-names.ts";
+import { inWords } from "../reference/in-words.ts";
+import { CATEGORY_POINTS, EXPOSURE_POINTS } from "../reference/penalties.ts";
 import { Amounts, ResultPanel } from "./result-panel.tsx";
 import type { TrialSession } from "./trial-session.ts";
 

@@ -2,9 +2,9 @@ import { TOOL_CATEGORIES, TOOLS } from "@treadlight/domain/catalogue";
 import { REGIONS } from "@treadlight/domain/environment";
 import { CONTENT_TYPES, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
 import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
+import { SelectField, TextArea, TextField } from "@treadlight/ui/field.tsx";
 import { useId } from "react";
-import { SelectField, TextArea, TextField } from "../../../shared/ui/field.tsx";
-import { inWords } from "../in-words.ts";
+import { inWords } from "../reference/in-words.ts";
 import type { TrialSession } from "./trial-session.ts";
 
 const MOST_PROMPTS = 20;

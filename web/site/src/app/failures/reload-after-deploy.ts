@@ -1,0 +1,25 @@
+const RELOADED_AT_KEY = "treadlight.reloadedAt";
+/** A page that was loaded this recently would only miss the file again. */
+const AGAIN_AFTER_MS = 10_000;
+
+const missingFiles = new WeakSet<Error>();
+
+/**
+ * A deployment renames the site's files, so a page loaded before it asks for files that are gone. Reloading it at the address that the
+ * person was going to gets the new names. If that does not help, the error card is shown.
+ */
+export function reloadAfterDeploy(window: Window): void {
+  window.addEventListener("vite:preloadError", ({ payload }) => {
+    missingFiles.add(payload);
+    const { sessionStorage } = window;
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < AGAIN_AFTER_MS) return;
+    sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
+    window.location.reload();
+  });
+}
+
+/**
+ * Whether a page failed because one of its files could not be loaded. Only a reload helps: React and some browsers remember the failure
+ * for as long as the page is open.
+ */
+export const isMissingFile = (error: unknown): boolean => error instanceof Error && missingFiles.has(error);

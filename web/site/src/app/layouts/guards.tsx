@@ -1,0 +1,22 @@
+import { Loading } from "@treadlight/ui/loading.tsx";
+import { Navigate, Outlet, useLocation } from "react-router";
+import { useAuthState } from "../../shared/auth/context.ts";
+import { cameFrom } from "../../shared/came-from.ts";
+import { paths } from "../../shared/pages.ts";
+
+/** Pages for people who are signed in. Others sign in first and then arrive where they wanted to go. */
+export function SignedIn() {
+  const { isAuthenticated, isLoading } = useAuthState();
+  const { pathname, search } = useLocation();
+  if (isLoading) return <Loading />;
+  if (!isAuthenticated) return <Navigate to={paths.login} replace state={{ cameFrom: pathname + search }} />;
+  return <Outlet />;
+}
+
+/** Pages of no use to people who are signed in, who are sent on to their dashboard. */
+export function SignedOut() {
+  const { isAuthenticated } = useAuthState();
+  const { state } = useLocation();
+  if (isAuthenticated) return <Navigate to={cameFrom(state) ?? paths.dashboard} replace />;
+  return <Outlet />;
+}

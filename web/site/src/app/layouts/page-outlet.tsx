@@ -1,0 +1,17 @@
+import { Loading } from "@treadlight/ui/loading.tsx";
+import { Suspense } from "react";
+import { Outlet, useLocation } from "react-router";
+import { ErrorBoundary } from "../failures/error-boundary.tsx";
+import { ErrorCard } from "../failures/error-card.tsx";
+
+/** Where a layout shows its page. The previous page stays until the next one is loaded; the first shows that it is loading. */
+export function PageOutlet() {
+  const location = useLocation();
+  return (
+    <ErrorBoundary location={location} card={(error) => <ErrorCard error={error} />}>
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,34 @@
+import { Loading } from "@treadlight/ui/loading.tsx";
+import { Suspense } from "react";
+import { Outlet, useLocation } from "react-router";
+import { usePageViews } from "../../shared/monitoring/page-views.ts";
+import { ErrorBoundary } from "../failures/error-boundary.tsx";
+import { ErrorCard } from "../failures/error-card.tsx";
+import { Head } from "../metadata/head.tsx";
+import { metadataOf } from "../metadata/metadata.ts";
+import { RestoreScroll } from "./restore-scroll.tsx";
+
+/** Surrounds every page: its metadata, what stands in for it while it loads or if it fails, and its scroll position. */
+export function RootLayout() {
+  const location = useLocation();
+  usePageViews();
+  return (
+    <>
+      {/* For a prerendered page, entry-server.tsx puts it into the document's head, where React finds it. */}
+      {import.meta.env.SSR ? null : <Head metadata={metadataOf(location.pathname)} />}
+      <ErrorBoundary location={location} card={rootCard}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+      <RestoreScroll />
+    </>
+  );
+}
+
+/** Without any layout around it. */
+const rootCard = (error: unknown) => (
+  <main>
+    <ErrorCard error={error} />
+  </main>
+);

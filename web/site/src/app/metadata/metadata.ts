@@ -1,0 +1,34 @@
+import { ARTICLES } from "../../features/blog/articles.ts";
+import { addressesOf, articlePath, type Page, pages, TOPICS } from "../../shared/pages.ts";
+
+/** What browsers, search engines and previews are told about a page. */
+export interface Metadata extends Pick<Page, "title" | "description" | "keywords"> {
+  /** The address that search engines list; undefined if they must not list the page. */
+  listedPath?: string;
+  type?: "website" | "article";
+  /** ISO 8601 day. */
+  published?: string;
+}
+
+const NOT_FOUND: Metadata = { title: "Page not found · Treadlight", description: "There is no page at this address." };
+
+const metadataByAddress = new Map<string, Metadata>();
+for (const page of pages) {
+  const metadata = { ...page, ...(page.isListed && { listedPath: page.path }) };
+  for (const address of addressesOf(page)) metadataByAddress.set(address, metadata);
+}
+for (const { slug, title, description, category, date } of ARTICLES) {
+  metadataByAddress.set(articlePath(slug), {
+    title: `${title} · Treadlight`,
+    description,
+    keywords: [...TOPICS, category],
+    listedPath: articlePath(slug),
+    type: "article",
+    published: date,
+  });
+}
+
+/** The metadata of the page at `pathname`; of the not-found page if there is none. */
+export function metadataOf(pathname: string): Metadata {
+  return metadataByAddress.get(pathname.replace(/(.)\/+$/, "$1")) ?? NOT_FOUND;
+}

@@ -1,0 +1,259 @@
+/** Every address of the site that something links to. */
+export const paths = {
+  home: "/",
+  /** Home, scrolled to its prices. */
+  pricing: "/pricing",
+  /** Sections of the home page. */
+  features: "/#features",
+  pricingSection: "/#pricing",
+  calculator: "/#why-it-matters",
+  blog: "/blog",
+  login: "/login",
+  register: "/register",
+  dashboard: "/dashboard",
+  achievements: "/dashboard/achievements",
+  waitlist: "/waitlist",
+  signUp: "/sign-up",
+  createAccount: "/register?account=new",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
+  invitation: "/invitation",
+  confirmEmail: "/confirm-email",
+  about: "/about",
+  contact: "/contact",
+  faq: "/faq",
+  help: "/help",
+  methodology: "/methodology",
+  privacy: "/privacy-policy",
+  terms: "/terms-of-service",
+} as const;
+
+/** The address of one article of the blog. */
+export const articlePath = (slug: string): string => `${paths.blog}/${slug}`;
+
+/** The items of the navigation bar. Those with a fragment lead to a section of the home page. */
+export const NAVIGATION = [
+  { name: "Home", to: paths.home },
+  { name: "Features", to: paths.features },
+  { name: "Pricing", to: paths.pricingSection },
+  { name: "Impact Calculator", to: paths.calculator },
+  { name: "FAQs", to: paths.faq },
+  { name: "Blog", to: paths.blog },
+] as const;
+
+export const FOOTER_COLUMNS = ["Treadlight", "Answers", "The small print"] as const;
+
+/** One page: its addresses, where it stands, and what is said about it. Its component is in app/routes.tsx. */
+export interface Page {
+  id: string;
+  /** The address that search engines know. */
+  path: string;
+  /** Further addresses that show the same page. */
+  aliases?: readonly string[];
+  /**
+   * What surrounds it and who sees it. `static` pages ask the server nothing; `form` pages do. People who are signed in are sent on
+   * from `signed-out` pages to their dashboard; all others are sent from `signed-in` pages to sign in.
+   */
+  layout: "static" | "form" | "signed-out" | "signed-in";
+  /** Its name in links. */
+  name: string;
+  /** The title of the document. */
+  title: string;
+  description: string;
+  keywords?: readonly string[];
+  /** Whether search engines may list it. If so, it is in the sitemap, and the search of the not-found page finds it. */
+  isListed: boolean;
+  /** Columns list their pages in the order of this table. */
+  footer?: (typeof FOOTER_COLUMNS)[number];
+}
+
+export const TOPICS = ["AI usage tracking", "AI productivity", "AI compliance", "AI carbon footprint"] as const;
+
+/** Every page that has an address of its own, except the articles of the blog. */
+export const pages = [
+  {
+    id: "home",
+    path: paths.home,
+    layout: "static",
+    name: "Home",
+    title: "Treadlight: Smarter AI. Lighter Footprint.",
+    description:
+      "The AI productivity and compliance platform: what each session with an AI tool saved, exposed and cost the planet, across 50+ platforms.",
+    keywords: [...TOPICS, "Scope 3 estimates for AI", "sensitive data detection for AI"],
+    isListed: true,
+  },
+  {
+    id: "about",
+    path: paths.about,
+    layout: "static",
+    name: "About",
+    title: "About us · Treadlight",
+    description: "Why we measure what AI gives, exposes and costs, and how we go about it.",
+    keywords: TOPICS,
+    isListed: true,
+    footer: "Treadlight",
+  },
+  {
+    id: "pricing",
+    path: paths.pricing,
+    layout: "static",
+    name: "Pricing",
+    title: "Pricing · Treadlight",
+    description:
+      "Free for individual use. Planned prices for one person, and for teams at a price per person that falls as they grow.",
+    keywords: [...TOPICS, "pricing"],
+    isListed: true,
+    footer: "Treadlight",
+  },
+  {
+    id: "blog",
+    path: paths.blog,
+    layout: "static",
+    name: "Blog",
+    title: "Blog · Treadlight",
+    description: "On measuring AI: its electricity, its water, its risks and its gains, with sources.",
+    keywords: TOPICS,
+    isListed: true,
+    footer: "Treadlight",
+  },
+  {
+    id: "contact",
+    path: paths.contact,
+    layout: "form",
+    name: "Contact",
+    title: "Contact · Treadlight",
+    description: "Ask a question, speak to sales, or report a problem with Treadlight.",
+    isListed: true,
+    footer: "Treadlight",
+  },
+  {
+    id: "faq",
+    path: paths.faq,
+    aliases: ["/faqs"],
+    layout: "static",
+    name: "FAQs",
+    title: "Frequently asked questions · Treadlight",
+    description:
+      "What Treadlight tracks, what it takes out before storing, how footprints are estimated, and what it costs.",
+    keywords: [...TOPICS, "FAQ"],
+    isListed: true,
+    footer: "Answers",
+  },
+  {
+    id: "help",
+    path: paths.help,
+    aliases: ["/support"],
+    layout: "static",
+    name: "Help",
+    title: "Help · Treadlight",
+    description: "First steps with the API, privacy controls, and what each error means.",
+    isListed: true,
+    footer: "Answers",
+  },
+  {
+    id: "methodology",
+    path: paths.methodology,
+    layout: "static",
+    name: "Methodology",
+    title: "Methodology · Treadlight",
+    description:
+      "Every factor behind every number, where it comes from and how well it is known, and the models to try for yourself.",
+    keywords: [...TOPICS, "emission factors", "PUE", "carbon intensity"],
+    isListed: true,
+    footer: "Answers",
+  },
+  {
+    id: "terms",
+    path: paths.terms,
+    aliases: ["/terms"],
+    layout: "static",
+    name: "Terms of service",
+    title: "Terms of service · Treadlight",
+    description: "The terms on which Treadlight may be used.",
+    isListed: true,
+    footer: "The small print",
+  },
+  {
+    id: "privacy",
+    path: paths.privacy,
+    aliases: ["/privacy"],
+    layout: "static",
+    name: "Privacy policy",
+    title: "Privacy policy · Treadlight",
+    description: "What Treadlight stores, what it redacts before storing, for how long, and what your rights are.",
+    isListed: true,
+    footer: "The small print",
+  },
+  {
+    id: "waitlist",
+    path: paths.waitlist,
+    aliases: [paths.register, paths.signUp, "/get-started"],
+    layout: "form",
+    name: "Waiting list",
+    title: "Join the waiting list · Treadlight",
+    description: "Leave your e-mail address for early access to Treadlight, for yourself or your team.",
+    keywords: [...TOPICS, "early access"],
+    isListed: true,
+  },
+  {
+    id: "login",
+    path: paths.login,
+    aliases: ["/sign-in"],
+    layout: "signed-out",
+    name: "Sign in",
+    title: "Sign in · Treadlight",
+    description: "Sign in to your Treadlight dashboard.",
+    isListed: false,
+  },
+  {
+    id: "forgotPassword",
+    path: paths.forgotPassword,
+    layout: "form",
+    name: "Forgot your password?",
+    title: "Forgot your password? · Treadlight",
+    description: "Get a link to choose a new password.",
+    isListed: false,
+  },
+  {
+    id: "resetPassword",
+    path: paths.resetPassword,
+    layout: "form",
+    name: "New password",
+    title: "Choose a new password · Treadlight",
+    description: "Choose a new password for your Treadlight account.",
+    isListed: false,
+  },
+  {
+    id: "invitation",
+    path: paths.invitation,
+    layout: "form",
+    name: "Invitation",
+    title: "Your invitation · Treadlight",
+    description: "Accept an invitation to an organization on Treadlight.",
+    isListed: false,
+  },
+  {
+    id: "confirmEmail",
+    path: paths.confirmEmail,
+    layout: "form",
+    name: "Confirm your e-mail address",
+    title: "Confirm your e-mail address · Treadlight",
+    description: "Confirm the e-mail address of your Treadlight account.",
+    isListed: false,
+  },
+  {
+    id: "dashboard",
+    path: paths.dashboard,
+    aliases: [paths.achievements],
+    layout: "signed-in",
+    name: "Dashboard",
+    title: "Dashboard · Treadlight",
+    description: "Your sessions with AI tools: what they gave, exposed and cost.",
+    isListed: false,
+  },
+] as const satisfies readonly Page[];
+
+export type PageId = (typeof pages)[number]["id"];
+
+/** A page's own address and its aliases. */
+export const addressesOf = ({ path, aliases = [] }: Page): readonly string[] => [path, ...aliases];

@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { Point, Series } from "./series.ts";
+import { TreadChart } from "./tread-chart.tsx";
+
+type Id = "runs" | "minutes";
+const RUNS: Series<Id> = { id: "runs", label: "Runs", format: String, isCount: true };
+const MINUTES: Series<Id> = { id: "minutes", label: "Time", format: (minutes) => `${minutes} min` };
+
+const point = (name: string, runs: number, minutes: number): Point<Id> => ({
+  key: name,
+  name,
+  axisLabel: name,
+  values: { runs, minutes },
+  isCurrent: false,
+});
+
+const chart = (points: Point<Id>[], drawn = RUNS) =>
+  renderToStaticMarkup(<TreadChart pointHeading="Day" points={points} series={[RUNS, MINUTES]} drawn={drawn} />);
+
+const cells = (markup: string) => [...markup.matchAll(/<t[hd]\b[^>]*>([^<]*)</g)].map(([, text]) => text);
+
+describe("TreadChart", () => {
+  test("given points, then the table behind the chart has every series of each point that has a value", () => {
+    const markup = chart([point("Mon", 2, 30), point("Tue", 0, 0), point("Wed", 0, 5)]);
+    expect(cells(markup)).toEqual(["Day", "Runs", "Time", "Mon", "2", "30 min", "Wed", "0", "5 min"]);
+  });
+
+  test("given a drawn series, then the chart's name says which it is and where it is highest", () => {
+    expect(chart([point("Mon", 2, 30), point("Tue", 3, 10)], MINUTES)).toContain(
+      'aria-label="Time. Highest: 30 min, Mon."',
+    );
+  });
+
+  test("given a count of one, then the axis has no fractions", () => {
+    const labels = [...chart([point("Mon", 1, 0)]).matchAll(/text-anchor="end"[^>]*>([^<]*)</g)].map(
+      ([, text]) => text,
+    );
+    expect(labels).toEqual(["0", "1"]);
+  });
+
+  test("given only zeros, then chart and table say so", () => {
+    const markup = chart([point("Mon", 0, 0)]);
+    expect(markup).toContain("Runs. Nothing to show yet.");
+    expect(markup).toContain("Every value is 0.");
+  });
+});

@@ -1,0 +1,29 @@
+/** A few choices side by side, one of them chosen. */
+export function ChoiceChips<Id extends string>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  choices: readonly { id: Id; label: string }[];
+  chosen: Id;
+  onChoose: (id: Id) => void;
+}) {
+  return (
+    <fieldset className="inline-flex rounded-lg bg-sunken p-1">
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <button
+          key={choice.id}
+          type="button"
+          aria-pressed={choice.id === chosen}
+          onClick={() => onChoose(choice.id)}
+          className="min-h-9 rounded-md px-3 text-sm font-semibold text-ink-soft transition-colors hover:text-ink aria-pressed:bg-surface dark:aria-pressed:bg-line aria-pressed:text-ink aria-pressed:shadow-panel sm:px-4"
+        >
+          {choice.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

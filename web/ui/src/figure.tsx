@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { RangeBar } from "./charts/range-bar.tsx";
+
+/** The one number that a panel is about. */
+export function Figure({ value, unit, name }: { value: string; unit?: string | undefined; name: string }) {
+  return (
+    <p>
+      <span className="figures font-display text-figure font-bold tracking-tight">{value}</span>
+      {unit !== undefined && <span className="ml-1.5 font-display text-xl font-semibold text-ink-soft">{unit}</span>}
+      <span className="mt-1 block text-sm text-ink-soft">{name}</span>
+    </p>
+  );
+}
+
+/** A smaller number beside others, in a `dl`. */
+export function Stat({ name, value, note }: { name: string; value: ReactNode; note?: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-label text-ink-soft">{name}</dt>
+      <dd className="figures font-display text-xl font-semibold">{value}</dd>
+      {note !== undefined && <dd className="figures text-label text-ink-soft">{note}</dd>}
+    </div>
+  );
+}
+
+/** An estimate as text and as a band. The numbers are in any unit; `value` and `range` say them in words. */
+export interface Estimate {
+  name: string;
+  value: string;
+  range: string;
+  low: number;
+  central: number;
+  high: number;
+}
+
+/** An estimate beside others, in a `dl`: its central value, and the range it lies in. */
+export function EstimateStat({ name, value, range, ...ends }: Estimate) {
+  return (
+    <Stat
+      name={name}
+      value={value}
+      note={
+        <span className="mt-1 grid gap-1.5">
+          <RangeBar {...ends} />
+          {range}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,20 @@
+/** Stands in for a page while it loads. */
+export function Loading() {
+  return (
+    <div role="status" className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 text-ink-soft">
+      <span aria-hidden className="flex gap-1.5">
+        {[0, 1, 2].map((step) => (
+          <span key={step} className={`h-5 w-2 -skew-y-12 animate-breathe rounded-xs bg-step ${STEP_DELAYS[step]}`} />
+        ))}
+      </span>
+      Loading Treadlight...
+    </div>
+  );
+}
+
+const STEP_DELAYS = ["", "[animation-delay:200ms]", "[animation-delay:400ms]"];
+
+/** A grey placeholder for content that is loading. */
+export function Skeleton({ className }: { className: string }) {
+  return <span aria-hidden className={`block animate-breathe rounded-md bg-sunken ${className}`} />;
+}
