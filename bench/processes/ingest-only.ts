@@ -40,7 +40,7 @@ await runService(async () => {
           mail: await openMail({ dataDir: config.dataDir, from: config.mailFrom }),
           jwtSecret,
           limits: noAttemptLimits,
-          afterAnswer: { run() {}, async settle() {} }, // nobody reads these mails
+          afterAnswer: { run() {}, async settle() {} }, // these mails are never read
           publicUrl: config.publicUrl,
           now: Date.now,
         }),

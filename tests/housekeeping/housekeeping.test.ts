@@ -307,7 +307,7 @@ describe("given expired rows", () => {
       .values([
         { key: "old", points: 1, expire: NOON - 1 },
         { key: "new", points: 1, expire: NOON + 1 },
-        { key: "for good", points: 1, expire: null },
+        { key: "permanent", points: 1, expire: null },
       ])
       .execute();
 
@@ -318,7 +318,7 @@ describe("given expired rows", () => {
     expect(await db.selectFrom("passwordResetTokens").select("expiresAt").execute()).toEqual([{ expiresAt: at(1) }]);
     expect(await db.selectFrom("emailChanges").selectAll().execute()).toEqual([]);
     const limits = await db.selectFrom("rateLimits").select("key").orderBy("key").execute();
-    expect(limits).toEqual([{ key: "for good" }, { key: "new" }]);
+    expect(limits).toEqual([{ key: "new" }, { key: "permanent" }]);
   });
 });
 
