@@ -262,15 +262,15 @@ describe("POST /api/ingest/sessions", () => {
   });
 
   it("given an ingest key, then a member's address is attributed, an unknown one becomes a stable pseudonym, and none means no person", async () => {
-    const personOf = async (userEmail?: string) => {
+    const sendAndReadPerson = async (userEmail?: string) => {
       await post({ ...session, userEmail }, { token: "key" });
       return (await lastSession()).personId;
     };
-    expect(await personOf("member@acme.example")).toBe(MEMBER);
-    const stranger = await personOf("stranger@acme.example");
-    expect(await personOf("Stranger@ACME.example")).toBe(stranger);
+    expect(await sendAndReadPerson("member@acme.example")).toBe(MEMBER);
+    const stranger = await sendAndReadPerson("stranger@acme.example");
+    expect(await sendAndReadPerson("Stranger@ACME.example")).toBe(stranger);
     expect(stranger).not.toBe(NO_PERSON);
-    expect(await personOf()).toBe(NO_PERSON);
+    expect(await sendAndReadPerson()).toBe(NO_PERSON);
     expect(JSON.stringify(await events("sessions"))).not.toContain("stranger@");
   });
 

@@ -357,7 +357,7 @@ describe("given expired rows", () => {
       .values([
         { key: "old", points: 1, expire: NOON - 1 },
         { key: "new", points: 1, expire: NOON + 1 },
-        { key: "for good", points: 1, expire: null },
+        { key: "permanent", points: 1, expire: null },
       ])
       .execute();
 
@@ -373,7 +373,7 @@ describe("given expired rows", () => {
     ]);
     expect(await files.list("installation")).toHaveLength(1);
     const limits = await db.selectFrom("rateLimits").select("key").orderBy("key").execute();
-    expect(limits).toEqual([{ key: "for good" }, { key: "new" }]);
+    expect(limits).toEqual([{ key: "new" }, { key: "permanent" }]);
   });
 });
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-function problemsOf(env: Record<string, string>, mode: Parameters<typeof loadConfig>[1]["mode"] = "standalone") {
+function findProblems(env: Record<string, string>, mode: Parameters<typeof loadConfig>[1]["mode"] = "standalone") {
   try {
     loadConfig(env, { mode });
     return {};
@@ -53,7 +53,7 @@ test("given several wrong settings, then each is named once and no value is prin
     TREADLIGHT_STAFF_PASSWORD: "value9",
     MAIL_FROM: "value10",
   };
-  const problems = problemsOf(env);
+  const problems = findProblems(env);
   expect(Object.keys(problems)).toEqual(expect.arrayContaining(Object.keys(env)));
   expect(() => loadConfig(env, { mode: "standalone" })).toThrow(
     expect.objectContaining({ message: expect.not.stringMatching(/value\d|70000/) }),
@@ -70,13 +70,13 @@ describe("given a single service, then it names each required setting that is mi
     ],
     ["worker", ["CLICKHOUSE_URL", "DATABASE_URL", "KAFKA_BROKERS", "TREADLIGHT_PUBLIC_URL"]],
   ] as const)("%s", (mode, missing) => {
-    expect(Object.keys(problemsOf({}, mode)).sort()).toEqual([...missing].sort());
+    expect(Object.keys(findProblems({}, mode)).sort()).toEqual([...missing].sort());
   });
 });
 
 test("given an external engine, when standalone has no secrets, then it refuses to generate them", () => {
   const env = { TREADLIGHT_DATA_DIR: dataDir, DATABASE_URL: "postgresql://u:p@db.example/x" };
-  expect(problemsOf(env)).toEqual({
+  expect(findProblems(env)).toEqual({
     TREADLIGHT_JWT_SECRET: "is required but not set",
     TREADLIGHT_PSEUDONYM_SECRET: "is required but not set",
   });
@@ -97,7 +97,7 @@ test.each([
   ["repeated", "ab".repeat(20)],
   ["a placeholder", "please-change-me-please-change-me-xyz"],
 ])("given a secret that is %s, then it is rejected", (_kind, secret) => {
-  expect(problemsOf({ TREADLIGHT_JWT_SECRET: secret })).toHaveProperty("TREADLIGHT_JWT_SECRET");
+  expect(findProblems({ TREADLIGHT_JWT_SECRET: secret })).toHaveProperty("TREADLIGHT_JWT_SECRET");
 });
 
 test.each([
@@ -111,10 +111,10 @@ test.each([
 });
 
 test("given one of two paired settings, then the other is named", () => {
-  expect(problemsOf({ KAFKA_SASL_USERNAME: "u" })).toEqual({
+  expect(findProblems({ KAFKA_SASL_USERNAME: "u" })).toEqual({
     KAFKA_SASL_PASSWORD: "is required when KAFKA_SASL_USERNAME is set",
   });
-  expect(problemsOf({ TREADLIGHT_STAFF_PASSWORD: "long enough" })).toHaveProperty("TREADLIGHT_STAFF_EMAIL");
+  expect(findProblems({ TREADLIGHT_STAFF_PASSWORD: "long enough" })).toHaveProperty("TREADLIGHT_STAFF_EMAIL");
 });
 
 test("given Kafka and ClickHouse settings, then they are converted to client options", () => {
