@@ -1,6 +1,7 @@
 import { achievementTypeSchema } from "@treadlight/domain/achievements";
 import { z } from "zod";
 import { defineRoute } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { achievementRequestSchema, SOCIAL_PLATFORMS, socialShareRequestSchema } from "./requests.ts";
 
 export * from "./requests.ts";
@@ -19,8 +20,8 @@ export const trackingSchema = z.object({
 export const achievementSchema = z.object({
   id: z.guid(),
   achievementType: achievementTypeSchema,
-  awardedAt: z.date(),
-  claimedAt: z.date().nullable(),
+  awardedAt: timestampSchema,
+  claimedAt: timestampSchema.nullable(),
   milestoneData: trackingSchema.nullable().describe("As it stood when the achievement was claimed."),
 });
 
@@ -56,7 +57,7 @@ export const getMilestones = defineRoute({
           achievementType: achievementTypeSchema,
           earned: z.boolean(),
           claimed: z.boolean(),
-          dueAt: z.date().nullable().describe("When you will have tracked, or had tracked, for long enough."),
+          dueAt: timestampSchema.nullable().describe("When you will have tracked, or had tracked, for long enough."),
         }),
       ),
     }),
@@ -74,7 +75,7 @@ export const shareAchievement = defineRoute({
         id: z.guid(),
         achievementId: z.guid(),
         platform: z.enum(SOCIAL_PLATFORMS),
-        createdAt: z.date(),
+        createdAt: timestampSchema,
       }),
     }),
   },

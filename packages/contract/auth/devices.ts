@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { defineRoute, noBody } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 
 export const deviceSchema = z.object({
   id: z.guid(),
   device: z.string().nullable().describe("As far as it is known, such as `Firefox on Windows`."),
-  createdAt: z.date().describe("When it was signed in."),
-  lastUsedAt: z.date().describe("When it last fetched new tokens."),
+  createdAt: timestampSchema.describe("When it was signed in."),
+  lastUsedAt: timestampSchema.describe("When it last fetched new tokens."),
   isCurrent: z.boolean().describe("Whether this request comes from it."),
 });
 

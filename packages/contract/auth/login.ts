@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accountSchema } from "../account/index.ts";
 import { currentPasswordSchema, emailSchema } from "../fields/index.ts";
 import { defineRoute } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 
 const refreshTokenSchema = z.string().min(1).max(200);
 
@@ -11,7 +12,7 @@ export const loginAnswerSchema = z.object({
   data: z.object({
     accessToken: z.string().describe("Valid for 15 minutes."),
     refreshToken: z.string().describe("Valid for one call of `POST /api/auth/refresh`, within 30 days."),
-    expiresAt: z.date().describe("When the access token expires."),
+    expiresAt: timestampSchema.describe("When the access token expires."),
     user: accountSchema,
   }),
 });

@@ -1,6 +1,7 @@
 import { achievementTypeSchema } from "@treadlight/domain/achievements";
 import { z } from "zod";
 import { listQuery } from "../lists/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes } from "./resource.ts";
 
 /** The achievements of the people in the caller's organization, without the amounts behind them. */
@@ -12,8 +13,8 @@ export const achievements = readRoutes({
     id: z.guid(),
     user: z.string().describe("The person's id, or a pseudonym if the organization does not show people by name."),
     achievementType: achievementTypeSchema,
-    awardedAt: z.date(),
-    claimedAt: z.date().nullable(),
+    awardedAt: timestampSchema,
+    claimedAt: timestampSchema.nullable(),
     shares: z.int().describe("How often it was shared."),
   }),
   query: listQuery({

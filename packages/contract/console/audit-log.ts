@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instantSchema, listQuery, searchTextSchema } from "../lists/index.ts";
 import { defineRoute } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes } from "./resource.ts";
 
 /** Who makes a change: a person, a member of staff by the staff flag, or a scheduled task. */
@@ -34,7 +35,7 @@ const changedFields = z.record(z.string(), z.unknown()).nullable();
 export const auditEntrySchema = z.object({
   id: z.guid(),
   position: z.int().describe("The position in its chain: 1, 2, 3 and so on, without gaps."),
-  occurredAt: z.date(),
+  occurredAt: timestampSchema,
   actorKind: z.enum(ACTOR_KINDS),
   actorId: z.guid().nullable(),
   actorName: z

@@ -3,6 +3,7 @@ import { emailSchema, paragraphSchema } from "../fields/index.ts";
 import { CONTACT_TOPICS } from "../forms/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes, rowParams } from "./resource.ts";
 
 const row = z.object({
@@ -13,9 +14,9 @@ const row = z.object({
   topic: z.string(),
   message: z.string(),
   handled: z.boolean(),
-  handledAt: z.date().nullable(),
+  handledAt: timestampSchema.nullable(),
   note: z.string().nullable().describe("A note that only staff see."),
-  createdAt: z.date(),
+  createdAt: timestampSchema,
   etag: etagSchema,
 });
 

@@ -2,6 +2,7 @@ import { STREAMS } from "@treadlight/domain/session";
 import { z } from "zod";
 import { listQuery, searchTextSchema } from "../lists/index.ts";
 import { defineRoute } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes } from "./resource.ts";
 
 export const MAX_REDRIVEN = 1_000;
@@ -17,7 +18,7 @@ export const deadLetters = {
     row: z.object({
       id: z.guid().describe("The event's id."),
       organizationId: z.guid().describe("The nil UUID if the record names no organization."),
-      receivedAt: z.date(),
+      receivedAt: timestampSchema,
       stream: z.enum(STREAMS).describe("The stream of the event log that it was read from."),
       reason: z.string(),
       payload: z.string().describe("The record's value as text, redacted."),

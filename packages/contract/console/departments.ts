@@ -2,13 +2,14 @@ import { z } from "zod";
 import { nameSchema } from "../fields/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes, rowParams } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),
   name: z.string(),
   people: z.int().describe("The number of people in it."),
-  createdAt: z.date(),
+  createdAt: timestampSchema,
   etag: etagSchema,
 });
 

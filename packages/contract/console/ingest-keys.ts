@@ -3,6 +3,7 @@ import { nameSchema } from "../fields/index.ts";
 import { INGEST_SCOPES } from "../ingest/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes, rowParams } from "./resource.ts";
 
 /** Sorted and without duplicates, as they are stored. */
@@ -17,9 +18,9 @@ const row = z.object({
   name: z.string(),
   prefix: z.string().describe("The key's first characters, to tell keys apart."),
   scopes: z.array(z.string()),
-  createdAt: z.date(),
-  lastUsedAt: z.date().nullable(),
-  revokedAt: z.date().nullable(),
+  createdAt: timestampSchema,
+  lastUsedAt: timestampSchema.nullable(),
+  revokedAt: timestampSchema.nullable(),
   etag: etagSchema,
 });
 

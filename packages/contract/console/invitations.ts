@@ -3,6 +3,7 @@ import { MEMBER_ROLES, memberRoleSchema } from "../access/index.ts";
 import { invitationSchema } from "../invitations/index.ts";
 import { listQuery, searchTextSchema } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes, rowParams } from "./resource.ts";
 
 export const invitationStatusSchema = z.enum(["open", "expired", "accepted", "revoked"]);
@@ -20,11 +21,11 @@ const row = z.object({
   status: invitationStatusSchema,
   invitedBy: z.guid().nullable(),
   invitedByName: z.string().nullable(),
-  createdAt: z.date(),
-  sentAt: z.date().describe("When the invitation was last mailed."),
-  expiresAt: z.date(),
-  acceptedAt: z.date().nullable(),
-  revokedAt: z.date().nullable(),
+  createdAt: timestampSchema,
+  sentAt: timestampSchema.describe("When the invitation was last mailed."),
+  expiresAt: timestampSchema,
+  acceptedAt: timestampSchema.nullable(),
+  revokedAt: timestampSchema.nullable(),
   etag: etagSchema,
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instantSchema, listQuery } from "../lists/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes } from "./resource.ts";
 
 export const reportKindSchema = z.enum(["error", "event", "performance"]);
@@ -10,7 +11,7 @@ const shared = {
     kind: reportKindSchema,
     organizationId: z.guid().nullable().describe("Null if the report came without a token."),
     personId: z.guid().nullable(),
-    receivedAt: z.date(),
+    receivedAt: timestampSchema,
     payload: z.record(z.string(), z.unknown()).describe("The report as sent, redacted. The sender decides its shape."),
   }),
   query: listQuery({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listQuery } from "../lists/index.ts";
 import { accountTypeSchema, organizationChangeSchema } from "../organization/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes, rowParams } from "./resource.ts";
 
 const row = z.object({
@@ -18,9 +19,9 @@ const row = z.object({
   peopleVisible: z.boolean(),
   minGroupSize: z.int(),
   suspended: z.boolean(),
-  suspendedAt: z.date().nullable(),
-  deleteAfter: z.date().nullable(),
-  createdAt: z.date(),
+  suspendedAt: timestampSchema.nullable(),
+  deleteAfter: timestampSchema.nullable(),
+  createdAt: timestampSchema,
   etag: etagSchema,
 });
 

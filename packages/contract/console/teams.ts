@@ -2,6 +2,7 @@ import { z } from "zod";
 import { nameSchema } from "../fields/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes, rowParams } from "./resource.ts";
 
 const row = z.object({
@@ -10,7 +11,7 @@ const row = z.object({
   departmentId: z.guid().nullable(),
   department: z.string().nullable().describe("The department's name."),
   people: z.int().describe("The number of people in it."),
-  createdAt: z.date(),
+  createdAt: timestampSchema,
   etag: etagSchema,
 });
 

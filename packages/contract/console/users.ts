@@ -3,6 +3,7 @@ import { memberRoleSchema, storedRoleSchema, userTypeSchema } from "../access/in
 import { nameSchema } from "../fields/index.ts";
 import { listQuery, searchTextSchema } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes, rowParams } from "./resource.ts";
 
 const row = z.object({
@@ -18,8 +19,8 @@ const row = z.object({
   teamId: z.guid().nullable(),
   team: z.string().nullable(),
   suspended: z.boolean(),
-  suspendedAt: z.date().nullable(),
-  createdAt: z.date(),
+  suspendedAt: timestampSchema.nullable(),
+  createdAt: timestampSchema,
   etag: etagSchema,
 });
 

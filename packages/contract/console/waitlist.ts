@@ -3,6 +3,7 @@ import { emailSchema, nameSchema, paragraphSchema } from "../fields/index.ts";
 import { TEAM_SIZES } from "../forms/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes, rowParams } from "./resource.ts";
 
 export const waitlistStatusSchema = z.enum(["waiting", "invited", "declined"]);
@@ -15,7 +16,7 @@ const row = z.object({
   teamSize: z.string().nullable(),
   status: waitlistStatusSchema,
   note: z.string().nullable().describe("A note that only staff see."),
-  createdAt: z.date(),
+  createdAt: timestampSchema,
   etag: etagSchema,
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { memberRoleSchema } from "../access/index.ts";
 import { emailSchema, mailedTokenSchema, nameSchema, newPasswordSchema } from "../fields/index.ts";
 import { defineRoute } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 
 /** A person to invite, with department and team by id. */
 export const invitationSchema = z.object({
@@ -34,13 +35,13 @@ export const previewInvitation = defineRoute({
       invitedBy: z.string().describe("A name, or the e-mail address of a person without one."),
       email: z.string(),
       role: z.string().describe("A user type, such as `BusinessMember`."),
-      expiresAt: z.date(),
+      expiresAt: timestampSchema,
       hasAccount: z.boolean().describe("Whether the invited person has to sign in before accepting."),
       leaves: z
         .object({
           organizationName: z.string(),
           isPersonal: z.boolean().describe("Whether it is the person's personal organization."),
-          deleteAfter: z.date().nullable().describe("When it is deleted, if nobody would be left in it."),
+          deleteAfter: timestampSchema.nullable().describe("When it is deleted, if nobody would be left in it."),
         })
         .nullable()
         .describe("The organization that the caller would leave; `null` unless the invited person is signed in."),
@@ -67,7 +68,7 @@ export const acceptInvitation = defineRoute({
       success: z.literal(true),
       message: z.string(),
       organizationId: z.guid(),
-      leftDeletedAfter: z.date().nullable().describe("When the organization that was left empty is deleted."),
+      leftDeletedAfter: timestampSchema.nullable().describe("When the organization that was left empty is deleted."),
     }),
   },
   errors: [

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { currentPasswordSchema } from "../fields/index.ts";
 import { defineRoute } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { importPeople, onboardOrganization } from "./onboarding.ts";
 import { organizationChangeSchema, organizationSchema } from "./settings.ts";
 
@@ -51,7 +52,7 @@ export const deleteOrganization = defineRoute({
     name: z.string().max(200).describe("The organization's name, typed as confirmation."),
     password: currentPasswordSchema,
   }),
-  answers: { 200: z.object({ deleteAfter: z.date() }) },
+  answers: { 200: z.object({ deleteAfter: timestampSchema }) },
   errors: ["wrong_password", "rate_limited"],
 });
 

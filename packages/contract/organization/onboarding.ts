@@ -3,6 +3,7 @@ import { FIELD_ERRORS } from "../errors/index.ts";
 import { nameSchema } from "../fields/index.ts";
 import { inviteeSchema } from "../invitations/index.ts";
 import { defineRoute } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 import { organizationChangeSchema, organizationSchema } from "./settings.ts";
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -41,7 +42,7 @@ export const onboardOrganization = defineRoute({
         .array(z.object({ id: z.guid(), name: z.string(), departmentId: z.guid().nullable() }))
         .describe("The new teams."),
       invitations: z
-        .array(z.object({ id: z.guid(), email: z.string(), role: z.string(), expiresAt: z.date() }))
+        .array(z.object({ id: z.guid(), email: z.string(), role: z.string(), expiresAt: timestampSchema }))
         .describe("The new invitations."),
       key: z
         .object({ id: z.guid(), name: z.string(), key: z.string().describe("Shown only here.") })
@@ -73,7 +74,7 @@ export const importReportSchema = z.object({
   departmentsCreated: z.array(z.string()).describe("In a dry run, those that would be created."),
   teamsCreated: z.array(z.string()).describe("In a dry run, those that would be created."),
 });
-export type ImportReport = z.input<typeof importReportSchema>;
+export type ImportReport = z.output<typeof importReportSchema>;
 
 export const importPeople = defineRoute({
   route: "POST /api/organization/import-people",

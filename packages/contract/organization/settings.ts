@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MIN_GROUP_SIZE } from "../access/index.ts";
 import { nameSchema, regionSchema } from "../fields/index.ts";
 import { etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
 
 export const accountTypeSchema = z.enum(["individual", "business"]);
 
@@ -63,9 +64,9 @@ export const organizationSchema = z.object({
   previewsEnabled: z.boolean().describe("Whether prompt previews are kept; they are always redacted."),
   peopleVisible: z.boolean().describe("Whether administrators see names of people instead of pseudonyms."),
   minGroupSize: z.int().describe("Members see no figures for groups of fewer people."),
-  createdAt: z.date(),
-  onboardedAt: z.date().nullable(),
-  deleteAfter: z.date().nullable().describe("When it will be deleted. It works until then and can be restored."),
+  createdAt: timestampSchema,
+  onboardedAt: timestampSchema.nullable(),
+  deleteAfter: timestampSchema.nullable().describe("When it will be deleted. It works until then and can be restored."),
   people: z.int(),
   departments: z.int(),
   teams: z.int(),

@@ -14,7 +14,7 @@ type Caller<R extends Route> = (typeof ROUTES)[R] extends "anyone"
 
 type Reply<A extends Answers> = {
   [S in keyof A]: A[S] extends z.ZodType
-    ? { status: S; body: z.input<A[S]>; headers?: Readonly<Record<string, string>> }
+    ? { status: S; body: z.output<A[S]>; headers?: Readonly<Record<string, string>> }
     : never;
 }[keyof A];
 

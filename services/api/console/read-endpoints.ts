@@ -27,7 +27,7 @@ interface ReadableResource<Row extends z.ZodObject, Query extends z.ZodType<List
 }
 
 /** A row before its version is added. */
-type Unversioned<Row extends z.ZodObject> = Omit<z.input<Row>, "etag">;
+type Unversioned<Row extends z.ZodObject> = Omit<z.output<Row>, "etag">;
 
 interface Reading<Row, Query extends ListQuery> {
   page(caller: UserIdentity, query: PageQuery<Query>): Promise<Page<Row>>;

@@ -1,3 +1,4 @@
+import { createApiClient } from "@treadlight/client";
 import { openApiDocument } from "@treadlight/contract/openapi";
 import { API_ROUTES } from "@treadlight/contract/routes";
 import type { ComponentType } from "react";
@@ -9,7 +10,6 @@ import { Head } from "./app/metadata/head.tsx";
 import { metadataOf } from "./app/metadata/metadata.ts";
 import { CurrentRoute, personalRoutes, publicRoutes, routes } from "./app/routes.tsx";
 import { SocialImage } from "./app/social-image.tsx";
-import { createApiClient } from "./shared/api/client.ts";
 import { createAuth } from "./shared/auth/auth.ts";
 import { publicUrl } from "./shared/public-url.ts";
 import { memoryStorage } from "./shared/storage.ts";

@@ -1,5 +1,5 @@
+import { type ApiCall, type ApiClient, createApiClient } from "@treadlight/client";
 import { createThemeStore, type ThemeStore } from "@treadlight/ui/theme/theme.ts";
-import { type ApiCall, type ApiClient, createApiClient } from "../shared/api/client.ts";
 import { type Auth, createAuth } from "../shared/auth/auth.ts";
 import { AUTH_STORAGE_KEY } from "../shared/auth/tokens.ts";
 import { startBridge } from "../shared/bridge/bridge.ts";

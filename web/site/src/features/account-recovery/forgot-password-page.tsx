@@ -1,4 +1,4 @@
-import { forgotPasswordSchema } from "@treadlight/contract/auth";
+import { forgotPassword, forgotPasswordSchema } from "@treadlight/contract/auth";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
@@ -6,7 +6,6 @@ import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
@@ -15,7 +14,6 @@ import { paths } from "../../shared/pages.ts";
 import { STATED_LIMITS } from "../../shared/stated-limits.ts";
 
 const FIELDS = ["email"] as const;
-const answerSchema = z.object({ message: z.string() });
 
 export function ForgotPasswordPage() {
   const api = useApi();
@@ -23,7 +21,7 @@ export function ForgotPasswordPage() {
   const form = useForm({ resolver: schemaResolver(forgotPasswordSchema) });
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async (body) => {
-    const { message } = await api.request("/auth/forgot-password", answerSchema, { method: "POST", body });
+    const { message } = await api.call(forgotPassword, { body });
     setAnswer(message);
   });
 

@@ -1,6 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Answer, ApiClient } from "@treadlight/client";
+import { ApiError } from "@treadlight/client";
 import { normalizeRole, roleNoun } from "@treadlight/contract/access";
 import { MIN_PASSWORD_CHARACTERS, nameSchema, newPasswordSchema } from "@treadlight/contract/fields";
+import { acceptInvitation, previewInvitation } from "@treadlight/contract/invitations";
 import { PasswordField, TextField } from "@treadlight/ui/field.tsx";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
@@ -10,9 +13,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
-import type { ApiClient } from "../../shared/api/client.ts";
 import { useApi } from "../../shared/api/context.ts";
-import { ApiError } from "../../shared/api/errors.ts";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
@@ -21,34 +22,16 @@ import { paths } from "../../shared/pages.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { useMailedToken } from "./mailed-token.ts";
 
-const PREVIEW_PATH = "/api/invitations/preview";
-const isoTimeSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-const previewSchema = z.object({
-  organizationName: z.string(),
-  invitedBy: z.string(),
-  email: z.string(),
-  role: z.string(),
-  expiresAt: isoTimeSchema,
-  hasAccount: z.boolean().default(false),
-  /** Only for a person signed in with the invited address: the organization that they leave by joining. */
-  leaves: z
-    .object({ organizationName: z.string(), isPersonal: z.boolean(), deleteAfter: isoTimeSchema.nullable() })
-    .nullish(),
-});
-type Preview = z.output<typeof previewSchema>;
-const answerSchema = z.object({
-  /** When the organization that the person left, and that is empty, will be deleted. */
-  leftDeletedAfter: isoTimeSchema.nullish(),
-});
-type Joined = z.output<typeof answerSchema>;
+type Preview = Answer<typeof previewInvitation>;
+type Joined = Answer<typeof acceptInvitation>;
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 /** @param signedInAs the e-mail address of the caller if they are signed in; the answer then says more */
 const previewQuery = (api: ApiClient, token: string | null | undefined, signedInAs?: string) =>
   queryOptions({
-    queryKey: [PREVIEW_PATH, token, signedInAs],
-    queryFn: ({ signal }) => api.request(PREVIEW_PATH, previewSchema, { method: "POST", body: { token }, signal }),
+    queryKey: [previewInvitation.path, token, signedInAs],
+    queryFn: ({ signal }) => api.call(previewInvitation, { body: { token: token ?? "" } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -71,7 +54,7 @@ export function InvitationPage() {
       ) : error ? (
         <DeadLink>{error instanceof ApiError ? error.reason : error.message} Ask for a new invitation.</DeadLink>
       ) : data && typeof token === "string" ? (
-        <Answer token={token} invitation={data} />
+        <Reply token={token} invitation={data} />
       ) : (
         <Loading />
       )}
@@ -89,7 +72,7 @@ function Loading() {
   );
 }
 
-function Answer({ token, invitation }: { token: string; invitation: Preview }) {
+function Reply({ token, invitation }: { token: string; invitation: Preview }) {
   const [joined, setJoined] = useState<Joined>();
   const { user } = useAuthState();
   if (joined) {
@@ -143,7 +126,7 @@ function AcceptAs({ email, token, onJoined }: { email: string; token: string; on
   const queryClient = useQueryClient();
   const form = useForm();
   const { submit, failure } = useSubmit(form, [], async () => {
-    onJoined(await api.request("/api/invitations/accept", answerSchema, { method: "POST", body: { token } }));
+    onJoined(await api.call(acceptInvitation, { body: { token } }));
     // The tokens and answers in this browser are about the previous organization.
     await auth.refresh(await auth.accessToken());
     queryClient.removeQueries({ type: "inactive" });
@@ -208,7 +191,7 @@ function NewPerson({
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async ({ name, password }) => {
     const body = { token, password, ...(name !== undefined && { name }) };
-    onJoined(await api.request("/api/invitations/accept", answerSchema, { method: "POST", body }));
+    onJoined(await api.call(acceptInvitation, { body }));
     // If this fails, they have joined anyway and can sign in themselves.
     await auth.signIn(invitation.email, password).catch(() => false);
   });

@@ -1,4 +1,4 @@
-import { resetPasswordSchema } from "@treadlight/contract/auth";
+import { resetPassword, resetPasswordSchema } from "@treadlight/contract/auth";
 import { MIN_PASSWORD_CHARACTERS } from "@treadlight/contract/fields";
 import { PasswordField } from "@treadlight/ui/field.tsx";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
@@ -7,7 +7,6 @@ import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
@@ -18,7 +17,6 @@ import { useMailedToken } from "./mailed-token.ts";
 
 const schema = resetPasswordSchema.omit({ token: true });
 const FIELDS = ["password"] as const;
-const answerSchema = z.object({ message: z.string() });
 
 export function ResetPasswordPage() {
   const token = useMailedToken();
@@ -55,8 +53,8 @@ function ResetForm({ token, onDone }: { token: string | undefined; onDone: (mess
   const form = useForm({ resolver: schemaResolver(schema) });
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async ({ password }) => {
-    const body = { token, password };
-    onDone((await api.request("/auth/reset-password", answerSchema, { method: "POST", body })).message);
+    const body = { token: token ?? "", password };
+    onDone((await api.call(resetPassword, { body })).message);
   });
   return (
     <form noValidate onSubmit={submit} aria-label="Reset password" className="grid gap-5">

@@ -1,4 +1,4 @@
-import { CONTACT_TOPICS, contactSchema, MAX_CONTACT_CHARACTERS } from "@treadlight/contract/forms";
+import { CONTACT_TOPICS, contactSchema, MAX_CONTACT_CHARACTERS, sendContactMessage } from "@treadlight/contract/forms";
 import { ChoiceField, TextArea, TextField } from "@treadlight/ui/field.tsx";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { Honeypot } from "@treadlight/ui/forms/honeypot.tsx";
@@ -7,7 +7,6 @@ import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
-import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useFormTicket } from "../../shared/forms/use-form-ticket.ts";
@@ -28,7 +27,6 @@ const TOPIC_NAMES: Record<Topic, string> = {
 };
 const TOPICS = CONTACT_TOPICS.map((value) => ({ value, name: TOPIC_NAMES[value] }));
 const limit = new Intl.NumberFormat("en-GB").format(MAX_CONTACT_CHARACTERS);
-const answerSchema = z.object({ success: z.literal(true) });
 
 export function ContactForm() {
   const api = useApi();
@@ -39,9 +37,7 @@ export function ContactForm() {
   const { setValue } = form;
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async (request) => {
-    await sendWithTicket((ticket) =>
-      api.request("/contact", answerSchema, { method: "POST", body: { ...request, ticket } }),
-    );
+    await sendWithTicket((ticket) => api.call(sendContactMessage, { body: { ...request, ticket } }));
     setIsSent(true);
   });
 

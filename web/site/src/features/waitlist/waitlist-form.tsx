@@ -1,4 +1,4 @@
-import { TEAM_SIZES, waitlistSchema } from "@treadlight/contract/forms";
+import { joinWaitlist, TEAM_SIZES, waitlistSchema } from "@treadlight/contract/forms";
 import { SelectField, TextField } from "@treadlight/ui/field.tsx";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { Honeypot } from "@treadlight/ui/forms/honeypot.tsx";
@@ -7,7 +7,6 @@ import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useFormTicket } from "../../shared/forms/use-form-ticket.ts";
@@ -23,7 +22,6 @@ const TEAM_SIZE_NAMES: Record<(typeof TEAM_SIZES)[number], string> = {
   "51-1000": "51 to 1,000 people",
   "1000+": "More than 1,000 people",
 };
-const answerSchema = z.object({ success: z.literal(true) });
 
 export function WaitlistForm() {
   const api = useApi();
@@ -32,9 +30,7 @@ export function WaitlistForm() {
   const form = useForm({ resolver: schemaResolver(schema) });
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async (request) => {
-    await sendWithTicket((ticket) =>
-      api.request("/waitlist", answerSchema, { method: "POST", body: { ...request, ticket } }),
-    );
+    await sendWithTicket((ticket) => api.call(joinWaitlist, { body: { ...request, ticket } }));
     setJoinedAs(request.email);
   });
 

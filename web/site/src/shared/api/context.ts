@@ -1,5 +1,5 @@
+import type { ApiClient } from "@treadlight/client";
 import { createContext, useContext } from "react";
-import type { ApiClient } from "./client.ts";
 
 export const ApiContext = createContext<ApiClient | undefined>(undefined);
 

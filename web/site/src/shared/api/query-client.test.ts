@@ -1,5 +1,5 @@
+import { ApiError, authenticationRequired, networkFailure, ResponseError } from "@treadlight/client";
 import { describe, expect, test } from "vitest";
-import { ApiError, authenticationRequired, networkFailure, ResponseError } from "./errors.ts";
 import { createQueryClient, queryRetryDelayMs, retryMutation, retryQuery } from "./query-client.ts";
 
 const unavailable = new ResponseError("The warehouse cannot answer.", { status: 503 });

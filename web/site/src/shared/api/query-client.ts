@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./errors.ts";
+import { ApiError } from "@treadlight/client";
 
 const FRESH_MS = 10_000;
 const KEPT_UNUSED_MS = 60_000;

@@ -1,17 +1,14 @@
 import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
-import type { ApiClient, Schema } from "./client.ts";
-import { ApiError } from "./errors.ts";
+import { type ApiClient, ApiError } from "@treadlight/client";
+import type { RouteDefinition } from "@treadlight/contract/route";
 
-/**
- * A query whose key begins with the path it reads: `GET` on that path, parsed by the schema. Being signed out is the
- * answer `null` and no error.
- */
-export function getQueryOrNull<T>(api: ApiClient, path: string, schema: Schema<T>) {
+/** Reads a route; its path is the query's key. The answer is `null` for somebody who is signed out. */
+export function getQueryOrNull<D extends RouteDefinition>(api: ApiClient, route: D) {
   return queryOptions({
-    queryKey: [path],
+    queryKey: [route.path],
     queryFn: async ({ signal }: QueryFunctionContext) => {
       try {
-        return await api.request(path, schema, { signal });
+        return await api.call(route, {}, { signal });
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null;
         throw error;

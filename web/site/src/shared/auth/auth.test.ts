@@ -1,5 +1,5 @@
+import { createApiClient } from "@treadlight/client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { createApiClient } from "../api/client.ts";
 import { memoryStorage } from "../storage.ts";
 import { type Auth, createAuth } from "./auth.ts";
 import { AUTH_STORAGE_KEY } from "./tokens.ts";

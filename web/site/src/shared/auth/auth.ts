@@ -1,5 +1,5 @@
-import type { ApiClient, Credentials } from "../api/client.ts";
-import { ApiError } from "../api/errors.ts";
+import type { ApiClient, Credentials } from "@treadlight/client";
+import { ApiError } from "@treadlight/client";
 import type { KeyValueStore } from "../storage.ts";
 import type { Grant } from "./answers.ts";
 import {

@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { z } from "zod";
+import { getMe } from "@treadlight/contract/auth";
 import { useApi } from "../api/context.ts";
 import { getQueryOrNull } from "../api/query.ts";
 import { useAuthState } from "./context.ts";
-import { type User, userSchema } from "./user.ts";
-
-const meSchema = z.object({ data: z.object({ user: userSchema }) });
+import type { User } from "./user.ts";
 
 /**
  * Who is signed in, with the name, role and organization they have by now: as of signing in at first, and as the server
@@ -13,6 +11,6 @@ const meSchema = z.object({ data: z.object({ user: userSchema }) });
  */
 export function useUser(): User | null {
   const { user } = useAuthState();
-  const { data } = useQuery({ ...getQueryOrNull(useApi(), "/api/auth/me", meSchema), enabled: user !== null });
+  const { data } = useQuery({ ...getQueryOrNull(useApi(), getMe), enabled: user !== null });
   return user && (data?.data.user ?? user);
 }

@@ -1,5 +1,5 @@
+import { ApiError } from "@treadlight/client";
 import { expect, test } from "vitest";
-import { ApiError } from "../api/errors.ts";
 import { formFailure } from "./failure.ts";
 
 const FIELDS = ["email", "name"] as const;

@@ -1,4 +1,4 @@
-import { ApiError } from "../api/errors.ts";
+import { ApiError } from "@treadlight/client";
 
 /** Why a form could not be sent, in words for people, and the fields that the server refused. */
 export interface FormFailure<Field extends string> {

@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { z } from "zod";
+import { ApiError } from "@treadlight/client";
+import { getFormTicket } from "@treadlight/contract/forms";
 import { useApi } from "../api/context.ts";
-import { ApiError } from "../api/errors.ts";
 
-const PATH = "/api/forms/ticket";
 /** Tickets are valid for two hours. */
 const FRESH_MS = 60 * 60_000;
 /** The server refuses younger tickets, because robots are that quick. So are people with autofill: they wait here. */
 const OLD_ENOUGH_MS = 2_050;
-
-const ticketSchema = z.object({ ticket: z.string() });
 
 /**
  * The ticket of a public form. It is requested when the form opens, so that it is old enough when a person has filled in the form.
@@ -18,8 +15,8 @@ const ticketSchema = z.object({ ticket: z.string() });
 export function useFormTicket() {
   const api = useApi();
   const query = useQuery({
-    queryKey: [PATH],
-    queryFn: ({ signal }) => api.request(PATH, ticketSchema, { signal }),
+    queryKey: [getFormTicket.path],
+    queryFn: ({ signal }) => api.call(getFormTicket, {}, { signal }),
     staleTime: FRESH_MS,
     gcTime: 0,
     refetchOnWindowFocus: false,

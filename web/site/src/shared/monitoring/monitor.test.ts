@@ -1,5 +1,5 @@
+import type { ApiClient } from "@treadlight/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ApiClient } from "../api/client.ts";
 import { createMonitor } from "./monitor.ts";
 import { isSuppressed } from "./suppressed.ts";
 
@@ -17,9 +17,9 @@ function monitored({
 } = {}) {
   const sent = vi.fn(open);
   const beacon = vi.fn((_path: string, _body: object) => true);
-  const request: ApiClient["request"] = () => expect.fail("monitoring reads no answer");
+  const unexpected = () => expect.fail("monitoring reads no answer");
   const monitor = createMonitor({
-    api: { open: sent, request },
+    api: { open: sent, call: unexpected, request: unexpected },
     beacon,
     loaded,
     sessionId: "s1",

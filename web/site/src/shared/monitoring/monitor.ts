@@ -1,4 +1,4 @@
-import type { ApiClient } from "../api/client.ts";
+import type { ApiClient } from "@treadlight/client";
 
 const SEND_AFTER_MS = 5_000;
 /** The server takes up to 100 at once. */

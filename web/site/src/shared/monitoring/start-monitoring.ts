@@ -1,4 +1,4 @@
-import type { ApiClient } from "../api/client.ts";
+import type { ApiClient } from "@treadlight/client";
 import { createMonitor, type Monitor } from "./monitor.ts";
 import { isSuppressed } from "./suppressed.ts";
 

@@ -1,9 +1,9 @@
-import type { analyticsQuerySchema } from "@treadlight/contract/analytics";
+import type { ApiClient } from "@treadlight/client";
+import { analyticsAnswerSchema, type analyticsQuerySchema, queryAnalytics } from "@treadlight/contract/analytics";
 import { z } from "zod";
-import type { ApiClient } from "../../../shared/api/client.ts";
 import { type Period, type Span, spanOf } from "./period.ts";
 
-export const ANALYTICS_PATH = "/api/analytics/query";
+export const ANALYTICS_PATH = queryAnalytics.path;
 
 /** Whose sessions: the person's own, or those of the organization that they may see. */
 export type Scope = "own" | "organization";
@@ -30,7 +30,7 @@ export async function askAnalytics<Row>(
   const from = new Date(span.fromMs).toISOString();
   const to = new Date(span.toMs).toISOString();
   const timeDimension = { ...(byTime && { granularity: span.granularity }), from, to };
-  const { rows } = await api.request(ANALYTICS_PATH, z.object({ rows: z.array(rowSchema) }), {
+  const { rows } = await api.request(ANALYTICS_PATH, analyticsAnswerSchema.extend({ rows: z.array(rowSchema) }), {
     method: "POST",
     body: { ...question, timeDimension, scope },
     signal,

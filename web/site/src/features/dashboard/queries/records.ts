@@ -1,9 +1,10 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { ApiClient } from "@treadlight/client";
+import { listUsageRecords } from "@treadlight/contract/usage-records";
 import { usageRecordSchema } from "@treadlight/domain/session";
-import { z } from "zod";
-import type { ApiClient } from "../../../shared/api/client.ts";
+import type { z } from "zod";
 
-export const RECORDS_PATH = "/api/usage-records";
+export const RECORDS_PATH = listUsageRecords.path;
 const PAGE_SIZE = 10;
 
 export const shownRecordSchema = usageRecordSchema.pick({
@@ -29,19 +30,13 @@ export const shownRecordSchema = usageRecordSchema.pick({
 });
 export type ShownRecord = z.output<typeof shownRecordSchema>;
 
-/** A bare array counts as the only page. */
-const pageSchema = z.union([
-  z.object({ records: z.array(shownRecordSchema), nextCursor: z.string().nullable() }),
-  z.array(shownRecordSchema).transform((records) => ({ records, nextCursor: null })),
-]);
-
 /** The person's own sessions, newest first, page by page. */
 export function recordsQuery(api: ApiClient) {
   return infiniteQueryOptions({
     queryKey: [RECORDS_PATH],
     queryFn: ({ pageParam, signal }) => {
-      const search = new URLSearchParams({ limit: String(PAGE_SIZE), ...(pageParam && { cursor: pageParam }) });
-      return api.request(`${RECORDS_PATH}?${search}`, pageSchema, { signal });
+      const query = { limit: PAGE_SIZE, ...(pageParam !== "" && { cursor: pageParam }) };
+      return api.call(listUsageRecords, { query }, { signal });
     },
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { ApiClient } from "@treadlight/client";
 import { RISK_LEVELS } from "@treadlight/domain/security";
 import { z } from "zod";
-import type { ApiClient } from "../../../shared/api/client.ts";
 import { ANALYTICS_PATH, askAnalytics, type View } from "./analytics.ts";
 
 const riskCountSchema = z.object({ riskLevel: RISK_LEVELS, sessions: z.number() });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { ApiClient } from "@treadlight/client";
 import { z } from "zod";
-import type { ApiClient } from "../../../shared/api/client.ts";
 import { ANALYTICS_PATH, askAnalytics, type View } from "./analytics.ts";
 import { bucketStarts, type Granularity } from "./period.ts";
 

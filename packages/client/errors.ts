@@ -5,7 +5,7 @@ export interface ApiErrorOptions {
   code?: string | undefined;
   /** What is wrong with single fields of the request. */
   details?: readonly FieldError[];
-  /** Seconds after which the server will listen again, where it said so. */
+  /** Seconds until the server accepts requests again, if it said so. */
   retryAfterS?: number | undefined;
   cause?: unknown;
 }
@@ -15,7 +15,7 @@ export interface FieldError {
   message: string;
 }
 
-/** A request that came to nothing. `message` is what people see unless a screen knows better. */
+/** A failed request. `message` is shown to people unless a page has something better to say. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -95,13 +95,13 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isFieldError = (value: unknown): value is FieldError =>
   isObject(value) && typeof value.path === "string" && typeof value.message === "string";
 
-/** The header's other form, a date, is one that no service of ours sends. */
+/** Our services send seconds, never a date. */
 function retryAfterS(response: Response): number | undefined {
   const seconds = Number(response.headers.get("Retry-After") ?? "");
   return seconds > 0 ? seconds : undefined;
 }
 
-/** HTTP/2 answers carry no status text: the number says the same. */
+/** HTTP/2 has no status text; the number says the same. */
 function statusText(response: Response): string {
   return response.statusText || String(response.status);
 }

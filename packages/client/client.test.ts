@@ -9,7 +9,7 @@ const RENEWED = "r".repeat(51);
 /** A server that gives the answers in turn and keeps what it was asked. */
 function serverOf(...answers: (Response | Error)[]) {
   const requests: Request[] = [];
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
     requests.push(new Request(new URL(String(input), "http://site.example"), init));
     const answer = answers.shift();
     if (!answer) throw new Error("asked more often than expected");

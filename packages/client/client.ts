@@ -1,0 +1,169 @@
+import type { RouteDefinition } from "@treadlight/contract/route";
+import { ApiError, authenticationRequired, networkFailure, responseError, unreadableAnswer } from "./errors.ts";
+
+/** No access token of ours is shorter; anything shorter is not sent. */
+const MIN_TOKEN_CHARACTERS = 50;
+
+/** Where the bearer token comes from. */
+export interface Credentials {
+  accessToken(): Promise<string | undefined>;
+  /** A token to replace the one the server just refused; undefined if there is none. */
+  refresh(refused: string | undefined): Promise<string | undefined>;
+}
+
+export interface ApiCall {
+  path: string;
+  durationMs: number;
+  success: boolean;
+}
+
+export interface ApiClientOptions {
+  fetch: typeof fetch;
+  /** Without them, requests carry no token and a 401 is an answer like any other. */
+  credentials?: Credentials;
+  /** Called after every request. */
+  onCall?: (call: ApiCall) => void;
+  /** Milliseconds; only differences matter. */
+  now?: () => number;
+}
+
+export interface RequestOptions {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Sent in place of the credentials' own. */
+  token?: string;
+  signal?: AbortSignal;
+  /** Lets the request outlive the page, for what is sent while it closes. */
+  keepalive?: boolean;
+}
+
+/** Checks an answer; usually a zod schema. */
+export interface Schema<T> {
+  /** @throws when it is something else */
+  parse(answer: unknown): T;
+}
+
+/** What a successful call of a route resolves to. */
+export type Answer<D extends RouteDefinition> = {
+  [S in keyof D["answers"] & SuccessStatus]: Output<D["answers"][S]>;
+}[keyof D["answers"] & SuccessStatus];
+
+type SuccessStatus = 200 | 201 | 202 | 204;
+type Output<S> = S extends { _zod: { output: infer Value } } ? Value : undefined;
+type Input<S> = S extends { _zod: { input: infer Value } } ? Value : undefined;
+
+/** What a route takes, in the form its schemas accept. */
+export interface Arguments<D extends RouteDefinition> {
+  params?: Readonly<Record<string, string>>;
+  query?: Input<NonNullable<D["query"]>>;
+  body?: Input<NonNullable<D["body"]>>;
+}
+
+export interface ApiClient {
+  /**
+   * Calls a route of the contract; the answer has been parsed by the contract's schema. Every failure is an `ApiError`,
+   * except that an aborted call rejects with its abort reason.
+   */
+  call<D extends RouteDefinition>(
+    route: D,
+    given?: Arguments<D>,
+    options?: Omit<RequestOptions, "method" | "body">,
+  ): Promise<Answer<D>>;
+  /** As `call`, for a path and a schema of the caller's own. */
+  request<T>(path: string, schema: Schema<T>, options?: RequestOptions): Promise<T>;
+  /** The response itself, for streams and downloads. Throws 'Request failed: {status}' unless it succeeded. */
+  open(path: string, options?: RequestOptions): Promise<Response>;
+}
+
+/** Calls the API. Paths get the prefix /api unless they have it already. */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { credentials, onCall, now = () => performance.now() } = options;
+
+  async function attempt(path: string, request: RequestOptions, token: string | undefined): Promise<Response> {
+    const { method = "GET", body, signal, keepalive = false } = request;
+    const headers = new Headers({ Accept: "application/json", ...request.headers });
+    if (body !== undefined) headers.set("Content-Type", "application/json");
+    if (token !== undefined && token.length > MIN_TOKEN_CHARACTERS) headers.set("Authorization", `Bearer ${token}`);
+    try {
+      return await options.fetch(apiPath(path), {
+        method,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: signal ?? null,
+        keepalive,
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw networkFailure(error);
+    }
+  }
+
+  async function send(path: string, request: RequestOptions): Promise<Response> {
+    const startedAt = now();
+    let success = false;
+    try {
+      const token = request.token ?? (await credentials?.accessToken());
+      let response = await attempt(path, request, token);
+      if (response.status === 401 && credentials) {
+        const renewed = await credentials.refresh(token);
+        if (renewed === undefined) throw authenticationRequired();
+        response = await attempt(path, request, renewed);
+        if (response.status === 401) throw authenticationRequired();
+      }
+      success = response.ok;
+      return response;
+    } finally {
+      onCall?.({ path: apiPath(path), durationMs: now() - startedAt, success });
+    }
+  }
+
+  async function request<T>(path: string, schemaOf: (status: number) => Schema<T>, given: RequestOptions): Promise<T> {
+    const response = await send(path, given);
+    if (!response.ok) throw await responseError(response);
+    try {
+      return schemaOf(response.status).parse(response.status === 204 ? undefined : await response.json());
+    } catch (error) {
+      if (given.signal?.aborted) throw error;
+      throw unreadableAnswer(response, error);
+    }
+  }
+
+  return {
+    call(route, { params, query, body } = {}, callOptions = {}) {
+      const { method, answers } = route;
+      return request(pathOf(route.path, params, query), (status) => answerSchema(answers, status), {
+        ...callOptions,
+        method,
+        body,
+      });
+    },
+    request: (path, schema, given = {}) => request(path, () => schema, given),
+    async open(path, request = {}) {
+      const response = await send(path, request);
+      if (response.ok) return response;
+      await response.body?.cancel();
+      throw new ApiError(`Request failed: ${response.status}`, { status: response.status });
+    },
+  };
+}
+
+/** The schema of an answer with this status. The types of `call` follow from the same schemas. */
+function answerSchema<T>(answers: RouteDefinition["answers"], status: number): Schema<T> {
+  const answer = answers[status];
+  if (!answer || !("parse" in answer)) throw new Error(`The contract has no JSON answer with status ${status}.`);
+  return { parse: (json) => answer.parse(json) as T };
+}
+
+function pathOf(path: string, params: Readonly<Record<string, string>> = {}, query: unknown): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+function apiPath(path: string): string {
+  if (path.startsWith("/api/")) return path;
+  return `/api${path.startsWith("/") ? "" : "/"}${path}`;
+}
