@@ -107,7 +107,7 @@ test.each([
   "https://key:secret@host/a/b",
   "s3://key:secret@host/bucket",
 ])("given the bucket %s, then it is rejected", (url) => {
-  expect(problemsOf({ S3_URL: url })).toHaveProperty("S3_URL");
+  expect(findProblems({ S3_URL: url })).toHaveProperty("S3_URL");
 });
 
 test("given one of two paired settings, then the other is named", () => {
