@@ -1,5 +1,5 @@
+import { Session } from "@treadlight/platform/chdb";
 import { openWarehouse } from "@treadlight/warehouse";
-import { Session } from "chdb";
 import { finishedRows } from "./finished-rows.ts";
 import { seededRandom } from "./sessions.ts";
 

@@ -1,5 +1,5 @@
 import { TOOLS } from "@treadlight/domain/catalogue";
-import type { Session } from "chdb";
+import type { Session } from "@treadlight/platform/chdb";
 import { z } from "zod";
 import { finishedRows } from "./finished-rows.ts";
 import { seededRandom } from "./sessions.ts";

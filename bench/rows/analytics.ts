@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { DAY_MS } from "@treadlight/domain/time";
+import { Session } from "@treadlight/platform/chdb";
 import { openWarehouse, organizationTenant, type Warehouse } from "@treadlight/warehouse";
-import { Session } from "chdb";
 import {
   addEvents,
   addYear,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseSync } from "oxc-parser";
+import { parse } from "@babel/parser";
 import { z } from "zod";
 
 /** The repository's root. */
@@ -38,27 +38,32 @@ export async function readSources(): Promise<Source[]> {
 
 /** Parses a file's imports, including type imports. */
 export function parseImports({ path, text }: Source): Import[] {
-  const { module } = parseSync(path, text);
-  const specifiers = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
-    ...module.dynamicImports.flatMap(({ moduleRequest }) =>
-      literal(text.slice(moduleRequest.start, moduleRequest.end)),
-    ),
-  ];
+  const { program, comments } = parseSource(path, text);
+  const specifiers = program.body.flatMap((node) =>
+    "source" in node && node.source && "value" in node.source ? node.source.value : [],
+  );
+  for (const [, specifier = ""] of withoutComments(text, comments).matchAll(/\bimport\(\s*["'`]([^"'`$]+)["'`]/g)) {
+    specifiers.push(specifier);
+  }
   return [...new Set(specifiers)].map((specifier) => ({ specifier, file: resolveImport(path, specifier) }));
 }
 
 /** A file's text with its comments blanked out. */
 export function stripComments({ path, text }: Source): string {
+  return withoutComments(text, parseSource(path, text).comments);
+}
+
+const parseSource = (path: string, text: string) =>
+  parse(text, { sourceType: "module", plugins: path.endsWith("x") ? ["typescript", "jsx"] : ["typescript"] });
+
+function withoutComments(text: string, comments: ReturnType<typeof parseSource>["comments"]): string {
   let code = text;
-  for (const { start, end } of parseSync(path, text).comments) {
+  for (const { start, end } of comments ?? []) {
+    if (start == null || end == null) continue;
     code = code.slice(0, start) + " ".repeat(end - start) + code.slice(end);
   }
   return code;
 }
-
-const literal = (expression: string) => /^["'`]([^$]*)["'`]$/.exec(expression)?.[1] ?? [];
 
 function resolveImport(from: string, specifier: string): string | undefined {
   const [path = ""] = specifier.split("?");

@@ -11,7 +11,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { createGunzip, createGzip } from "node:zlib";
-import { Session } from "chdb";
+import { Session } from "@treadlight/platform/chdb";
 
 const { values: options } = parseArgs({
   options: {
