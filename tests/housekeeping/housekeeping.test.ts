@@ -233,7 +233,7 @@ describe("given an organization whose grace period has ended", () => {
   });
 });
 
-it("given somebody who moves just before their organization ends, then they stay where they went", async () => {
+it("given a person who moves just before their organization is deleted, then they stay in the new one", async () => {
   const { db, deps } = installation;
   const ending = await organization({ deleteAfter: new Date(NOON) });
   const next = await organization();
@@ -255,10 +255,10 @@ it("given somebody who moves just before their organization ends, then they stay
     await transaction.updateTable("users").set(moved).where("id", "=", mover).execute();
   });
   await ended;
-  const placeOf = (id: string) =>
+  const readMembership = (id: string) =>
     db.selectFrom("users").where("id", "=", id).select(["organizationId", "role"]).executeTakeFirst();
-  expect(await placeOf(mover)).toEqual({ organizationId: next, role: "member" });
-  expect((await placeOf(other))?.role).toBe("individual");
+  expect(await readMembership(mover)).toEqual({ organizationId: next, role: "member" });
+  expect((await readMembership(other))?.role).toBe("individual");
   expect((await countRows(ending))["organizations"]).toBe(0);
 });
 

@@ -106,7 +106,7 @@ test.each([
   "https://key:secret@host",
   "https://key:secret@host/a/b",
   "s3://key:secret@host/bucket",
-])("given the bucket %s, then it is refused", (url) => {
+])("given the bucket %s, then it is rejected", (url) => {
   expect(findProblems({ S3_URL: url })).toHaveProperty("S3_URL");
 });
 

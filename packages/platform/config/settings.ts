@@ -208,11 +208,11 @@ export const settingsSchema = z.object({
   ),
   S3_URL: setting(
     url("http", "https")
-      .refine(isBucketUrl, "must hold key, secret and bucket: https://key:secret@host/bucket?region=eu-central-1")
+      .refine(isBucketUrl, "must contain key, secret and bucket: https://key:secret@host/bucket?region=eu-central-1")
       .optional(),
     {
       description:
-        "Files: a bucket of S3 or of a server that speaks its language, `https://key:secret@host/bucket?region=eu-central-1`, key and secret percent-encoded. Give the bucket a rule that aborts incomplete uploads after a day. Unset: `<data directory>/files`.",
+        "Files: a bucket on S3 or a compatible server, `https://key:secret@host/bucket?region=eu-central-1`, with key and secret percent-encoded. Configure the bucket to abort incomplete uploads after one day. Unset: `<data directory>/files`.",
       readBy: WORKER,
       secret: true,
     },
