@@ -27,8 +27,9 @@ test("given every current factor, then the methodology shows its value and names
   }
 });
 
-test("given the methodology's prose, then it makes no forbidden claim", () => {
-  const prose = methodology.replaceAll(/`[^`]*`/g, "");
+test("given the methodology's prose, then it makes no forbidden claim in our own voice", () => {
+  // Tables quote what providers claim.
+  const prose = methodology.replaceAll(/`[^`]*`/g, "").replaceAll(/^\|.*$/gm, "");
   expect(prose).not.toMatch(/\b(neutral|compliant|matched)\b/i);
 });
 

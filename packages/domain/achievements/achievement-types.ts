@@ -18,7 +18,6 @@ export interface Achievement {
   monthsOfTracking?: number;
 }
 
-/** Source of titles, benefits and months: product specification, sections 3 and 9. The other texts are our own. */
 export const ACHIEVEMENTS: Readonly<Record<AchievementType, Achievement>> = {
   bronze: {
     type: "bronze",

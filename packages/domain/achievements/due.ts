@@ -7,7 +7,7 @@ export interface AchievementProgress {
   now: Date;
 }
 
-/** The achievements earned so far. Source: product specification, sections 3 and 9. */
+/** The achievements earned so far. */
 export function achievementsDue({ onboardingCompleted, trackingSince, now }: AchievementProgress): AchievementType[] {
   return achievementTypeSchema.options.filter((type) => {
     if (ACHIEVEMENTS[type].monthsOfTracking === undefined) return onboardingCompleted;

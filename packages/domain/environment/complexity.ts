@@ -10,7 +10,7 @@ export const COMPLEXITY_WITHOUT_PREVIEWS: PromptComplexity = "medium";
 const LIST_ITEM = /^[ \t]{0,16}(?:[-*+•]|\d{1,3}[.)])[ \t]/m;
 
 /**
- * How demanding a prompt looks, from its text alone. Source: product specification, section 5.
+ * How demanding a prompt looks, from its text alone. Source: docs/methodology.md.
  *
  * Points: over 500 characters 2, over 200 1; over 100 words 2, over 50 1; a code fence 2; a list 1; more than two
  * question marks 1. Five or more is high, two or more medium.

@@ -18,7 +18,7 @@ export interface Equivalents {
 }
 
 /**
- * Source: product specification, section 9; the flight is ours (see docs/methodology.md).
+ * Source: docs/methodology.md.
  * @param footprint CO2 in grams, energy in Wh, water in mL
  */
 export function equivalentsOf(

@@ -86,7 +86,7 @@ export function assessImpact(input: ImpactInput, factors: FactorSet = CURRENT_FA
   };
 }
 
-/** Source: product specification, section 9. @param co2PerPrompt grams */
+/** Source: docs/methodology.md. @param co2PerPrompt grams */
 export function sustainabilityRating(co2PerPrompt: number, greenEnergyUsed: boolean): SustainabilityRating {
   if (greenEnergyUsed && co2PerPrompt < 0.1) return "excellent";
   if (greenEnergyUsed || co2PerPrompt < 0.2) return "good";

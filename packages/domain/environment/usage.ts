@@ -17,7 +17,7 @@ export interface Footprint {
 
 /**
  * Estimate of a month's footprint of people who use AI as a profile says: its prompts, spread over platforms and
- * complexities by their shares. Source: product specification, section 9; the split by complexity is ours.
+ * complexities by their shares. The split by complexity is our own. Source: docs/methodology.md.
  */
 export function monthlyFootprint(
   { people, profile, region }: { people: number; profile: UsageProfile; region: string },

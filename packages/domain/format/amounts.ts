@@ -19,13 +19,13 @@ const WATER: Scale = [
   ["L", 1e3],
 ];
 
-/** Two significant digits, in g, kg from 1,000 g, t from 1,000 kg. Source: product specification, section 9. */
+/** Two significant digits, in g, kg from 1,000 g, t from 1,000 kg. */
 export const formatCo2 = (grams: number) => formatScaled(grams, CO2);
 
-/** Two significant digits, in mWh, Wh from 1 Wh, kWh from 1,000 Wh. Source: product specification, section 9. */
+/** Two significant digits, in mWh, Wh from 1 Wh, kWh from 1,000 Wh. */
 export const formatEnergy = (wattHours: number) => formatScaled(wattHours, ENERGY);
 
-/** Two significant digits, in mL, L from 1,000 mL. Source: product specification, section 9. */
+/** Two significant digits, in mL, L from 1,000 mL. */
 export const formatWater = (milliliters: number) => formatScaled(milliliters, WATER);
 
 /** Formats a range, such as "0.046 g to 0.17 g". @param format one of this module's formatters */

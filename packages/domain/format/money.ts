@@ -2,7 +2,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /**
  * Formats money in British notation with the currency's decimals: two for pounds, none for yen.
- * @param currency ISO 4217. Source: product specification, section 9.
+ * @param currency ISO 4217.
  */
 export function formatCurrency(amount: number, currency = "GBP"): string {
   let format = formats.get(currency);

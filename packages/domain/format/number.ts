@@ -6,7 +6,7 @@ const twoDigits = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 })
 
 /**
  * Formats a count or score compactly: 1.2M, 3.4K, 512, 12.3, 1.23, 0.045. Anything that is not a number is 0.
- * Source: product specification, section 5. Values are rounded first, so that 999,960 is 1M and never 1000K.
+ * Values are rounded first, so that 999,960 is 1M and never 1000K.
  */
 export function formatNumber(value: number | string | null | undefined): string {
   const number = Number(value ?? 0);

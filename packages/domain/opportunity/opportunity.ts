@@ -24,7 +24,6 @@ export interface Opportunity {
   annualFootprint: Footprint;
 }
 
-/** Source: product specification, section 9, and decisions, section 4. */
 export function assessOpportunity({ employees, region }: { employees: number; region: RegionKey }): Opportunity {
   const { salaryData, currency } = regionalOpportunity(region);
   const { avgAIAdoption, avgTimeSavedHours, taskAutomationRate, efficiencyGainPercent } = PRODUCTIVITY_METRICS;
@@ -48,7 +47,6 @@ export function assessOpportunity({ employees, region }: { employees: number; re
   };
 }
 
-/** Source: product specification, section 9. */
 export function sizeBadge(employees: number): SizeBadge {
   if (employees <= 50) return "small";
   return employees <= 1000 ? "growing" : "enterprise";

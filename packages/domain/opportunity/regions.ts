@@ -9,7 +9,7 @@ export interface RegionalOpportunity extends Pick<Region, "key" | "label" | "car
   productivityMetrics: typeof PRODUCTIVITY_METRICS;
 }
 
-/** Per employee and month, the same everywhere. Source: product specification, section 9. */
+/** Per employee and month, the same everywhere. */
 export const PRODUCTIVITY_METRICS = {
   /** Hours. */
   avgTimeSavedHours: 15,
@@ -52,7 +52,7 @@ export function regionalOpportunity(key: RegionKey): RegionalOpportunity {
     carbonIntensity: region.carbonIntensity,
     salaryData: {
       averageHourly: hourlyRate(region),
-      source: "Planning figure of the product specification, section 9, not converted between currencies",
+      source: "Planning figure, not converted between currencies",
     },
     currency: currency(region),
     productivityMetrics: PRODUCTIVITY_METRICS,

@@ -1,4 +1,4 @@
-/** Individual plan, in pence. Source: product specification, section 9. */
+/** Individual plan, in pence. */
 export const INDIVIDUAL_PLAN = {
   currency: "GBP",
   monthlyPence: 800,

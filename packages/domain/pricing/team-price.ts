@@ -10,7 +10,6 @@ export interface PricingTier {
   description: string;
 }
 
-/** Source: product specification, section 9. */
 export const PRICING_TIERS: readonly PricingTier[] = [
   {
     range: "1-100",
@@ -79,7 +78,7 @@ export class InvalidTeamSizeError extends Error {
 }
 
 /**
- * The price of the business plan, computed in whole pence. Source: product specification, section 9.
+ * The price of the business plan, computed in whole pence.
  * @throws {InvalidTeamSizeError} unless `users` is an integer of at least 1
  */
 export function teamPrice(users: number): TeamPrice {

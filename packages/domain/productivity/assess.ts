@@ -29,7 +29,7 @@ export interface ProductivityInput {
 }
 
 /**
- * Scores one session's productivity. Source: specification, section 9, and decisions, section 4.
+ * Scores one session's productivity. Source: docs/methodology.md.
  *
  *     timeSaved         = max(0, baseline - timeEngaged)
  *     share             = 100 x timeSaved / baseline
@@ -57,7 +57,7 @@ export function assessProductivity(session: ProductivityInput): ProductivityResu
 }
 
 /**
- * The likelihood that the task was finished, from 50 to 100. Source: decisions, section 4. A session near the expected
+ * The likelihood that the task was finished, from 50 to 100. Source: docs/methodology.md. A session near the expected
  * time gets 100, a slow one less, an implausibly fast one a little less, and each prompt after the first costs 5.
  */
 function completionRate(actualSeconds: number, expectedSeconds: number, promptCount: number): number {
@@ -72,7 +72,7 @@ function completionRate(actualSeconds: number, expectedSeconds: number, promptCo
   return Math.max(50, byTime - 5 * (promptCount - 1));
 }
 
-/** Source: specification, section 4. */
+/** Source: docs/methodology.md. */
 export function productivityRating(score: number): ProductivityRating {
   if (score >= 85) return "excellent";
   if (score >= 70) return "good";

@@ -1,7 +1,7 @@
 /**
  * How long a task takes a practised person without an AI tool. Time saved is measured against these baselines.
  *
- * Each row's evidence is in `rationale`. "Specification" cells are fixed by the product specification, section 9. All
+ * Each row's evidence is in `rationale`. "Specification" cells come from the original product specification. All
  * other cells are our own assumptions, based on published working rates that are easy to dispute:
  * - original writing: 19 words per minute (Karat et al., CHI 1999), plus half that time again to revise;
  * - reading: 238 words per minute (Brysbaert, Journal of Memory and Language 109, 2019);
@@ -164,7 +164,7 @@ export const BASELINES: Readonly<Record<WorkflowType, BaselineRow>> = {
   },
 };
 
-/** The baseline of unknown tasks: a content-creation conversation (specification, section 8). */
+/** The baseline of unknown tasks: a content-creation conversation. */
 export const FALLBACK_BASELINE_SECONDS = BASELINES["content-creation"].seconds.conversation;
 
 /** Maps "Content Creation", "content_creation", "contentCreation" and "content-creation" to the same key. */
@@ -179,7 +179,7 @@ const SECONDS_BY_TASK = new Map(
 
 /**
  * The task's duration in seconds without a tool. Ignores case, spaces, underscores and hyphens. A missing or unknown
- * workflow or content type makes the whole task unknown: 300 s (specification, section 8; decisions, section 4).
+ * workflow or content type makes the whole task unknown: 300 s.
  */
 export function baselineTaskSeconds(workflowType = "", contentType = ""): number {
   return SECONDS_BY_TASK.get(toKey(workflowType))?.get(toKey(contentType)) ?? FALLBACK_BASELINE_SECONDS;

@@ -22,7 +22,7 @@ export const securityResultSchema = z.object({
 });
 export type SecurityResult = z.infer<typeof securityResultSchema>;
 
-/** Source: specification, section 5. Other values that open an account rank like keys and passwords; unlisted types are low. */
+/** Source: docs/methodology.md. Other values that open an account rank like keys and passwords; unlisted types are low. */
 const LEVEL_BY_TYPE: Partial<Record<DetectorType, DataExposureLevel>> = {
   ssn: "critical",
   card: "critical",
@@ -36,11 +36,11 @@ const LEVEL_BY_TYPE: Partial<Record<DetectorType, DataExposureLevel>> = {
   phone: "medium",
 };
 
-/** Points deducted from the compliance score. Source: specification, section 9 (security scoring). */
+/** Points deducted from the compliance score. Source: docs/methodology.md. */
 const EXPOSURE_PENALTIES: Record<DataExposureLevel, number> = { none: 0, low: 5, medium: 15, high: 30, critical: 50 };
 const CATEGORY_PENALTY = 5;
 
-/** The highest level of all detections; a keyword category alone is `low` (decisions, section 4). */
+/** The highest level of all detections; a keyword category alone is `low`. */
 export function exposureLevel(
   types: readonly DetectorType[],
   categories: readonly KeywordCategory[],
@@ -53,8 +53,8 @@ export function exposureLevel(
 /**
  * Scores one session's exposure.
  *
- * complianceScore = clamp(platformSecurityRating - exposure penalty - 5 x categories, 0, 100). Source: decisions, section 4;
- * for penalties and colours, specification, section 9. Each type and category counts once, however often it occurs.
+ * complianceScore = clamp(platformSecurityRating - exposure penalty - 5 x categories, 0, 100). Source: docs/methodology.md.
+ * Each type and category counts once, however often it occurs.
  */
 export function assessSecurity(session: {
   readonly detected: readonly DetectorType[];

@@ -4,7 +4,7 @@ import { PROVIDER_KEYS } from "./provider-keys.ts";
 import type { Run } from "./scan.ts";
 import type { Finding } from "./types.ts";
 
-/** "Long alphanumeric key, 32 or more characters" (specification, section 5). */
+/** "Long alphanumeric key, 32 or more characters". */
 export const LONG_KEY = 32;
 
 const EACH = PROVIDER_KEYS.map(({ id, prefix, body }) => ({

@@ -24,7 +24,7 @@ export const DETECTOR_TYPES = z.enum([
 ]);
 export type DetectorType = z.infer<typeof DETECTOR_TYPES>;
 
-/** Subjects that make a prompt sensitive even without a specific value: flags, not spans (specification, section 5). */
+/** Subjects that make a prompt sensitive even without a specific value: flags, not spans. */
 export const KEYWORD_CATEGORIES = z.enum([
   "financial-data",
   "personal-info",

@@ -53,7 +53,7 @@ export const toolEntrySchema = z.object({
    */
   models: z.array(z.string()).optional(),
   /**
-   * How many times faster than unaided a task is expected to go, 2.2 to 6 (specification, section 9). An assumption by kind of
+   * How many times faster than unaided a task is expected to go, 2.2 to 6. An assumption by kind of
    * work. Trials find less: 1.7 for writing (Noy and Zhang, Science 2023), 2.3 for a coding exercise (Peng et al. 2023).
    */
   speedFactor: z.number().min(2.2).max(6),

@@ -1,6 +1,6 @@
 import { COMPANY_SIZE, type SizeBadge } from "@treadlight/domain/opportunity";
 
-/** A claim for each size of company, and a size to try. Source: product specification, section 1, less its numbers, which have no source. */
+/** A claim for each size of company, and a size to try. */
 export const SIZES: readonly { badge: SizeBadge; name: string; range: string; claim: string; example: number }[] = [
   {
     badge: "small",
