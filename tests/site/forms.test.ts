@@ -226,7 +226,7 @@ describeSite("forms", ({ openPage, stage }) => {
     const old = await openPage("/reset-password#token=used-before");
     await old.getByLabel("New password").fill(PASSWORD);
     await old.getByRole("button", { name: "Change password" }).click();
-    await old.getByRole("alert").getByText("The password reset link is unknown, expired or was used before.").waitFor();
+    await old.getByRole("alert").getByText("The password reset link is unknown, expired or already used.").waitFor();
     await expectNoAxeFindings(old);
   });
 

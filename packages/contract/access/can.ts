@@ -5,8 +5,8 @@ import { capabilitiesOf } from "./roles.ts";
 export const MIN_GROUP_SIZE = 5;
 
 /**
- * Whether somebody may do something. The staff flag allows what staff may do and adds nothing inside an organization.
- * @param userType an unknown one may do nothing
+ * Whether a person has a capability. The staff flag adds the staff capabilities, and none inside an organization.
+ * @param userType an unknown one has no capabilities
  */
 export function can(userType: string, capability: Capability, isStaff = false): boolean {
   return isStaffCapability(capability) ? isStaff : capabilitiesOf(userType).includes(capability);
@@ -17,7 +17,7 @@ export function covers(userType: string, other: string): boolean {
   return capabilitiesOf(other).every((capability) => can(userType, capability));
 }
 
-/** Whether somebody may change another person's role: nobody gives or takes away a capability they lack themselves. */
+/** Whether a person may change another person's role: nobody can grant or revoke a capability that they lack themselves. */
 export function canSetRole(actor: string, { current, next }: { current: string; next: string }): boolean {
   return can(actor, "manage_people") && covers(actor, current) && covers(actor, next);
 }

@@ -1,18 +1,18 @@
-/** What a role can allow inside one's own organization. Which role allows what is in `roles.ts`. */
+/** What a role can allow within the person's organization. `roles.ts` assigns capabilities to roles. */
 export const ROLE_CAPABILITIES = [
-  /** See, export and delete one's own sessions, achievements and prompts; change one's settings. */
+  /** See, export and delete your own sessions, achievements and prompts; change your settings. */
   "own_data",
-  /** Totals of the organization and of one's own department. */
+  /** Totals of the organization and of your own department. */
   "organization_aggregates",
   /** Totals of every department. */
   "all_departments",
-  /** People as rows: pseudonyms unless the organization's setting says otherwise. Without it, nothing names a person. */
+  /** Rows for individual people, as pseudonyms unless the organization's setting allows names. Without it, nothing names a person. */
   "people_rows",
   "manage_people",
   "manage_departments",
   "manage_invitations",
   "esg_reports",
-  /** Exports of aggregates; of people only together with `people_rows`. */
+  /** Exports of aggregates; exports of people also need `people_rows`. */
   "bulk_exports",
   "ingest_keys",
   "privacy_settings",
@@ -23,7 +23,7 @@ export const ROLE_CAPABILITIES = [
   "delete_organization",
 ] as const;
 
-/** What only staff of the platform may do, across organizations. */
+/** What only staff may do, across organizations. */
 export const STAFF_CAPABILITIES = [
   "all_organizations",
   "waiting_list",

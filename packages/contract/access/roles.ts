@@ -8,7 +8,7 @@ interface Role {
   role: string;
   /** Other names that programs may send. */
   aliases: readonly string[];
-  /** How a mail or a page says it: "as a member". */
+  /** How mails and pages name it: "as a member". */
   noun: string;
   capabilities: readonly RoleCapability[];
 }
@@ -28,8 +28,8 @@ const administrator = [
 const owner = [...administrator, "make_owners", "billing", "transfer_organization", "delete_organization"] as const;
 
 /**
- * Every role, in the order the documents list them. Adding a role means adding a row: who may call what, invite, give the role
- * and see people follows from its capabilities. Staff of the platform are a flag beside the role, never a role.
+ * Every role, in the order the documents list them. To add a role, add a row: its capabilities decide which routes it may
+ * call, who may assign it and whether it sees people. Staff is a flag in addition to the role, never a role.
  */
 const ROLES = [
   { userType: "FreeUser", role: "individual", aliases: ["user"], noun: "an individual", capabilities: individual },
@@ -53,7 +53,7 @@ export type UserType = z.output<typeof userTypeSchema>;
 export const storedRoleSchema = z.enum(ROLES.map(({ role }) => role));
 export type StoredRole = z.output<typeof storedRoleSchema>;
 
-/** A role that an organization gives: an individual has an organization of their own. */
+/** The roles that an organization can assign. Individuals have a personal organization. */
 export const MEMBER_ROLES = storedRoleSchema.exclude(["individual"]).options;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
@@ -93,7 +93,7 @@ export function rolesWith(capability: RoleCapability): string[] {
   );
 }
 
-/** A role under any of its names (`admin`, `business_admin`, `OrgAdmin`) to the name that the database stores. */
+/** Parses a role by any of its names (`admin`, `business_admin`, `OrgAdmin`) to the name that the database stores. */
 export const memberRoleSchema = z
   .string()
   .max(40)

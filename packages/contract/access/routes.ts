@@ -45,7 +45,7 @@ export const ROUTES = {
   "GET /api/user/milestones": own,
   "POST /api/user/social-share": own,
 
-  // Forms that anybody may send
+  // Public forms
   "GET /api/forms/ticket": "anyone",
   "POST /api/waitlist": "anyone",
   "POST /api/contact": "anyone",
@@ -145,7 +145,7 @@ export function mayCall(route: Route, person: Person): boolean {
   return allows(ROUTES[route], person);
 }
 
-/** Whether somebody may open the console, that is, may read at least one of its resources. */
+/** Whether a person may open the console, that is, read at least one of its resources. */
 export function canOpenConsole(role: string, isStaff: boolean): boolean {
   return Object.entries(ROUTES).some(
     ([route, access]: [string, Access]) => route.startsWith("GET /api/admin/") && allows(access, { role, isStaff }),
@@ -181,8 +181,8 @@ export function accessDocument(): string {
     "",
     "Generated from `packages/contract/access/routes.ts`; do not edit.",
     "",
-    "Who may call which route. Callers see only their part of a resource: people see their own data, administrators see their",
-    "organization, and everything else answers `404`. Auditors see totals, reports and the audit log of their organization, but",
+    "Who may call which route. Callers see only their part of a resource: people see their own data, administrators their",
+    "organization, and both get `404` for everything else. Auditors see totals, reports and the audit log of their organization, but",
     "no names or addresses. Staff of the installation have a flag in addition to their role; the last column shows what the",
     "flag adds. Ingest keys may only send data, within their scopes.",
     "",

@@ -15,7 +15,7 @@ export const accountChangeSchema = z.object({
 export const updateAccount = defineRoute({
   route: "PATCH /api/user",
   summary: "Changes your name and region",
-  description: "`GET /api/auth/me` answers the `ETag`.",
+  description: "`GET /api/auth/me` returns the `ETag`.",
   ifMatch: "optional",
   body: accountChangeSchema,
   answers: { 200: accountSchema },
@@ -25,9 +25,9 @@ const retention = { previewsEnabled: true, retentionDays: true } as const;
 
 export const updateAccountSettings = defineRoute({
   route: "PATCH /api/user/settings",
-  summary: "Changes how your own sessions are kept",
+  summary: "Changes how long your own sessions are kept, and whether with previews",
   description:
-    "For people with a personal organization. In a business, the organization decides. `GET /api/organization` answers the `ETag`.",
+    "For people with a personal organization. In a business, the organization decides. `GET /api/organization` returns the `ETag`.",
   ifMatch: "optional",
   body: organizationChangeSchema.pick(retention),
   answers: { 200: organizationSchema.pick(retention) },

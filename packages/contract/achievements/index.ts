@@ -6,7 +6,7 @@ import { achievementRequestSchema, SOCIAL_PLATFORMS, socialShareRequestSchema } 
 
 export * from "./requests.ts";
 
-/** What we know of a person's use of Treadlight. */
+/** A person's use of Treadlight. */
 export const trackingSchema = z.object({
   co2: z.number().describe("Grams."),
   energy: z.number().describe("Wh."),
@@ -22,7 +22,7 @@ export const achievementSchema = z.object({
   achievementType: achievementTypeSchema,
   awardedAt: timestampSchema,
   claimedAt: timestampSchema.nullable(),
-  milestoneData: trackingSchema.nullable().describe("As it stood when the achievement was claimed."),
+  milestoneData: trackingSchema.nullable().describe("The figures at the time the achievement was claimed."),
 });
 
 const errors = ["warehouse_unavailable", "query_too_expensive"] as const;
@@ -38,7 +38,7 @@ export const claimAchievement = defineRoute({
   route: "POST /api/user/achievements",
   summary: "Claims an achievement",
   description:
-    "Answers 201 the first time, then 200 with the same achievement. The server decides whether it is earned; amounts in the request are ignored.",
+    "Responds with 201 the first time, and then with 200 and the same achievement. The server decides whether it is earned and ignores amounts in the request.",
   body: achievementRequestSchema,
   answers: {
     201: z.object({ achievement: achievementSchema }),
@@ -57,7 +57,7 @@ export const getMilestones = defineRoute({
           achievementType: achievementTypeSchema,
           earned: z.boolean(),
           claimed: z.boolean(),
-          dueAt: timestampSchema.nullable().describe("When you will have tracked, or had tracked, for long enough."),
+          dueAt: timestampSchema.nullable().describe("When you will have tracked, or did track, for long enough."),
         }),
       ),
     }),

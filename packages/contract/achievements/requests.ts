@@ -4,7 +4,7 @@ import { paragraphSchema } from "../fields/index.ts";
 
 const amount = z.number().min(0).default(0);
 
-/** What a person has on record when an achievement is claimed: CO2 in grams, energy in Wh, water in mL. */
+/** The totals a person has on record when claiming an achievement: CO2 in grams, energy in Wh, water in mL. */
 export const milestoneDataSchema = z.object({
   co2: amount,
   energy: amount,
@@ -15,7 +15,7 @@ export const milestoneDataSchema = z.object({
 });
 export type MilestoneData = z.output<typeof milestoneDataSchema>;
 
-/** Body of `POST /api/user/achievements`. Whether it is earned is the server's to decide. */
+/** Body of `POST /api/user/achievements`. The server decides whether it is earned. */
 export const achievementRequestSchema = z.object({
   achievementType: achievementTypeSchema,
   milestoneData: milestoneDataSchema,

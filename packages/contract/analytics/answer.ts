@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The dimensions' values, `time` (ISO 8601 UTC, the start of the bucket) where asked for, and the measures. */
+/** The dimensions' values, `time` (ISO 8601 UTC, the start of the bucket) if requested, and the measures. */
 export const analyticsRowSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 export type AnalyticsRow = Readonly<z.output<typeof analyticsRowSchema>>;
 
@@ -13,7 +13,7 @@ export const analyticsAnswerSchema = z.object({
     source: z
       .enum(["rows", "rollup", "both"])
       .describe(
-        "What was read: sessions, daily roll-ups, or roll-ups where they are up to date and sessions elsewhere.",
+        "The data that was read: sessions (`rows`), daily roll-ups (`rollup`), or roll-ups where they are up to date and sessions elsewhere (`both`).",
       ),
   }),
 });

@@ -9,13 +9,13 @@ export * from "./query.ts";
 export const queryAnalytics = defineRoute({
   route: "POST /api/analytics/query",
   summary: "Queries measures over sessions, by dimensions and time",
-  description: "Answers JSON, or CSV with `Accept: text/csv`.",
+  description: "Responds with JSON, or with CSV for `Accept: text/csv`.",
   body: analyticsQuerySchema.and(
     z.object({
       scope: z
         .enum(["own", "organization"])
         .optional()
-        .describe("Whose sessions: your own, or your organization's as far as your role allows."),
+        .describe("Whose sessions to query: your own, or as much of your organization's as your role allows."),
     }),
   ),
   answers: { 200: analyticsAnswerSchema },

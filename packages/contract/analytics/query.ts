@@ -3,9 +3,9 @@ import { z } from "zod";
 
 /**
  * What can be measured over a group of sessions. Counts, sums (timeEngaged and timeSaved in seconds, co2 and
- * greenwashingGap in grams, energy in Wh, water in mL), and averages in which every session weighs the same
- * (productivityScore, taskCompletionRate, complianceScore: 0 to 100). `activeUsers` counts different people; a session
- * that names nobody adds none. `sensitiveSessions` counts those in which a detector found something.
+ * greenwashingGap in grams, energy in Wh, water in mL), and averages in which every session has the same weight
+ * (productivityScore, taskCompletionRate, complianceScore: 0 to 100). `activeUsers` counts distinct people; a session
+ * without a person adds none. `sensitiveSessions` counts those in which a detector found something.
  */
 export const MEASURES = [
   "sessions",
@@ -90,7 +90,7 @@ export const analyticsQuerySchema = z
       )
       .max(20)
       .default([]),
-    /** Unless given: by time, then by the first measure, greatest first. */
+    /** Default: by time, then by the first measure in descending order. */
     order: z
       .array(z.object({ by: z.enum(["time", ...MEASURES, ...DIMENSIONS]), direction: z.enum(["asc", "desc"]) }))
       .max(5)
@@ -99,7 +99,7 @@ export const analyticsQuerySchema = z
   })
   .refine((query) => query.order.every(({ by }) => isAnswered(query, by)), {
     path: ["order"],
-    message: "must name what the query asks for",
+    message: "must name a measure, a dimension or the time that the query returns",
   });
 export type AnalyticsQuery = z.output<typeof analyticsQuerySchema>;
 

@@ -4,10 +4,10 @@ import { timestampSchema } from "../route/timestamp.ts";
 
 export const deviceSchema = z.object({
   id: z.guid(),
-  device: z.string().nullable().describe("As far as it is known, such as `Firefox on Windows`."),
-  createdAt: timestampSchema.describe("When it was signed in."),
+  device: z.string().nullable().describe("The browser and system if known, such as `Firefox on Windows`."),
+  createdAt: timestampSchema.describe("When you signed in on it."),
   lastUsedAt: timestampSchema.describe("When it last fetched new tokens."),
-  isCurrent: z.boolean().describe("Whether this request comes from it."),
+  isCurrent: z.boolean().describe("Whether this request comes from this device."),
 });
 
 export const listDevices = defineRoute({
@@ -25,7 +25,7 @@ export const revokeDevice = defineRoute({
 
 export const logoutAll = defineRoute({
   route: "POST /api/auth/logout-all",
-  summary: "Signs out all other devices, and this one if asked to",
+  summary: "Signs out all other devices, and optionally this one",
   body: z.object({
     includingThis: z.boolean().default(false).describe("Whether to sign this device out as well."),
   }),

@@ -6,8 +6,8 @@ export const changeEmail = defineRoute({
   route: "POST /api/auth/change-email",
   summary: "Mails a link that confirms a new e-mail address",
   description: [
-    "The answer is the same if another account has the address; its owner is told by mail. Only the latest link works, for 24",
-    "hours.",
+    "The response is the same if another account has the address; its owner is notified by mail. Only the latest link works,",
+    "for 24 hours.",
   ].join(" "),
   body: z.object({ email: emailSchema, password: currentPasswordSchema }),
   answers: { 200: doneSchema },

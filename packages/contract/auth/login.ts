@@ -39,8 +39,7 @@ export const refreshLogin = defineRoute({
 export const logout = defineRoute({
   route: "POST /api/auth/logout",
   summary: "Signs this device out",
-  description:
-    "Takes the access token, the refresh token or both. Succeeds with expired tokens too: the device is signed out.",
+  description: "Takes the access token, the refresh token or both. Expired tokens work too.",
   body: z.object({ refreshToken: refreshTokenSchema.optional() }),
   answers: { 200: z.object({ success: z.literal(true) }) },
   errors: ["database_unavailable"],
@@ -48,6 +47,6 @@ export const logout = defineRoute({
 
 export const getMe = defineRoute({
   route: "GET /api/auth/me",
-  summary: "Gets the account that is signed in",
+  summary: "Gets your account",
   answers: { 200: z.object({ success: z.literal(true), data: z.object({ user: accountSchema }) }) },
 });

@@ -8,7 +8,7 @@ export const forgotPassword = defineRoute({
   route: "POST /api/auth/forgot-password",
   summary: "Mails a link for choosing a new password",
   description:
-    "The answer does not reveal whether the address has an account. Only the latest link works, for 30 minutes.",
+    "The response does not reveal whether the address has an account. Only the latest link works, for 30 minutes.",
   body: forgotPasswordSchema,
   answers: { 200: doneSchema },
   errors: ["rate_limited", "database_unavailable"],

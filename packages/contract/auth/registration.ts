@@ -34,8 +34,8 @@ export const register = defineRoute({
   route: "POST /api/auth/register",
   summary: "Creates an account",
   description: [
-    "An individual gets a personal organization; a business account gets an organization to own. The answer is the same if the",
-    "address already has an account: its owner is told by mail, and nothing changes.",
+    "An individual gets a personal organization; a business account becomes the owner of a new one. The response is the same if the",
+    "address already has an account: nothing changes, and the account's owner is notified by mail.",
   ].join(" "),
   body: registrationSchema,
   answers: { 201: doneSchema },

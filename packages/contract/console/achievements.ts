@@ -15,7 +15,7 @@ export const achievements = readRoutes({
     achievementType: achievementTypeSchema,
     awardedAt: timestampSchema,
     claimedAt: timestampSchema.nullable(),
-    shares: z.int().describe("How often it was shared."),
+    shares: z.int().describe("The number of times it was shared."),
   }),
   query: listQuery({
     sortable: ["awardedAt", "id", "claimedAt", "achievementType", "shares"],

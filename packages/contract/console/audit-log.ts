@@ -41,15 +41,15 @@ export const auditEntrySchema = z.object({
   actorName: z
     .string()
     .nullable()
-    .describe("The actor's current name; null once the account is deleted, and for callers who see no people."),
+    .describe("The actor's current name; null once the account is deleted, and for callers who may not see people."),
   action: z.string().describe("What was done, such as `user.role_changed`."),
   resource: z.string(),
   resourceId: z.string().nullable(),
   before: changedFields.describe(
-    "The changed fields before. Callers who see no people get `(hidden)` for values that may name somebody.",
+    "The changed fields before the change. Callers who may not see people get `(hidden)` for values that could name a person.",
   ),
-  after: changedFields.describe("The changed fields after, likewise."),
-  detailsErased: z.boolean().describe("Whether `before` and `after` were erased with a person they named."),
+  after: changedFields.describe("The changed fields after the change, with the same values hidden."),
+  detailsErased: z.boolean().describe("Whether `before` and `after` were erased together with a person they named."),
   hash: z.string().describe("SHA-256 over this entry and the hash of the previous one, in hexadecimal digits."),
 });
 export type AuditRow = z.output<typeof auditEntrySchema>;

@@ -34,7 +34,7 @@ export const deadLetters = {
     route: "POST /api/admin/dead-letters/redrive",
     summary: "Sends dead letters through scoring again",
     description:
-      "Appends the same events to the log again, under the same ids. Events that scoring now accepts become rows and leave the list; the others come back.",
+      "Appends the same events to the log again, with the same ids. Events that scoring can now process become rows and leave the list; the others return to it.",
     body: z.object({ eventIds: z.array(z.guid()).min(1).max(MAX_REDRIVEN) }),
     answers: { 202: z.object({ redriven: z.int() }) },
     errors: [...errors, "log_unavailable"],

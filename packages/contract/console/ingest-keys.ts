@@ -40,7 +40,7 @@ export const ingestKeys = {
   create: defineRoute({
     route: "POST /api/admin/ingest-keys",
     summary: "Creates an ingest key",
-    description: "`key` appears in this answer only. Store it now: it cannot be shown again.",
+    description: "`key` appears only in this response. Store it now: it cannot be shown again.",
     body: z.object({ name: nameSchema, scopes: scopesSchema.prefault([...INGEST_SCOPES]) }),
     answers: { 201: row.extend({ key: z.string() }) },
   }),
@@ -55,7 +55,7 @@ export const ingestKeys = {
   remove: defineRoute({
     route: "DELETE /api/admin/ingest-keys/:id",
     summary: "Revokes an ingest key",
-    description: "The key is refused from now on and stays listed. Revoking it again changes nothing.",
+    description: "The key stops working at once and stays listed. Revoking it again changes nothing.",
     params: rowParams,
     ifMatch: "optional",
     answers: { 200: row },

@@ -77,7 +77,7 @@ export const invitations = {
   resend: defineRoute({
     route: "POST /api/admin/invitations/:id/resend",
     summary: "Mails an invitation again, with a new link",
-    description: "The link that was mailed before stops working.",
+    description: "The previous link stops working.",
     params: rowParams,
     answers: { 200: row },
     errors: ["conflict", "rate_limited"],

@@ -9,10 +9,12 @@ const shared = {
   row: z.object({
     id: z.guid(),
     kind: reportKindSchema,
-    organizationId: z.guid().nullable().describe("Null if the report came without a token."),
+    organizationId: z.guid().nullable().describe("Null if the report was sent without a token."),
     personId: z.guid().nullable(),
     receivedAt: timestampSchema,
-    payload: z.record(z.string(), z.unknown()).describe("The report as sent, redacted. The sender decides its shape."),
+    payload: z
+      .record(z.string(), z.unknown())
+      .describe("The report as sent, redacted. Its shape depends on the sender."),
   }),
   query: listQuery({
     sortable: ["receivedAt"],
@@ -22,7 +24,7 @@ const shared = {
   errors: ["warehouse_unavailable", "query_too_expensive"],
 } as const;
 
-/** What sites and extensions report about themselves, by kind. For staff. */
+/** Reports from pages, extensions and senders, by kind. For staff. */
 export const reports = {
   error: readRoutes({ name: "errors", noun: "reported error", nouns: "reported errors", ...shared }),
   event: readRoutes({ name: "events", noun: "reported event", nouns: "reported events", ...shared }),

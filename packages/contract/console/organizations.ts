@@ -10,9 +10,9 @@ const row = z.object({
   name: z.string(),
   accountType: accountTypeSchema,
   region: z.string().nullable(),
-  currency: z.string().nullable().describe("ISO 4217."),
+  currency: z.string().nullable().describe("An ISO 4217 code."),
   timeZone: z.string().nullable(),
-  size: z.int().nullable().describe("The number of people who work there, as the organization states it."),
+  size: z.int().nullable().describe("The number of people who work there, as stated by the organization."),
   people: z.int().describe("The number of people with an account here."),
   retentionDays: z.int().nullable(),
   previewsEnabled: z.boolean(),
@@ -39,8 +39,9 @@ export const organizations = {
   }),
   update: defineRoute({
     route: "PUT /api/admin/organizations/:id",
-    summary: "Changes the caller's organization",
-    description: "Staff can suspend and reinstate other organizations, and change nothing else in them.",
+    summary: "Changes an organization",
+    description:
+      "Administrators change their own organization. Staff can only suspend and reinstate other organizations.",
     params: rowParams,
     ifMatch: "required",
     body: organizationChangeSchema.extend({ suspended: z.boolean().optional() }),

@@ -41,7 +41,7 @@ export function readRoutes<Row extends z.ZodObject, Query extends z.ZodType<List
       route: `GET /api/admin/${name}`,
       summary: `Lists ${nouns}`,
       description:
-        "Lists the rows that the caller may see, by the conventions of ra-data-simple-rest. `Content-Range` holds the total.",
+        "Lists the rows that the caller may see, by the conventions of ra-data-simple-rest. `Content-Range` contains the total.",
       query,
       answers: { 200: z.array(row) },
       errors,

@@ -46,7 +46,7 @@ export const users = {
   update: defineRoute({
     route: "PUT /api/admin/users/:id",
     summary: "Changes a person's name, role, department or team, or suspends them",
-    description: "Staff can suspend and reinstate people of any organization, and change nothing else.",
+    description: "Staff can suspend and reinstate people in any organization, but change nothing else.",
     params: rowParams,
     ifMatch: "required",
     body: z

@@ -1,14 +1,14 @@
 import { ERRORS, type ErrorCode, type ErrorDetail } from "./errors.ts";
 
 interface ExpectedOptions extends ErrorOptions {
-  /** The sentence for people; the code's meaning when left out. */
+  /** The sentence for people; defaults to the meaning of the code. */
   message?: string;
   details?: readonly ErrorDetail[];
-  /** Seconds until trying again makes sense. */
+  /** Seconds to wait before trying again. */
   retryAfterS?: number;
 }
 
-/** A failure that callers must reckon with, named by its code. The HTTP edge turns it into an answer. */
+/** A failure that callers must expect, identified by its code. The HTTP layer turns it into a response. */
 export class Expected extends Error {
   override readonly name = "Expected";
   readonly details: readonly ErrorDetail[] | undefined;

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { emailSchema, nameSchema, paragraphSchema } from "../fields/index.ts";
 
 /**
- * What every public form carries: a ticket from `GET /api/forms/ticket`, fetched when the form is opened, and a hidden field that
- * only robots fill in. A ticket is good for one form, from two seconds to two hours after it was issued.
+ * The fields of every public form: a ticket from `GET /api/forms/ticket`, fetched when the form is opened, and a hidden field that
+ * only robots fill in. A ticket is valid for one form, between two seconds and two hours after it was issued.
  */
 export const publicFormSchema = z.object({
   ticket: z.string().min(1, "must not be empty").max(1_000),
-  /** The hidden field: whoever fills it in is a robot. */
+  /** The hidden field. Only robots fill it in. */
   website: z.string().max(200).default(""),
 });
 

@@ -13,10 +13,12 @@ export const INGEST_SCOPES = ["sessions", "monitoring"] as const;
 export type IngestScope = (typeof INGEST_SCOPES)[number];
 
 const outcomeSchema = z.object({
-  accepted: z.int().describe("On durable storage before the answer leaves."),
+  accepted: z
+    .int()
+    .describe("The number of sessions accepted. They are on durable storage before the response is sent."),
   rejected: z.array(
     z.object({
-      index: z.int().describe("Position in the request, from 0."),
+      index: z.int().describe("The position in the request, counted from 0."),
       path: z.string(),
       code: z.enum(REJECTION_CODES),
       message: z.string(),
@@ -28,9 +30,9 @@ export const sendSessions = defineRoute({
   route: "POST /api/ingest/sessions",
   summary: "Sends sessions of AI use",
   description:
-    'One session, or `{ "sessions": [...] }` with up to 1,000, as JSON; or up to 10,000 as NDJSON, one a line. ' +
-    "`Content-Encoding` gzip, br or deflate; at most 5 MiB inflated. An invalid session is rejected alone. " +
-    "If you send the same `id` again, the highest `revision` counts, then the last one received.",
+    'One session, or `{ "sessions": [...] }` with up to 1,000, as JSON; or up to 10,000 as NDJSON, one per line. ' +
+    "`Content-Encoding` can be gzip, br or deflate; at most 5 MiB after decompression. An invalid session is rejected without the others. " +
+    "If you send the same `id` again, the highest `revision` counts; among equal revisions, the last one received.",
   ownBody: {
     mediaTypes: ["application/json", "application/x-ndjson"],
     schema: z.union([sessionInputSchema, z.object({ sessions: z.array(sessionInputSchema) })]),
@@ -57,7 +59,7 @@ export const sendSessions = defineRoute({
 export const eraseSessions = defineRoute({
   route: "DELETE /api/ingest/sessions",
   summary: "Erases all your sessions received so far",
-  description: "The answer is a promise: the sessions are gone within seconds and stay gone.",
+  description: "The sessions disappear within seconds, permanently.",
   answers: { 202: z.object({ erasing: z.literal(true) }) },
   errors: ["rate_limited", "log_unavailable"],
 });
@@ -67,8 +69,9 @@ type MonitoringRoute = Extract<Route, `POST /api/monitoring/${string}` | "POST /
 const report = (route: MonitoringRoute, what: string, body: z.ZodType<object[]>) =>
   defineRoute({
     route,
-    summary: `Reports ${what} of a page, the extension or a sender`,
-    description: "One, or an array of up to 100. No sign-in needed; a token or an ingest key says who reports.",
+    summary: `Reports ${what} from a page, the extension or a sender`,
+    description:
+      "Takes one report, or an array of up to 100. Needs no sign-in; an access token or ingest key identifies the sender.",
     body,
     maxBodyBytes: 256 * 1024,
     answers: { 202: z.object({ accepted: z.int() }) },

@@ -26,8 +26,8 @@ export type Invitee = z.output<typeof inviteeSchema>;
 
 export const previewInvitation = defineRoute({
   route: "POST /api/invitations/preview",
-  summary: "Shows what an invitation is for",
-  description: "A POST keeps the token out of addresses and logs.",
+  summary: "Shows the details of an invitation",
+  description: "This is a POST to keep the token out of URLs and logs.",
   body: z.object({ token: mailedTokenSchema }),
   answers: {
     200: z.object({
@@ -36,12 +36,14 @@ export const previewInvitation = defineRoute({
       email: z.string(),
       role: z.string().describe("A user type, such as `BusinessMember`."),
       expiresAt: timestampSchema,
-      hasAccount: z.boolean().describe("Whether the invited person has to sign in before accepting."),
+      hasAccount: z
+        .boolean()
+        .describe("Whether the invited person has an account, and so must sign in before accepting."),
       leaves: z
         .object({
           organizationName: z.string(),
           isPersonal: z.boolean().describe("Whether it is the person's personal organization."),
-          deleteAfter: timestampSchema.nullable().describe("When it is deleted, if nobody would be left in it."),
+          deleteAfter: timestampSchema.nullable().describe("When it will be deleted, if nobody would be left in it."),
         })
         .nullable()
         .describe("The organization that the caller would leave; `null` unless the invited person is signed in."),
@@ -54,7 +56,7 @@ export const acceptInvitation = defineRoute({
   route: "POST /api/invitations/accept",
   summary: "Accepts an invitation",
   description: [
-    "With an access token, the signed-in person moves into the organization. Their sessions stay where they happened, and a personal",
+    "With an access token, the signed-in person moves into the organization. Their sessions stay in the old organization, and a personal",
     "organization left empty is deleted after 30 days unless they come back. Without an access token, an account is created, and",
     "`password` is required.",
   ].join(" "),
@@ -68,7 +70,9 @@ export const acceptInvitation = defineRoute({
       success: z.literal(true),
       message: z.string(),
       organizationId: z.guid(),
-      leftDeletedAfter: timestampSchema.nullable().describe("When the organization that was left empty is deleted."),
+      leftDeletedAfter: timestampSchema
+        .nullable()
+        .describe("When the organization that was left empty will be deleted."),
     }),
   },
   errors: [

@@ -32,7 +32,7 @@ interface ListOptions<S extends readonly [string, ...string[]], F extends z.ZodR
   /** The fields that rows can be sorted by, the default first. */
   sortable: S;
   defaultOrder?: "ASC" | "DESC";
-  /** What each field can be compared with. Every filter is optional. */
+  /** The schema of each filter's value. Every filter is optional. */
   filters: F;
   /** The schema of an id; a UUID by default. */
   id?: I;

@@ -2,7 +2,7 @@ import { defineRoute } from "../route/index.ts";
 
 export const streamChanges = defineRoute({
   route: "GET /api/live",
-  summary: "Streams an event whenever new sessions of your organization have been scored",
+  summary: "Streams an event when new sessions of your organization have been scored",
   answers: {
     200: {
       mediaType: "text/event-stream",

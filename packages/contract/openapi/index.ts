@@ -59,7 +59,7 @@ function requestBody({ mediaTypes, schema }: OwnBody): Json {
   return { content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: schemaOf(schema, "input") }])) };
 }
 
-/** The second part of the path, which is what people look for. */
+/** Groups routes by the second part of the path, as people look for them. */
 function tagOf(path: string): string {
   const [, , first = "", second = ""] = path.split("/");
   return first === "admin" ? `admin/${second}` : (TAG_BY_PART[first] ?? first);
@@ -113,7 +113,7 @@ function propertiesOf(schema: z.ZodType) {
 }
 
 function success(answer: z.ZodType | Content, otherForms: readonly Content[]): Json {
-  if (answer instanceof z.ZodUndefined) return { description: "Done. The answer has no body." };
+  if (answer instanceof z.ZodUndefined) return { description: "Done. The response has no body." };
   const forms = Object.fromEntries(otherForms.map(({ mediaType }) => [mediaType, { schema: { type: "string" } }]));
   if (answer instanceof z.ZodType) {
     const json = { "application/json": { schema: schemaOf(answer, "output") } };
@@ -128,7 +128,7 @@ function success(answer: z.ZodType | Content, otherForms: readonly Content[]): J
   return { description, content: { [mediaType]: { schema: { type: "string" } }, ...forms } };
 }
 
-/** Errors by status, each with the codes that may stand there. */
+/** Errors by status, with the codes that each status can have. */
 function failures({ path, query, body, ifMatch, errors }: RouteDefinition, access: Access): Json {
   const codes: ErrorCode[] = [...errors, "internal_error"];
   if (query) codes.push("invalid_query");
@@ -154,7 +154,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
     io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // Times travel as ISO 8601.
+      // Dates are ISO 8601 on the wire.
       if (zodSchema._zod.def.type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
       // The format says what the pattern says; drop the safe-integer bounds that zod adds.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;

@@ -28,14 +28,14 @@ export const updateOrganization = defineRoute({
 export const leaveOrganization = defineRoute({
   route: "POST /api/organization/leave",
   summary: "Leaves the organization and returns to your personal one",
-  description: "Sessions stay in the organization they happened in. The last owner cannot leave.",
+  description: "Your sessions stay in the organization where they were recorded. The last owner cannot leave.",
   answers: { 200: z.object({ organizationId: z.guid().describe("The personal organization.") }) },
   errors: ["last_owner"],
 });
 
 export const transferOrganization = defineRoute({
   route: "POST /api/organization/transfer",
-  summary: "Makes another member an owner and the caller an administrator",
+  summary: "Makes another member an owner and you an administrator",
   body: z.object({ userId: z.guid(), password: currentPasswordSchema }),
   answers: { 200: organizationSchema },
   errors: ["wrong_password", "rate_limited", "conflict", "not_found"],
@@ -45,11 +45,11 @@ export const deleteOrganization = defineRoute({
   route: "DELETE /api/organization",
   summary: "Schedules the deletion of the organization and all its data",
   description: [
-    `The data is removed after ${GRACE_DAYS} days. Until then the organization works, and an owner can restore it. Its members keep`,
-    "their accounts. All owners are told by mail.",
+    `The data is removed after ${GRACE_DAYS} days. Until then the organization keeps working, and an owner can restore it. Its members`,
+    "keep their accounts. All owners are notified by mail.",
   ].join(" "),
   body: z.object({
-    name: z.string().max(200).describe("The organization's name, typed as confirmation."),
+    name: z.string().max(200).describe("The organization's name, as confirmation."),
     password: currentPasswordSchema,
   }),
   answers: { 200: z.object({ deleteAfter: timestampSchema }) },

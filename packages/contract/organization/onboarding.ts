@@ -29,7 +29,7 @@ export const onboardOrganization = defineRoute({
   route: "POST /api/organization/onboarding",
   summary: "Sets up a business: profile, departments, teams, invitations and a first ingest key",
   description: [
-    "All of it happens or nothing does. Sending it again keeps what exists: departments, teams and keys with the same name, and open",
+    "Either everything is created or nothing. Sending it again keeps existing departments, teams and keys with the same name, and open",
     "invitations to the same address. Errors name the field by its path, such as `invitations.3.email`.",
   ].join(" "),
   body: onboardingSchema,
@@ -45,7 +45,7 @@ export const onboardOrganization = defineRoute({
         .array(z.object({ id: z.guid(), email: z.string(), role: z.string(), expiresAt: timestampSchema }))
         .describe("The new invitations."),
       key: z
-        .object({ id: z.guid(), name: z.string(), key: z.string().describe("Shown only here.") })
+        .object({ id: z.guid(), name: z.string(), key: z.string().describe("Shown only in this response.") })
         .nullable()
         .describe("The new ingest key; `null` if none was requested or the name is taken."),
     }),
@@ -60,7 +60,7 @@ const booleanText = z
 
 /** What an import did, or would do. */
 export const importReportSchema = z.object({
-  lines: z.int().describe("Without the header."),
+  lines: z.int().describe("The number of lines, without the header."),
   valid: z.int(),
   invalid: z.array(
     z.object({
@@ -70,7 +70,7 @@ export const importReportSchema = z.object({
       message: z.string(),
     }),
   ),
-  created: z.int().describe("The number of new invitations: 0 in a dry run, or if the file was refused."),
+  created: z.int().describe("The number of new invitations: 0 in a dry run, or if the file was rejected."),
   departmentsCreated: z.array(z.string()).describe("In a dry run, those that would be created."),
   teamsCreated: z.array(z.string()).describe("In a dry run, those that would be created."),
 });
@@ -81,7 +81,7 @@ export const importPeople = defineRoute({
   summary: "Invites the people listed in a CSV file",
   description: [
     "The header names the columns `email`, `name`, `role`, `department` and `team` in any order. Commas, semicolons or tabs separate",
-    `cells; at most ${MAX_IMPORTED_LINES} lines and 1 MiB. Everybody listed gets an invitation; unknown departments and teams are created.`,
+    `cells. At most ${MAX_IMPORTED_LINES} lines and 1 MiB. Everyone listed is invited; unknown departments and teams are created.`,
     "With `dryRun=true` nothing changes. A file with an invalid line changes nothing either, unless `skipInvalid=true`.",
   ].join(" "),
   query: z.object({ dryRun: booleanText, skipInvalid: booleanText }),

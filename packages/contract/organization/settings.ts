@@ -28,7 +28,7 @@ export const timeZoneSchema = z
     }
   });
 
-/** The number of people who work there, as the organization states it. */
+/** The number of people who work there, as stated by the organization. */
 const sizeSchema = z.int().min(1).max(10_000_000);
 export const MAX_GROUP_SIZE = 1_000;
 export const MAX_RETENTION_DAYS = 3_650;
@@ -40,13 +40,13 @@ export const organizationChangeSchema = z.object({
   currency: currencySchema.nullable().optional(),
   timeZone: timeZoneSchema.nullable().optional(),
   size: sizeSchema.nullable().optional(),
-  /** Older sessions, by their start, are erased; `null` keeps all. */
+  /** The number of days that sessions are kept after their start; `null` keeps all. */
   retentionDays: z.int().min(1).max(MAX_RETENTION_DAYS).nullable().optional(),
-  /** Whether prompt previews are kept; they are always redacted. */
+  /** Whether prompt previews are stored. Previews are always redacted. */
   previewsEnabled: z.boolean().optional(),
-  /** Whether administrators see names of people instead of pseudonyms. */
+  /** Whether administrators see people's names instead of pseudonyms. */
   peopleVisible: z.boolean().optional(),
-  /** Members see no figures for groups of fewer people. */
+  /** Members see no figures for groups smaller than this. */
   minGroupSize: z.int().min(MIN_GROUP_SIZE).max(MAX_GROUP_SIZE).optional(),
 });
 export type OrganizationChange = z.output<typeof organizationChangeSchema>;
@@ -56,17 +56,22 @@ export const organizationSchema = z.object({
   id: z.guid(),
   name: z.string(),
   accountType: accountTypeSchema,
-  region: z.string().nullable().describe("A key of the region table."),
+  region: z.string().nullable().describe("A region key, such as `us-west`."),
   currency: z.string().nullable().describe("An ISO 4217 code."),
   timeZone: z.string().nullable(),
-  size: z.int().nullable().describe("The number of people who work there, as the organization states it."),
-  retentionDays: z.int().nullable().describe("Older sessions, by their start, are erased; `null` keeps all."),
-  previewsEnabled: z.boolean().describe("Whether prompt previews are kept; they are always redacted."),
-  peopleVisible: z.boolean().describe("Whether administrators see names of people instead of pseudonyms."),
-  minGroupSize: z.int().describe("Members see no figures for groups of fewer people."),
+  size: z.int().nullable().describe("The number of people who work there, as stated by the organization."),
+  retentionDays: z
+    .int()
+    .nullable()
+    .describe("The number of days that sessions are kept after their start; `null` keeps all."),
+  previewsEnabled: z.boolean().describe("Whether prompt previews are stored. Previews are always redacted."),
+  peopleVisible: z.boolean().describe("Whether administrators see people's names instead of pseudonyms."),
+  minGroupSize: z.int().describe("Members see no figures for groups smaller than this."),
   createdAt: timestampSchema,
   onboardedAt: timestampSchema.nullable(),
-  deleteAfter: timestampSchema.nullable().describe("When it will be deleted. It works until then and can be restored."),
+  deleteAfter: timestampSchema
+    .nullable()
+    .describe("When it will be deleted. Until then it keeps working and can be restored."),
   people: z.int(),
   departments: z.int(),
   teams: z.int(),

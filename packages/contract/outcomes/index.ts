@@ -8,19 +8,19 @@ const instant = z.iso
 
 /** Sessions received on the days from `from` to `to`, both included (UTC). */
 export const outcomesQuerySchema = z.object({
-  from: instant.optional().describe("Default: 30 days in all."),
-  to: instant.optional().describe("Default: today. At most 400 days after `from`."),
+  from: instant.optional().describe("The first day. Default: 30 days up to and including `to`."),
+  to: instant.optional().describe("The last day. Default: today. At most 400 days after `from`."),
 });
 
-/** The counts of the ledger, in the ledger's own words. */
+/** The counts of the outcome ledger, under the ledger's own names. */
 export const outcomeCountsSchema = z.object({
   rejected: z.record(z.string(), z.int()).describe("Sessions by rejection code."),
   accepted: z.int().describe("Always the sum of the five below."),
   scored: z.int(),
-  superseded: z.int().describe("A newer version of the same session won."),
+  superseded: z.int().describe("Replaced by a newer version of the same session."),
   dead_lettered: z.int(),
   erased: z.int(),
-  pending: z.int().describe("Accepted and not processed yet."),
+  pending: z.int().describe("Accepted but not processed yet."),
 });
 
 export const getOutcomes = defineRoute({

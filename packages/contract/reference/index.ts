@@ -3,13 +3,13 @@ import { defineRoute, noBody } from "../route/index.ts";
 
 export const getOpenApi = defineRoute({
   route: "GET /api/openapi.json",
-  summary: "Gets this description as OpenAPI 3.1",
+  summary: "Gets the OpenAPI 3.1 document of this API",
   answers: { 200: z.record(z.string(), z.unknown()) },
 });
 
 export const openReference = defineRoute({
   route: "GET /api/docs",
-  summary: "Redirects to this description as a page",
+  summary: "Redirects to the API reference",
   answers: { 302: noBody },
 });
 

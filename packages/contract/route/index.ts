@@ -2,19 +2,19 @@ import { z } from "zod";
 import type { Route } from "../access/index.ts";
 import type { ErrorCode } from "../errors/index.ts";
 
-/** An answer that is not JSON. */
+/** A response that is not JSON. */
 export interface Content {
   mediaType: string;
   description: string;
 }
 
-/** A body that the handler reads by itself, such as a stream. */
+/** A body that the handler reads itself, such as a stream. */
 export interface OwnBody {
   mediaTypes: readonly string[];
   schema: z.ZodType;
 }
 
-/** By status, what a successful call answers. */
+/** The successful responses, by status. */
 export type Answers = Readonly<Record<number, z.ZodType | Content>>;
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -33,7 +33,7 @@ export interface RouteDefinition<
   path: string;
   /** One line for the API reference. */
   summary: string;
-  /** What the summary leaves out. */
+  /** Details that the summary leaves out. */
   description: string | undefined;
   /** The variable parts of the path. Each is a UUID unless this says otherwise; a value that does not match is `not_found`. */
   params: P | undefined;
@@ -43,7 +43,7 @@ export interface RouteDefinition<
   ownBody: OwnBody | undefined;
   /** Largest body, in bytes. */
   maxBodyBytes: number;
-  /** Whether the call names the version it changes, in `If-Match`. Without a required one it is `precondition_required`. */
+  /** Whether the request names the version it changes in `If-Match`. Without a required one it fails with `precondition_required`. */
   ifMatch: "required" | "optional" | undefined;
   answers: A;
   /** Other media types that `Accept` can ask for instead of the JSON of a 200. */
@@ -73,7 +73,7 @@ interface Given<R extends Route, P extends z.ZodType, Q extends z.ZodType, B ext
 
 const METHOD = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Defines a route once for everybody who serves, calls or documents it. */
+/** Defines a route once, for the server, the client and the documentation. */
 export function defineRoute<
   R extends Route,
   const A extends Answers,
@@ -101,13 +101,13 @@ export function defineRoute<
   };
 }
 
-/** The body of an answer that has none. */
+/** The body of a response without one. */
 export const noBody = z.undefined();
 
-/** An answer that only says that the request succeeded. */
+/** A response that only says that the request succeeded. */
 export const doneSchema = z.object({ success: z.literal(true), message: z.string() });
 
 /** The version of a resource. Every resource that can be edited has one. */
 export const etagSchema = z
   .string()
-  .describe("The version of the fields that can be edited. Send it as `If-Match` to change what you have read.");
+  .describe("The version of the editable fields. Send it as `If-Match` when you change them.");

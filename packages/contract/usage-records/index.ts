@@ -12,7 +12,7 @@ export const listUsageRecords = defineRoute({
   answers: {
     200: z.object({
       records: z.array(usageRecordSchema),
-      nextCursor: z.string().nullable().describe("Send as `cursor` for the next page; null on the last."),
+      nextCursor: z.string().nullable().describe("Send it as `cursor` to get the next page; null on the last page."),
     }),
   },
   errors: ["warehouse_unavailable", "query_too_expensive"],

@@ -17,7 +17,7 @@ const CURSOR = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const cursor = z.string().transform((text, context): UsageRecordsCursor => {
   const [, startedAt, sessionId] = CURSOR.exec(text) ?? [];
   if (startedAt !== undefined && sessionId !== undefined) return { startedAt: Number(startedAt), sessionId };
-  context.addIssue("must be the nextCursor of an answer");
+  context.addIssue("must be the nextCursor of a response");
   return z.NEVER;
 });
 
@@ -33,7 +33,7 @@ export const usageRecordsQuerySchema = z.object({
   cursor: cursor.optional(),
   from: instant.optional(),
   to: instant.optional(),
-  /** Canonical name of a tool. */
+  /** The canonical name of a tool. */
   tool: z.string().max(200).optional(),
 });
 export type UsageRecordsQuery = z.output<typeof usageRecordsQuerySchema>;
