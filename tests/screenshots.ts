@@ -1,26 +1,18 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { articlePath, pages, paths } from "../web/site/src/shared/pages.ts";
+import { paths } from "../web/site/src/shared/pages.ts";
 import { findChromium, launchChromium } from "./browser/chromium.ts";
 import { startProcess, temporaryDataDir } from "./support/standalone-process.ts";
 
-/** `npm run screenshots`: takes pictures of every page of a demo, some of them for the README. */
+/** `npm run screenshots`: takes the pictures that the README shows, of a demo started for them. */
 const folder = fileURLToPath(new URL("../docs/screenshots/", import.meta.url));
 
 /** Everybody who clones the repository downloads every picture ever committed. */
 const MAX_BYTES = 120_000;
 
-const NOT_FOUND = { id: "not-found", path: "/not-found" };
-const ARTICLE = { id: "article", path: articlePath("ai-hidden-environmental-cost") };
-const PUBLIC_PAGES = [...pages.filter(({ layout }) => layout !== "signed-in"), ARTICLE, NOT_FOUND];
-const IN_BOTH_THEMES = ["home", "pricing", "article", "dashboard"];
-
-/** The visible part of each window. Wide windows are scaled down, to keep the files small. */
-const WINDOWS = [
-  { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 / 2 },
-  { viewport: { width: 360, height: 780 }, deviceScaleFactor: 1 },
-];
+/** Scaled down, to keep the files small. */
+const WINDOW = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 / 2 };
 
 const dataDir = await temporaryDataDir();
 const treadlight = await startProcess(dataDir, {}, ["--demo"]);
@@ -29,15 +21,11 @@ try {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const signedIn = await signIn(browser);
-  for (const window of WINDOWS) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const look = { ...window, colorScheme, reducedMotion: "reduce", baseURL: treadlight.url } as const;
-      const file = (name: string) => `${folder}${name}-${window.viewport.width}-${colorScheme}.png`;
-      for (const { id, path } of PUBLIC_PAGES) {
-        if (colorScheme === "light" || IN_BOTH_THEMES.includes(id)) await picture(look, path, file(id));
-      }
-      await picture({ ...look, storageState: signedIn }, paths.dashboard, file("dashboard"), showMonth);
-    }
+  for (const colorScheme of ["light", "dark"] as const) {
+    const look = { ...WINDOW, colorScheme, reducedMotion: "reduce", baseURL: treadlight.url } as const;
+    const dashboard = `${folder}dashboard-1440-${colorScheme}.png`;
+    await picture({ ...look, storageState: signedIn }, paths.dashboard, dashboard, showMonth);
+    if (colorScheme === "light") await picture(look, paths.home, `${folder}home-1440-light.png`);
   }
 } finally {
   await browser.close();

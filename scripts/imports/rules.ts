@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { findWorkspace, type Import, parseImports, type Source, stripComments } from "./sources.ts";
+import { join } from "node:path";
+import { findWorkspace, type Import, parseImports, ROOT, type Source, stripComments } from "./sources.ts";
 
 interface Rule {
   name: string;
@@ -105,7 +107,7 @@ function checkSource(source: Source, imports: readonly Import[]): string[] {
   return problems;
 }
 
-/** Whether a file's workspace declares a package. Tests may also use devDependencies. */
+/** Whether a file's workspace declares a package, and its types if they come separately. Tests may also use devDependencies. */
 function isDeclared(path: string, specifier: string, isTest: boolean): boolean {
   if (specifier.startsWith(".") || isBuiltin(specifier)) return true;
   const [scope = "", name] = specifier.split("/");
@@ -118,7 +120,9 @@ function isDeclared(path: string, specifier: string, isTest: boolean): boolean {
     ...workspace.peerDependencies,
     ...(mayUseDev && workspace.devDependencies),
   };
-  return Object.hasOwn(declared, wanted) || Object.hasOwn(workspace.devDependencies, `@types/${wanted}`);
+  const types = `@types/${wanted}`;
+  const needsTypes = existsSync(join(ROOT, "node_modules", types));
+  return Object.hasOwn(declared, wanted) && (!needsTypes || Object.hasOwn(workspace.devDependencies, types));
 }
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;

@@ -13,9 +13,9 @@ const SLUGS = [
 ];
 
 describeSite("blog", ({ openPage, stage }) => {
-  it("given the home page, then it shows seven articles with all that is known of them, and leads to the rest", async () => {
+  it("given the home page, then it shows seven articles with their details, and links to the rest", async () => {
     const page = await openPage("/");
-    const teaser = page.getByRole("region", { name: "What we know, what we estimate and what nobody can tell yet" });
+    const teaser = page.getByRole("region", { name: "What we know, what we estimate, and what nobody knows yet" });
     const addresses = await teaser
       .getByRole("article")
       .getByRole("link")
