@@ -70,7 +70,6 @@ const TAG_BY_PART: Readonly<Record<string, string>> = {
   waitlist: "forms",
   errors: "monitoring",
   docs: "reference",
-  "docs.css": "reference",
   "openapi.json": "reference",
 };
 
