@@ -40,7 +40,7 @@ describe("normalizeRole", () => {
   });
 });
 
-/** One row a capability: FreeUser, BusinessMember, Auditor, OrgAdmin, OrgOwner, staff. */
+/** One row per capability: FreeUser, BusinessMember, Auditor, OrgAdmin, OrgOwner, staff. */
 const TABLE: [Capability, string][] = [
   ["own_data", "x x x x x -"],
   ["organization_aggregates", "- x x x x -"],
@@ -74,13 +74,13 @@ describe("can", () => {
     expect(cells.join(" ")).toBe(row);
   });
 
-  test("given every capability there is, then the table has it, and an unknown role has none", () => {
+  test("given every capability, then this table contains it, and an unknown role has none", () => {
     const capabilities = TABLE.map(([capability]) => capability);
     expect(capabilities).toEqual([...ROLE_CAPABILITIES, ...STAFF_CAPABILITIES]);
     expect(capabilities.filter((capability) => can("emperor", capability))).toEqual([]);
   });
 
-  test("given a member of staff, then the flag widens nothing inside their own organization", () => {
+  test("given a member of staff, then the flag adds nothing inside their own organization", () => {
     expect(can("FreeUser", "own_data", true)).toBe(true);
     expect(can("FreeUser", "esg_reports", true)).toBe(false);
     expect(STAFF_CAPABILITIES.every((capability) => can("FreeUser", capability, true))).toBe(true);
@@ -143,7 +143,7 @@ describe("memberRoleSchema", () => {
   );
 });
 
-test("given a capability, then the stored roles that have it are found under each of their names", () => {
+test("given a capability, then the stored roles with it are found under each of their names", () => {
   expect(rolesWith("make_owners")).toEqual(["owner", "system_admin"]);
   expect(rolesWith("own_data")).toEqual(expect.arrayContaining(storedRoleSchema.options));
 });

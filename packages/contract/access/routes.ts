@@ -170,7 +170,7 @@ export function accessMarkdown(): string {
     ];
     return `| \`${route}\` | ${cells.join(" | ")} |`;
   });
-  const head = `| Route | nobody | ${roles.join(" | ")} | staff |`;
+  const head = `| Route | not signed in | ${roles.join(" | ")} | staff |`;
   return [head, `|---|${"---|".repeat(roles.length + 2)}`, ...rows].join("\n");
 }
 

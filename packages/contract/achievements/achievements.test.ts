@@ -44,7 +44,7 @@ describe("achievementRequest", () => {
 describe("socialShareRequestSchema", () => {
   const share = { achievementId: "0198c0de-0000-7000-8000-000000000001", platform: "linkedin", postContent: "Look" };
 
-  test("given a share, then it is taken", () => {
+  test("given a share, then it is accepted", () => {
     expect(socialShareRequestSchema.parse(share)).toEqual(share);
   });
 

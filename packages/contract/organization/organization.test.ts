@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { onboardingSchema, organizationChangeSchema } from "./index.ts";
 
-test("given settings in the ways people write them, then they are kept in one", () => {
+test("given settings in different spellings, then they are normalized", () => {
   const typed = { region: "Germany", currency: " eur ", timeZone: "europe/berlin" };
   expect(organizationChangeSchema.parse(typed)).toEqual({ region: "de", currency: "EUR", timeZone: "Europe/Berlin" });
 });
@@ -19,12 +19,12 @@ test.each([
   expect(organizationChangeSchema.safeParse(change).success).toBe(false);
 });
 
-test("given null where a setting can be empty, then it is cleared; given nothing, then nothing changes", () => {
+test("given null for an optional setting, then it is cleared; given an empty change, then nothing changes", () => {
   const cleared = { region: null, currency: null, timeZone: null, size: null, retentionDays: null };
   expect(organizationChangeSchema.parse(cleared)).toEqual(cleared);
   expect(organizationChangeSchema.parse({})).toEqual({});
 });
 
-test("given an onboarding with nothing filled in, then there is nothing to do", () => {
+test("given an empty onboarding, then nothing needs to be created", () => {
   expect(onboardingSchema.parse({})).toEqual({ departments: [], invitations: [] });
 });
