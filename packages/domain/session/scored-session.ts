@@ -52,15 +52,19 @@ export const scoredSessionSchema = z.object({
   detectionVersion: z
     .string()
     .describe(
-      "Detection rules that read the prompt at ingest; `unrecorded` for sessions received before these were noted.",
+      "The version of the detection rules applied at ingest; `unrecorded` for sessions received before it was stored.",
     ),
   complexityVersion: z
     .string()
-    .describe("Rules that judged the prompt's complexity at ingest; `unrecorded` as for detection."),
-  modelVersion: z.string().describe("Formulas that scored the session. A replay scores it again with today's."),
+    .describe(
+      "The version of the complexity rules applied at ingest; `unrecorded` for sessions received before it was stored.",
+    ),
+  modelVersion: z
+    .string()
+    .describe("The version of the formulas that scored the session. A replay uses the current ones."),
   baselineVersion: z
     .string()
-    .describe("Table of task times without AI; `unrecorded` for rows scored before it was noted."),
-  factorSet: z.string().describe("Environmental factors, by the day they were published."),
+    .describe("The version of the table of task times without AI; `unrecorded` for rows scored before it was stored."),
+  factorSet: z.string().describe("The set of environmental factors, named after its publication date."),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;
