@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-export type Service = "ingest" | "scoring" | "api";
+export type Service = "ingest" | "scoring" | "worker" | "api";
 export type Settings = Readonly<Record<string, string>>;
 
 export interface ServiceProcess {

@@ -19,17 +19,11 @@ const UNPAIRED = { KAFKA_SASL_PASSWORD: "hunter2" };
 const REQUIRED: Record<Service, string[]> = {
   ingest: ["KAFKA_BROKERS", "DATABASE_URL", "TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET"],
   scoring: ["KAFKA_BROKERS", "CLICKHOUSE_URL"],
-  api: [
-    "KAFKA_BROKERS",
-    "CLICKHOUSE_URL",
-    "DATABASE_URL",
-    "TREADLIGHT_JWT_SECRET",
-    "TREADLIGHT_PSEUDONYM_SECRET",
-    "TREADLIGHT_PUBLIC_URL",
-  ],
+  api: ["KAFKA_BROKERS", "CLICKHOUSE_URL", "DATABASE_URL", "TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET"],
+  worker: ["KAFKA_BROKERS", "CLICKHOUSE_URL", "DATABASE_URL", "TREADLIGHT_PUBLIC_URL"],
 };
 
-describe.each(["ingest", "scoring", "api"] as const)("given wrong settings, when %s starts", (service) => {
+describe.each(["ingest", "scoring", "api", "worker"] as const)("given wrong settings, when %s starts", (service) => {
   it("then it names each wrong one, prints no value, and exits with code 2", async () => {
     const { code, output, problems } = await failedStart(service, { ...WRONG, ...UNPAIRED });
     expect(code).toBe(2);

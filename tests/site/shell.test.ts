@@ -2,15 +2,12 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
-/** Every public address, its further ones after it, and its heading. */
-const PAGES: readonly (readonly [paths: readonly string[], heading: RegExp])[] = [
-  [["/", "/pricing"], /Smarter AI/],
+type Heading = readonly [paths: readonly string[], heading: RegExp];
+/** Every page that search engines may list: its address, its further ones after it, and its heading. */
+const LISTED_PAGES: readonly Heading[] = [
+  [["/"], /Smarter AI/],
+  [["/pricing"], /Smarter AI/],
   [["/waitlist", "/register", "/sign-up", "/get-started"], /Join the waiting list/],
-  [["/login", "/sign-in"], /Sign in/],
-  [["/forgot-password"], /password/i],
-  [["/reset-password"], /password/i],
-  [["/invitation"], /invited/i],
-  [["/confirm-email"], /e-mail|address/i],
   [["/about"], /./],
   [["/contact"], /./],
   [["/faq", "/faqs"], /question/i],
@@ -19,8 +16,16 @@ const PAGES: readonly (readonly [paths: readonly string[], heading: RegExp])[] =
   [["/privacy-policy", "/privacy"], /privacy/i],
   [["/terms-of-service", "/terms"], /terms/i],
   [["/blog"], /./],
+];
+const UNLISTED_PAGES: readonly Heading[] = [
+  [["/login", "/sign-in"], /Sign in/],
+  [["/forgot-password"], /password/i],
+  [["/reset-password"], /password/i],
+  [["/invitation"], /invited/i],
+  [["/confirm-email"], /e-mail|address/i],
   [["/no-such-page"], /404 Page Not Found/],
 ];
+const PAGES = [...LISTED_PAGES, ...UNLISTED_PAGES];
 const ARTICLES = [
   "ai-greenwashing-exposed",
   "ai-hidden-environmental-cost",
@@ -116,19 +121,7 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       const locations = [...(await response.text()).matchAll(/<loc>http:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
         ([, path]) => path,
       );
-      const pages = [
-        "/",
-        "/pricing",
-        "/waitlist",
-        "/about",
-        "/contact",
-        "/faq",
-        "/help",
-        "/methodology",
-        "/privacy-policy",
-        "/terms-of-service",
-        "/blog",
-      ];
+      const pages = LISTED_PAGES.map(([[path]]) => path);
       expect(locations.toSorted()).toEqual([...pages, ...ARTICLES.map((slug) => `/blog/${slug}`)].toSorted());
     });
   });
