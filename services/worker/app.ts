@@ -12,7 +12,7 @@ export interface WorkerDeps extends HousekeepingDeps, MailSenderDeps {
   registry: Registry;
 }
 
-/** Does everything that outlives a request. */
+/** Runs everything that outlives a request. */
 export function startWorker(deps: WorkerDeps): Jobs {
   return startJobs({
     ...deps,

@@ -9,7 +9,7 @@ export const RESET_LINK_MINUTES = 30;
 const DAY_S = 86_400;
 
 /**
- * Somebody who forgot their password asked for a link. A job, so that the time of the answer does not tell whether the
+ * Somebody asked for a link to reset their password. This is a job, so that the response time does not reveal whether the
  * address has an account.
  */
 export const resetLinkJob = jobKind({
@@ -19,7 +19,7 @@ export const resetLinkJob = jobKind({
   keepS: DAY_S,
 });
 
-/** Mails a link to reset the password, to those who have an account. The latest link is the one that counts. */
+/** Mails a reset link if the address has an account. Only the latest link works. */
 export function resetLinkHandler({
   db,
   limits,
@@ -44,7 +44,7 @@ export function resetLinkHandler({
         .executeTakeFirst();
       if (!user) return;
       const mail = { to: email, params: { token, minutes: RESET_LINK_MINUTES }, uselessAfter: expiresAt, onceKey: id };
-      // An earlier attempt at this job may have come that far: the link it made stays the one that counts.
+      // An earlier attempt at this job may have got this far; its link stays valid.
       if (!(await sendMail(transaction, mails.passwordReset, mail))) return;
       await transaction.deleteFrom("passwordResetTokens").where("userId", "=", user.id).execute();
       await transaction

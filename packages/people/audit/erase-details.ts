@@ -24,7 +24,7 @@ export async function eraseAuditDetails(
     .execute();
 }
 
-/** Removes the details of entries about one resource, if it named somebody who is to be forgotten. */
+/** Removes the details of entries about one resource, for example because it named a deleted person. */
 export async function eraseAuditDetailsAbout(
   transaction: Transaction<Database>,
   { resource, resourceId }: { resource: string; resourceId: string },

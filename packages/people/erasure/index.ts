@@ -4,14 +4,13 @@ import type { Database } from "@treadlight/platform/database";
 import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import type { Kysely } from "kysely";
 
-/** Requests that were let in before the account went may still be on their way: they are erased with it. */
+/** Requests admitted before the account was deleted may still be in flight; their sessions are erased too. */
 const UNDER_WAY_MS = 5 * 60_000;
 
 /**
- * Erases all sessions of a person whose account is deleted, in every organization that they were in. Resolves when the
- * tombstones are in the event log: from then on it holds, under replay too. Nobody sees the sessions any more once scoring
- * has read the tombstones, normally within a second, and the engine takes them off the disk in the background. Call it
- * before the account's row goes, and once more if that fails: repeating it does no harm.
+ * Erases all sessions of a person whose account is deleted, in every organization they were in. Resolves once the tombstones are
+ * in the event log; from then on the erasure holds, also under replay. The sessions disappear when scoring reads the tombstones,
+ * normally within a second, and leave the disk in the background. Call it before deleting the account's row; it is safe to repeat.
  * @throws LogUnavailableError
  */
 export async function erasePerson(

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { resetLinkHandler } from "../accounts/index.ts";
 import { type MailSenderDeps, mailHandler } from "../mails/index.ts";
 
-/** The jobs that requests of people lead to. */
+/** The jobs that the api enqueues. */
 export function peopleJobs(deps: MailSenderDeps & { db: Kysely<Database> }): JobHandler[] {
   return [mailHandler(deps), resetLinkHandler(deps)];
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mailTemplate, note, text } from "./template.ts";
 
-/** To the address that the account had. */
+/** To the deleted account's address. */
 export const accountDeleted = mailTemplate("account-deleted", z.object({}), () => ({
   subject: "Your Treadlight account is deleted",
   blocks: [

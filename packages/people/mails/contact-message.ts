@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { button, mailTemplate } from "./template.ts";
 
-/** To the staff of this installation: somebody has written to us. */
+/** To staff: somebody sent the contact form. */
 export const contactMessage = mailTemplate(
   "contact-message",
   z.object({

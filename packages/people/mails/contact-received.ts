@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mailTemplate, note, text } from "./template.ts";
 
-/** To the sender of a message. It does not repeat the message: nobody can have us send their words to somebody else. */
+/** To the sender of a message. It does not quote the message, so that nobody can make us send their words to a third person. */
 export const contactReceived = mailTemplate("contact-received", z.object({}), () => ({
   subject: "We have received your message",
   blocks: [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mailTemplate, note, text } from "./template.ts";
 
-/** To the address that the account had before. */
+/** To the account's previous address. */
 export const emailChanged = mailTemplate("email-changed", z.object({}), () => ({
   subject: "Your e-mail address at Treadlight was changed",
   blocks: [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mailTemplate, text } from "./template.ts";
 
-/** To somebody who asked for the address they have. */
+/** To somebody who asked to change to the address they already have. */
 export const emailUnchanged = mailTemplate("email-unchanged", z.object({}), () => ({
   subject: "This is already your e-mail address at Treadlight",
   blocks: [

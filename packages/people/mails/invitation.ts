@@ -2,7 +2,7 @@ import { normalizeRole, roleNoun } from "@treadlight/contract/access";
 import { z } from "zod";
 import { button, dayOf, mailTemplate, note, text } from "./template.ts";
 
-/** To somebody who is invited into an organization. */
+/** To somebody who is invited to an organization. */
 export const invitation = mailTemplate(
   "invitation",
   z.object({
@@ -17,7 +17,7 @@ export const invitation = mailTemplate(
     blocks: [
       text(`${invitedBy} invites you to join ${organizationName} on Treadlight${as(role)}.`),
       text("Treadlight shows what AI tools give you, what they leak and what they cost the planet."),
-      // Behind the # it stays out of server logs and Referer headers.
+      // A fragment stays out of server logs and Referer headers.
       button("Accept the invitation", `${publicUrl}/invitation#token=${token}`),
       text(`The invitation is open until ${dayOf(expiresAt)}.`),
       note("If you weren't expecting this, you can ignore this e-mail."),

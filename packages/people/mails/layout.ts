@@ -3,7 +3,7 @@ import type { Block, Letter, Site } from "./template.ts";
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Colours of the site, light inline and dark by class: mail programs that know no dark mode ignore the latter. */
+/** The site's colours: light inline, dark by class. Mail programs without a dark mode ignore the classes. */
 const DARK = `
   @media (prefers-color-scheme: dark) {
     .ground { background: #0b1428 !important; }
@@ -14,7 +14,7 @@ const DARK = `
     .button { background: #f2a21b !important; color: #0e1a33 !important; }
   }`;
 
-/** A letter as mail programs show it: HTML without anything from elsewhere, and the same in plain text. */
+/** A mail as HTML that loads nothing from elsewhere, and the same as plain text. */
 export function layOut({ subject, blocks }: Letter, site: Site): { subject: string; html: string; text: string } {
   return { subject, html: htmlOf(subject, blocks, site), text: textOf(blocks, site) };
 }

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
 
-/** Each sort has its own count, so that other mails never use up the reset links. */
+/** Each sort has its own counter, so that other mails never use up the reset links. */
 export const mailLimitSchema = z.enum(["form", "invitation", "reset-link", "email-change", "notice"]);
 export type MailLimit = z.output<typeof mailLimitSchema>;
 
@@ -15,7 +15,7 @@ export interface MailLimits {
   mayMail(limit: MailLimit, email: string): Promise<boolean>;
 }
 
-/** Counts in the database, for all processes together. Addresses are kept as hashes. */
+/** Counts in the database, across all processes. Addresses are stored as hashes. */
 export function mailLimits(pool: Pool): MailLimits {
   const limiter = new RateLimiterPostgres({
     ...MAILS_PER_PERSON,
@@ -30,7 +30,7 @@ export function mailLimits(pool: Pool): MailLimits {
       const key = createHash("sha256")
         .update(JSON.stringify([limit, email]))
         .digest("hex");
-      // It rejects with a count when the limit is passed, and with an error when the database fails.
+      // It rejects with a count if the limit is exceeded, and with an error if the database fails.
       const { consumedPoints } = await limiter.consume(key).catch((refusal: unknown) => {
         if (refusal instanceof RateLimiterRes) return refusal;
         throw refusal;

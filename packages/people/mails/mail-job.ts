@@ -11,8 +11,8 @@ import { mails } from "./templates.ts";
 const DAY_S = 86_400;
 
 /**
- * A mail that waits to be sent. Some hold a link that signs its reader in, so the database must be guarded like the mailbox
- * while they wait: what a mail was given is erased as soon as it has been sent, has failed for good or is of no more use.
+ * A mail waiting to be sent. Some contain a link that gives access to an account, so until then the database needs the same
+ * protection as the mailbox. The payload is erased as soon as the mail is sent, has failed for good or is no longer useful.
  */
 const mailJob = jobKind({
   name: "mail",
@@ -24,7 +24,7 @@ const mailJob = jobKind({
     uselessAfter: z.coerce.date().optional(),
   }),
   result: z.object({ sent: z.boolean() }),
-  // About a day for a mail server to come back.
+  // Gives a mail server about a day to come back.
   maxAttempts: 14,
   keepS: DAY_S,
 });
@@ -32,18 +32,18 @@ const mailJob = jobKind({
 export interface NewMail<Params extends z.ZodType> {
   to: string;
   params: z.input<Params>;
-  /** Sent only while its reader has not had too many of this sort. */
+  /** Do not send it if the recipient has had too many of this sort. */
   limit?: MailLimit;
-  /** Not sent any more from then on: its link is dead. */
+  /** Do not send it after this time, because its link no longer works. */
   uselessAfter?: Date;
-  /** Of two mails with the same key, one is sent. */
+  /** Only one mail with this key is sent. */
   onceKey?: string;
 }
 
 /**
- * Has a mail sent once the transaction is committed, and not if it is rolled back. The mail itself is a job: it is sent even
- * if this process dies, and tried again while the mail server is away.
- * @returns false when a mail with this once-only key was there before
+ * Enqueues a mail in a transaction. Once the transaction commits, the mail is sent even if this process dies, with retries while
+ * the mail server is down.
+ * @returns false if a mail with this once-only key already exists
  */
 export async function sendMail<Params extends z.ZodType>(
   transaction: Transaction<Database>,
@@ -53,7 +53,7 @@ export async function sendMail<Params extends z.ZodType>(
   return (await sendMails(transaction, template, [mail])) === 1;
 }
 
-/** Like `sendMail`, for many. @returns how many are going to be sent */
+/** Like `sendMail`, for many mails. @returns how many were enqueued */
 export async function sendMails<Params extends z.ZodType>(
   transaction: Transaction<Database>,
   { name: template, params: schema }: MailTemplate<Params>,
@@ -69,23 +69,23 @@ export async function sendMails<Params extends z.ZodType>(
 export interface MailSenderDeps {
   mail: Mail;
   limits: MailLimits;
-  /** Where people reach the site, for links. */
+  /** The public address of the site, for links. */
   publicUrl: string;
   now: () => number;
 }
 
 /**
- * Sends mails. One that was cut off in the midst is sent again under the same Message-ID, by which mail programs recognise
- * it; in the outbox folder it takes the place of the first.
+ * Sends mails. An interrupted mail is sent again under the same Message-ID, so that mail programs recognise it. In the outbox
+ * folder it replaces the first.
  */
 export function mailHandler({ mail, limits, publicUrl, now }: MailSenderDeps): JobHandler {
   const templates = new Map(Object.values(mails).map((template): [string, MailTemplate] => [template.name, template]));
   return jobHandler(mailJob, async ({ template, to, params, limit, uselessAfter }, { id, attempt, createdAt }) => {
     if (uselessAfter && uselessAfter.getTime() <= now()) return { sent: false };
-    // Counted once, however often it is tried.
+    // Counted once, regardless of retries.
     if (limit && attempt === 1 && !(await limits.mayMail(limit, to))) return { sent: false };
     const letter = templates.get(template)?.write(params, { publicUrl });
-    if (!letter) throw new Error(`there is no mail called ${template}`); // an older process may come across a newer one's mail
+    if (!letter) throw new Error(`there is no mail called ${template}`); // an older process may get a newer one's mail
     await mail.send({ id, date: createdAt, to, ...layOut(letter, { publicUrl }) });
     return { sent: true };
   });

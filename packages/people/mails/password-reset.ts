@@ -9,7 +9,7 @@ export const passwordReset = mailTemplate(
     subject: "Reset your Treadlight password",
     blocks: [
       text("You asked to reset the password of your Treadlight account. You can choose a new one here."),
-      // Behind the # it stays out of server logs and Referer headers.
+      // A fragment stays out of server logs and Referer headers.
       button("Choose a new password", `${publicUrl}/reset-password#token=${token}`),
       text(`The link works for ${minutes} minutes.`),
       note("If this wasn't you, you can ignore this e-mail. Your password stays as it is."),

@@ -3,7 +3,7 @@ import type { z } from "zod";
 /** A part of a mail. The layout gives each its look, in HTML and in plain text. */
 export type Block =
   | { kind: "text"; text: string }
-  /** The one thing the reader is to do. */
+  /** The one thing the reader should do. */
   | { kind: "button"; label: string; url: string }
   | { kind: "facts"; facts: readonly { label: string; value: string }[] }
   /** Somebody else's words. */
@@ -16,18 +16,18 @@ export interface Letter {
   blocks: readonly Block[];
 }
 
-/** What every letter may name. */
+/** Available to every mail. */
 export interface Site {
-  /** Where people reach the site, without a slash at the end. */
+  /** The public address of the site, without a trailing slash. */
   publicUrl: string;
 }
 
-/** A mail we send: what it needs to know, and its words. */
+/** A mail: its parameters and its text. */
 export interface MailTemplate<Params extends z.ZodType = z.ZodType> {
-  /** Never changed: mails that wait carry it. */
+  /** Must never change: waiting mails refer to it. */
   name: string;
   params: Params;
-  /** @throws ZodError when the parameters are not those of this mail */
+  /** @throws ZodError if the parameters do not fit this mail */
   write(params: unknown, site: Site): Letter;
 }
 

@@ -6,17 +6,17 @@ export interface Blob {
   size: number;
 }
 
-/** Where the bytes lie, under keys of path segments. Names, owners and expiry are the business of `Files`. */
+/** Stores bytes under keys made of path segments. `Files` adds names, owners and expiry. */
 export interface BlobStore {
-  /** Stores all of it or nothing: a reader never meets half a blob, and what was stored before stays until then. */
+  /** Stores all of it or nothing. Readers never see half a blob, and see the previous one until the new one is complete. */
   put(key: string, content: AsyncIterable<Uint8Array>, mediaType: string): Promise<void>;
   get(key: string): Promise<Readable | undefined>;
-  /** Every blob whose key begins with this folder, such as `people/`. */
+  /** Every blob whose key starts with this folder, such as `people/`. */
   list(folder: string): Promise<Blob[]>;
-  /** A key that is not there does no harm. */
+  /** Does nothing if the key does not exist. */
   delete(key: string): Promise<void>;
-  /** Removes what writes that were cut off left behind. */
+  /** Deletes what interrupted writes left behind. */
   deleteLeftovers(now: Date): Promise<void>;
-  /** Rejects when files could not be stored now. */
+  /** Rejects if files cannot be stored right now. */
   ping(): Promise<void>;
 }

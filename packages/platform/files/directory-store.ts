@@ -3,10 +3,10 @@ import { access, constants, mkdir, open, readdir, rename, rm, stat } from "node:
 import { dirname, join, relative, sep } from "node:path";
 import type { BlobStore } from "./blob-store.ts";
 
-/** No write takes that long. */
+/** No write takes this long. */
 const LEFT_BEHIND_AFTER_MS = 86_400_000;
 
-/** Blobs as files in a folder, readable by its owner alone. */
+/** Blobs as files in a folder that only its owner can read. */
 export async function openDirectoryStore(folder: string): Promise<BlobStore> {
   const stored = join(folder, "stored");
   const incoming = join(folder, "incoming");
@@ -65,7 +65,7 @@ export async function openDirectoryStore(folder: string): Promise<BlobStore> {
   };
 }
 
-/** A renamed file outlasts a power cut only once its folder is on the disk too. */
+/** A rename survives a power cut only once the folder is synced too. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Owner } from "../owner/index.ts";
 import type { BlobStore } from "./blob-store.ts";
 
-/** Plain, so that a name is one segment of a path everywhere. What people see may be called otherwise. */
+/** Plain characters, so that a name is one path segment everywhere. Downloads may show another name. */
 const nameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/, "is not a plain file name");
 const mediaTypeSchema = z.string().regex(/^[a-z]+\/[a-z0-9.+-]+$/, "is not a media type without parameters");
 
@@ -14,15 +14,15 @@ export interface FileFacts {
   /** Bytes. */
   size: number;
   createdAt: Date;
-  /** From then on nobody finds it. */
+  /** From then on it cannot be found. */
   expiresAt: Date;
 }
 
 /** Files that jobs make and people fetch, each owned by an organization, a person or the installation. */
 export interface Files {
   /**
-   * Stores a file, as a whole or not at all; one of the same name is replaced.
-   * @throws ZodError for a name or media type that is not plain
+   * Stores a file completely or not at all, replacing one of the same name.
+   * @throws ZodError for an invalid name or media type
    */
   write(
     owner: Owner,
@@ -30,24 +30,24 @@ export interface Files {
     content: AsyncIterable<Uint8Array>,
     facts: { expiresAt: Date; mediaType: string },
   ): Promise<void>;
-  /** @returns undefined when the owner has no such file, or it has expired */
+  /** @returns undefined if the owner has no such file or it has expired */
   read(owner: Owner, name: string): Promise<{ facts: FileFacts; content: Readable } | undefined>;
   /** The owner's files, by name. */
   list(owner: Owner): Promise<FileFacts[]>;
-  /** A file that is not there does no harm. */
+  /** Does nothing if there is no such file. */
   delete(owner: Owner, name: string): Promise<void>;
-  /** Every file of an owner who is leaving. */
+  /** Deletes every file of an owner. */
   deleteAll(owner: Owner): Promise<void>;
-  /** Takes expired files off the disk. @returns how many */
+  /** Deletes expired files. @returns how many */
   deleteExpired(): Promise<number>;
-  /** Rejects when files could not be stored now. */
+  /** Rejects if files cannot be stored right now. */
   ping(): Promise<void>;
 }
 
 /**
- * A blob's key says all there is to know of a file: `<owner>/<name>/<created>~<expires>~<media type>`, times in
- * milliseconds since the epoch. So there is nothing beside the blobs that could disagree with them. Of two blobs of one
- * name, the newer is the file; the older is about to go.
+ * A blob's key holds everything about a file: `<owner>/<name>/<created>~<expires>~<media type>`, with times in milliseconds since
+ * the epoch. No table can disagree with it. If two blobs have the same name, the newer one is the file and the older one is about
+ * to be deleted.
  */
 interface StoredFile extends FileFacts {
   key: string;

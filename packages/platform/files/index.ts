@@ -6,13 +6,13 @@ import { openS3Store } from "./s3-store.ts";
 export type { FileFacts, Files } from "./files.ts";
 
 export interface FilesOptions {
-  /** A bucket, `https://key:secret@host/bucket?region=eu-central-1`; `<dataDir>/files` when left out. */
+  /** A bucket, `https://key:secret@host/bucket?region=eu-central-1`; `<dataDir>/files` if left out. */
   s3Url?: string | undefined;
   dataDir: string;
   now?: () => number;
 }
 
-/** Opens where files lie: a bucket of S3 by URL, or the data directory. */
+/** Opens the file store: an S3 bucket by URL, or the data directory. */
 export async function openFiles({ s3Url, dataDir, now = Date.now }: FilesOptions): Promise<Files> {
   const store = s3Url === undefined ? await openDirectoryStore(join(dataDir, "files")) : openS3Store(s3Url);
   return filesIn(store, now);

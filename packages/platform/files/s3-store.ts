@@ -6,8 +6,8 @@ import type { BlobStore } from "./blob-store.ts";
 const PART_BYTES = 8 * 1_048_576;
 
 /**
- * Blobs in a bucket of S3 or of a server that speaks its language.
- * @param url `https://key:secret@host/bucket?region=eu-central-1`; the region is `auto` when left out
+ * Blobs in a bucket of S3 or an S3-compatible server.
+ * @param url `https://key:secret@host/bucket?region=eu-central-1`; the region defaults to `auto`
  */
 export function openS3Store(url: string): BlobStore {
   const { protocol, host, pathname, username, password, searchParams } = new URL(url);
@@ -25,7 +25,7 @@ export function openS3Store(url: string): BlobStore {
       for await (const part of parts) uploaded.push(await s3.uploadPart(key, uploadId, part, uploaded.length + 1));
       await s3.completeMultipartUpload(key, uploadId, uploaded);
     } catch (error) {
-      await s3.abortMultipartUpload(key, uploadId).catch(() => {}); // the bucket's own rule removes it then
+      await s3.abortMultipartUpload(key, uploadId).catch(() => {}); // the bucket's lifecycle rule removes it then
       throw error;
     }
   }
@@ -49,7 +49,7 @@ export function openS3Store(url: string): BlobStore {
       await s3.deleteObject(key);
     },
     async deleteLeftovers() {
-      // A rule of the bucket aborts uploads that were never completed (see `S3_URL` in the settings).
+      // A lifecycle rule of the bucket aborts incomplete uploads (see `S3_URL` in the settings).
     },
     async ping() {
       if (!(await s3.bucketExists())) throw new Error("the bucket does not exist");
@@ -57,7 +57,7 @@ export function openS3Store(url: string): BlobStore {
   };
 }
 
-/** Gathers chunks of any size into parts; all but the last have at least `PART_BYTES`. */
+/** Collects chunks of any size into parts of at least `PART_BYTES`; the last may be smaller. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
   let chunks: Uint8Array[] = [];
   let size = 0;

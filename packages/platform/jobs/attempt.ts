@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
 import type { Owner } from "../owner/index.ts";
 
-/** One try at a job. Whatever it writes counts only while no later attempt has begun. */
+/** One attempt at a job. Its writes count only until a later attempt begins. */
 export interface Attempt {
   id: string;
   number: number;
@@ -13,8 +13,8 @@ export interface Attempt {
 }
 
 /**
- * Begins the next attempt. One that another process began before is over from here on, even if that process still lives.
- * @returns undefined when the job has ended or is gone
+ * Begins the next attempt. This ends any earlier attempt, even if its process is still alive.
+ * @returns undefined if the job has ended or no longer exists
  */
 export async function beginAttempt(db: Kysely<Database>, id: string): Promise<Attempt | undefined> {
   const row = await db
@@ -38,7 +38,7 @@ export async function beginAttempt(db: Kysely<Database>, id: string): Promise<At
 
 type Ending = { state: "done"; result: unknown } | { state: "failed"; errorCode: string } | { state: "cancelled" };
 
-/** Ends the job, and forgets what it was given. */
+/** Ends the job and erases its payload. */
 export async function endJob(
   db: Kysely<Database>,
   { id, number }: Attempt,
@@ -63,7 +63,7 @@ export async function endJob(
     .execute();
 }
 
-/** Puts the job back, to be tried again. */
+/** Puts the job back for a retry. */
 export async function giveBack(db: Kysely<Database>, { id, number }: Attempt, errorCode: string | null): Promise<void> {
   await db
     .updateTable("jobs")
@@ -80,8 +80,8 @@ export interface LiveAttempt extends Attempt {
 }
 
 /**
- * Says that these attempts live, and how far they are.
- * @returns for each, whether it was cancelled; those missing are over, because another process took the job
+ * Records that these attempts are alive, and their progress.
+ * @returns whether each was cancelled; a missing one is over, because another process took its job
  */
 export async function beat(
   db: Kysely<Database>,
@@ -101,10 +101,9 @@ export async function beat(
 }
 
 /**
- * Finds the jobs that somebody should be at and nobody is: their worker was killed, or died between taking a job and
- * saying so, or lost the database meanwhile. (graphile-worker itself waits four hours.) Of two processes that look at
- * once, one finds them.
- * @returns the ids; nobody finds them again for `silentMs`
+ * Finds abandoned jobs: their worker was killed, died before its first heartbeat, or lost the database. (graphile-worker itself
+ * waits four hours.) If two processes look at once, only one finds them.
+ * @returns the ids; no process finds them again for `silentMs`
  */
 export async function abandonedJobs(db: Kysely<Database>, silentMs: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

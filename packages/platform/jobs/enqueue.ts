@@ -10,18 +10,18 @@ import { ownedBy } from "./owned-by.ts";
 export interface NewJob<Payload extends z.ZodType> {
   owner: Owner;
   payload: z.input<Payload>;
-  /** While a job of this kind, owner and key is kept, no second one is made. */
+  /** While a job with this kind, owner and key exists, no second one is added. */
   onceKey?: string | undefined;
 }
 
-/** PostgreSQL takes 65,535 parameters a statement. */
+/** PostgreSQL allows 65,535 parameters per statement. */
 const JOBS_PER_INSERT = 1_000;
-/** We count attempts ourselves, in `jobs`: graphile-worker is never to give up first. */
+/** We count attempts ourselves, in `jobs`, so graphile-worker must never give up first. */
 const ENDLESS_ATTEMPTS = 1_000;
 
 /**
- * Adds a job inside the transaction that gives the reason for it: both happen or neither does.
- * @returns the job's id; that of the job already there when its once-only key is taken
+ * Adds a job in the transaction that causes it: both happen or neither does.
+ * @returns the job's id, or that of the existing job with the same once-only key
  * @throws ZodError when the payload is not what the kind asks for
  */
 export async function enqueue<Payload extends z.ZodType>(
@@ -42,8 +42,8 @@ export async function enqueue<Payload extends z.ZodType>(
 }
 
 /**
- * Like `enqueue`, for many jobs at once.
- * @returns the ids of those added, without those whose once-only key is taken
+ * Like `enqueue`, for many jobs.
+ * @returns the ids of the jobs added; a job whose once-only key is taken is left out
  */
 export async function enqueueAll<Payload extends z.ZodType>(
   transaction: Transaction<Database>,
@@ -76,7 +76,7 @@ export async function enqueueAll<Payload extends z.ZodType>(
   return ids;
 }
 
-/** Has graphile-worker give these jobs to a free worker. One it believes to be at work on such a job is forgotten. */
+/** Makes graphile-worker hand these jobs to a free worker, even if it believes that one is already running them. */
 export async function handOut(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`

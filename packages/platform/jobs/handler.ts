@@ -2,28 +2,27 @@ import type { z } from "zod";
 import type { Owner } from "../owner/index.ts";
 import type { JobKind } from "./job-kind.ts";
 
-/** What a handler knows of the attempt it makes. */
+/** The current attempt, as its handler sees it. */
 export interface JobRun {
   id: string;
   owner: Owner;
   createdAt: Date;
-  /** From 1. Earlier attempts may have done part of the work, or all of it. */
+  /** Counts from 1. Earlier attempts may have done some or all of the work. */
   attempt: number;
   /** Aborts when the job is cancelled, the process stops, or another process has taken the job. */
   signal: AbortSignal;
-  /** Says how far the job is; may be called as often as one likes. */
+  /** Reports progress. Cheap enough to call for every item. */
   progress(done: number, total?: number): void;
 }
 
-/** A kind of job together with the work it stands for. */
+/** A kind of job and the code that does it. */
 export interface JobHandler {
   kind: JobKind;
   work(payload: unknown, run: JobRun): Promise<unknown>;
 }
 
 /**
- * Says what is done for a kind of job. A job is done at least once: after a crash it is done again, so `work` must come to
- * the same when it is repeated.
+ * Defines the code for a kind of job. A job runs at least once: it runs again after a crash, so `work` must be idempotent.
  */
 export function jobHandler<Payload extends z.ZodType, Result extends z.ZodType>(
   kind: JobKind<Payload, Result>,

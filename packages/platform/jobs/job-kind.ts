@@ -2,15 +2,15 @@ import type { z } from "zod";
 
 const DAY_S = 86_400;
 
-/** A kind of job: its name, what it is given and what comes of it. Both are JSON, so dates need `z.coerce.date()`. */
+/** A kind of job: its name, payload and result. Payload and result are JSON, so dates need `z.coerce.date()`. */
 export interface JobKind<Payload extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
-  /** Never changed: jobs that wait carry it. */
+  /** Must never change: waiting jobs refer to it. */
   name: string;
   payload: Payload;
   result: Result;
-  /** How often it is begun before it counts as failed. Attempts that were cut off by a crash or a restart count too. */
+  /** Attempts before the job counts as failed. Attempts cut off by a crash or a restart count too. */
   maxAttempts: number;
-  /** How many seconds the job and its result stay after the end. */
+  /** How many seconds the job and its result are kept after it ends. */
   keepS: number;
 }
 
@@ -22,7 +22,7 @@ interface JobKindOptions<Payload extends z.ZodType, Result extends z.ZodType> {
   keepS?: number;
 }
 
-/** Defines a kind of job. Tries are 3, 7, 20, 55 ... seconds apart, and six hours from the tenth on. */
+/** Defines a kind of job. Retries wait 3, 7, 20, 55 ... seconds, and six hours from the tenth on. */
 export function jobKind<Payload extends z.ZodType, Result extends z.ZodType>({
   maxAttempts = 10,
   keepS = 7 * DAY_S,

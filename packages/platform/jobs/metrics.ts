@@ -7,13 +7,13 @@ export type Outcome = "done" | "failed" | "cancelled" | "retried" | "interrupted
 export function jobMetrics(registry: Registry, db: Kysely<Database>) {
   const attempts = new Counter({
     name: "treadlight_job_attempts_total",
-    help: "Attempts at jobs, by kind and by what came of them",
+    help: "Attempts at jobs, by kind and outcome",
     labelNames: ["kind", "outcome"],
     registers: [registry],
   });
   const seconds = new Histogram({
     name: "treadlight_job_attempt_seconds",
-    help: "From the beginning of an attempt at a job to its end, by kind",
+    help: "Duration of an attempt at a job, by kind",
     labelNames: ["kind"],
     buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600, 3_600],
     registers: [registry],
@@ -30,13 +30,13 @@ export function jobMetrics(registry: Registry, db: Kysely<Database>) {
         .groupBy(["kind", "state"])
         .select(["kind", "state", ({ fn }) => fn.countAll<number>().as("jobs")])
         .execute()
-        .catch(() => []); // without the database, the other figures still are of use
+        .catch(() => []); // the other metrics are useful without the database
       this.reset();
       for (const { kind, state, jobs } of rows) this.set({ kind, state }, jobs);
     },
   });
   return {
-    /** Starts the clock of an attempt; the function given back stops it and counts the attempt. */
+    /** Starts timing an attempt. The returned function stops the timer and counts the attempt. */
     attempt(kind: string) {
       const stop = seconds.startTimer({ kind });
       return (outcome: Outcome) => {

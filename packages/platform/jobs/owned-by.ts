@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import type { Database } from "../database/index.ts";
 import type { Owner } from "../owner/index.ts";
 
-/** The condition that every question about jobs carries: they are this owner's. */
+/** Every query about jobs is limited to one owner. */
 export function ownedBy(owner: Owner): Expression<SqlBool> {
   const job = expressionBuilder<Database, "jobs">();
   const [organizationId, personId] =

@@ -23,10 +23,10 @@ export interface Job {
   id: string;
   kind: string;
   state: "waiting" | "running" | "done" | "failed" | "cancelled";
-  /** How often it was begun. */
+  /** Attempts so far. */
   attempt: number;
   progress: Progress;
-  /** Of the latest attempt that failed. */
+  /** The error of the latest failed attempt. */
   errorCode: string | null;
   createdAt: Date;
   startedAt: Date | null;
@@ -35,13 +35,13 @@ export interface Job {
 
 export interface Progress {
   done: number;
-  /** `null` while it is not known. */
+  /** `null` while unknown. */
   total: number | null;
-  /** From 0 to 100; `null` while the total is not known. */
+  /** From 0 to 100; `null` while the total is unknown. */
   percent: number | null;
 }
 
-/** The owner's jobs, the newest first. */
+/** The owner's jobs, newest first. */
 export async function listJobs(
   db: Kysely<Database>,
   owner: Owner,
@@ -53,7 +53,7 @@ export async function listJobs(
   return rows.map(jobOf);
 }
 
-/** @returns undefined for a job of another owner or kind, or one that has expired; the result once the job is done */
+/** @returns the job, with its result once it is done; undefined if it expired or has another owner or kind */
 export async function getJob<Result extends z.ZodType>(
   db: Kysely<Database>,
   kind: JobKind<z.ZodType, Result>,
@@ -72,8 +72,8 @@ export async function getJob<Result extends z.ZodType>(
 }
 
 /**
- * Cancels a job: a waiting one never runs, a running one is told within about a second.
- * @returns false when the owner has no such job that has not ended
+ * Cancels a job. A waiting job never runs; a running one is aborted within about a second.
+ * @returns false if the owner has no such job, or it has ended
  */
 export async function cancelJob(db: Kysely<Database>, owner: Owner, id: string): Promise<boolean> {
   const cancelled = await db
@@ -93,9 +93,9 @@ export async function cancelJob(db: Kysely<Database>, owner: Owner, id: string):
   return cancelled !== undefined;
 }
 
-/** Removes jobs whose time to stay is over. @returns how many */
+/** Deletes jobs that are no longer kept. @returns how many */
 export async function deleteExpiredJobs(db: Kysely<Database>, now: Date): Promise<number> {
-  // A job that was handed out a second time leaves its first turn behind, spent and without a key.
+  // A job that was handed out twice leaves its first graphile-worker job behind, without a key.
   await sql`
     SELECT FROM graphile_worker.complete_jobs(
       ARRAY(SELECT id FROM graphile_worker.jobs WHERE key IS NULL AND attempts >= max_attempts)

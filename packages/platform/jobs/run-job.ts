@@ -6,7 +6,7 @@ import { type Attempt, beat, beginAttempt, endJob, giveBack, type LiveAttempt } 
 import type { JobHandler } from "./handler.ts";
 import type { JobMetrics } from "./metrics.ts";
 
-/** Why an attempt was told to end. */
+/** Why an attempt was aborted. */
 type Reason = "cancelled" | "stopping" | "taken over";
 
 interface Running extends LiveAttempt {
@@ -15,12 +15,12 @@ interface Running extends LiveAttempt {
 
 const codedSchema = z.object({ code: z.string() });
 
-/** The attempts at jobs that are under way in this process. */
+/** The attempts running in this process. */
 export function runningJobs({ db, logger, metrics }: { db: Kysely<Database>; logger: Logger; metrics: JobMetrics }) {
   const running = new Set<Running>();
   let isStopping = false;
 
-  /** @throws what the handler threw, when the job is to be tried again */
+  /** @throws the handler's error if the job should be retried */
   async function run(handler: JobHandler, id: string): Promise<void> {
     if (isStopping) throw new Error("the process is stopping");
     const attempt = await beginAttempt(db, id);
@@ -77,18 +77,18 @@ export function runningJobs({ db, logger, metrics }: { db: Kysely<Database>; log
     }
     const errorCode = codedSchema.safeParse(err).data?.code ?? "internal_error";
     if (attempt.number >= kind.maxAttempts || err instanceof ZodError) {
-      logger.error({ err, ...about }, "a job failed for good");
+      logger.error({ err, ...about }, "a job failed; giving up");
       await endJob(db, attempt, { state: "failed", errorCode }, attempt.progress);
       return "failed" as const;
     }
-    if (reason === undefined) logger.warn({ err, ...about }, "a job failed and will be tried again");
+    if (reason === undefined) logger.warn({ err, ...about }, "a job failed; it will be retried");
     await giveBack(db, attempt, reason === "stopping" ? null : errorCode);
     throw err;
   }
 
   return {
     run,
-    /** Tells the database that the attempts here live, and the attempts what the database says of them. */
+    /** Sends a heartbeat for every attempt, and aborts those that were cancelled or taken over. */
     async beat() {
       const beaten = [...running];
       if (beaten.length === 0) return;
@@ -99,7 +99,7 @@ export function runningJobs({ db, logger, metrics }: { db: Kysely<Database>; log
         if (answer?.isCancelled) attempt.abort("cancelled");
       }
     },
-    /** Asks every attempt to end; they go on in another process or after the next start. */
+    /** Aborts every attempt. Other processes take the jobs over, or this one does after its next start. */
     stop() {
       isStopping = true;
       for (const attempt of running) attempt.abort("stopping");

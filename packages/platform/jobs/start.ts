@@ -14,15 +14,15 @@ import { jobMetrics } from "./metrics.ts";
 import { runningJobs } from "./run-job.ts";
 
 const JOBS_AT_ONCE = 4;
-/** Notifications wake a worker within milliseconds; this is for those that were missed. */
+/** Notifications wake a worker within milliseconds; polling is for those it missed. */
 const POLL_INTERVAL_MS = 2_000;
 const BEAT_INTERVAL_MS = 500;
-/** A job whose process was silent for so long is given to another. */
+/** A job whose process has been silent this long goes to another process. */
 const SILENT_MS = 10_000;
 const LOOK_INTERVAL_MS = 2_500;
 const RESTART_PAUSE_MS = 1_000;
 
-/** A job without payload that is enqueued once in every period of time, by whichever process comes first. */
+/** A job without payload, enqueued once per period by whichever process comes first. */
 export interface ScheduledJob {
   kind: JobKind<z.ZodObject<Record<string, never>>>;
   everyMs: number;
@@ -36,20 +36,20 @@ export interface JobOptions {
   logger: Logger;
   registry: Registry;
   now: () => number;
-  /** How long a process must be silent before its jobs are given to others. */
+  /** How long a process must be silent before others take its jobs. */
   silentMs?: number;
 }
 
 export interface Jobs {
-  /** Ends with no job under way; what was cut off is done again after the next start, or by another process. */
+  /** Resolves once no job is running here. Aborted jobs run again in another process, or after the next start. */
   stop(): Promise<void>;
 }
 
 const taskSchema = z.object({ id: z.guid() });
 
 /**
- * Does jobs of the given kinds until it is stopped, several at once, together with whatever other processes do so. Outages
- * of the database are waited out.
+ * Runs jobs of the given kinds until stopped, several at once, sharing them with other processes. It survives outages of the
+ * database.
  */
 export function startJobs(options: JobOptions): Jobs {
   const { db, pool, handlers, schedule = [], logger, registry, now, silentMs = SILENT_MS } = options;
@@ -70,10 +70,10 @@ export function startJobs(options: JobOptions): Jobs {
             concurrency: JOBS_AT_ONCE,
             pollInterval: POLL_INTERVAL_MS,
             noHandleSignals: true,
-            // Without batches, it leaves the error of a lost connection unhandled, which would end the process.
+            // Without batches it leaves the error of a lost connection unhandled, which would end the process.
             preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
             logger: new GraphileLogger(() => (level, message) => {
-              // It logs each job that fails, with its message, and so do we, without.
+              // It logs each failed job with its error message, which may hold data. We log failures ourselves.
               logger.debug({ level }, message);
             }),
           },
@@ -83,16 +83,16 @@ export function startJobs(options: JobOptions): Jobs {
         if (signal.aborted) await runner.stop();
         await runner.promise;
       } catch (err) {
-        logger.warn({ err }, "the job queue was interrupted and starts again");
+        logger.warn({ err }, "the job queue was interrupted; restarting it");
       }
       await wait(RESTART_PAUSE_MS, undefined, { signal }).catch(() => {});
     }
   }
 
-  /** Does something again and again, with a pause between. A failure is the database's, and it is back at the next time. */
+  /** Repeats something at an interval. Failures come from the database, so the next round retries. */
   async function repeat(everyMs: number, what: string, work: () => Promise<void>) {
     while (!signal.aborted) {
-      await work().catch((err: unknown) => logger.warn({ err }, `${what} failed and will be tried again`));
+      await work().catch((err: unknown) => logger.warn({ err }, `${what} failed; it will be retried`));
       await wait(everyMs, undefined, { signal }).catch(() => {});
     }
   }
@@ -120,7 +120,7 @@ export function startJobs(options: JobOptions): Jobs {
     async stop() {
       stopping.abort();
       running.stop();
-      await runner?.stop().catch(() => {}); // it may have ended by itself
+      await runner?.stop().catch(() => {}); // it may already have ended
       await ended;
     },
   };

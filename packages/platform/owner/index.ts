@@ -1,2 +1,2 @@
-/** Whose a job or a file is: an organization's, one person's, or the installation's own. */
+/** Who owns a job or a file: an organization, one person, or the installation. */
 export type Owner = { organizationId: string } | { personId: string } | "installation";

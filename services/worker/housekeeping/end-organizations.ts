@@ -7,15 +7,14 @@ import { type Kysely, sql } from "kysely";
 import type { HousekeepingDeps } from "./deps.ts";
 
 const LOOK_AGAIN_AFTER_MS = 500;
-/** Scoring and the warehouse normally take seconds; what takes longer is looked at in the next run. */
+/** Scoring and the warehouse normally take seconds. If they take longer, the next run looks again. */
 const GONE_WITHIN_MS = 60_000;
 const PEOPLE_AT_ONCE = 100;
 
 /**
- * Removes organizations whose grace period is over, for good: a tombstone into the event log, by which scoring empties the
- * warehouse; then, once nothing is left there, people back into their personal organizations; then files, the rows of PostgreSQL
- * and the audit chain, of which the platform's chain keeps the last hash. The organization's row goes last, so a run that was
- * cut off anywhere is taken up by the next.
+ * Deletes organizations whose grace period is over. A tombstone in the event log makes scoring empty the warehouse. Once nothing is
+ * left there, people move back to their personal organizations, and files, PostgreSQL rows and the audit chain are deleted; the
+ * platform's chain keeps the last hash. The organization's row goes last, so the next run can finish an interrupted one.
  */
 export async function endOrganizations(deps: HousekeepingDeps, signal: AbortSignal): Promise<void> {
   const { db, files, logger, now } = deps;
@@ -32,17 +31,17 @@ export async function endOrganizations(deps: HousekeepingDeps, signal: AbortSign
         while (await sendPeopleHome(db, id, new Date(now())));
         await files.deleteAll({ organizationId: id });
         await removeOrganization(db, id, new Date(now()));
-        logger.info({ organizationId: id }, "an organization was removed for good");
+        logger.info({ organizationId: id }, "an organization was deleted");
       } else {
-        logger.info({ organizationId: id }, "an organization is still being removed from the warehouse");
+        logger.info({ organizationId: id }, "an organization is still being deleted from the warehouse");
       }
     } catch (err) {
-      logger.error({ err, organizationId: id }, "an organization could not be removed; it is tried again");
+      logger.error({ err, organizationId: id }, "an organization could not be deleted; it will be retried");
     }
   }
 }
 
-/** @returns whether nothing of the organization is left there */
+/** @returns whether the warehouse holds nothing of the organization any more */
 async function emptyWarehouse(
   { log, warehouse, now }: HousekeepingDeps,
   organizationId: string,
@@ -58,7 +57,7 @@ async function emptyWarehouse(
   return false;
 }
 
-/** @returns whether somebody may be left */
+/** @returns whether somebody may still be in it */
 function sendPeopleHome(db: Kysely<Database>, organizationId: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const people = await transaction
@@ -71,7 +70,7 @@ function sendPeopleHome(db: Kysely<Database>, organizationId: string, now: Date)
       .execute();
     await holdOrganizations(transaction, [organizationId, ...people.flatMap(({ personalId }) => personalId ?? [])]);
     if (people.length === 0) return false;
-    // Whoever moved on before the organization was held stays where they went.
+    // People who moved before the organization was locked stay where they went.
     const remaining = await transaction
       .selectFrom("users")
       .where("organizationId", "=", organizationId)
@@ -101,7 +100,7 @@ async function removeOrganization(db: Kysely<Database>, id: string, now: Date): 
     await sql`SELECT set_config('treadlight.deletes_chain', ${id}, true)`.execute(transaction);
     await transaction.deleteFrom("auditEntries").where("chainId", "=", id).execute();
     await transaction.deleteFrom("auditChains").where("id", "=", id).execute();
-    // Would fail on anybody who came meanwhile: they are sent home in the next run.
+    // Fails if somebody joined meanwhile; the next run sends them home.
     await transaction
       .deleteFrom("organizations")
       .where("id", "=", id)

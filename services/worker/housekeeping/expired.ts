@@ -4,10 +4,10 @@ import type { HousekeepingDeps } from "./deps.ts";
 
 /** How long a device that can no longer be used stays in the list of somebody's devices. */
 const LOGIN_SHOWN_MS = 90 * DAY_MS;
-/** An expired token is refused by its time; after this, by being unknown. */
+/** Until then an expired token is refused as expired; afterwards as unknown. */
 const TOKEN_KEPT_MS = DAY_MS;
 
-/** Removes rows that have expired: mailed links, refresh tokens, forgotten devices, counters of rate limits, ended jobs. */
+/** Deletes expired rows: mailed links, refresh tokens, unused devices, rate-limit counters, ended jobs. */
 export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void> {
   const at = now();
   const expiredBefore = new Date(at - TOKEN_KEPT_MS);
@@ -36,8 +36,8 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
   await deleteExpiredJobs(db, new Date(at));
 }
 
-/** Takes files off the disk that nobody finds any more. */
+/** Deletes expired files. */
 export async function removeExpiredFiles({ files, logger }: HousekeepingDeps): Promise<void> {
   const removed = await files.deleteExpired();
-  if (removed > 0) logger.info({ files: removed }, "expired files were removed");
+  if (removed > 0) logger.info({ files: removed }, "expired files were deleted");
 }

@@ -14,26 +14,26 @@ const STEPS = {
   "removing expired files": removeExpiredFiles,
 } satisfies Record<string, (deps: HousekeepingDeps, signal: AbortSignal) => Promise<void>>;
 
-/** What has to be done only because time has passed. */
+/** Work that is due only because time has passed. */
 export const housekeepingJob = jobKind({ name: "housekeeping", payload: z.object({}), result: z.null() });
 
 export function housekeepingHandler(deps: HousekeepingDeps): JobHandler {
   return jobHandler(housekeepingJob, async (_payload, { signal }) => {
     await runHousekeeping(deps, signal);
-    signal.throwIfAborted(); // what was cut short is done by the next attempt
+    signal.throwIfAborted(); // the next attempt finishes the rest
     return null;
   });
 }
 
 /**
- * One run, unless another process is at it. A step that fails is logged, and the others are done all the same.
- * @returns whether this process did it
+ * Runs housekeeping once, unless another process is running it. A failed step is logged; the others still run.
+ * @returns whether this process ran it
  */
 export async function runHousekeeping(
   deps: HousekeepingDeps,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
-  // The lock belongs to one connection, and goes with it should this process die.
+  // The lock belongs to one connection and is released if this process dies.
   return await deps.db.connection().execute(async (connection) => {
     const { rows } = await sql<{ taken: boolean }>`SELECT pg_try_advisory_lock(${LOCKS.housekeeping}) AS taken`.execute(
       connection,
@@ -43,7 +43,7 @@ export async function runHousekeeping(
       for (const [step, run] of Object.entries(STEPS)) {
         if (signal.aborted) break;
         await run(deps, signal).catch((err: unknown) =>
-          deps.logger.error({ err, step }, "a step of housekeeping failed and will be tried again"),
+          deps.logger.error({ err, step }, "a housekeeping step failed; it will be retried"),
         );
       }
     } finally {

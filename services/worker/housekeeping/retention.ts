@@ -5,8 +5,8 @@ import type { HousekeepingDeps } from "./deps.ts";
 const ORGANIZATIONS_AT_ONCE = 500;
 
 /**
- * Erases the sessions that organizations no longer want kept, once a day each (UTC). A session is kept for the whole of its
- * last day. The tombstone comes first: cut off before the note that it is done, another is written, which does no harm.
+ * Applies each organization's retention period once a day (UTC). A session is kept until the end of its last day. The tombstone is
+ * written before the run is recorded, so an interrupted run may write a second one, which is harmless.
  */
 export async function applyRetention({ db, log, now }: HousekeepingDeps, signal: AbortSignal): Promise<void> {
   const at = now();
