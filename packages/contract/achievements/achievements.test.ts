@@ -52,7 +52,7 @@ describe("socialShareRequestSchema", () => {
     ["another platform", { platform: "myspace" }],
     ["an empty post", { postContent: "  " }],
     ["a post over 3,000 characters", { postContent: "x".repeat(3001) }],
-    ["an id that is none", { achievementId: "1" }],
+    ["an invalid id", { achievementId: "1" }],
   ])("given %s, then it is refused", (_case, change) => {
     expect(socialShareRequestSchema.safeParse({ ...share, ...change }).success).toBe(false);
   });

@@ -297,7 +297,7 @@ describe("what is not meant is not guessed", () => {
     expect(matchTool(junk)).toBeUndefined();
   });
 
-  test("given a long query behind a known address, then the tool all the same", () => {
+  test("given a long query after a known address, then the tool still matches", () => {
     expect(matchTool(`https://chatgpt.com/?q=${"word+".repeat(2_000)}`)?.name).toBe("ChatGPT");
   });
 

@@ -18,6 +18,6 @@ it.each([
   { personId: null },
   { startedBefore: null },
   { wholeOrganization: true, personId: id },
-])("given an erasure that does not say what of (%j), when read, then it is none", (facts) => {
+])("given an erasure without an extent (%j), when read, then it is rejected", (facts) => {
   expect(sessionsStreamEventSchema.safeParse({ ...erasure, ...facts }).success).toBe(false);
 });

@@ -137,7 +137,7 @@ test("given the server dies in the middle of a transaction, then only the transa
   await vi.waitFor(async () => expect(await names()).toEqual([]), WITHIN);
 });
 
-test("given a first start that was cut off, when opened, then the half-made cluster is made anew", async () => {
+test("given a first start that was cut off, when opened, then the partial cluster is created again", async () => {
   await mkdir(join(dataDir, "postgres.new"));
   await writeFile(join(dataDir, "postgres.new", "PG_VERSION"), "18\n");
   await open();

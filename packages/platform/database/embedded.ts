@@ -216,7 +216,7 @@ async function runningServer({ folder }: Pick<Cluster, "folder">): Promise<{ por
   const [pid, , , port] = (await readIfThere(join(folder, "postmaster.pid")))?.split("\n") ?? [];
   if (!pid || !port) return undefined;
   if (process.platform === "linux") {
-    // The number may be another process's by now; the server is known by the folder it works in.
+    // The process id may belong to another process now, so the server is recognised by its working directory.
     const workingFolder = await readlink(`/proc/${Number(pid)}/cwd`).catch(() => undefined);
     return workingFolder === (await realpath(folder)) ? { port: Number(port) } : undefined;
   }

@@ -22,7 +22,7 @@ export function departmentsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint
         return { id, entry: { action: "department.created", after: { name } } };
       },
       async lock({ transaction, caller: { organizationId } }, id, purpose) {
-        // Deleting a department changes its people, and whoever changes people holds their organization first.
+        // Deleting a department changes its people, so lock the organization first.
         if (purpose === "remove") await holdOrganizations(transaction, [organizationId]);
         return transaction
           .selectFrom("departments")

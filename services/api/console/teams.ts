@@ -29,7 +29,7 @@ export function teamsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
         return { id, entry: { action: "team.created", after: team } };
       },
       async lock({ transaction, caller: { organizationId } }, id, purpose) {
-        // Deleting a team changes its people, and whoever changes people holds their organization first.
+        // Deleting a team changes its people, so lock the organization first.
         if (purpose === "remove") await holdOrganizations(transaction, [organizationId]);
         return transaction
           .selectFrom("teams")

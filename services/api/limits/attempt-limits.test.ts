@@ -52,7 +52,7 @@ describe("guessing", () => {
     expect((await auth.login("john@acme.example", "wrong password", "::ffff:192.0.2.9")).status).toBe(429);
   });
 
-  test("given a right password after wrong ones, then the count starts anew", async () => {
+  test("given a right password after wrong ones, then the count starts over", async () => {
     await auth.register({ email: "jane@acme.example" });
     for (let round = 0; round < 2; round++) {
       for (let n = 0; n < 9; n++) await auth.login("jane@acme.example", "wrong password");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A business of which the audit log has so many invitations, and ways of sending more. */
+/** A business whose audit log has this many invitations, and the ways to send more. */
 async function businessThatSent(sent: number, { ageMs = 0 } = {}) {
   const { id: ownerId, organizationId } = await api.person();
   api.clock.advance(ageMs);

@@ -125,7 +125,7 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
     log,
     /** All that were sent, oldest first. */
     mails,
-    /** The newest mail to somebody. Mails are jobs, so this waits until there are so many. */
+    /** The newest mail to an address. Mails are jobs, so this waits until there are at least this many. */
     mailTo(email: string, count = 1): Promise<MailMessage> {
       const newest = () => {
         const received = mails.filter(({ to }) => to === email);

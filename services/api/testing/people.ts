@@ -9,7 +9,7 @@ import { hashPassword } from "../people/auth/index.ts";
 export const PASSWORD = "correct horse battery";
 
 export interface NewPerson {
-  /** Default `owner`. Whoever is given no organization gets a new one. */
+  /** Default `owner`. Without an organization, a new one is created. */
   role?: StoredRole;
   organizationId?: string;
   isStaff?: boolean;

@@ -29,7 +29,7 @@ import {
 } from "../terms/index.ts";
 
 /**
- * Assistants and platforms bought by an organization, under its contract. Speed 3 for assistants over one's own work,
+ * Assistants and platforms bought by an organization, under its contract. Speed 3 for assistants over a person's own work,
  * 2.5 for platforms and agents that others build on.
  */
 export const ENTERPRISE_AI: readonly ToolEntry[] = [

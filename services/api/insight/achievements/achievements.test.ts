@@ -142,7 +142,7 @@ describe("a share", () => {
       body: { achievementId, platform: "email", postContent: "Look" },
     });
 
-  test("given a claimed achievement of one's own, then it is recorded; any other is not there", async () => {
+  test("given your own claimed achievement, then the share is recorded; any other is not found", async () => {
     await addSession({ source: "extension" });
     const [unclaimed] = await achievements();
     expect((await share(unclaimed.id)).status).toBe(404);

@@ -39,7 +39,7 @@ export async function trackingOf({ db, warehouse }: Pick<ApiDeps, "db" | "wareho
   return tracking;
 }
 
-/** What this record has earned by now. Using the extension shows that it was set up, whoever else says so. */
+/** The achievements that this record has earned. Using the extension proves that it was set up. */
 export function earnedBy({ since, extensionInstalled, onboardingCompleted }: Tracking, now: Date): AchievementType[] {
   const isSetUp = extensionInstalled || onboardingCompleted;
   return achievementsDue({ onboardingCompleted: isSetUp, now, ...(since && { trackingSince: since }) });

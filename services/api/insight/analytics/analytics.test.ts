@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** An organization in which so many people had a session each. */
+/** An organization in which this many people had one session each. */
 async function organizationWith(people: number) {
   const owner = await api.person();
   const { organizationId } = owner;

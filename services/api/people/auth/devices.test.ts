@@ -58,7 +58,7 @@ describe("the list of devices", () => {
 });
 
 describe("signing one out", () => {
-  test("given one's own device, then both its tokens are dead at once, and it is listed no more", async () => {
+  test("given your own device, then both its tokens stop working at once, and it is no longer listed", async () => {
     const { computer, phone, phoneId } = await janeOnTwo();
     const path = `/api/auth/devices/${phoneId}`;
     expect((await auth.call("DELETE", path, { token: computer.accessToken })).status).toBe(204);
@@ -68,7 +68,7 @@ describe("signing one out", () => {
     expect((await auth.call("DELETE", path, { token: computer.accessToken })).status).toBe(404);
   });
 
-  test("given another person's device, then there is none", async () => {
+  test("given another person's device, then it is not found", async () => {
     const { phone, phoneId } = await janeOnTwo();
     const john = await auth.person("john@acme.example");
     const answer = await auth.call("DELETE", `/api/auth/devices/${phoneId}`, { token: john.accessToken });

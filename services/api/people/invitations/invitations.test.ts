@@ -2,7 +2,7 @@ import { DAY_MS } from "@treadlight/domain/time";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD, type TemporaryApi, temporaryApi, tokenIn } from "../../testing/index.ts";
 
-/** Parallel requests against a real PostgreSQL; what a race breaks, it breaks in some of so many rounds. */
+/** Parallel requests against a real PostgreSQL. A race breaks only some rounds, so there are many. */
 const ROUNDS = 200;
 const ROUNDS_AT_ONCE = 10;
 /** Seconds on an idle machine; hashing four hundred passwords on a busy one takes its time. */

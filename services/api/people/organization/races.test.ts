@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TemporaryApi, temporaryApi } from "../../testing/index.ts";
 
-/** Parallel requests against a real PostgreSQL; what a race breaks, it breaks in some of so many rounds. */
+/** Parallel requests against a real PostgreSQL. A race breaks only some rounds, so there are many. */
 const ROUNDS = 200;
 /** Each with an organization of its own. */
 const ROUNDS_AT_ONCE = 10;

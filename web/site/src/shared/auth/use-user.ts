@@ -6,7 +6,7 @@ import { useAuthState } from "./context.ts";
 import type { User } from "./user.ts";
 
 /**
- * Who is signed in, with the name, role and organization they have by now: as of signing in at first, and as the server
+ * Who is signed in, with their current name, role and organization: at first as of the sign-in, and as the server
  * says once it has answered. Null when nobody is.
  */
 export function useUser(): User | null {
