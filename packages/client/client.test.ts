@@ -1,3 +1,4 @@
+import { defineRoute, timestampSchema } from "@treadlight/contract/route";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type Credentials, createApiClient } from "./client.ts";
@@ -200,4 +201,37 @@ test("an opened stream that is refused says its status alone", async () => {
 test("an answer without content is undefined", async () => {
   const { fetch } = serverOf(new Response(null, { status: 204 }));
   expect(await createApiClient({ fetch }).request("/x", z.undefined())).toBeUndefined();
+});
+
+describe("a call of a route", () => {
+  const updateDepartment = defineRoute({
+    route: "PUT /api/admin/departments/:id",
+    summary: "Changes a department",
+    query: z.object({ dryRun: z.boolean().optional(), limit: z.number().optional() }),
+    body: z.object({ name: z.string() }),
+    answers: { 200: z.object({ name: z.string(), createdAt: timestampSchema }) },
+  });
+  const answer = { name: "Sales", createdAt: "2026-03-01T10:00:00.000Z" };
+
+  test("fills in the path, the query and the body, and decodes the answer", async () => {
+    const { fetch, requests } = serverOf(json(answer));
+    const changed = await createApiClient({ fetch }).call(updateDepartment, {
+      params: { id: "a/b" },
+      query: { limit: 5, dryRun: undefined },
+      body: { name: "Sales" },
+    });
+    expect(changed).toEqual({ name: "Sales", createdAt: new Date("2026-03-01T10:00:00Z") });
+    expect(requests[0]?.method).toBe("PUT");
+    expect(requests[0]?.url).toBe("http://site.example/api/admin/departments/a%2Fb?limit=5");
+    expect(await requests[0]?.json()).toEqual({ name: "Sales" });
+  });
+
+  test.each([
+    ["an answer that breaks the contract", json({ ...answer, createdAt: "yesterday" })],
+    ["a status that the contract does not have", json(answer, 201)],
+  ])("rejects %s", async (_, response) => {
+    const { fetch } = serverOf(response);
+    const call = createApiClient({ fetch }).call(updateDepartment, { params: { id: "1" }, body: { name: "Sales" } });
+    await expect(call).rejects.toBeInstanceOf(ApiError);
+  });
 });

@@ -111,3 +111,4 @@ export const doneSchema = z.object({ success: z.literal(true), message: z.string
 export const etagSchema = z
   .string()
   .describe("The version of the editable fields. Send it as `If-Match` when you change them.");
+export { timestampSchema } from "./timestamp.ts";
