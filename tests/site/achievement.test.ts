@@ -103,12 +103,25 @@ type OpenAs = (signIn: StoredSignIn, path: string, prepare?: (page: Page) => Pro
 /** The three steps, with answers of the tests' making. */
 function walk({ openPage }: Site, openAs: OpenAs, ada: () => StoredSignIn): void {
   const answer = (status: number, body: unknown) => (route: Route) => route.fulfill({ status, json: body });
+  const at = "2026-03-01T10:00:00.000Z";
+  const id = "0b8f7c1e-5d7a-4a4e-9a51-3a5f4f3f7a11";
+  const tracking = {
+    co2: 12.34,
+    energy: 56,
+    water: 0,
+    sessions: 3,
+    trackingSince: at,
+    onboardingCompleted: true,
+    extensionInstalled: true,
+  };
   const claimed = answer(201, {
-    achievement: { id: "0b8f7c1e-5d7a-4a4e-9a51-3a5f4f3f7a11", achievementType: "bronze" },
+    achievement: { id, achievementType: "bronze", awardedAt: at, claimedAt: at, milestoneData: tracking },
   });
-  const recorded = answer(201, { share: { id: "5a0f3a6e-4a51-4a4e-9a51-0b8f7c1e5d7a" } });
+  const recorded = answer(201, {
+    share: { id: "5a0f3a6e-4a51-4a4e-9a51-0b8f7c1e5d7a", achievementId: id, platform: "email", createdAt: at },
+  });
   const refused = answer(409, { error: "Not yet.", code: "achievement_not_earned" });
-  const milestones = answer(200, { co2: 12.34, energy: 56, water: 0 });
+  const milestones = answer(200, { ...tracking, milestones: [] });
   const answers =
     (on: { claim: (route: Route) => unknown; share: (route: Route) => unknown }) => async (page: Page) => {
       await page.route("**/api/user/milestones", milestones);

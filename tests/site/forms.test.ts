@@ -254,16 +254,15 @@ describeSite("forms", ({ openPage, stage }) => {
     role: "BusinessMember",
     expiresAt: "2030-05-17T12:00:00.000Z",
     hasAccount: false,
+    leaves: null,
   };
+  const accepted = { success: true, message: "Welcome.", organizationId: "0b8f7c1e-5d7a-4a4e-9a51-3a5f4f3f7a11" };
 
   it("given an invitation for a new person, when it is accepted, then their name and password are sent with the token", async () => {
     const page = await openPage("/invitation#token=mailed-token", {
       prepare: async (blank) => {
         await blank.route("**/api/invitations/preview", answer(200, invitation));
-        await blank.route(
-          "**/api/invitations/accept",
-          answer(200, { success: true, message: "", leftDeletedAfter: null }),
-        );
+        await blank.route("**/api/invitations/accept", answer(200, { ...accepted, leftDeletedAfter: null }));
       },
     });
     await page.getByRole("heading", { name: "Join Example Ltd" }).waitFor();
@@ -287,7 +286,7 @@ describeSite("forms", ({ openPage, stage }) => {
         );
         await blank.route(
           "**/api/invitations/accept",
-          answer(200, { success: true, message: "", leftDeletedAfter: "2030-06-17T12:00:00.000Z" }),
+          answer(200, { ...accepted, leftDeletedAfter: "2030-06-17T12:00:00.000Z" }),
         );
       },
     });
