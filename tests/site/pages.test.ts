@@ -79,7 +79,7 @@ describeSite("reading pages", ({ openPage }) => {
     const search = page.getByRole("searchbox", { name: "Code or status" });
     await search.fill("rate limited");
     await page.getByText("1 error code").waitFor({ state: "attached" });
-    await page.getByText("and send again.").waitFor();
+    await page.getByText("then try again.").first().waitFor();
     await search.fill("503");
     await page.locator("#error-log_unavailable").waitFor();
     expect(await page.locator("#error-rate_limited").count()).toBe(0);
