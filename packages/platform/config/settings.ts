@@ -220,4 +220,3 @@ export const settingsSchema = z.object({
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
-export type SettingName = keyof Settings;

@@ -11,6 +11,7 @@ export { LOCKS } from "./locks.ts";
 export { MigrationError } from "./migrate.ts";
 export type { Database } from "./schema.ts";
 export { isDatabaseUnavailable } from "./unavailable.ts";
+export { isUniqueViolation } from "./unique-violation.ts";
 
 export interface DatabaseOptions {
   /** A PostgreSQL server, `postgresql://user:password@host:port/name`; embedded when left out. */

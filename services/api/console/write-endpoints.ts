@@ -2,7 +2,7 @@ import type { Route } from "@treadlight/contract/access";
 import type { ResourceName, rowParams } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
 import type { RouteDefinition } from "@treadlight/contract/route";
-import type { Database } from "@treadlight/platform/database";
+import { type Database, isUniqueViolation } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely } from "kysely";
@@ -68,9 +68,7 @@ export function writeEndpoints<
     try {
       return await deps.db.transaction().execute((transaction) => work({ transaction, caller, at }));
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) {
-        throw new Expected("already_exists", { cause: error });
-      }
+      if (isUniqueViolation(error)) throw new Expected("already_exists", { cause: error });
       throw error;
     }
   };
@@ -134,9 +132,6 @@ export function writeEndpoints<
   }
   return endpoints;
 }
-
-/** PostgreSQL's code. */
-const UNIQUE_VIOLATION = "23505";
 
 /** The caller acts in their organization. */
 export function asMember({ userId, organizationId }: UserIdentity) {

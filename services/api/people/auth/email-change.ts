@@ -1,7 +1,7 @@
 import { Expected } from "@treadlight/contract/errors";
 import { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
 import { mails, sendMail } from "@treadlight/people/mails";
-import type { Database } from "@treadlight/platform/database";
+import { type Database, isUniqueViolation } from "@treadlight/platform/database";
 import type { Kysely } from "kysely";
 import { audit } from "../../audit/index.ts";
 
@@ -82,12 +82,7 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
       await sendMail(transaction, mails.emailChanged, { to: user.email, params: {}, limit: "notice" });
     });
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) {
-      throw new Expected("invalid_email_token", { cause: error });
-    }
+    if (isUniqueViolation(error)) throw new Expected("invalid_email_token", { cause: error });
     throw error;
   }
 }
-
-/** PostgreSQL's error code. */
-const UNIQUE_VIOLATION = "23505";

@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
-import type { Database } from "@treadlight/platform/database";
+import { type Database, isUniqueViolation } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import type { Assignment } from "../organization/assignment.ts";
-
-/** PostgreSQL's error code. */
-const UNIQUE_VIOLATION = "23505";
 
 interface Department {
   id: string;
@@ -85,7 +82,7 @@ export async function readDirectory(db: Kysely<Database>, organizationId: string
         }
         if (newTeams.length > 0) await transaction.insertInto("teams").values(stamped(newTeams)).execute();
       } catch (error) {
-        if (!(error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION)) throw error;
+        if (!isUniqueViolation(error)) throw error;
         const message = "Somebody just created a department or team with the same name. Send the request again.";
         throw new Expected("conflict", { message, cause: error });
       }
