@@ -3,11 +3,12 @@ import { openApiDocument } from "@treadlight/contract/openapi";
 import { defineRoute, noBody } from "@treadlight/contract/route";
 import express, { Router } from "express";
 import { pino } from "pino";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { errorHandler, notFound } from "../http/index.ts";
 import { type TemporaryServer, temporaryServer } from "../http/testing/index.ts";
 import type { Identify, UserIdentity } from "../identity/index.ts";
+import { currentReader, type Reader } from "../reader/index.ts";
 import { assertRoutesListed, type Endpoint, endpoint, mountEndpoints } from "./index.ts";
 
 let server: TemporaryServer | undefined;
@@ -61,6 +62,28 @@ async function post(url: string, body: string, { token = "OrgAdmin", type = "app
   const answer: unknown = await response.json();
   return { status: response.status, answer };
 }
+
+test("given a person's request, then its work is on their behalf, and stops when they go", async () => {
+  let reader: Reader | undefined;
+  const reading = endpoint(
+    defineRoute({ route: "GET /api/outcomes", summary: "Never answers", answers: { 204: noBody } }),
+    {
+      handle: () => {
+        reader = currentReader();
+        return new Promise(() => {});
+      },
+    },
+  );
+  const url = await serve(reading);
+  const client = new AbortController();
+  const headers = { authorization: "Bearer FreeUser" };
+  const asked = fetch(`${url}/api/outcomes`, { headers, signal: client.signal }).catch(() => "gone");
+  await vi.waitFor(() => expect(reader).toBeDefined());
+  expect(reader).toMatchObject({ personId: "u", organizationId: "o", isIndividual: true, signal: { aborted: false } });
+  client.abort();
+  expect(await asked).toBe("gone");
+  await vi.waitFor(() => expect(reader?.signal.aborted).toBe(true));
+});
 
 describe("given a call that may change permissions", () => {
   const refusal = new Expected("conflict");

@@ -1,9 +1,10 @@
-import { type Access, mayCall, ROUTES } from "@treadlight/contract/access";
+import { type Access, can, mayCall, ROUTES } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import express, { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { methodNotAllowed, parseBody, parseQuery } from "../http/index.ts";
 import type { Identify, Identity } from "../identity/index.ts";
+import { onBehalfOf } from "../reader/index.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { parseIfMatch } from "./if-match.ts";
 
@@ -91,7 +92,7 @@ function runHandler(
       res,
     };
     if (ifMatch === "required" && call.ifMatch === undefined) throw new Expected("precondition_required");
-    const reply = await handle(call).finally(async () => {
+    const reply = await forCaller(call, handle).finally(async () => {
       // Wait until permission changes are visible here, so the caller's next request never sees stale rights.
       if (mayChangeIdentities) await identify.synced?.();
     });
@@ -100,6 +101,18 @@ function runHandler(
     if (reply.body === undefined) res.end();
     else res.json(reply.body);
   };
+}
+
+/** Handles a call on behalf of its caller, until the client goes. */
+function forCaller(call: Parameters<Endpoint["handle"]>[0], handle: Endpoint["handle"]) {
+  const { caller, res } = call;
+  if (caller?.kind !== "user") return handle(call);
+  const gone = new AbortController();
+  res.once("close", () => gone.abort());
+  const { userId: personId, organizationId, userType } = caller;
+  const isIndividual = !can(userType, "organization_aggregates");
+  const reader = { personId, organizationId, isIndividual, signal: gone.signal };
+  return onBehalfOf(reader, () => handle(call));
 }
 
 /** An editable row has its version in an `etag` field, for lists. In a response with one row, it is also the `ETag` header. */
