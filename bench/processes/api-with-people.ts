@@ -34,6 +34,7 @@ await runService(async () => {
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
     limits: noAttemptLimits,
+    streams: config.streams,
     logger,
   });
   const http = await startHttpServer({ ...config, logger, registry, routes: [api.routes] });

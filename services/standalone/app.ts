@@ -75,6 +75,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       db,
       jwtSecret: config.jwtSecret(),
       limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+      streams: config.streams,
       identify: identity,
       log,
       warehouse,

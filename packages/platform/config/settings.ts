@@ -92,6 +92,14 @@ export const settingsSchema = z.object({
     description: "`off` disables all rate limits, for load tests.",
     readBy: WITH_DATABASE,
   }),
+  TREADLIGHT_STREAMS_PER_PERSON: setting(integer(1, 1_000).prefault("10"), {
+    description: "The number of live streams (open dashboards) that one person may have.",
+    readBy: API,
+  }),
+  TREADLIGHT_STREAMS: setting(integer(1, 100_000).prefault("2000"), {
+    description: "The number of live streams that a process keeps open. Each needs a file descriptor.",
+    readBy: API,
+  }),
   TREADLIGHT_STAFF_EMAIL: setting(z.email("must be an e-mail address").toLowerCase().optional(), {
     description: "E-mail address of the first staff account. Unset: generated and printed once.",
     readBy: API,

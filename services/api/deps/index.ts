@@ -15,6 +15,8 @@ export interface ApiDeps {
   /** Signs access tokens and form tickets. */
   jwtSecret: string;
   limits: AttemptLimits;
+  /** How many live streams may be open. */
+  streams: { perPerson: number; altogether: number };
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: () => number;
