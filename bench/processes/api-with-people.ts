@@ -34,6 +34,7 @@ await runService(async () => {
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
     limits: noAttemptLimits,
+    rateLimits: false,
     streams: config.streams,
     logger,
   });

@@ -75,6 +75,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       db,
       jwtSecret: config.jwtSecret(),
       limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+      rateLimits: config.rateLimits,
       streams: config.streams,
       identify: identity,
       log,
@@ -119,7 +120,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         { name: "files", ping: () => files.ping() },
       ],
       routes: [
-        mountEndpoints(ingest, { identify: identity }),
+        mountEndpoints(ingest, { identify: identity, rateLimits: config.rateLimits }),
         api.routes,
         replayRoutes({ log, warehouse, scoring, logger, token: directory.token }),
         siteRoutes(webDist, config.publicUrl),

@@ -2,7 +2,7 @@ import { type Access, can, mayCall, ROUTES } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import express, { type RequestHandler, Router } from "express";
 import { z } from "zod";
-import { methodNotAllowed, parseBody, parseQuery } from "../http/index.ts";
+import { methodNotAllowed, parseBody, parseQuery, requestLimit } from "../http/index.ts";
 import type { Identify, Identity } from "../identity/index.ts";
 import { onBehalfOf } from "../reader/index.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -15,11 +15,17 @@ export class RouteWithoutAccessError extends Error {
 }
 
 /**
- * Creates a router for the endpoints. Each call is authenticated, authorized by the access table, validated and handled.
+ * Creates a router for the endpoints. Each call is authenticated, authorized by the access table, limited in number, validated
+ * and handled.
+ * @param options.rateLimits default true
  * @throws RouteWithoutAccessError for a route that is missing from the access table
  */
-export function mountEndpoints(endpoints: readonly Endpoint[], { identify }: { identify: Identify }): Router {
+export function mountEndpoints(
+  endpoints: readonly Endpoint[],
+  { identify, rateLimits = true }: { identify: Identify; rateLimits?: boolean },
+): Router {
   const router = Router();
+  const limitsOf = rateLimits ? requestLimits() : () => [];
   const methods = new Map<string, string[]>();
   for (const endpoint of endpoints) {
     const { route, method, path, before } = endpoint;
@@ -29,6 +35,7 @@ export function mountEndpoints(endpoints: readonly Endpoint[], { identify }: { i
     router[lowerCase[method]](
       path,
       authorize(endpoint, identify),
+      ...limitsOf(endpoint),
       ...before,
       ...bodyParsers(endpoint),
       runHandler(endpoint, identify),
@@ -37,6 +44,26 @@ export function mountEndpoints(endpoints: readonly Endpoint[], { identify }: { i
   }
   for (const [path, allowed] of methods) router.all(path, methodNotAllowed(...allowed));
   return router;
+}
+
+/** A dashboard that is loaded asks about ten questions. */
+const PER_PERSON = { requests: 200, perSeconds: 10, by: "caller" } as const;
+const WRITES_PER_PERSON = { requests: 100, perSeconds: 10, by: "caller" } as const;
+const PER_ORGANIZATION = { requests: 5_000, perSeconds: 10, by: "organization" } as const;
+/** A whole office may share a network. What can be guessed or mailed has narrower limits of its own. */
+const PER_NETWORK = { requests: 300, perSeconds: 10, by: "network" } as const;
+
+/** How many requests all endpoints together take. Those that send data have limits of their own. */
+function requestLimits() {
+  const perPerson = [requestLimit(PER_PERSON), requestLimit(PER_ORGANIZATION)];
+  const writes = [requestLimit(WRITES_PER_PERSON), ...perPerson];
+  const perNetwork = [requestLimit(PER_NETWORK)];
+  return ({ route, method }: Endpoint): RequestHandler[] => {
+    const access: Access = ROUTES[route];
+    if (access === "sender") return [];
+    if (access === "anyone") return perNetwork;
+    return method === "GET" ? perPerson : writes;
+  };
 }
 
 const lowerCase = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;

@@ -87,6 +87,7 @@ export async function temporaryApi({
     identify: identify({ db, jwtSecret: JWT_SECRET, changes, now: clock.now }),
     jwtSecret: JWT_SECRET,
     limits: limits?.(pool) ?? noAttemptLimits,
+    rateLimits: false,
     streams,
     logger,
     now: clock.now,
