@@ -85,6 +85,7 @@ function toConfig(settings: Settings) {
       settings.TREADLIGHT_STAFF_EMAIL !== undefined && settings.TREADLIGHT_STAFF_PASSWORD !== undefined
         ? { email: settings.TREADLIGHT_STAFF_EMAIL, password: settings.TREADLIGHT_STAFF_PASSWORD }
         : undefined,
+    metricsToken: settings.TREADLIGHT_METRICS_TOKEN,
     logRetentionMs: retentionDays === undefined ? undefined : retentionDays * DAY_MS,
     kafka: settings.KAFKA_BROKERS && {
       brokers: settings.KAFKA_BROKERS,

@@ -122,6 +122,12 @@ export const settingsSchema = z.object({
     requiredBy: ["ingest", "api"],
     secret: true,
   }),
+  TREADLIGHT_METRICS_TOKEN: setting(secret.optional(), {
+    description:
+      "The bearer token that `/metrics` asks for. Unset: standalone generates one in `<data directory>/secrets/metrics-token`; the services, which no proxy makes public, ask for none.",
+    readBy: MODES,
+    secret: true,
+  }),
   TREADLIGHT_LOG_RETENTION_DAYS: setting(integer(1, 36_500).optional(), {
     description:
       "Days the event log keeps events that every consumer group has read. Unset: forever, so everything can be replayed.",
