@@ -2,7 +2,7 @@ import { type Access, can, mayCall, ROUTES } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import express, { type RequestHandler, Router } from "express";
 import { z } from "zod";
-import { methodNotAllowed, parseBody, parseQuery, requestLimit } from "../http/index.ts";
+import { methodNotAllowed, parseBody, parseQuery, refuseLaboriousJson, requestLimit } from "../http/index.ts";
 import type { Identify, Identity } from "../identity/index.ts";
 import { onBehalfOf } from "../reader/index.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -66,6 +66,9 @@ function requestLimits() {
   };
 }
 
+/** More than any form or list that we take. */
+const MAX_VALUES = 20_000;
+
 const lowerCase = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
 
 /** Rejects callers that the access table does not allow, and stores the caller in `res.locals.identity`. */
@@ -96,9 +99,14 @@ function bodyParsers({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): R
   };
   return [
     checkContentType,
-    type === "application/json" ? express.json({ limit, type }) : express.text({ limit, type }),
+    type === "application/json"
+      ? express.json({ limit, type, verify: refuseLaborious })
+      : express.text({ limit, type }),
   ];
 }
+
+const refuseLaborious = (_req: unknown, _res: unknown, body: Buffer) =>
+  refuseLaboriousJson(body, { maxValues: MAX_VALUES });
 
 function runHandler(
   { route, method, params, query, body, ifMatch, handle }: Endpoint,
