@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { AdminSessionSort } from "@treadlight/contract/console";
+import type { SessionsExportQuery } from "@treadlight/contract/exports";
 import type { Store, StoreOptions } from "@treadlight/platform/clickhouse";
 import { type AdminSessionFilter, adminSession, adminSessions, type People } from "./read/admin-sessions.ts";
 import { type AnalyticsOptions, analytics } from "./read/analytics.ts";
@@ -11,6 +12,7 @@ import type { PageQuery } from "./read/page.ts";
 import { pseudonym } from "./read/person-sql.ts";
 import { personTotals } from "./read/person-totals.ts";
 import { report, reports } from "./read/reports.ts";
+import { type SessionsFileOptions, sessionsFile } from "./read/sessions-file.ts";
 import type { Tenant } from "./read/tenant.ts";
 import { exportSessions, usageRecords } from "./read/usage-records.ts";
 import { digest } from "./replay/digest.ts";
@@ -47,6 +49,9 @@ export async function openWarehouse(options: WarehouseOptions) {
     },
     analytics: live((store: Store, tenant: Tenant, query: AnalyticsQuery, shown: AnalyticsOptions) =>
       analytics(store, tenant, query, { ...shown, now: now(), pseudonymSecret }),
+    ),
+    sessionsFile: live((store: Store, tenant: Tenant, query: SessionsExportQuery, shown: SessionsFileOptions) =>
+      sessionsFile(store, tenant, query, { ...shown, now: now(), pseudonymSecret }),
     ),
     outcomes: live(outcomes),
     outcomeDays: live(outcomeDays),

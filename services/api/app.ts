@@ -3,6 +3,7 @@ import type { Router } from "express";
 import { auditExportEndpoints } from "./audit/index.ts";
 import { adminEndpoints } from "./console/index.ts";
 import type { ApiDeps } from "./deps/index.ts";
+import { exportEndpoints } from "./exports/index.ts";
 import { formEndpoints } from "./forms/index.ts";
 import { achievementEndpoints } from "./insight/achievements/index.ts";
 import { analyticsEndpoint } from "./insight/analytics/endpoint.ts";
@@ -44,6 +45,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     ...invitationEndpoints(deps),
     ...adminEndpoints(deps),
     ...auditExportEndpoints(deps),
+    ...exportEndpoints(deps),
     ...openApiEndpoints(),
   ];
   return {
