@@ -178,6 +178,11 @@ export const ERRORS = {
     meaning: "The event log is unavailable, so the request was not confirmed.",
     remedy: "Send the same request again after `Retry-After`; a session with an `id` is never counted twice.",
   },
+  disk_full: {
+    status: 503,
+    meaning: "The server's disk is nearly full, so the request was not confirmed.",
+    remedy: "Send the same request again after `Retry-After`. Operators: free some space.",
+  },
   warehouse_unavailable: {
     status: 503,
     meaning: "The warehouse is unavailable.",

@@ -76,6 +76,9 @@ function toConfig(settings: Settings) {
     host: settings.HOST,
     logLevel: settings.LOG_LEVEL,
     dataDir,
+    /** Unset: a default for the size of the disk. */
+    diskReserveBytes:
+      settings.TREADLIGHT_DISK_RESERVE_MB === undefined ? undefined : settings.TREADLIGHT_DISK_RESERVE_MB * 1_048_576,
     publicUrl: (settings.TREADLIGHT_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
     /** The number of proxies, for express's `trust proxy`. */
     trustProxy: settings.TREADLIGHT_TRUST_PROXY,

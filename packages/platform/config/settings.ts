@@ -78,6 +78,11 @@ export const settingsSchema = z.object({
     description: "The directory of the embedded engines' data and the generated secrets.",
     readBy: MODES,
   }),
+  TREADLIGHT_DISK_RESERVE_MB: setting(integer(1, 999_999_999).optional(), {
+    description:
+      "MiB to keep free on the data directory's disk: with less, nothing is accepted or scored. Unset: 1024, or 5 % of a smaller disk.",
+    readBy: ["standalone"],
+  }),
   TREADLIGHT_PUBLIC_URL: setting(url("http", "https").optional(), {
     description: "The public address of the site, used in e-mails. Unset: `http://localhost:<PORT>`.",
     readBy: WORKER,
