@@ -23,6 +23,8 @@ await runService(async () => {
     db,
     jwtSecret: config.jwtSecret(),
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+    rateLimits: config.rateLimits,
+    streams: config.streams,
     identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
     log,
     warehouse,

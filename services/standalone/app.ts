@@ -2,7 +2,7 @@ import { buildApi } from "@treadlight/api";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
 import { ingestEndpoints } from "@treadlight/ingest";
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
-import { type Config, type Environment, loadConfig } from "@treadlight/platform/config";
+import { type Config, type Environment, loadConfig, loadOrCreateSecret } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
@@ -75,6 +75,8 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       db,
       jwtSecret: config.jwtSecret(),
       limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+      rateLimits: config.rateLimits,
+      streams: config.streams,
       identify: identity,
       log,
       warehouse,
@@ -107,6 +109,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       port: config.port,
       host: config.host,
       trustProxy: config.trustProxy,
+      metricsToken: config.metricsToken ?? loadOrCreateSecret(config.dataDir, "metrics-token"),
       logger,
       registry,
       liveness: [{ name: "scoring", isAlive: () => scoring.isAlive() }],
@@ -118,7 +121,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         { name: "files", ping: () => files.ping() },
       ],
       routes: [
-        mountEndpoints(ingest, { identify: identity }),
+        mountEndpoints(ingest, { identify: identity, rateLimits: config.rateLimits }),
         api.routes,
         replayRoutes({ log, warehouse, scoring, logger, token: directory.token }),
         siteRoutes(webDist, config.publicUrl),

@@ -97,6 +97,14 @@ export const settingsSchema = z.object({
     description: "`off` disables all rate limits, for load tests.",
     readBy: WITH_DATABASE,
   }),
+  TREADLIGHT_STREAMS_PER_PERSON: setting(integer(1, 1_000).prefault("10"), {
+    description: "The number of live streams (open dashboards) that one person may have.",
+    readBy: API,
+  }),
+  TREADLIGHT_STREAMS: setting(integer(1, 100_000).prefault("2000"), {
+    description: "The number of live streams that a process keeps open. Each needs a file descriptor.",
+    readBy: API,
+  }),
   TREADLIGHT_STAFF_EMAIL: setting(z.email("must be an e-mail address").toLowerCase().optional(), {
     description: "E-mail address of the first staff account. Unset: generated and printed once.",
     readBy: API,
@@ -117,6 +125,12 @@ export const settingsSchema = z.object({
       "Turns e-mail addresses without an account into pseudonyms. At least 32 random bytes; must never change.",
     readBy: FOR_PEOPLE,
     requiredBy: ["ingest", "api"],
+    secret: true,
+  }),
+  TREADLIGHT_METRICS_TOKEN: setting(secret.optional(), {
+    description:
+      "The bearer token that `/metrics` asks for. Unset: standalone generates one in `<data directory>/secrets/metrics-token`; the services, which no proxy makes public, ask for none.",
+    readBy: MODES,
     secret: true,
   }),
   TREADLIGHT_LOG_RETENTION_DAYS: setting(integer(1, 36_500).optional(), {
