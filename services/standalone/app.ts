@@ -2,7 +2,7 @@ import { buildApi } from "@treadlight/api";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
 import { ingestEndpoints } from "@treadlight/ingest";
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
-import { type Config, type Environment, loadConfig } from "@treadlight/platform/config";
+import { type Config, type Environment, loadConfig, warnOfUnnamedOperator } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
@@ -47,6 +47,7 @@ export interface Standalone {
 export async function startStandalone({ env, webDist }: StandaloneOptions): Promise<Standalone> {
   const config = loadConfig(env, { mode: "standalone" });
   const logger = createLogger({ service: "standalone", level: config.logLevel });
+  warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("standalone");
   const directory = await claimDataDirectory(config.dataDir);
   // Closed in reverse order of opening, so nothing closes while something else still depends on it.
