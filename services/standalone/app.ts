@@ -2,7 +2,13 @@ import { buildApi } from "@treadlight/api";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
 import { ingestEndpoints } from "@treadlight/ingest";
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
-import { type Config, type Environment, loadConfig, loadOrCreateSecret } from "@treadlight/platform/config";
+import {
+  type Config,
+  type Environment,
+  loadConfig,
+  loadOrCreateSecret,
+  warnOfUnnamedOperator,
+} from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
@@ -47,6 +53,7 @@ export interface Standalone {
 export async function startStandalone({ env, webDist }: StandaloneOptions): Promise<Standalone> {
   const config = loadConfig(env, { mode: "standalone" });
   const logger = createLogger({ service: "standalone", level: config.logLevel });
+  warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("standalone");
   const directory = await claimDataDirectory(config.dataDir);
   // Closed in reverse order of opening, so nothing closes while something else still depends on it.
@@ -124,7 +131,11 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         mountEndpoints(ingest, { identify: identity, rateLimits: config.rateLimits }),
         api.routes,
         replayRoutes({ log, warehouse, scoring, logger, token: directory.token }),
-        siteRoutes(webDist, config.publicUrl),
+        siteRoutes(webDist, {
+          TREADLIGHT_PUBLIC_URL: config.publicUrl,
+          TREADLIGHT_REGISTRATION: config.registration,
+          ...config.operator,
+        }),
       ],
     });
     closers.push(() => http.close(5_000));
