@@ -1,10 +1,11 @@
+import { mkdir } from "node:fs/promises";
 import { buildApi } from "@treadlight/api";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
 import { ingestEndpoints } from "@treadlight/ingest";
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
 import { type Config, type Environment, loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
-import { watchDisk } from "@treadlight/platform/disk";
+import { untilRoomToStart, watchDisk } from "@treadlight/platform/disk";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
@@ -49,6 +50,8 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
   const config = loadConfig(env, { mode: "standalone" });
   const logger = createLogger({ service: "standalone", level: config.logLevel });
   const registry = createRegistry("standalone");
+  await mkdir(config.dataDir, { recursive: true });
+  await untilRoomToStart(config.dataDir, logger);
   const directory = await claimDataDirectory(config.dataDir);
   // Closed in reverse order of opening, so nothing closes while something else still depends on it.
   const closers: (() => Promise<unknown> | undefined)[] = [() => directory.release()];

@@ -101,7 +101,14 @@ test("given engines that fail, hang or respond, then readiness reports each and 
 test("given many who ask, then an engine is checked once in a while; given a problem, then it is told and the service is ready", async () => {
   let checks = 0;
   const { url } = await service({
-    readiness: [{ name: "mail", ping: async () => void (checks += 1) }],
+    readiness: [
+      {
+        name: "mail",
+        async ping() {
+          checks += 1;
+        },
+      },
+    ],
     notes: [
       { name: "warehouse", problem: () => "3 missing rows" },
       { name: "log", problem: () => undefined },
