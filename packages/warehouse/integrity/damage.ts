@@ -47,15 +47,14 @@ export async function setBrokenPartsAside(store: Store): Promise<void> {
     row: z.object({ name: z.string() }),
   });
   for (const { name } of tables) {
-    const checked = store.stream({
+    const checked = await store.select({
       name: "check_table",
-      sql: `CHECK TABLE ${name} SETTINGS check_query_single_value_result = 0`,
+      sql: `CHECK TABLE ${name} SETTINGS check_query_single_value_result = 0, max_execution_time = 3600`,
       params: {},
       row: checkedPartSchema,
     });
-    const broken: string[] = [];
-    for await (const part of checked) if (part.is_passed === 0) broken.push(part.part_path);
-    for (const part of broken) await store.command(`ALTER TABLE ${name} DETACH PART '${part}'`);
+    const broken = checked.filter(({ is_passed }) => is_passed === 0);
+    for (const { part_path: part } of broken) await store.command(`ALTER TABLE ${name} DETACH PART '${part}'`);
   }
 }
 
