@@ -34,6 +34,8 @@ await runService(async () => {
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
     limits: noAttemptLimits,
+    rateLimits: false,
+    streams: config.streams,
     logger,
   });
   const http = await startHttpServer({ ...config, logger, registry, routes: [api.routes] });

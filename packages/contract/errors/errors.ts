@@ -193,6 +193,11 @@ export const ERRORS = {
     meaning: "The database is unavailable.",
     remedy: "Ask again after `Retry-After`.",
   },
+  busy: {
+    status: 503,
+    meaning: "The service has as much work as it can do now.",
+    remedy: "Ask again after `Retry-After`.",
+  },
   query_too_expensive: {
     status: 422,
     meaning: "The query would read or return too much.",

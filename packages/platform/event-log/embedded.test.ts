@@ -89,7 +89,7 @@ describe("embedded log", () => {
       await before.append([record("a")]);
       await before.append([record("b")]);
       await before.close();
-      const file = join(path, "sessions", "0000000000000000.log");
+      const file = join(path, "journal", "0000000000000000.log");
       const bytes = await readFile(file);
       await appendFile(file, torn(bytes.subarray(bytes.length / 2)));
       const log = open();
@@ -101,16 +101,32 @@ describe("embedded log", () => {
     },
   );
 
-  it("given a damaged block, when read, then it rejects and skips nothing", async () => {
+  it("given an append to two streams, when a crash cuts it off anywhere, then neither has any of it", async () => {
     const before = open();
-    await before.append([record("a")]);
-    await before.append([record("b")]);
-    await before.append([record("c")]);
-    const file = join(path, "sessions", "0000000000000000.log");
+    await before.append([record("a"), record("a", "receipts")]);
+    const file = join(path, "journal", "0000000000000000.log");
+    const kept = (await readFile(file)).length;
+    await before.append([record("b"), record("b", "receipts")]);
+    await before.close();
     const bytes = await readFile(file);
-    bytes.fill(0, bytes.length / 3 + 20, bytes.length / 3 + 24);
-    await writeFile(file, bytes);
-    await expect(readAll(before, "sessions")).rejects.toThrow("damaged after offset 0");
+    for (let length = kept; length < bytes.length; length++) {
+      await writeFile(file, bytes.subarray(0, length));
+      const log = openEmbeddedLog({ path });
+      expect([await log.size("sessions"), await log.size("receipts")]).toEqual([1n, 1n]);
+      await log.close();
+    }
+  });
+
+  it("given a damaged record, when read, then it rejects and skips nothing", async () => {
+    const log = open();
+    await log.append([record("a")]);
+    const file = join(path, "journal", "0000000000000000.log");
+    const damaged = (await readFile(file)).length + 30;
+    await log.append([record("b")]);
+    await log.append([record("c")]);
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.fill(255, damaged, damaged + 4));
+    await expect(readAll(log, "sessions")).rejects.toThrow("damaged after offset 0");
   });
 
   it("given a log of an earlier version, when opened, then it says so and touches nothing", async () => {
@@ -180,7 +196,7 @@ describe("embedded log", () => {
     await vi.waitFor(async () => expect(await log.size("sessions")).toBe(0n), { timeout: 5_000 });
     await log.append([record("wanted")]);
     // Its file has ended, so only the uncommitted position keeps it.
-    await vi.waitFor(async () => expect(await readdir(join(path, "sessions"))).toHaveLength(2), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await readdir(join(path, "journal"))).toHaveLength(2), { timeout: 5_000 });
     expect(texts(await readAll(log, "sessions"))).toEqual(["wanted"]);
     release();
     await vi.waitFor(async () => expect(await log.size("sessions")).toBe(0n), { timeout: 5_000 });

@@ -6,8 +6,8 @@ import { pack, unpack } from "msgpackr";
 import pLimit from "p-limit";
 import { consumeInProcess, type GroupMembers } from "./embedded-consumer.ts";
 import { GroupCommit } from "./group-commit.ts";
+import { type Block, Journal } from "./journal.ts";
 import { openPositions } from "./positions.ts";
-import { Segments, type Written } from "./segments.ts";
 import { cutByBytes } from "./sizes.ts";
 import {
   type Consumer,
@@ -38,8 +38,8 @@ const DEFAULT_MAX_RECORDS = 5_000;
 type PackedRecord = [key: string, headers: Readonly<Record<string, string>>, value: Uint8Array];
 
 /**
- * The event log in files: one partition per stream, appended in checksummed blocks. An append resolves once it is on disk
- * (fdatasync). A kill or a power failure loses no resolved append and leaves no partial block; nor does a full disk.
+ * The event log in files: one partition per stream. An append resolves once it is on disk (fdatasync). A kill, a power
+ * failure or a full disk loses no resolved append and leaves no part of another.
  * @throws LogUnavailableError when the directory holds a log of an earlier version
  */
 export function openEmbeddedLog({
@@ -53,11 +53,7 @@ export function openEmbeddedLog({
     );
   }
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  const segments: Record<Stream, Segments> = {
-    sessions: new Segments(join(path, "sessions")),
-    receipts: new Segments(join(path, "receipts")),
-    monitoring: new Segments(join(path, "monitoring")),
-  };
+  const journal = new Journal(join(path, "journal"));
   const positions = openPositions(join(path, "positions.json"));
 
   const appended = new EventEmitter().setMaxListeners(0);
@@ -68,42 +64,36 @@ export function openEmbeddedLog({
   let closing: Promise<void> | undefined;
 
   const positionOf = (stream: Stream, group: string): number =>
-    Math.max(positions.get(stream, group) ?? 0, segments[stream].firstOffset);
+    Math.max(positions.get(stream, group) ?? 0, journal.firstOffset(stream));
   const requireOpen = () => {
     if (closing) throw new LogUnavailableError("The log is closed.");
   };
 
-  const commits = new GroupCommit<{ stream: Stream; records: LogRecord[] }[]>({
+  const commits = new GroupCommit<readonly Block[]>({
     maxPendingBytes,
-    write: (appends) => inTurn(() => writeAll(appends.flat())),
+    write: (appends) => inTurn(() => write(appends.flat())),
   });
 
-  /** Writes to several streams: all of it or, as far as any reader can see, nothing. */
-  async function writeAll(blocks: readonly { stream: Stream; records: LogRecord[] }[]): Promise<void> {
-    const streams = STREAMS.filter((stream) => blocks.some((block) => block.stream === stream));
-    const written: Written[] = [];
+  async function write(blocks: readonly Block[]): Promise<void> {
+    const written = await journal.write(blocks, Date.now());
     try {
-      for (const stream of streams) {
-        const own = blocks.filter((block) => block.stream === stream).map(({ records }) => encode(records));
-        written.push(await segments[stream].write(own, Date.now()));
-      }
-      await Promise.all(written.map(({ sync }) => sync()));
+      await written.sync();
     } catch (error) {
-      await Promise.all(written.map(({ undo }) => undo()));
+      await written.undo();
       throw error;
     }
-    for (const { advance } of written) advance();
-    for (const stream of streams) appended.emit(stream);
+    written.advance();
+    for (const stream of new Set(blocks.map((block) => block.stream))) appended.emit(stream);
   }
 
   async function append(records: readonly LogRecord[]): Promise<void> {
     if (records.length === 0) return;
-    const blocks: { stream: Stream; records: LogRecord[] }[] = [];
+    const blocks: Block[] = [];
     let bytes = 0;
     for (const stream of STREAMS) {
       const own = records.filter((record) => record.stream === stream);
       for (const run of cutByBytes(own, BLOCK_BYTES)) {
-        blocks.push({ stream, records: run.records });
+        blocks.push({ stream, count: run.records.length, payload: encode(run.records) });
         bytes += run.bytes;
       }
     }
@@ -113,7 +103,7 @@ export function openEmbeddedLog({
   /** Up to `limit` records from an offset (or from the oldest retained one) up to, but not including, `end`. */
   async function recordsFrom(stream: Stream, from: number, end: number, limit: number): Promise<StoredRecord[]> {
     const found: StoredRecord[] = [];
-    for await (const { firstOffset, payload } of segments[stream].read(from, end)) {
+    for await (const { firstOffset, payload } of journal.read(stream, from, end)) {
       const stored = decode(payload).map(([key, headers, value], index) => ({
         stream,
         key,
@@ -143,10 +133,11 @@ export function openEmbeddedLog({
   }
 
   /** Deletes, oldest first, expired files that every known group has passed. */
-  const sweep = (stream: Stream, olderThanMs: number) =>
-    inTurn(() =>
-      segments[stream].deleteBefore(olderThanMs, Math.min(segments[stream].nextOffset, ...positions.of(stream))),
-    );
+  const sweep = (olderThanMs: number) => {
+    const passed = (stream: Stream) => Math.min(journal.nextOffset(stream), ...positions.of(stream));
+    const offsets = { sessions: passed("sessions"), receipts: passed("receipts"), monitoring: passed("monitoring") };
+    return inTurn(() => journal.deleteBefore(olderThanMs, offsets));
+  };
 
   const sweeper =
     retentionMs === undefined
@@ -154,7 +145,7 @@ export function openEmbeddedLog({
       : setInterval(
           () => {
             // A failed sweep (for example on a full disk) is harmless: the next one deletes the same files.
-            for (const stream of STREAMS) sweep(stream, Date.now() - retentionMs).catch(() => {});
+            sweep(Date.now() - retentionMs).catch(() => {});
           },
           Math.min(RETENTION_SWEEP_MS, retentionMs),
         ).unref();
@@ -163,7 +154,7 @@ export function openEmbeddedLog({
     clearInterval(sweeper);
     await Promise.all([...consumers].map((consumer) => consumer.stop()));
     await commits.close();
-    await inTurn(() => Promise.all(STREAMS.map((stream) => segments[stream].close())));
+    await inTurn(() => journal.close());
   }
 
   return {
@@ -178,7 +169,7 @@ export function openEmbeddedLog({
         stream,
         handler,
         ...(onError && { onError }),
-        next: () => recordsFrom(stream, positionOf(stream, group), segments[stream].nextOffset, maxRecords),
+        next: () => recordsFrom(stream, positionOf(stream, group), journal.nextOffset(stream), maxRecords),
         commit: (nextOffset) => positions.set(stream, group, nextOffset),
         onStop: () => consumers.delete(consumer),
       });
@@ -188,32 +179,35 @@ export function openEmbeddedLog({
 
     read(stream, { maxRecords = DEFAULT_MAX_RECORDS, signal } = {}) {
       requireOpen();
-      return readUpTo(stream, segments[stream].nextOffset, maxRecords, signal);
+      return readUpTo(stream, journal.nextOffset(stream), maxRecords, signal);
     },
 
     async lag(stream, group) {
       requireOpen();
-      return BigInt(segments[stream].nextOffset - positionOf(stream, group));
+      return BigInt(journal.nextOffset(stream) - positionOf(stream, group));
     },
 
     async size(stream) {
       requireOpen();
-      return BigInt(segments[stream].nextOffset - segments[stream].firstOffset);
+      return BigInt(journal.nextOffset(stream) - journal.firstOffset(stream));
     },
 
     async seek(stream, group, to) {
       requireOpen();
       if (members.get(`${stream}/${group}`)?.length) throw new GroupActiveError(group);
-      const { firstOffset, nextOffset } = segments[stream];
       const offset =
-        to === "start" ? firstOffset : to === "end" ? nextOffset : await segments[stream].offsetAt(to.getTime());
+        to === "start"
+          ? journal.firstOffset(stream)
+          : to === "end"
+            ? journal.nextOffset(stream)
+            : await journal.offsetAt(stream, to.getTime());
       await positions.set(stream, group, offset);
     },
 
     async ping() {
       requireOpen();
       await positions.save();
-      const end = segments.sessions.nextOffset;
+      const end = journal.nextOffset("sessions");
       await recordsFrom("sessions", end - 1, end, 1);
     },
 
@@ -224,12 +218,11 @@ export function openEmbeddedLog({
   };
 }
 
-function encode(records: readonly LogRecord[]): { count: number; payload: Buffer } {
-  const packed = records.map(({ key, headers, value }): PackedRecord => [key, headers, value]);
-  return { count: records.length, payload: pack(packed) };
+function encode(records: readonly LogRecord[]): Buffer {
+  return pack(records.map(({ key, headers, value }): PackedRecord => [key, headers, value]));
 }
 
-/** The block's checksum has shown that this is what `encode` returned. */
+/** The frame's checksum has shown that this is what `encode` returned. */
 function decode(payload: Buffer): PackedRecord[] {
   return unpack(payload);
 }

@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
+import { ClientGoneError } from "../reader/index.ts";
 
 /** Seconds after which a client should retry when an engine is unavailable. */
 const RETRY_AFTER_S = 5;
@@ -46,6 +47,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       log.warn({ requestId: res.locals.requestId, err: error }, "a response was aborted");
       return next(error); // express cuts the connection, so the client cannot mistake a partial response for a complete one
     }
+    if (error instanceof ClientGoneError) return;
     if (req.destroyed && !req.complete) return; // the client disconnected before sending its whole body
     const known = toExpected(error);
     if (!known) log.error({ requestId: res.locals.requestId, err: error }, "a request failed unexpectedly");
