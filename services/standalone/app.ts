@@ -121,7 +121,11 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         mountEndpoints(ingest, { identify: identity }),
         api.routes,
         replayRoutes({ log, warehouse, scoring, logger, token: directory.token }),
-        siteRoutes(webDist, config.publicUrl),
+        siteRoutes(webDist, {
+          TREADLIGHT_PUBLIC_URL: config.publicUrl,
+          TREADLIGHT_REGISTRATION: config.registration,
+          ...config.operator,
+        }),
       ],
     });
     closers.push(() => http.close(5_000));

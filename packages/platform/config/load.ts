@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { DAY_MS } from "@treadlight/domain/time";
 import { loadOrCreateSecret } from "./secrets.ts";
-import { type Mode, type Settings, settingFacts, settingsSchema } from "./settings.ts";
+import { type Mode, type Settings, operatorSchema, settingFacts, settingsSchema } from "./settings.ts";
 
 export interface ConfigProblem {
   setting: string;
@@ -77,6 +77,9 @@ function toConfig(settings: Settings) {
     logLevel: settings.LOG_LEVEL,
     dataDir,
     publicUrl: (settings.TREADLIGHT_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
+    registration: settings.TREADLIGHT_REGISTRATION,
+    /** Who runs this installation, by setting. */
+    operator: operatorSchema.parse(settings),
     /** The number of proxies, for express's `trust proxy`. */
     trustProxy: settings.TREADLIGHT_TRUST_PROXY,
     rateLimits: settings.TREADLIGHT_RATE_LIMITS,
