@@ -19,7 +19,9 @@ export type InstallationSetting = keyof typeof SETTINGS;
  * the served page, so both show the same.
  */
 export function installed(setting: InstallationSetting): string {
-  return import.meta.env.SSR ? `[[env \`${SETTINGS[setting]}\` | html]]` : (document.documentElement.dataset[setting] ?? "");
+  return import.meta.env.SSR
+    ? `[[env \`${SETTINGS[setting]}\` | html]]`
+    : (document.documentElement.dataset[setting] ?? "");
 }
 
 /** The attributes of the html element that tell the browser the settings. */
