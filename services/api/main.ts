@@ -22,6 +22,7 @@ await runService(async () => {
   const api = buildApi({
     db,
     jwtSecret: config.jwtSecret(),
+    registration: config.registration,
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
     identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
     log,

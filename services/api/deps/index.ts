@@ -1,3 +1,4 @@
+import type { Config } from "@treadlight/platform/config";
 import type { Database } from "@treadlight/platform/database";
 import type { EventLog } from "@treadlight/platform/event-log";
 import type { Identify } from "@treadlight/platform/identity";
@@ -15,6 +16,8 @@ export interface ApiDeps {
   /** Signs access tokens and form tickets. */
   jwtSecret: string;
   limits: AttemptLimits;
+  /** How people get an account. */
+  registration: Config["registration"];
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: () => number;

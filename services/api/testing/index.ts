@@ -47,6 +47,7 @@ interface Overrides {
   now?: Date;
   /** Real attempt limits, say; none without it. */
   limits?: (pool: Awaited<ReturnType<typeof temporaryDatabase>>["pool"]) => ApiDeps["limits"];
+  registration?: ApiDeps["registration"];
 }
 
 export type TemporaryApi = Awaited<ReturnType<typeof temporaryApi>>;
@@ -55,7 +56,11 @@ export type TemporaryApi = Awaited<ReturnType<typeof temporaryApi>>;
  * For tests: the real api over HTTP, on a real, empty database, warehouse and log of its own; only mails are caught. One
  * at a time in a process, since the warehouse's engine can be open once.
  */
-export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), limits }: Overrides = {}) {
+export async function temporaryApi({
+  now = new Date("2026-03-01T10:00:00Z"),
+  limits,
+  registration = "open",
+}: Overrides = {}) {
   const folder = await mkdtemp(join(tmpdir(), "treadlight-api-"));
   const clock = {
     ms: now.getTime(),
@@ -80,6 +85,7 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
     warehouse,
     identify: identify({ db, jwtSecret: JWT_SECRET, now: clock.now }),
     jwtSecret: JWT_SECRET,
+    registration,
     limits: limits?.(pool) ?? noAttemptLimits,
     logger,
     now: clock.now,
