@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { DAY_MS } from "@treadlight/domain/time";
 import { loadOrCreateSecret } from "./secrets.ts";
-import { type Mode, type Settings, operatorSchema, settingFacts, settingsSchema } from "./settings.ts";
+import { type Mode, operatorSchema, type Settings, settingFacts, settingsSchema } from "./settings.ts";
 
 export interface ConfigProblem {
   setting: string;
