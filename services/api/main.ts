@@ -23,6 +23,7 @@ await runService(async () => {
   const api = buildApi({
     db,
     jwtSecret: config.jwtSecret(),
+    registration: config.registration,
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
     rateLimits: config.rateLimits,
     streams: config.streams,

@@ -101,6 +101,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     const api = buildApi({
       db,
       jwtSecret: config.jwtSecret(),
+      registration: config.registration,
       limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
       rateLimits: config.rateLimits,
       streams: config.streams,

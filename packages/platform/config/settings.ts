@@ -119,7 +119,7 @@ export const settingsSchema = z.object({
   }),
   TREADLIGHT_REGISTRATION: setting(z.enum(REGISTRATION, `must be one of ${REGISTRATION.join(", ")}`).prefault("open"), {
     description:
-      "How people get an account: `open` for everybody, `waitlist` for people on the waiting list, `invite` by invitation only.",
+      "How people get an account. `open`: anybody creates one. `waitlist` and `invite`: by invitation only; with `waitlist`, pages offer a waiting list.",
     readBy: API,
   }),
   ...operatorSchema.shape,
