@@ -38,6 +38,7 @@ await runService(async () => {
           db,
           jwtSecret,
           limits: noAttemptLimits,
+          logger,
           now: Date.now,
         }),
         { identify: identity },

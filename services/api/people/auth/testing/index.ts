@@ -60,6 +60,7 @@ export async function temporaryAuth() {
     db,
     jwtSecret: SECRET,
     limits: attemptLimits(pool),
+    logger: log,
     now,
   });
   const jobs = startJobs({
