@@ -3,7 +3,7 @@ import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
 import { ingestEndpoints } from "@treadlight/ingest";
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
 import { type Config, type Environment, loadConfig, loadOrCreateSecret } from "@treadlight/platform/config";
-import { openDatabase } from "@treadlight/platform/database";
+import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
@@ -36,7 +36,7 @@ export interface Standalone {
   /** For tests that append records no client could send. */
   log: EventLog;
   /** For the demo, which adds its organization. */
-  db: Awaited<ReturnType<typeof openDatabase>>["db"];
+  db: Awaited<ReturnType<typeof openConfiguredDatabase>>["db"];
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
   };
   try {
     const opening = [
-      openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger }),
+      openConfiguredDatabase(config, logger),
       openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry }),
       openConfiguredLog(config, logger),
       openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom }),
