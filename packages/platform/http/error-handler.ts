@@ -21,7 +21,13 @@ const BODY_ERRORS: Readonly<Record<string, ErrorCode>> = {
 
 /** Typed errors of the engines (such as `LogUnavailableError`), recognized by their code alone. */
 const engineErrorSchema = z.object({
-  code: z.enum(["log_unavailable", "warehouse_unavailable", "database_unavailable", "query_too_expensive"]),
+  code: z.enum([
+    "log_unavailable",
+    "disk_full",
+    "warehouse_unavailable",
+    "database_unavailable",
+    "query_too_expensive",
+  ]),
 });
 
 /** The fields that http-errors, and so express and body-parser, set on an error. */
@@ -47,6 +53,13 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     if (!known) log.error({ requestId: res.locals.requestId, err: error }, "a request failed unexpectedly");
     else if (ERRORS[known.code].status >= 500)
       log.warn({ requestId: res.locals.requestId, code: known.code }, "a request failed");
+    else if (known.code === "forbidden") {
+      const { requestId, identity } = res.locals;
+      log.info(
+        { requestId, userId: identity?.userId, keyId: identity?.keyId },
+        "a request was refused: no right to it",
+      );
+    }
     const answer = known ?? new Expected("internal_error");
     const { status } = ERRORS[answer.code];
     const retryAfterS = answer.retryAfterS ?? (status === 503 ? RETRY_AFTER_S : undefined);

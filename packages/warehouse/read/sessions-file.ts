@@ -1,4 +1,9 @@
-import { type SessionsExportQuery, type SessionsFormat, STORED_COLUMNS } from "@treadlight/contract/exports";
+import {
+  type SessionsExportQuery,
+  type SessionsFormat,
+  STORED_COLUMNS,
+  type StoredColumn,
+} from "@treadlight/contract/exports";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { filterCondition } from "./analytics-sql.ts";
@@ -74,11 +79,21 @@ async function* withHeader(bytes: AsyncIterable<Buffer>, names: string[]): Async
   if (header) yield header;
 }
 
+/** What stands in the table for a value that was not sent. */
+const ABSENT: Readonly<Record<string, string>> = {
+  endedAt: "toDateTime64(0, 3, 'UTC')",
+  inputTokens: "-1",
+  outputTokens: "-1",
+  reportedCo2Emissions: "-1",
+  reportedEnergyUsage: "-1",
+  reportedWaterUsage: "-1",
+} satisfies Partial<Record<StoredColumn, string>>;
+
 /** The SQL of each column, by name. */
 function columns(format: SessionsFormat, people: { pseudonyms: boolean }): Record<string, string> {
   const stored = Object.entries(STORED_COLUMNS).map(([name, { kind }]) => {
-    if (name === "endedAt") return [name, "nullIf(endedAt, toDateTime64(0, 3, 'UTC'))"];
-    if (name.startsWith("reported")) return [name, `nullIf(${name}, -1)`];
+    const absent = ABSENT[name];
+    if (absent !== undefined) return [name, `nullIf(${name}, ${absent})`];
     if (format === "csv" && kind === "list") return [name, `arrayStringConcat(${name}, '; ')`];
     if (format === "csv" && kind === "text") return [name, withoutFormula(name)];
     return [name, name];
