@@ -22,6 +22,7 @@ import type { PageQuery } from "./read/page.ts";
 import { pseudonym } from "./read/person-sql.ts";
 import { personTotals } from "./read/person-totals.ts";
 import { report, reports } from "./read/reports.ts";
+import { type Selection, sessionGroups } from "./read/session-groups.ts";
 import { type SessionsFileOptions, sessionsFile } from "./read/sessions-file.ts";
 import type { Tenant } from "./read/tenant.ts";
 import { exportSessions, usageRecords } from "./read/usage-records.ts";
@@ -62,6 +63,9 @@ export async function openWarehouse(options: WarehouseOptions) {
     ),
     sessionsFile: live((store: Store, tenant: Tenant, query: SessionsExportQuery, shown: SessionsFileOptions) =>
       sessionsFile(store, tenant, query, { ...shown, now: now(), pseudonymSecret }),
+    ),
+    sessionGroups: live((store: Store, tenant: Tenant, selection: Selection, people: People) =>
+      sessionGroups(store, tenant, selection, { ...people, pseudonymSecret }),
     ),
     outcomes: live(outcomes),
     outcomeDays: live(outcomeDays),

@@ -7,6 +7,7 @@ import { exportEndpoints } from "./exports/index.ts";
 import { formEndpoints } from "./forms/index.ts";
 import { achievementEndpoints } from "./insight/achievements/index.ts";
 import { analyticsEndpoint } from "./insight/analytics/endpoint.ts";
+import { whatIfEndpoints } from "./insight/analytics/what-if.ts";
 import { watchChanges } from "./insight/live/changes.ts";
 import { liveEndpoint } from "./insight/live/endpoint.ts";
 import { outcomesEndpoint } from "./insight/outcomes/endpoint.ts";
@@ -36,6 +37,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     ...accountEndpoints(deps),
     usageRecordsEndpoint(deps),
     analyticsEndpoint(deps),
+    ...whatIfEndpoints(deps),
     outcomesEndpoint(deps),
     liveEndpoint({ ...deps, changes, closing: closing.signal }),
     ...achievementEndpoints(deps),

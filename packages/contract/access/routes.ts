@@ -53,6 +53,8 @@ export const ROUTES = {
   // Reading
   "GET /api/usage-records": own,
   "POST /api/analytics/query": own,
+  "POST /api/analytics/what-if": own,
+  "GET /api/analytics/advice": ["people_rows"],
   "GET /api/exports/analytics.csv": own,
   "POST /api/exports/analytics.csv": own,
   "GET /api/exports/analytics.xlsx": own,

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { defineRoute } from "../route/index.ts";
 import { analyticsAnswerSchema } from "./answer.ts";
 import { analyticsQuerySchema } from "./query.ts";
+import { adviceAnswerSchema, adviceQuerySchema, whatIfAnswerSchema, whatIfSchema } from "./what-if.ts";
 
 export * from "./answer.ts";
 export * from "./query.ts";
+export * from "./what-if.ts";
 
 /** With whose sessions to query. */
 export const scopedAnalyticsQuerySchema = analyticsQuerySchema.and(
@@ -27,4 +29,22 @@ export const queryAnalytics = defineRoute({
   errors: ["warehouse_unavailable", "query_too_expensive"],
 });
 
-export const ANALYTICS_ROUTES = [queryAnalytics];
+export const askWhatIf = defineRoute({
+  route: "POST /api/analytics/what-if",
+  summary: "Estimates the footprint of sessions if something were different",
+  description:
+    "Both figures use the factors that each session was scored with, so that only the change tells them apart.",
+  body: whatIfSchema,
+  answers: { 200: whatIfAnswerSchema },
+  errors: ["warehouse_unavailable", "query_too_expensive"],
+});
+
+export const listAdvice = defineRoute({
+  route: "GET /api/analytics/advice",
+  summary: "Lists changes that would cut most carbon or exposure without losing time saved",
+  query: adviceQuerySchema,
+  answers: { 200: adviceAnswerSchema },
+  errors: ["warehouse_unavailable", "query_too_expensive"],
+});
+
+export const ANALYTICS_ROUTES = [queryAnalytics, askWhatIf, listAdvice];

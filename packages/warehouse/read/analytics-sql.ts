@@ -50,6 +50,7 @@ const DIMENSION_SQL: Record<Exclude<Dimension, "user">, string> = {
   dataExposureLevel: "dataExposureLevel",
   sustainabilityRating: "sustainabilityRating",
   dataCenterCountry: "dataCenterCountry",
+  complexity: "complexity",
 };
 
 const ROLLUP_DIMENSIONS: ReadonlySet<Dimension> = new Set(DAILY_DIMENSIONS);
