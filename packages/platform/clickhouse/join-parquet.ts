@@ -21,11 +21,16 @@ export async function* joinParquet(files: AsyncIterable<Buffer>): AsyncGenerator
       for (const { meta_data } of group.columns) if (meta_data) move(meta_data, length - BigInt(MAGIC.length));
       rowGroups.push({ ...group, file_offset: length });
     }
-    schema = metadata.schema;
+    schema = metadata.schema.map(writable);
     length += BigInt(data.length);
     yield data;
   }
   yield footer(schema, rowGroups);
+}
+
+/** hyparquet-writer 0.17 writes the width of an integer in a form that other readers refuse. The converted type says the same. */
+function writable({ logical_type, ...element }: SchemaElement): SchemaElement {
+  return logical_type === undefined || logical_type.type === "INTEGER" ? element : { ...element, logical_type };
 }
 
 function move(column: ColumnMetaData, by: bigint) {
