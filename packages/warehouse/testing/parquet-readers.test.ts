@@ -63,7 +63,7 @@ test.skipIf(!hasReaders)(
         ...{
           co2Emissions: "double",
           gdprCompliant: "bool",
-          riskFactors: "list<element: string>",
+          riskFactors: "list<element: string not null>",
           department: "string",
         },
       });
