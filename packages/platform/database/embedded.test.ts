@@ -187,6 +187,13 @@ test("given a running server, then its password is the owner's alone and it list
   expect(rows).toEqual([{ listen_addresses: "127.0.0.1" }]);
 });
 
+test.runIf(process.getuid?.() === 0)("given root starts it, then the server has no capabilities", async () => {
+  await open();
+  const status = await readFile(`/proc/${await postmasterPid()}/status`, "utf8");
+  const sets = [...status.matchAll(/^(Cap(?!Bnd)\w+):\s*(\w+)$/gm)].map(([, set, bits]) => [set, BigInt(`0x${bits}`)]);
+  expect(Object.fromEntries(sets)).toEqual({ CapInh: 0n, CapPrm: 0n, CapEff: 0n, CapAmb: 0n });
+});
+
 test("given a statement that fails, then the server's log holds nothing of it", async () => {
   const running = await open();
   await expect(running.pool.query("SELECT 'secret-value'::int")).rejects.toThrow();
