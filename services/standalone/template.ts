@@ -15,18 +15,18 @@ const IF_EQUAL = /^if eq \(env `(\w+)`\) `(\w+)`$/;
  * @throws if a page has another mark
  */
 export function fillTemplate(template: string, settings: TemplateSettings): string {
-  const valueOf = (name = "") => settings[name] ?? "";
+  const settingOf = (name = "") => settings[name] ?? "";
   /** Whether each condition around the current place holds. */
   const conditions: boolean[] = [];
   const read = (mark: string): string => {
     const [, plain] = VALUE.exec(mark) ?? [];
-    if (plain !== undefined) return valueOf(plain);
+    if (plain !== undefined) return settingOf(plain);
     const [, escaped] = ESCAPED.exec(mark) ?? [];
-    if (escaped !== undefined) return escapeHtml(valueOf(escaped));
+    if (escaped !== undefined) return escapeHtml(settingOf(escaped));
     const [, set] = IF_SET.exec(mark) ?? [];
     const [, compared, value] = IF_EQUAL.exec(mark) ?? [];
-    if (set !== undefined) conditions.push(valueOf(set) !== "");
-    else if (compared !== undefined) conditions.push(valueOf(compared) === value);
+    if (set !== undefined) conditions.push(settingOf(set) !== "");
+    else if (compared !== undefined) conditions.push(settingOf(compared) === value);
     else if (mark === "else") conditions.push(!conditions.pop());
     else if (mark === "end") conditions.pop();
     else throw new Error(`A page has the unknown mark [[${mark}]].`);
@@ -40,5 +40,11 @@ export function fillTemplate(template: string, settings: TemplateSettings): stri
   return pieces.join("");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&#34;",
+  "'": "&#39;",
+};
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

@@ -107,6 +107,11 @@ export const settingsSchema = z.object({
     description: "The directory of the embedded engines' data and the generated secrets.",
     readBy: MODES,
   }),
+  TREADLIGHT_DISK_RESERVE_MB: setting(integer(1, 999_999_999).optional(), {
+    description:
+      "MiB to keep free on the data directory's disk: with less, nothing is accepted or scored. Unset: 1024, or 5 % of a smaller disk.",
+    readBy: ["standalone"],
+  }),
   TREADLIGHT_PUBLIC_URL: setting(url("http", "https").optional(), {
     description: "The public address of the site, used in e-mails. Unset: `http://localhost:<PORT>`.",
     readBy: WORKER,
@@ -126,6 +131,14 @@ export const settingsSchema = z.object({
   TREADLIGHT_RATE_LIMITS: setting(onOff.prefault("on"), {
     description: "`off` disables all rate limits, for load tests.",
     readBy: WITH_DATABASE,
+  }),
+  TREADLIGHT_STREAMS_PER_PERSON: setting(integer(1, 1_000).prefault("10"), {
+    description: "The number of live streams (open dashboards) that one person may have.",
+    readBy: API,
+  }),
+  TREADLIGHT_STREAMS: setting(integer(1, 100_000).prefault("2000"), {
+    description: "The number of live streams that a process keeps open. Each needs a file descriptor.",
+    readBy: API,
   }),
   TREADLIGHT_STAFF_EMAIL: setting(z.email("must be an e-mail address").toLowerCase().optional(), {
     description: "E-mail address of the first staff account. Unset: generated and printed once.",
@@ -147,6 +160,12 @@ export const settingsSchema = z.object({
       "Turns e-mail addresses without an account into pseudonyms. At least 32 random bytes; must never change.",
     readBy: FOR_PEOPLE,
     requiredBy: ["ingest", "api"],
+    secret: true,
+  }),
+  TREADLIGHT_METRICS_TOKEN: setting(secret.optional(), {
+    description:
+      "The bearer token that `/metrics` asks for. Unset: standalone generates one in `<data directory>/secrets/metrics-token`; the services, which no proxy makes public, ask for none.",
+    readBy: MODES,
     secret: true,
   }),
   TREADLIGHT_LOG_RETENTION_DAYS: setting(integer(1, 36_500).optional(), {
@@ -224,6 +243,12 @@ export const settingsSchema = z.object({
     description: "Database: `postgresql://user:password@host:port/name`. Unset: embedded.",
     readBy: WITH_DATABASE,
     requiredBy: ["ingest", "api", "worker"],
+    secret: true,
+  }),
+  DATABASE_MIGRATION_URL: setting(url("postgres", "postgresql").optional(), {
+    description:
+      "The same database, as the role that owns the tables. Used for migrations only, which then create the role of `DATABASE_URL` if it is missing and grant it what the services need. Unset: migrations run as the role of `DATABASE_URL`.",
+    readBy: WITH_DATABASE,
     secret: true,
   }),
   SMTP_URL: setting(url("smtp", "smtps").optional(), {

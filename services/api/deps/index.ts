@@ -16,6 +16,10 @@ export interface ApiDeps {
   /** Signs access tokens and form tickets. */
   jwtSecret: string;
   limits: AttemptLimits;
+  /** Whether the number of requests is limited. */
+  rateLimits: boolean;
+  /** How many live streams may be open. */
+  streams: { perPerson: number; altogether: number };
   /** How people get an account. */
   registration: Config["registration"];
   logger: Logger;
