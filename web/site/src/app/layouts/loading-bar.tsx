@@ -1,8 +1,8 @@
-import { useIsRouteLoading } from "../lazy-route.ts";
+import { useIsLoading } from "../../shared/loading.ts";
 
 /** Says that the next page is on its way. */
 export function LoadingBar() {
-  const isLoading = useIsRouteLoading();
+  const isLoading = useIsLoading();
   return (
     <div role="status">
       {isLoading && (
