@@ -9,7 +9,7 @@ import { compressFiles } from "./compress.ts";
 import { fill } from "./document.ts";
 import { headlineOutline, pngOf } from "./social-image.ts";
 
-/** The modules that the home page loads before the first interaction. */
+/** The modules that the first screen of the home page needs. */
 const HOME_SOURCES = ["src/main.tsx", "src/app/home/home-page.tsx", "src/shared/monitoring/observers.ts"];
 
 /** The fonts that the first paint needs. */
