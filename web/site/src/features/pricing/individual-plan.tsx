@@ -1,6 +1,5 @@
 import { formatCurrency } from "@treadlight/domain/format";
 import { INDIVIDUAL_ANNUAL_SAVINGS_PENCE, INDIVIDUAL_PLAN, INDIVIDUAL_SAVINGS_BADGE } from "@treadlight/domain/pricing";
-import { Trail } from "@treadlight/ui/drawings/trail.tsx";
 import { useId } from "react";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
@@ -21,7 +20,7 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
   const { monthlyPence, annualPence } = INDIVIDUAL_PLAN;
   const isAnnual = billing === "annual";
   return (
-    <article aria-labelledby={id} className="flex flex-col gap-8 py-8 lg:pr-10">
+    <article aria-labelledby={id} className="flex flex-col gap-6 py-7 lg:pr-10">
       <div className="grid gap-4">
         <h3 id={id} className="text-title">
           Individual
@@ -32,7 +31,7 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
         </p>
         <Included items={FREE} />
       </div>
-      <div className="grid gap-4 border-t border-dashed border-line-strong pt-8">
+      <div className="grid gap-4 border-t border-dashed border-line-strong pt-6">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h4 className="font-display text-lg font-semibold">Individual plan</h4>
           <SavingBadge billing={billing}>{INDIVIDUAL_SAVINGS_BADGE}</SavingBadge>
@@ -52,7 +51,6 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
       <Link to={paths.waitlist} className="button button-quiet">
         Get Notified
       </Link>
-      <Trail className="mt-auto hidden w-full max-w-72 self-center text-step lg:block" />
     </article>
   );
 }
