@@ -53,8 +53,8 @@ export function AboutPage() {
         <div className="mx-auto grid max-w-6xl gap-6 px-4 pt-20 pb-64 sm:px-6 lg:py-32">
           <h1 className="max-w-2xl text-hero font-bold">Use AI fully. Tread lightly.</h1>
           <p className="max-w-lg text-lg text-night-soft">
-            Move too slowly with AI, and others take the lead. Move too quickly, and customer data, company secrets and
-            carbon go where nobody looks. Treadlight is for the way in between.
+            Move too slowly with AI, and others take the lead. Move too quickly, and customer data and company secrets
+            leak while nobody counts the carbon. Treadlight shows you the way in between.
           </p>
         </div>
       </header>

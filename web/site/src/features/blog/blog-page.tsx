@@ -21,8 +21,8 @@ export function BlogPage() {
       <header className="grid max-w-3xl gap-4 pb-10">
         <h1 className="text-hero font-bold">Blog</h1>
         <p className="text-lg text-ink-soft">
-          What AI gives, risks and costs: figures with sources, estimates with ranges, and a plain word where nobody
-          knows.
+          What AI gives, risks and costs: figures with sources, estimates with ranges, and a plain statement where
+          nobody knows.
         </p>
         <a href={FEED_PATH} className="inline-flex w-fit items-center gap-2 text-sm text-link">
           <Rss aria-hidden className="size-4" />

@@ -155,7 +155,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Can my employer read my prompts?",
         alsoFoundBy: "boss manager spy surveillance monitoring",
         answer: [
-          "Not in Treadlight: your previews are shown to you alone. But whoever runs the servers can read the stored, redacted previews in the database. Switch previews off if that is too much.",
+          "Not in Treadlight: your previews are shown to you alone. But the people who run the servers can read the stored, redacted previews in the database. Switch previews off if that is too much.",
           `Members see totals of the organization and of their own department, and never groups of fewer than ${MIN_GROUP_SIZE} people. Administrators see all groups, and people and single sessions with their scores. People appear under pseudonyms unless the organization has switched names on.`,
         ],
         link: { to: `${paths.privacy}#who-sees`, label: "Who sees what" },
@@ -165,7 +165,7 @@ export const TOPICS: readonly Topic[] = [
         question: "How do I erase what is stored about me?",
         alsoFoundBy: "delete remove forget close account data",
         answer: [
-          "With your own token you can erase all your sessions at once. They are gone within seconds, and rebuilding the tables does not bring them back. A record without content remains, which says that a session was received and erased.",
+          "You can erase all your sessions at once, with your own token. They are gone within seconds, and rebuilding the tables does not bring them back. A record without content remains, which says that a session was received and erased.",
         ],
         link: { to: `${paths.privacy}#how-long`, label: "How long things are kept" },
       },
@@ -174,7 +174,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Does this make us compliant with the GDPR?",
         alsoFoundBy: "law legal DPA data protection",
         answer: [
-          "No software does. Treadlight shows you where personal data goes into AI tools, takes what it finds of it out before storing, and lets people export and erase what is theirs. Whether your use is lawful is for you and your advisers to judge.",
+          "No software does. Treadlight shows you where personal data goes into AI tools, takes what it finds of it out before storing, and lets people export and erase their own data. Whether your use is lawful is for you and your advisers to judge.",
           "The field gdprCompliant is a rule's name and no legal advice. It is true even where a health number, a bank account or a date of birth was found. Do not read it as a finding about the law.",
         ],
       },
@@ -183,7 +183,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Does the site send anything to third parties?",
         alsoFoundBy: "cookies tracking Google share sell",
         answer: [
-          "No. There are no cookies, no third-party analytics, and no fonts or scripts from elsewhere. The site's security policy lets the page talk to its own server only. The server itself sends e-mail through a mail server if whoever runs it has set one.",
+          "No. There are no cookies, no third-party analytics, and no fonts or scripts from elsewhere. The site's security policy lets the page talk to its own server only. The server itself sends e-mail through a mail server if the operator has set one up.",
         ],
         link: { to: paths.privacy, label: "Privacy policy" },
       },
