@@ -23,7 +23,10 @@ await runService(async () => {
   const api = buildApi({
     db,
     jwtSecret: config.jwtSecret(),
+    registration: config.registration,
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+    rateLimits: config.rateLimits,
+    streams: config.streams,
     identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
     log,
     warehouse,

@@ -107,6 +107,11 @@ export const settingsSchema = z.object({
     description: "The directory of the embedded engines' data and the generated secrets.",
     readBy: MODES,
   }),
+  TREADLIGHT_DISK_RESERVE_MB: setting(integer(1, 999_999_999).optional(), {
+    description:
+      "MiB to keep free on the data directory's disk: with less, nothing is accepted or scored. Unset: 1024, or 5 % of a smaller disk.",
+    readBy: ["standalone"],
+  }),
   TREADLIGHT_PUBLIC_URL: setting(url("http", "https").optional(), {
     description: "The public address of the site, used in e-mails. Unset: `http://localhost:<PORT>`.",
     readBy: WORKER,
@@ -114,7 +119,7 @@ export const settingsSchema = z.object({
   }),
   TREADLIGHT_REGISTRATION: setting(z.enum(REGISTRATION, `must be one of ${REGISTRATION.join(", ")}`).prefault("open"), {
     description:
-      "How people get an account: `open` for everybody, `waitlist` for people on the waiting list, `invite` by invitation only.",
+      "How people get an account. `open`: anybody creates one. `waitlist` and `invite`: by invitation only; with `waitlist`, pages offer a waiting list.",
     readBy: API,
   }),
   ...operatorSchema.shape,
@@ -126,6 +131,14 @@ export const settingsSchema = z.object({
   TREADLIGHT_RATE_LIMITS: setting(onOff.prefault("on"), {
     description: "`off` disables all rate limits, for load tests.",
     readBy: WITH_DATABASE,
+  }),
+  TREADLIGHT_STREAMS_PER_PERSON: setting(integer(1, 1_000).prefault("10"), {
+    description: "The number of live streams (open dashboards) that one person may have.",
+    readBy: API,
+  }),
+  TREADLIGHT_STREAMS: setting(integer(1, 100_000).prefault("2000"), {
+    description: "The number of live streams that a process keeps open. Each needs a file descriptor.",
+    readBy: API,
   }),
   TREADLIGHT_STAFF_EMAIL: setting(z.email("must be an e-mail address").toLowerCase().optional(), {
     description: "E-mail address of the first staff account. Unset: generated and printed once.",
@@ -147,6 +160,12 @@ export const settingsSchema = z.object({
       "Turns e-mail addresses without an account into pseudonyms. At least 32 random bytes; must never change.",
     readBy: FOR_PEOPLE,
     requiredBy: ["ingest", "api"],
+    secret: true,
+  }),
+  TREADLIGHT_METRICS_TOKEN: setting(secret.optional(), {
+    description:
+      "The bearer token that `/metrics` asks for. Unset: standalone generates one in `<data directory>/secrets/metrics-token`; the services, which no proxy makes public, ask for none.",
+    readBy: MODES,
     secret: true,
   }),
   TREADLIGHT_LOG_RETENTION_DAYS: setting(integer(1, 36_500).optional(), {

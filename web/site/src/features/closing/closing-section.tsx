@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { paths } from "../../shared/pages.ts";
+import { StartLink } from "../../shared/start-link.tsx";
 
 /** The end of the home page, at night like its beginning. */
 export function ClosingSection() {
@@ -17,15 +16,12 @@ export function ClosingSection() {
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Link to={paths.waitlist} className="button bg-night-lamp text-night hover:bg-[#ffcd75]">
+            <StartLink className="button bg-night-lamp text-night hover:bg-[#ffcd75]">
               Secure Competitive Advantage
-            </Link>
-            <Link
-              to={paths.waitlist}
-              className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60"
-            >
+            </StartLink>
+            <StartLink className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60">
               Join Waiting List
-            </Link>
+            </StartLink>
           </div>
         </div>
       </div>

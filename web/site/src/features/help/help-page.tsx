@@ -44,9 +44,9 @@ const sectionsFor = (address: string): LongReadSection[] => [
     body: (
       <>
         <p>
-          <Link to={paths.createAccount}>Create an account</Link>, for yourself or for an organization, and sign in.
-          Your dashboard starts empty and shows a command that contains your token. Paste it into a terminal, and the
-          page shows the session as soon as it is scored. You do not need to reload.
+          <Link to={paths.register}>Get an account</Link>, for yourself or for an organization, and sign in. Your
+          dashboard starts empty and shows a command that contains your token. Paste it into a terminal, and the page
+          shows the session as soon as it is scored. You do not need to reload.
         </p>
         <p>
           From then on the dashboard answers three questions about every session: what it gave, what it exposed, and
