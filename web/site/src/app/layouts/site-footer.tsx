@@ -1,4 +1,3 @@
-import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
 import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
 import { Link } from "react-router";
@@ -20,11 +19,7 @@ const COLUMNS = FOOTER_COLUMNS.map((heading) => ({
 /** The end of every public page: the tagline, who runs the site, and links to the pages that the table of pages places here. */
 export function SiteFooter() {
   return (
-    <footer className="relative isolate overflow-hidden border-t border-line bg-surface">
-      <Contours
-        hasTrail={false}
-        className="absolute -right-24 -bottom-40 -z-10 hidden h-[30rem] text-line-strong opacity-60 md:block"
-      />
+    <footer className="border-t border-line bg-surface">
       <div className="mx-auto grid max-w-6xl gap-8 px-4 pt-10 pb-6 sm:px-6 md:grid-cols-[5fr_7fr] md:gap-12 md:pt-12">
         <div className="grid content-start gap-4">
           <Brand />
