@@ -39,6 +39,7 @@ await runService(async () => {
           jwtSecret,
           registration: "open",
           limits: noAttemptLimits,
+          logger,
           now: Date.now,
         }),
         { identify: identity },

@@ -10,7 +10,7 @@ import {
   loadOrCreateSecret,
   warnOfUnnamedOperator,
 } from "@treadlight/platform/config";
-import { openDatabase } from "@treadlight/platform/database";
+import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { untilRoomToStart, watchDisk } from "@treadlight/platform/disk";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
@@ -44,7 +44,7 @@ export interface Standalone {
   /** For tests that append records no client could send. */
   log: EventLog;
   /** For the demo, which adds its organization. */
-  db: Awaited<ReturnType<typeof openDatabase>>["db"];
+  db: Awaited<ReturnType<typeof openConfiguredDatabase>>["db"];
   stop(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     });
     closers.push(() => disk.close());
     const opening = [
-      openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger }),
+      openConfiguredDatabase(config, logger),
       openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry }),
       openConfiguredLog(config, logger, disk),
       openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom }),

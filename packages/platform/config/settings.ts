@@ -245,6 +245,12 @@ export const settingsSchema = z.object({
     requiredBy: ["ingest", "api", "worker"],
     secret: true,
   }),
+  DATABASE_MIGRATION_URL: setting(url("postgres", "postgresql").optional(), {
+    description:
+      "The same database, as the role that owns the tables. Used for migrations only, which then create the role of `DATABASE_URL` if it is missing and grant it what the services need. Unset: migrations run as the role of `DATABASE_URL`.",
+    readBy: WITH_DATABASE,
+    secret: true,
+  }),
   SMTP_URL: setting(url("smtp", "smtps").optional(), {
     description:
       "Mail: `smtp://user:password@host:port` or `smtps://`. Unset: `.eml` files in `<data directory>/outbox`.",

@@ -84,11 +84,13 @@ test("given a process that was killed and left its server running, when opened, 
 });
 
 test("given another living process has it open, when opened, then it is refused and the other goes on", async () => {
-  await openInChild();
+  const other = await openInChild();
   const pid = await postmasterPid();
   await expect(openDatabase({ dataDir, log })).rejects.toThrow("in use by another process");
   expect(() => process.kill(pid, 0)).not.toThrow();
-  child?.kill("SIGKILL");
+  const exited = once(other, "exit");
+  other.kill("SIGKILL");
+  await exited;
   await open(); // takes the orphan over, so that nothing is left running
 });
 
@@ -185,6 +187,13 @@ test("given a running server, then its password is the owner's alone and it list
   expect((await stat(join(dataDir, "secrets", "postgres-password"))).mode & 0o777).toBe(0o600);
   const { rows } = await running.pool.query("SHOW listen_addresses");
   expect(rows).toEqual([{ listen_addresses: "127.0.0.1" }]);
+});
+
+test.runIf(process.getuid?.() === 0)("given root starts it, then the server has no capabilities", async () => {
+  await open();
+  const status = await readFile(`/proc/${await postmasterPid()}/status`, "utf8");
+  const sets = [...status.matchAll(/^(Cap(?!Bnd)\w+):\s*(\w+)$/gm)].map(([, set, bits]) => [set, BigInt(`0x${bits}`)]);
+  expect(Object.fromEntries(sets)).toEqual({ CapInh: 0n, CapPrm: 0n, CapEff: 0n, CapAmb: 0n });
 });
 
 test("given a statement that fails, then the server's log holds nothing of it", async () => {

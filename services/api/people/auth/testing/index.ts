@@ -61,6 +61,7 @@ export async function temporaryAuth() {
     jwtSecret: SECRET,
     registration: "open",
     limits: attemptLimits(pool),
+    logger: log,
     now,
   });
   const jobs = startJobs({
