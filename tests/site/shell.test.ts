@@ -147,6 +147,26 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       },
     );
 
+    it("given a browser that asks for icons, then each is there in its size, and the manifest names them", async () => {
+      const sizeOf = async (path: string) => {
+        const png = Buffer.from(await (await get(path)).arrayBuffer());
+        return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+      };
+      const manifest = await (await get("/manifest.json")).json();
+      expect(manifest).toMatchObject({ name: "Treadlight" });
+      for (const { src, sizes } of manifest.icons) expect(await sizeOf(src)).toBe(sizes);
+      expect(await sizeOf("/apple-touch-icon.png")).toBe("180x180");
+      const icon = Buffer.from(await (await get("/favicon.ico")).arrayBuffer());
+      // One picture, at the place and of the length that its entry says.
+      expect([icon.readUInt16LE(2), icon.readUInt16LE(4), icon.readUInt32LE(14) + icon.readUInt32LE(18)]).toEqual([
+        1,
+        1,
+        icon.length,
+      ]);
+      const html = await (await get("/")).text();
+      for (const path of ["/favicon.ico", "/apple-touch-icon.png", "/manifest.json"]) expect(html).toContain(path);
+    });
+
     it.each(["br", "gzip"])("given a browser that takes %s, then pages and programs come in it", async (encoding) => {
       const home = await get("/", { "Accept-Encoding": encoding });
       expect([home.headers.get("Content-Encoding"), home.headers.get("Cache-Control")]).toEqual([encoding, "no-cache"]);
