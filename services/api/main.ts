@@ -23,6 +23,7 @@ await runService(async () => {
     db,
     jwtSecret: config.jwtSecret(),
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+    privateWebhooks: config.privateWebhooks,
     identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
     log,
     warehouse,

@@ -92,6 +92,11 @@ export const settingsSchema = z.object({
     description: "`off` disables all rate limits, for load tests.",
     readBy: WITH_DATABASE,
   }),
+  TREADLIGHT_PRIVATE_WEBHOOKS: setting(onOff.prefault("off"), {
+    description:
+      "`on` allows webhooks to private addresses and over plain HTTP. Administrators of organizations can then reach every service that the worker can.",
+    readBy: ["standalone", "api", "worker"],
+  }),
   TREADLIGHT_STAFF_EMAIL: setting(z.email("must be an e-mail address").toLowerCase().optional(), {
     description: "E-mail address of the first staff account. Unset: generated and printed once.",
     readBy: API,

@@ -7,6 +7,7 @@ import { migrate } from "./migrate.ts";
 import type { Database } from "./schema.ts";
 
 export { EmbeddedDatabaseError, runningEmbeddedUrl } from "./embedded.ts";
+export { runExclusively } from "./exclusive.ts";
 export { LOCKS } from "./locks.ts";
 export { MigrationError } from "./migrate.ts";
 export type { Database } from "./schema.ts";

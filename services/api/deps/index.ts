@@ -15,6 +15,8 @@ export interface ApiDeps {
   /** Signs access tokens and form tickets. */
   jwtSecret: string;
   limits: AttemptLimits;
+  /** Whether webhooks may be private addresses and plain HTTP. */
+  privateWebhooks: boolean;
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: () => number;

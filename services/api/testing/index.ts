@@ -81,6 +81,7 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
     identify: identify({ db, jwtSecret: JWT_SECRET, now: clock.now }),
     jwtSecret: JWT_SECRET,
     limits: limits?.(pool) ?? noAttemptLimits,
+    privateWebhooks: true,
     logger,
     now: clock.now,
   });
@@ -99,6 +100,7 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
       mail,
       limits: limits?.(pool) ?? noMailLimits,
       publicUrl: "https://treadlight.example",
+      privateWebhooks: true,
       now: clock.now,
     }),
     logger,
