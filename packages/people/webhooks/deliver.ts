@@ -15,6 +15,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const PAUSES_MS = [5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS] as const;
 /** A webhook that has failed for this long is disabled. */
 const GIVE_UP_AFTER_MS = DAY_MS;
+const ATTEMPT_TIMEOUT_MS = 10 * SECOND_MS;
 /** Other processes leave a webhook alone for this long. Longer than a turn and an attempt. */
 const LEASE_MS = MINUTE_MS;
 const TURN_MS = 15 * SECOND_MS;
@@ -104,7 +105,14 @@ async function attempt({ privateWebhooks, resolve = resolveHost, now }: WebhookD
     "webhook-signature": secrets.map((key) => new Webhook(key).sign(id, at, body)).join(" "),
   };
   try {
-    const status = await post({ url, headers, body, allowPrivate: privateWebhooks, resolve });
+    const status = await post({
+      url,
+      headers,
+      body,
+      allowPrivate: privateWebhooks,
+      resolve,
+      timeoutMs: ATTEMPT_TIMEOUT_MS,
+    });
     const isTaken = status >= 200 && status < 300;
     return { status, failure: isTaken ? null : `The response had the status ${status}.` };
   } catch (error) {

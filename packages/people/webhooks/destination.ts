@@ -3,6 +3,8 @@ import ipaddr from "ipaddr.js";
 
 /** Azure serves metadata and keys to its machines here, although the address looks public. */
 const AZURE_PLATFORM = "168.63.129.16";
+/** All that is in use of IPv6; old forms of IPv4 in IPv6 are outside. */
+const GLOBAL_IPV6 = "2000::/3";
 
 /** Every address of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
@@ -55,7 +57,8 @@ export async function addressOf(
  */
 function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address); // unwraps IPv4 in IPv6
-  return parsed.range() === "unicast" && parsed.toString() !== AZURE_PLATFORM;
+  if (parsed.range() !== "unicast" || parsed.toString() === AZURE_PLATFORM) return false;
+  return parsed.kind() === "ipv4" || parsed.match(ipaddr.parseCIDR(GLOBAL_IPV6));
 }
 
 /** Without the brackets of IPv6. */

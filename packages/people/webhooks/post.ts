@@ -2,8 +2,6 @@ import { isIPv6 } from "node:net";
 import { Agent, request } from "undici";
 import { addressOf, parseDestination, type Resolve } from "./destination.ts";
 
-/** The whole attempt: connecting, sending and the head of the response. */
-const ATTEMPT_TIMEOUT_MS = 10_000;
 const MAX_HEAD_BYTES = 16_384;
 
 export interface Post {
@@ -12,6 +10,8 @@ export interface Post {
   body: string;
   allowPrivate: boolean;
   resolve: Resolve;
+  /** For resolving, connecting, sending, and the head of the response together. */
+  timeoutMs: number;
 }
 
 /**
@@ -19,15 +19,14 @@ export interface Post {
  * @returns the status
  * @throws RefusedDestinationError; otherwise the error of the connection
  */
-export async function post({ url, headers, body, allowPrivate, resolve }: Post): Promise<number> {
+export async function post({ url, headers, body, allowPrivate, resolve, timeoutMs }: Post): Promise<number> {
   const destination = parseDestination(url, { allowPrivate });
-  const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+  const signal = AbortSignal.timeout(timeoutMs);
   const address = await addressOf(destination, { allowPrivate, resolve });
   const family = isIPv6(address) ? 6 : 4;
   const dispatcher = new Agent({
     maxHeaderSize: MAX_HEAD_BYTES,
     connect: {
-      timeout: ATTEMPT_TIMEOUT_MS,
       lookup: (_hostname, { all }, callback) =>
         all ? callback(null, [{ address, family }]) : callback(null, address, family),
     },
