@@ -22,11 +22,11 @@ export function calendarPeriod(unit: CalendarUnit, now: number, timeZone: string
   return { from: startOf(from, timeZone), to: startOf(to, timeZone) };
 }
 
-/** How a text names a period: "22 November 2026", "16–22 November 2026", "November 2026". */
+/** How a text names a period: "22 November 2026", "16 to 22 November 2026", "November 2026". */
 export function nameOfPeriod(unit: CalendarUnit, { from, to }: Period, timeZone: string): string {
   const day = unit === "month" ? {} : { day: "numeric" as const };
   const format = new Intl.DateTimeFormat("en-GB", { ...day, month: "long", year: "numeric", timeZone });
-  return format.formatRange(from, new Date(to.getTime() - 1));
+  return format.formatRange(from, new Date(to.getTime() - 1)).replace(/\s*–\s*/, " to ");
 }
 
 /** The first day of a period, `YYYY-MM-DD`. */

@@ -1,3 +1,4 @@
+import { UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import { formatCo2, formatEnergy, formatNumber } from "@treadlight/domain/format";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
@@ -143,7 +144,8 @@ async function newTools({ warehouse, organizationId, now }: Watched, rules: read
     const before = await sums(warehouse, organizationId, { from: new Date(0), to: since }, query, toolRow);
     const known = new Set(before.map(({ tool }) => tool));
     for (const { tool, sessions: value } of used.filter(({ tool }) => !known.has(tool)).slice(0, MAX_NEW_TOOLS)) {
-      const message = `${rule.name}: ${tool} is in use, which nobody in the organization had used before.`;
+      const name = tool === UNKNOWN_TOOL.name ? "A tool outside the catalogue" : tool;
+      const message = `${rule.name}: ${name} is in use, which nobody in the organization had used before.`;
       findings.push({ ...about(rule), occasion: `tool ${tool}`, message, value });
     }
   }
