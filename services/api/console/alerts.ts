@@ -29,7 +29,7 @@ export function alertsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
           ? { acknowledgedAt: at, acknowledgedBy: userId }
           : { acknowledgedAt: null, acknowledgedBy: null };
         await transaction.updateTable("alerts").set(acknowledgement).where("id", "=", id).execute();
-        return [{ action: "alert.acknowledged", ...change }];
+        return [{ action: change.after.acknowledged ? "alert.acknowledged" : "alert.reopened", ...change }];
       },
     }),
   ];
