@@ -35,6 +35,8 @@ await runService(async () => {
     jwtSecret,
     privateWebhooks: false,
     limits: noAttemptLimits,
+    rateLimits: false,
+    streams: config.streams,
     logger,
   });
   const http = await startHttpServer({ ...config, logger, registry, routes: [api.routes] });

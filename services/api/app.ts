@@ -36,7 +36,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     usageRecordsEndpoint(deps),
     analyticsEndpoint(deps),
     outcomesEndpoint(deps),
-    liveEndpoint(changes, closing.signal),
+    liveEndpoint({ ...deps, changes, closing: closing.signal }),
     ...achievementEndpoints(deps),
     ...formEndpoints(deps),
     ...organizationEndpoints(deps),

@@ -1,4 +1,4 @@
-import { loadConfig } from "@treadlight/platform/config";
+import { loadConfig, warnOfUnnamedOperator } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
@@ -12,6 +12,7 @@ import { createStaffAccount } from "./people/auth/index.ts";
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "api" });
   const logger = createLogger({ service: "api", level: config.logLevel });
+  warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("api");
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
   const warehouse = await openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry });
@@ -24,6 +25,8 @@ await runService(async () => {
     jwtSecret: config.jwtSecret(),
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
     privateWebhooks: config.privateWebhooks,
+    rateLimits: config.rateLimits,
+    streams: config.streams,
     identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
     log,
     warehouse,

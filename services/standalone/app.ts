@@ -2,7 +2,13 @@ import { buildApi } from "@treadlight/api";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
 import { ingestEndpoints } from "@treadlight/ingest";
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
-import { type Config, type Environment, loadConfig } from "@treadlight/platform/config";
+import {
+  type Config,
+  type Environment,
+  loadConfig,
+  loadOrCreateSecret,
+  warnOfUnnamedOperator,
+} from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
@@ -47,6 +53,7 @@ export interface Standalone {
 export async function startStandalone({ env, webDist }: StandaloneOptions): Promise<Standalone> {
   const config = loadConfig(env, { mode: "standalone" });
   const logger = createLogger({ service: "standalone", level: config.logLevel });
+  warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("standalone");
   const directory = await claimDataDirectory(config.dataDir);
   // Closed in reverse order of opening, so nothing closes while something else still depends on it.
@@ -76,6 +83,8 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       jwtSecret: config.jwtSecret(),
       limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
       privateWebhooks: config.privateWebhooks,
+      rateLimits: config.rateLimits,
+      streams: config.streams,
       identify: identity,
       log,
       warehouse,
@@ -109,6 +118,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       port: config.port,
       host: config.host,
       trustProxy: config.trustProxy,
+      metricsToken: config.metricsToken ?? loadOrCreateSecret(config.dataDir, "metrics-token"),
       logger,
       registry,
       liveness: [{ name: "scoring", isAlive: () => scoring.isAlive() }],
@@ -120,10 +130,14 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         { name: "files", ping: () => files.ping() },
       ],
       routes: [
-        mountEndpoints(ingest, { identify: identity }),
+        mountEndpoints(ingest, { identify: identity, rateLimits: config.rateLimits }),
         api.routes,
         replayRoutes({ log, warehouse, scoring, logger, token: directory.token }),
-        siteRoutes(webDist, config.publicUrl),
+        siteRoutes(webDist, {
+          TREADLIGHT_PUBLIC_URL: config.publicUrl,
+          TREADLIGHT_REGISTRATION: config.registration,
+          ...config.operator,
+        }),
       ],
     });
     closers.push(() => http.close(5_000));

@@ -60,7 +60,7 @@ export const deleteAccount = defineRoute({
   ].join(" "),
   body: z.object({ password: currentPasswordSchema }),
   answers: { 200: doneSchema },
-  errors: ["wrong_password", "last_owner", "log_unavailable", "rate_limited"],
+  errors: ["wrong_password", "last_owner", "log_unavailable", "disk_full", "rate_limited"],
 });
 
 export const unsubscribe = defineRoute({

@@ -108,6 +108,7 @@ test("given a person's access token, then it is them, with names of department a
     kind: "user",
     userId: ids.jane,
     loginId: ids.login,
+    tokenExpiresAt: expect.any(Number),
     organizationId: ids.acme,
     organizationName: "Acme",
     organizationRegion: "uk",

@@ -1,4 +1,5 @@
-import { Router } from "express";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { type RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
 
 /** Whether the process makes progress. Never depends on an engine, so an engine's outage does not cause restarts. */
@@ -18,6 +19,8 @@ export interface HealthOptions {
   liveness?: readonly LivenessCheck[];
   readiness?: readonly ReadinessCheck[];
   registry: Registry;
+  /** What `/metrics` asks for as a bearer token; nothing if unset. */
+  metricsToken?: string | undefined;
   /** How long one engine may take to respond. */
   pingTimeoutMs?: number;
 }
@@ -30,6 +33,7 @@ export function healthRoutes({
   liveness = [],
   readiness = [],
   registry,
+  metricsToken,
   pingTimeoutMs = 2_000,
 }: HealthOptions): Router {
   const router = Router();
@@ -42,10 +46,19 @@ export function healthRoutes({
     const report = healthReport(readiness.map((check, index) => [check.name, responded[index] === true]));
     res.status(report.status === "ok" ? 200 : 503).json(report);
   });
-  router.get("/metrics", async (_req, res) => {
+  router.get("/metrics", requireToken(metricsToken), async (_req, res) => {
     res.set("Content-Type", registry.contentType).send(await registry.metrics());
   });
   return router;
+}
+
+function requireToken(token: string | undefined): RequestHandler {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return (req, res, next) => {
+    const given = digest(req.headers.authorization ?? "");
+    if (token === undefined || timingSafeEqual(given, digest(`Bearer ${token}`))) next();
+    else res.status(401).set("WWW-Authenticate", "Bearer").end();
+  };
 }
 
 function healthReport(checks: readonly (readonly [name: string, ok: boolean])[]) {

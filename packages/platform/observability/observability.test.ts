@@ -66,6 +66,15 @@ test("given requests, then metrics count them by route pattern and never by path
   expect(await scraped.text()).toContain("process_cpu_seconds_total");
 });
 
+test("given a token for metrics, then nobody gets them without it", async () => {
+  const { url } = await service({ metricsToken: "the token" });
+  const statusWith = async (headers: Record<string, string>) => (await fetch(`${url}/metrics`, { headers })).status;
+  expect(await statusWith({})).toBe(401);
+  expect(await statusWith({ authorization: "Bearer another token" })).toBe(401);
+  expect(await statusWith({ authorization: "Bearer the token" })).toBe(200);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
 test("given requests at debug level, then each is logged with its id and pattern and without its path", async () => {
   const { written, sink } = lines();
   const { url } = await service({}, createLogger({ service: "test", level: "debug" }, sink));

@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { migrate, openStore, type Store, type StoreOptions, withLock } from "@treadlight/platform/clickhouse";
+import {
+  migrate,
+  openStore,
+  readAdmission,
+  type Store,
+  type StoreOptions,
+  withLock,
+} from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 
 const MIGRATIONS = join(import.meta.dirname, "..", "migrations");
@@ -42,8 +49,9 @@ export async function openGenerations(options: StoreOptions, database: string): 
   /** A directory serves one process; a server may serve several. */
   const isShared = options.url !== undefined;
   const stores = new Map<string, Store>();
+  const admission = options.admission ?? readAdmission({ embedded: !isShared, refuses: true });
   const storeOf = (name: string) => {
-    const store = stores.get(name) ?? openStore(options, name);
+    const store = stores.get(name) ?? openStore({ ...options, admission }, name);
     stores.set(name, store);
     return store;
   };

@@ -17,6 +17,10 @@ export interface ApiDeps {
   limits: AttemptLimits;
   /** Whether webhooks may be private addresses and plain HTTP. */
   privateWebhooks: boolean;
+  /** Whether the number of requests is limited. */
+  rateLimits: boolean;
+  /** How many live streams may be open. */
+  streams: { perPerson: number; altogether: number };
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: () => number;

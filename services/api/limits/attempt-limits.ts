@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
 import { type MailLimits, mailLimits, noMailLimits } from "@treadlight/people/mails";
-import ipaddr from "ipaddr.js";
+import { networkOf } from "@treadlight/platform/http";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
@@ -150,11 +150,4 @@ function refusalOf(refusal: unknown): RateLimiterRes {
 
 function hashed(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-}
-
-/** An IPv6 customer has at least a /64 and can use any address in it, so a /64 counts as one address. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === "ipv6" ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString() : parsed.toString();
 }

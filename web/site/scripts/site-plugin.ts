@@ -80,7 +80,7 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
   const prerender = async (path: string, file: string) => {
     const page = await site.renderPage(path);
     const scripts = chunksOf(output, inRoot(page.sources)).map(({ fileName }) => fileName);
-    await write(file, fill(template, { ...page, fonts, scripts }));
+    await write(file, fill(template, { ...page, attributes: site.installationAttributes, fonts, scripts }));
   };
   // A pattern has one shell for every address below it: servers look for `any.html` in the folder of an address's first part.
   const personalPaths = site.personalPaths.map((path) => path.replace("*", "any"));

@@ -1,4 +1,5 @@
 import type { Logger } from "@treadlight/platform/observability";
+import { onNobodysBehalf } from "@treadlight/platform/reader";
 
 /** How often the warehouse is asked what changed: one query for all who watch, none while nobody does. */
 const POLL_INTERVAL_MS = 500;
@@ -34,7 +35,8 @@ export function watchChanges(lastChanges: LastChanges, logger: Logger, pollInter
     schedule();
   };
   const schedule = () => {
-    if (!closed && timer === undefined && watchers.size > 0) timer = setTimeout(poll, pollIntervalMs);
+    if (closed || timer !== undefined || watchers.size === 0) return;
+    timer = onNobodysBehalf(() => setTimeout(poll, pollIntervalMs));
   };
 
   return {

@@ -2,9 +2,9 @@ import { type Account, accountChangeSchema } from "@treadlight/contract/account"
 import { getMe, login, logout, refreshLogin } from "@treadlight/contract/auth";
 import { Expected } from "@treadlight/contract/errors";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { addressOf } from "@treadlight/platform/http";
 import { accessTokens } from "@treadlight/platform/identity";
 import type { ApiDeps } from "../../deps/index.ts";
-import { addressOf } from "../../limits/index.ts";
 import { etagHeader, versionOf } from "../../lists/version.ts";
 import { activeAccount, findAccount } from "./accounts.ts";
 import { deviceName } from "./device-name.ts";

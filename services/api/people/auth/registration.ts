@@ -1,8 +1,8 @@
 import { register } from "@treadlight/contract/auth";
 import { mails, sendMail } from "@treadlight/people/mails";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { addressOf } from "@treadlight/platform/http";
 import type { ApiDeps } from "../../deps/index.ts";
-import { addressOf } from "../../limits/index.ts";
 import { addAccount } from "./accounts.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseCommonPassword } from "./password-rules.ts";
