@@ -46,12 +46,13 @@ export const summary = mailTemplate(
       value: format(totals[measure]),
       change: changeOf(totals[measure], previous[measure], period),
     });
-    const whose = organizationName === null ? "your AI use" : `AI use at ${organizationName}`;
+    const who = organizationName ?? "you";
+    const when = period === "week" ? `the week of ${days}` : days;
     const ofOrganization = organizationName !== null;
     return {
       subject: ofOrganization ? `Your organization's AI ${period}, ${days}` : `Your AI ${period}, ${days}`,
       blocks: [
-        text(`This is ${whose} in the ${period} of ${days}, compared with the ${period} before.`),
+        text(`Here is how ${who} used AI in ${when}, compared with the ${period} before.`),
         {
           kind: "figures" as const,
           figures: [
@@ -68,7 +69,7 @@ export const summary = mailTemplate(
         },
         ...bars("Sessions by tool", tools),
         ...bars("Sessions by department", departments),
-        button("Open Treadlight", publicUrl),
+        button("Open your dashboard", `${publicUrl}/dashboard`),
         note(`Time saved, CO2, energy and water are estimates. ${publicUrl}/methodology explains them.`),
       ],
       unsubscribeToken,
@@ -77,9 +78,10 @@ export const summary = mailTemplate(
 );
 
 function changeOf(now: number, before: number, period: string): string {
-  if (before === 0) return now === 0 ? `as in the ${period} before` : `nothing in the ${period} before`;
+  if (now === before) return "no change";
+  if (before === 0) return `none the ${period} before`;
   const percent = Math.round((now / before - 1) * 100);
-  if (percent === 0) return `as in the ${period} before`;
+  if (percent === 0) return "almost no change";
   return `${formatNumber(Math.abs(percent))}% ${percent > 0 ? "more" : "less"}`;
 }
 

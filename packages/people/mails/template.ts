@@ -19,7 +19,7 @@ export type Block =
 export interface Figure {
   label: string;
   value: string;
-  /** Such as "12% more than the week before". */
+  /** Such as "12% more". */
   change: string;
 }
 

@@ -25,7 +25,7 @@ const isEnabled = sql<boolean>`disabled_at IS NULL`.as("enabled");
 
 export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebhooks">): Endpoint[] {
   const table = readTable(deps.db, rowsOf, ["name", "url"]);
-  const deliveries = readTable(deps.db, deliveryRowsOf, []);
+  const deliveries = readTable(deps.db, deliveryRowsOf, ["event", "failure"]);
   const versioned = versionedBy(webhooks.update.body);
   const assertUrl = (url: string) => assertDestination(url, { allowPrivate: deps.privateWebhooks });
   return [
