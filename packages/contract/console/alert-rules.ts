@@ -14,18 +14,18 @@ export const ALERT_KINDS = ["budget", "exposure", "unusual"] as const;
 
 /** A new rule. It raises an alert when its threshold is exceeded. */
 export const newAlertRuleSchema = z.discriminatedUnion("kind", [
-  z.object({
+  z.strictObject({
     kind: z.literal("budget"),
     name: nameSchema,
     measure: z.enum(BUDGET_MEASURES),
     threshold: z.number().positive().max(1e15).describe("Per month: grams of CO2, Wh, prompts or hours."),
   }),
-  z.object({
+  z.strictObject({
     kind: z.literal("exposure"),
     name: nameSchema,
     threshold: z.int().min(0).max(1e9).describe("Sessions a day whose data exposure is high or critical."),
   }),
-  z.object({ kind: z.literal("unusual"), name: nameSchema, subject: z.enum(UNUSUAL_SUBJECTS) }),
+  z.strictObject({ kind: z.literal("unusual"), name: nameSchema, subject: z.enum(UNUSUAL_SUBJECTS) }),
 ]);
 
 const row = z.object({

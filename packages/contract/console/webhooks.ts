@@ -58,7 +58,7 @@ export const webhooks = {
       "2xx status within ten seconds. Redirects are not followed. Failed attempts are repeated with growing pauses; after a day of",
       "failures the webhook is disabled and administrators are told by mail. `secret` appears only in this response.",
     ].join(" "),
-    body: z.object({ name: nameSchema, url: urlSchema }),
+    body: z.strictObject({ name: nameSchema, url: urlSchema }),
     answers: { 201: withSecret },
     errors: ["conflict"],
   }),

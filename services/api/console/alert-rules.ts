@@ -11,6 +11,8 @@ import type { ApiDeps } from "../deps/index.ts";
 import { readEndpoints, readTable } from "./read-endpoints.ts";
 import { asMember, writeEndpoints } from "./write-endpoints.ts";
 
+const STORED_FIELDS = ["name", "kind", "measure", "subject", "threshold", "enabled"] as const;
+
 /** Bounds the work of evaluating an organization's rules. */
 const MAX_RULES = 50;
 
@@ -43,14 +45,11 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
           .selectFrom("alertRules")
           .where("organizationId", "=", organizationId)
           .where("id", "=", id)
-          .select(["name", "kind", "measure", "subject", "threshold", "enabled"])
+          .select(STORED_FIELDS)
           .forUpdate()
           .executeTakeFirst(),
       async update({ transaction, id, stored }, change) {
-        // Which thresholds are allowed depends on the kind.
-        const { threshold, ...rule } = { ...stored, ...change.after };
-        parseBody(newAlertRuleSchema, threshold === null ? rule : { ...rule, threshold });
-        if (rule.kind === "unusual" && threshold !== null) throw thresholdNotAllowed();
+        assertFits({ ...stored, ...change.after });
         // What was looked at before may exceed the new threshold.
         await transaction
           .updateTable("alertRules")
@@ -67,9 +66,13 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
   ];
 }
 
-function thresholdNotAllowed() {
-  const detail = { path: "threshold", code: "not_allowed", message: "is not allowed for this kind of rule" } as const;
-  return new Expected("invalid_body", { details: [detail] });
+/** Which thresholds are allowed depends on the kind. @throws Expected `invalid_body` */
+function assertFits({ enabled: _, ...rule }: Readonly<Record<(typeof STORED_FIELDS)[number], unknown>>): void {
+  if (rule.kind === "unusual" && rule.threshold !== null) {
+    const detail = { path: "threshold", code: "not_allowed", message: "is not allowed for this kind of rule" } as const;
+    throw new Expected("invalid_body", { details: [detail] });
+  }
+  parseBody(newAlertRuleSchema, Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== null)));
 }
 
 function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
