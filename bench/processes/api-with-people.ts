@@ -34,6 +34,7 @@ await runService(async () => {
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
     privateWebhooks: false,
+    registration: "open",
     limits: noAttemptLimits,
     rateLimits: false,
     streams: config.streams,

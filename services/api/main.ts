@@ -1,5 +1,5 @@
 import { loadConfig, warnOfUnnamedOperator } from "@treadlight/platform/config";
-import { openDatabase } from "@treadlight/platform/database";
+import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
@@ -14,7 +14,7 @@ await runService(async () => {
   const logger = createLogger({ service: "api", level: config.logLevel });
   warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("api");
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
+  const database = await openConfiguredDatabase(config, logger);
   const warehouse = await openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry });
   const log = await openConfiguredLog(config, logger);
   const { db, pool } = database;
@@ -23,6 +23,7 @@ await runService(async () => {
   const api = buildApi({
     db,
     jwtSecret: config.jwtSecret(),
+    registration: config.registration,
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
     privateWebhooks: config.privateWebhooks,
     rateLimits: config.rateLimits,

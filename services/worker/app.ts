@@ -1,6 +1,7 @@
 import { peopleJobs } from "@treadlight/people/jobs";
 import type { MailSenderDeps } from "@treadlight/people/mails";
 import { type WebhookDeps, webhooksJob } from "@treadlight/people/webhooks";
+import type { Disk } from "@treadlight/platform/disk";
 import { type Jobs, startJobs } from "@treadlight/platform/jobs";
 import type { Pool } from "pg";
 import type { Registry } from "prom-client";
@@ -14,6 +15,8 @@ const HOUR_MS = 3_600_000;
 export interface WorkerDeps extends HousekeepingDeps, MailSenderDeps, WatchingDeps, SummaryDeps, WebhookDeps {
   pool: Pool;
   registry: Registry;
+  /** The disk that jobs write to, if it is in this process. */
+  disk?: Disk;
 }
 
 /** Runs everything that outlives a request. */

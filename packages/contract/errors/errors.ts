@@ -88,6 +88,11 @@ export const ERRORS = {
     meaning: "The link to end these e-mails is incomplete or no longer valid.",
     remedy: "Open it again from the e-mail, or choose your e-mails with `PATCH /api/user`.",
   },
+  registration_closed: {
+    status: 403,
+    meaning: "New accounts are by invitation only.",
+    remedy: "Ask for an invitation to an organization, or join the waiting list if there is one.",
+  },
   invalid_invitation: {
     status: 410,
     meaning: "The invitation is unknown, used, revoked or expired.",

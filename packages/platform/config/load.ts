@@ -113,6 +113,7 @@ function toConfig(settings: Settings) {
             database: settings.CLICKHOUSE_DATABASE,
           },
     databaseUrl: settings.DATABASE_URL,
+    databaseMigrationUrl: settings.DATABASE_MIGRATION_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     s3Url: settings.S3_URL,

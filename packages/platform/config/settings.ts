@@ -119,7 +119,7 @@ export const settingsSchema = z.object({
   }),
   TREADLIGHT_REGISTRATION: setting(z.enum(REGISTRATION, `must be one of ${REGISTRATION.join(", ")}`).prefault("open"), {
     description:
-      "How people get an account: `open` for everybody, `waitlist` for people on the waiting list, `invite` by invitation only.",
+      "How people get an account. `open`: anybody creates one. `waitlist` and `invite`: by invitation only; with `waitlist`, pages offer a waiting list.",
     readBy: API,
   }),
   ...operatorSchema.shape,
@@ -248,6 +248,12 @@ export const settingsSchema = z.object({
     description: "Database: `postgresql://user:password@host:port/name`. Unset: embedded.",
     readBy: WITH_DATABASE,
     requiredBy: ["ingest", "api", "worker"],
+    secret: true,
+  }),
+  DATABASE_MIGRATION_URL: setting(url("postgres", "postgresql").optional(), {
+    description:
+      "The same database, as the role that owns the tables. Used for migrations only, which then create the role of `DATABASE_URL` if it is missing and grant it what the services need. Unset: migrations run as the role of `DATABASE_URL`.",
+    readBy: WITH_DATABASE,
     secret: true,
   }),
   SMTP_URL: setting(url("smtp", "smtps").optional(), {

@@ -24,6 +24,19 @@ const codedSchema = z.object({ code: z.enum(["ENOSPC", "EDQUOT", "disk_full"]) }
 /** Whether something failed for want of disk space. */
 export const isDiskFull = (error: unknown) => codedSchema.safeParse(error).success;
 
+/** Without this much, engines do not even start. */
+const START_BYTES = 32 * 1024 ** 2;
+
+/** Resolves once there is room to start engines. */
+export async function untilRoomToStart(path: string, log: Logger): Promise<void> {
+  for (let isTold = false; ; isTold = true) {
+    const { bavail, bsize } = await statfs(path);
+    if (bavail * bsize >= START_BYTES) return;
+    if (!isTold) log.error({ freeBytes: bavail * bsize }, "the disk is full; waiting for room to start");
+    await wait(1_000);
+  }
+}
+
 /** The file system that holds the data directory. */
 export interface Disk {
   /** Whether less than the reserve is free. */

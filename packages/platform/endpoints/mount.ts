@@ -77,6 +77,7 @@ function authorize({ route }: Endpoint, identify: Identify): RequestHandler {
   if (access === "anyone") return (_req, _res, next) => next();
   return async (req, res, next) => {
     const identity = await identify(req.headers.authorization);
+    res.locals.identity = identity;
     if (identity.kind === "ingestKey") {
       if (access !== "sender") {
         throw new Expected("forbidden", { message: "An ingest key may only send data." });
@@ -84,7 +85,6 @@ function authorize({ route }: Endpoint, identify: Identify): RequestHandler {
     } else if (!mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
       throw new Expected("forbidden");
     }
-    res.locals.identity = identity;
     next();
   };
 }

@@ -158,15 +158,19 @@ async function outcomeRows(store: Store, whose: Condition, received: Condition):
 
 const VERSION = "organizationId, personId, sessionId, eventId, version, receivedAt, day";
 
-/** Each version with its outcome. `unseen` is either missing or about to be superseded. */
-const versionsOf = (whose: string, where: string) => `
-  SELECT organizationId, personId, sessionId, version, receivedAt,
+/**
+ * Each version that was handled or has a row, with its outcome. `unseen` is either missing or about to be superseded.
+ * @param whose a condition that holds for all versions of a session or for none
+ * @param where the condition on the versions
+ */
+export const versionsOf = (whose: string, where: string) => `
+  SELECT organizationId, personId, sessionId, eventId, version, receivedAt, isHandled,
          multiIf(isVisible, 'scored',
                  arrayExists(e -> receivedAt <= e.1 AND day < e.2, arrayConcat(own, shared)), 'erased',
                  version < newest, 'superseded', 'unseen') AS outcome
   FROM (
     SELECT organizationId, personId, sessionId, eventId, any(version) AS version, any(receivedAt) AS receivedAt,
-           any(day) AS day, max(isRow) AS isVisible
+           any(day) AS day, max(isRow) AS isVisible, NOT min(isRow) AS isHandled
     FROM (
       SELECT ${VERSION}, false AS isRow FROM session_events WHERE ${where}
       UNION ALL

@@ -7,7 +7,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 /** Limits on attempts. An `address` is where a request comes from; an `email` need not belong to an account. */
 export interface AttemptLimits extends MailLimits {
-  /** Call before comparing a password. @throws Expected `rate_limited` */
+  /** Call before comparing a password. @throws Expected `rate_limited`; of the account's own limits, LockedOutError */
   beforeLogin(email: string, address: string): Promise<void>;
   /**
    * Call after a correct password or a password reset. Clears earlier failures and trusts this address: attackers elsewhere can no
@@ -28,6 +28,9 @@ export interface AttemptLimits extends MailLimits {
   /** The most invitations that an organization may mail within 24 hours; `isNew` if it is less than a day old. */
   invitationsPerDay(organization: { isNew: boolean }): number;
 }
+
+/** Too many sign-ins to one account failed. */
+export class LockedOutError extends Expected {}
 
 interface Limit {
   points: number;
@@ -86,8 +89,8 @@ export function attemptLimits(pool: Pool): AttemptLimits {
     async beforeLogin(email, address) {
       const pair = hashed(email, networkOf(address));
       await take(perAddress, hashed(networkOf(address)));
-      await take(perPair, pair);
-      if (!(await known.get(pair))) await take(perAccount, hashed(email));
+      await take(perPair, pair, LockedOutError);
+      if (!(await known.get(pair))) await take(perAccount, hashed(email), LockedOutError);
     },
     async afterLogin(email, address) {
       const pair = hashed(email, networkOf(address));
@@ -135,10 +138,10 @@ export const noAttemptLimits: AttemptLimits = {
   invitationsPerDay: () => Number.POSITIVE_INFINITY,
 };
 
-async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
+async function take(limiter: RateLimiterPostgres, key: string, Refusal = Expected): Promise<void> {
   const { consumedPoints, msBeforeNext } = await limiter.consume(key).catch(refusalOf);
   if (consumedPoints > limiter.points) {
-    throw new Expected("rate_limited", { retryAfterS: Math.max(1, msBeforeNext / 1_000) });
+    throw new Refusal("rate_limited", { retryAfterS: Math.max(1, msBeforeNext / 1_000) });
   }
 }
 

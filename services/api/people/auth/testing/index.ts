@@ -59,7 +59,9 @@ export async function temporaryAuth() {
   const endpoints = authEndpoints({
     db,
     jwtSecret: SECRET,
+    registration: "open",
     limits: attemptLimits(pool),
+    logger: log,
     now,
   });
   const jobs = startJobs({

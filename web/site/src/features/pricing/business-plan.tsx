@@ -13,6 +13,7 @@ import { useId, useState } from "react";
 import { Link } from "react-router";
 import { useFeatureReport } from "../../shared/monitoring/context.ts";
 import { paths } from "../../shared/pages.ts";
+import { StartLink } from "../../shared/start-link.tsx";
 import type { Billing } from "./billing-choice.tsx";
 import { Included, SavingBadge } from "./plan.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
@@ -102,9 +103,7 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
       <div className="grid gap-8 border-t border-line pt-8 md:grid-cols-[6fr_5fr] md:items-end">
         <Included items={INCLUDED} />
         <div className="grid gap-3">
-          <Link to={paths.waitlist} className="button button-primary">
-            Join Early Access
-          </Link>
+          <StartLink className="button button-primary">Join Early Access</StartLink>
           <Link to={`${paths.contact}?topic=sales`} className="button button-quiet">
             Speak to Sales
           </Link>
