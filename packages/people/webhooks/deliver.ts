@@ -42,10 +42,11 @@ export function webhooksHandler(deps: WebhookDeps): JobHandler {
 /** Reserves the webhooks with deliveries that are due. */
 async function claimDue(db: Kysely<Database>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    UPDATE webhooks SET attempt_after = ${new Date(now.getTime() + LEASE_MS)}
+    UPDATE webhooks SET leased_until = ${new Date(now.getTime() + LEASE_MS)}
     WHERE id IN (
       SELECT w.id FROM webhooks w JOIN organizations o ON o.id = w.organization_id
       WHERE w.disabled_at IS NULL AND w.attempt_after <= ${now} AND o.suspended_at IS NULL
+        AND (w.leased_until IS NULL OR w.leased_until <= ${now})
         AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.delivered_at IS NULL)
       ORDER BY w.attempt_after LIMIT ${WEBHOOKS_AT_ONCE} FOR NO KEY UPDATE OF w SKIP LOCKED)
     RETURNING id`.execute(db);
@@ -70,11 +71,7 @@ async function takeTurn(deps: WebhookDeps, webhookId: string, signal: AbortSigna
     if (result.failure !== null) return postpone(deps, delivery, result.failure);
     await db.updateTable("webhooks").where("id", "=", webhookId).set({ failingSince: null }).execute();
   }
-  await db
-    .updateTable("webhooks")
-    .where("id", "=", webhookId)
-    .set({ attemptAfter: new Date(now()) })
-    .execute();
+  await db.updateTable("webhooks").where("id", "=", webhookId).set({ leasedUntil: null }).execute();
 }
 
 function oldestWaiting(db: Kysely<Database>, webhookId: string) {
@@ -140,6 +137,7 @@ async function postpone(
       .where("id", "=", webhookId)
       .set({
         attemptAfter: new Date(at.getTime() + pauseMs),
+        leasedUntil: null,
         failingSince: sql`coalesce(failing_since, ${at}::timestamptz)`,
       })
       .returning(["name", "failingSince", "disabledAt"])

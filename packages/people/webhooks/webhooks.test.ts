@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { enqueueDeliveries, newWebhookSecret, webhooksHandler } from "./index.ts";
 
 const NOON = Date.UTC(2026, 2, 1, 12);
@@ -31,11 +31,12 @@ interface Received {
 
 /** A receiver that answers with a status, which a test may change. */
 async function receiver() {
-  const state = { status: 200, received: [] as Received[] };
+  const state = { status: 200, received: [] as Received[], answers: Promise.resolve() };
   const server = createServer(async (req, res) => {
     const body = await text(req);
     const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]));
     state.received.push({ headers, body });
+    await state.answers;
     res.writeHead(state.status).end("a".repeat(100_000));
   });
   server.listen(0, "127.0.0.1");
@@ -231,6 +232,43 @@ test("given two workers at once, then each alert is sent once", async () => {
   await raise(organizationId, 1, 2, 3, 4, 5);
   await Promise.all([run(), run(), run()]);
   expect(numbersIn(there.state.received)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("given a worker that is sending, when the webhook is to be tried at once, then no other worker sends meanwhile", async () => {
+  await using there = await receiver();
+  let answer = () => {};
+  there.state.answers = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const organizationId = await organization();
+  const { id } = await webhook(organizationId, there.url);
+  await raise(organizationId, 1, 2);
+  const first = run();
+  await vi.waitFor(() => expect(there.state.received).toHaveLength(1), { timeout: 10_000 });
+  await database.db
+    .updateTable("webhooks")
+    .set({ attemptAfter: new Date(clock) })
+    .where("id", "=", id)
+    .execute();
+  await run();
+  expect(numbersIn(there.state.received)).toEqual([1]);
+  answer();
+  await first;
+  expect(numbersIn(there.state.received)).toEqual([1, 2]);
+});
+
+test("given a worker that died while it was sending, then another one goes on after a minute", async () => {
+  await using there = await receiver();
+  const organizationId = await organization();
+  await webhook(organizationId, there.url);
+  await raise(organizationId, 1);
+  const leasedUntil = new Date(clock + MINUTE_MS);
+  await database.db.updateTable("webhooks").set({ leasedUntil }).execute();
+  await run();
+  expect(there.state.received).toEqual([]);
+  clock += MINUTE_MS;
+  await run();
+  expect(numbersIn(there.state.received)).toEqual([1]);
 });
 
 test("given private destinations are not allowed, then nothing is sent, and the log says why", async () => {

@@ -271,6 +271,7 @@ interface WebhooksTable {
   previousSecretUntil: Date | null;
   failingSince: Date | null;
   attemptAfter: Date;
+  leasedUntil: Date | null;
   disabledAt: Date | null;
   createdAt: CreatedAt;
 }

@@ -50,8 +50,10 @@ CREATE TABLE webhooks (
   previous_secret_until timestamptz,
   -- The first failure since the last success.
   failing_since timestamptz,
-  -- No attempt before this time: it is set after a failure, and while a worker is sending.
+  -- No attempt before this time, after a failure.
   attempt_after timestamptz NOT NULL,
+  -- Until then, or until it is done, one worker makes the deliveries.
+  leased_until timestamptz,
   disabled_at timestamptz,
   created_at timestamptz NOT NULL,
   CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL)),
