@@ -115,7 +115,7 @@ export const ERRORS = {
   },
   already_exists: {
     status: 409,
-    meaning: "One with this name or address already exists.",
+    meaning: "Something with this name or address already exists.",
     remedy: "Choose another, or change the existing one.",
   },
   organization_decides: {

@@ -31,6 +31,9 @@ export const paths = {
 /** The address of one article of the blog. */
 export const articlePath = (slug: string): string => `${paths.blog}/${slug}`;
 
+/** The blog as a feed. */
+export const FEED_PATH = `${paths.blog}/feed.xml`;
+
 /** The items of the navigation bar. Those with a fragment lead to a section of the home page. */
 export const NAVIGATION = [
   { name: "Home", to: paths.home },
