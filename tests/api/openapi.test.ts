@@ -192,6 +192,14 @@ test("sending and reading answer as described", async () => {
   const question = { measures: ["sessions", "co2"], dimensions: ["tool"] };
   await succeed("POST /api/analytics/query", { token, body: question });
   await succeed("POST /api/analytics/query", { token, body: question, headers: { accept: "text/csv" } });
+  await succeed("POST /api/analytics/what-if", { token, body: { change: { region: "se" } } });
+  await succeed("GET /api/analytics/advice", { token });
+  for (const format of ["csv", "xlsx"]) {
+    const query = `?${new URLSearchParams({ query: JSON.stringify(question) })}`;
+    await succeed(`GET /api/exports/analytics.${format}`, { token, query });
+    await succeed(`POST /api/exports/analytics.${format}`, { token, body: question });
+  }
+  for (const format of ["csv", "ndjson", "parquet"]) await succeed(`GET /api/exports/sessions.${format}`, { token });
 
   const claim = { achievementType: "bronze", milestoneData: { celebratedAt: "2026-03-01T12:00:00Z" } };
   await succeed("GET /api/user/milestones", { token });

@@ -55,6 +55,15 @@ export const ROUTES = {
   // Reading
   "GET /api/usage-records": own,
   "POST /api/analytics/query": own,
+  "POST /api/analytics/what-if": own,
+  "GET /api/analytics/advice": ["people_rows"],
+  "GET /api/exports/analytics.csv": own,
+  "POST /api/exports/analytics.csv": own,
+  "GET /api/exports/analytics.xlsx": own,
+  "POST /api/exports/analytics.xlsx": own,
+  "GET /api/exports/sessions.csv": ["people_rows"],
+  "GET /api/exports/sessions.ndjson": ["people_rows"],
+  "GET /api/exports/sessions.parquet": ["people_rows"],
   "GET /api/outcomes": own,
   "GET /api/live": own,
 

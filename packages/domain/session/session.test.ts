@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assessImpact, CURRENT_FACTOR_SET } from "../environment/index.ts";
+import { assessImpact, CURRENT_FACTORS } from "../environment/index.ts";
 import { BASELINE_VERSION } from "../productivity/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import {
@@ -135,8 +135,16 @@ describe("scoreSession", () => {
       complexityVersion: "0.9",
       modelVersion: MODEL_VERSION,
       baselineVersion: BASELINE_VERSION,
-      factorSet: CURRENT_FACTOR_SET,
+      factorSet: CURRENT_FACTORS.id,
     });
+  });
+
+  it("given a factor set, when scored, then its figures count and the row names it", () => {
+    const dirty = { ...CURRENT_FACTORS.regions.uk.carbonIntensity, value: 1 };
+    const regions = { ...CURRENT_FACTORS.regions, uk: { ...CURRENT_FACTORS.regions.uk, carbonIntensity: dirty } };
+    const row = scoreSession(event, { ...CURRENT_FACTORS, id: "2027-02-01", regions });
+    expect(row.factorSet).toBe("2027-02-01");
+    expect(row.co2Emissions).toBeCloseTo(row.energyUsage, 12);
   });
 
   it("given an event from before the stamps, when read and scored, then the row says that its rules are unrecorded", () => {

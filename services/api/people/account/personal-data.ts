@@ -4,6 +4,7 @@ import type { Database } from "@treadlight/platform/database";
 import { personalTenant } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import type { ApiDeps } from "../../deps/index.ts";
+import { started } from "../../streams/index.ts";
 import type { ArchivedFile } from "./zip.ts";
 
 const PAGE = 1_000;
@@ -79,23 +80,6 @@ const json = (name: string, value: unknown) => ({ name, text: `${JSON.stringify(
 
 async function* lines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const value of values) yield `${JSON.stringify(value)}\n`;
-}
-
-/**
- * Reads the first value at once, so that an unavailable source fails before anything is sent. Ending the result ends the source,
- * even if nobody has read from it.
- */
-async function started<T>(source: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
-  let first: IteratorResult<T> | undefined = await source.next();
-  const rest = {
-    async next() {
-      const result = first ?? (await source.next());
-      first = undefined;
-      return result;
-    },
-    return: () => source.return(undefined),
-  };
-  return { [Symbol.asyncIterator]: () => rest };
 }
 
 async function* sessions(
