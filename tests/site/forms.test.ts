@@ -198,6 +198,22 @@ describeSite("forms", ({ openPage, stage }) => {
     expect(confirmed).toBe(1);
   });
 
+  it("given a link to stop e-mails, when it is opened, then nothing stops before the button is pressed", async () => {
+    let stopped = 0;
+    const page = await openPage("/unsubscribe#token=mailed-token", {
+      prepare: (blank) =>
+        blank.route("**/api/mails/unsubscribe?token=mailed-token", (route) => {
+          stopped += 1;
+          return answer(200, { success: true, message: "You will not get these e-mails any more." })(route);
+        }),
+    });
+    await page.waitForURL((url) => url.hash === "");
+    expect(stopped).toBe(0);
+    await page.getByRole("button", { name: "Stop these e-mails" }).click();
+    await page.getByText("You will not get these e-mails any more.").waitFor();
+    expect(stopped).toBe(1);
+  });
+
   const invitation = {
     organizationName: "Example Ltd",
     invitedBy: "Olive Owner",
@@ -264,6 +280,7 @@ describeSite("forms", ({ openPage, stage }) => {
       "/forgot-password",
       "/reset-password#token=x",
       "/confirm-email#token=x",
+      "/unsubscribe#token=x",
       "/contact",
     ].flatMap((path) => [[path, "light", 1440] as const, [path, "dark", 360] as const]),
   )("given %s in the %s theme at %d px, then axe finds nothing and it fits", async (path, theme, width) => {

@@ -23,6 +23,7 @@ const UNLISTED_PAGES: readonly Heading[] = [
   [["/reset-password"], /password/i],
   [["/invitation"], /invited/i],
   [["/confirm-email"], /e-mail|address/i],
+  [["/unsubscribe"], /Stop these e-mails/],
   [["/no-such-page"], /404 Page Not Found/],
 ];
 const PAGES = [...LISTED_PAGES, ...UNLISTED_PAGES];

@@ -26,11 +26,22 @@ export async function personalData(
     .leftJoin("departments as d", "d.id", "u.departmentId")
     .leftJoin("teams as t", "t.id", "u.teamId")
     .where("u.id", "=", userId)
-    .select(["u.id", "u.email", "u.name", "u.role", "u.region", "u.isStaff", "u.createdAt", "u.organizationId"])
+    .select([
+      "u.id",
+      "u.email",
+      "u.name",
+      "u.role",
+      "u.region",
+      "u.mails",
+      "u.isStaff",
+      "u.createdAt",
+      "u.organizationId",
+    ])
     .select(["o.name as organizationName", "o.accountType", "o.previewsEnabled", "o.retentionDays"])
     .select(["d.name as department", "t.name as team"])
     .executeTakeFirstOrThrow();
-  const { id, email, name, role, region, isStaff, createdAt, organizationId, organizationName, ...belongs } = user;
+  const { id, email, name, role, region, mails, isStaff, createdAt, organizationId, organizationName, ...belongs } =
+    user;
   const placements = await db
     .selectFrom("placements")
     .where("userId", "=", userId)
@@ -41,7 +52,7 @@ export async function personalData(
   const userType = normalizeRole(role);
   return [
     { name: "README.txt", text: README },
-    json("profile.json", { id, email, name, region, isStaff, createdAt }),
+    json("profile.json", { id, email, name, region, mails, isStaff, createdAt }),
     json("organization.json", { id: organizationId, name: organizationName, role: userType, ...belongs, placements }),
     json("devices.json", await devices(db, userId)),
     json("achievements.json", await achievements(db, userId)),
@@ -54,7 +65,7 @@ export async function personalData(
 const README = [
   "All data that Treadlight has about you. Times are ISO 8601 UTC. A .json file holds one value, an .ndjson file one value per line.",
   "",
-  "profile.json       Your account.",
+  "profile.json       Your account, and which mails you get.",
   "organization.json  The organization you belong to, your role in it, and your departments and teams over time.",
   "devices.json       The devices you signed in on, and when.",
   "achievements.json  Your achievements, your figures when you claimed them, and how you shared them.",

@@ -18,6 +18,7 @@ export const paths = {
   resetPassword: "/reset-password",
   invitation: "/invitation",
   confirmEmail: "/confirm-email",
+  unsubscribe: "/unsubscribe",
   about: "/about",
   contact: "/contact",
   faq: "/faq",
@@ -241,6 +242,15 @@ export const pages = [
     name: "Confirm your e-mail address",
     title: "Confirm your e-mail address · Treadlight",
     description: "Confirm the e-mail address of your Treadlight account.",
+    isListed: false,
+  },
+  {
+    id: "unsubscribe",
+    path: paths.unsubscribe,
+    layout: "form",
+    name: "Stop e-mails",
+    title: "Stop e-mails · Treadlight",
+    description: "Stop getting e-mails of one sort from Treadlight.",
     isListed: false,
   },
   {
