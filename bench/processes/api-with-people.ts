@@ -33,6 +33,7 @@ await runService(async () => {
     warehouse,
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
+    registration: "open",
     limits: noAttemptLimits,
     rateLimits: false,
     streams: config.streams,

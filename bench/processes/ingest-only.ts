@@ -37,6 +37,7 @@ await runService(async () => {
         authEndpoints({
           db,
           jwtSecret,
+          registration: "open",
           limits: noAttemptLimits,
           logger,
           now: Date.now,

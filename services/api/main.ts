@@ -1,4 +1,4 @@
-import { loadConfig } from "@treadlight/platform/config";
+import { loadConfig, warnOfUnnamedOperator } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
@@ -12,6 +12,7 @@ import { createStaffAccount } from "./people/auth/index.ts";
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "api" });
   const logger = createLogger({ service: "api", level: config.logLevel });
+  warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("api");
   const database = await openConfiguredDatabase(config, logger);
   const warehouse = await openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry });
@@ -22,6 +23,7 @@ await runService(async () => {
   const api = buildApi({
     db,
     jwtSecret: config.jwtSecret(),
+    registration: config.registration,
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
     rateLimits: config.rateLimits,
     streams: config.streams,

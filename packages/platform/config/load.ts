@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { DAY_MS } from "@treadlight/domain/time";
 import { loadOrCreateSecret } from "./secrets.ts";
-import { type Mode, type Settings, settingFacts, settingsSchema } from "./settings.ts";
+import { type Mode, operatorSchema, type Settings, settingFacts, settingsSchema } from "./settings.ts";
 
 export interface ConfigProblem {
   setting: string;
@@ -76,7 +76,13 @@ function toConfig(settings: Settings) {
     host: settings.HOST,
     logLevel: settings.LOG_LEVEL,
     dataDir,
+    /** Unset: a default for the size of the disk. */
+    diskReserveBytes:
+      settings.TREADLIGHT_DISK_RESERVE_MB === undefined ? undefined : settings.TREADLIGHT_DISK_RESERVE_MB * 1_048_576,
     publicUrl: (settings.TREADLIGHT_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
+    registration: settings.TREADLIGHT_REGISTRATION,
+    /** Who runs this installation, by setting. */
+    operator: operatorSchema.parse(settings),
     /** The number of proxies, for express's `trust proxy`. */
     trustProxy: settings.TREADLIGHT_TRUST_PROXY,
     rateLimits: settings.TREADLIGHT_RATE_LIMITS,

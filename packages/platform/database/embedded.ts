@@ -20,7 +20,9 @@ const START_ATTEMPTS = 5;
 /** Long enough for recovery from the write-ahead log after a crash. */
 const START_TIMEOUT_S = 120;
 const STOP_TIMEOUT_S = 4;
-const RESTART_PAUSE_MS = 1_000;
+/** Doubles with each attempt that fails. */
+const RESTART_PAUSE_MS = 500;
+const MAX_RESTART_PAUSE_MS = 30_000;
 
 const SERVER_SETTINGS = [
   "listen_addresses=127.0.0.1",
@@ -74,6 +76,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
 
   const port = await startServer(cluster);
   let stopping = false;
+  const closing = new AbortController();
   let reviving: Promise<void> = Promise.resolve();
   let owner = await own(cluster, port, restart);
 
@@ -84,14 +87,14 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   }
 
   async function revive() {
-    while (!stopping) {
+    for (let pauseMs = RESTART_PAUSE_MS; !stopping; pauseMs = Math.min(2 * pauseMs, MAX_RESTART_PAUSE_MS)) {
       try {
         if (!(await runningServer(cluster))) await pgCtlStart(cluster, port);
         owner = await own(cluster, port, restart);
         return;
       } catch (err) {
-        log.error({ err }, "the embedded database did not start; trying again");
-        await wait(RESTART_PAUSE_MS);
+        log.error({ err, pauseMs }, "the embedded database did not start; trying again");
+        await wait(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
       }
     }
   }
@@ -106,6 +109,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
     async stop() {
       if (stopping) return;
       stopping = true;
+      closing.abort();
       await reviving;
       await owner.end();
       await stopServer(cluster);

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { grantToServices, loginOf } from "./roles.ts";
 import type { Database } from "./schema.ts";
+import { watchForHangs } from "./watch.ts";
 
 export { EmbeddedDatabaseError, runningEmbeddedUrl } from "./embedded.ts";
 export { LOCKS } from "./locks.ts";
@@ -32,14 +33,14 @@ export interface OpenDatabase {
   db: Kysely<Database>;
   /** For libraries that bring their own SQL. */
   pool: Pool;
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not take data. */
   ping(): Promise<void>;
   /** Ends all connections, and the embedded server. */
   close(): Promise<void>;
 }
 
 const MAX_CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 4_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
@@ -74,6 +75,7 @@ export async function openDatabase({ url, migrationUrl, dataDir, log }: Database
   // The pool listens to idle connections only; without this, losing one between two statements would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", (err) => log.warn({ err }, "an idle database connection was lost"));
+  const watch = watchForHangs(pool, log);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -83,9 +85,10 @@ export async function openDatabase({ url, migrationUrl, dataDir, log }: Database
     db,
     pool,
     async ping() {
-      await pool.query("SELECT 1");
+      await pool.query("INSERT INTO probes (at) VALUES (now()) ON CONFLICT (id) DO UPDATE SET at = now()");
     },
     async close() {
+      await watch.close();
       await db.destroy();
       if (!pool.ended) await pool.end(); // Kysely ends only a pool that it has used
       await embedded?.stop();

@@ -21,7 +21,13 @@ const BODY_ERRORS: Readonly<Record<string, ErrorCode>> = {
 
 /** Typed errors of the engines (such as `LogUnavailableError`), recognized by their code alone. */
 const engineErrorSchema = z.object({
-  code: z.enum(["log_unavailable", "warehouse_unavailable", "database_unavailable", "query_too_expensive"]),
+  code: z.enum([
+    "log_unavailable",
+    "disk_full",
+    "warehouse_unavailable",
+    "database_unavailable",
+    "query_too_expensive",
+  ]),
 });
 
 /** The fields that http-errors, and so express and body-parser, set on an error. */

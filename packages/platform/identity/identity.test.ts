@@ -450,6 +450,17 @@ test("given ten thousand questions about one stranger, then the database is aske
   expect(queries()).toBe(1);
 });
 
+test("given ten thousand addresses in one batch, then the database is asked once and each is answered for itself", async () => {
+  const find = memberByEmail({ db: database.db, changes, now });
+  const emails = Array.from({ length: 10_000 }, (_, n) =>
+    n === 5_000 ? "jane@acme.example" : `nobody-${n}@acme.example`,
+  );
+  const queries = countQueries();
+  const found = await Promise.all(emails.map((email) => find(ids.acme, email)));
+  expect(queries()).toBe(1);
+  expect(found.flatMap((member, n) => (member ? [[n, member.personId]] : []))).toEqual([[5_000, ids.jane]]);
+});
+
 test("given somebody who was moved and whose department got another name, then each place counts from its time on", async () => {
   const { db } = database;
   await db.updateTable("users").set({ teamId: null }).where("id", "=", ids.jane).execute();

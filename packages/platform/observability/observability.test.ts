@@ -107,6 +107,31 @@ test("given engines that fail, hang or respond, then readiness reports each and 
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
+test("given many who ask, then an engine is checked once in a while; given a problem, then it is told and the service is ready", async () => {
+  let checks = 0;
+  const { url } = await service({
+    readiness: [
+      {
+        name: "mail",
+        async ping() {
+          checks += 1;
+        },
+      },
+    ],
+    notes: [
+      { name: "warehouse", problem: () => "3 missing rows" },
+      { name: "log", problem: () => undefined },
+    ],
+  });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/readyz`)));
+  expect(checks).toBe(1);
+  expect(await answers[0]?.json()).toEqual({
+    status: "ok",
+    checks: { mail: "ok" },
+    notes: { warehouse: "3 missing rows" },
+  });
+});
+
 test("given a loop without progress, then liveness fails; given progress, then readiness and liveness are 200", async () => {
   let alive = false;
   const { url } = await service({ liveness: [{ name: "consumer", isAlive: () => alive }] });

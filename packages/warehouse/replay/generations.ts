@@ -37,7 +37,6 @@ export interface Generations {
   /** Puts a built generation into use. Other processes follow within `FOLLOW_WITHIN_MS`. */
   swapTo(generation: number): Promise<void>;
   drop(generation: number): Promise<void>;
-  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -132,7 +131,6 @@ export async function openGenerations(options: StoreOptions, database: string): 
       live = generation;
     },
     drop,
-    ping: server.ping,
     close,
   };
 }

@@ -48,6 +48,7 @@ interface Overrides {
   /** Real attempt limits, say; none without it. */
   limits?: (pool: Awaited<ReturnType<typeof temporaryDatabase>>["pool"]) => ApiDeps["limits"];
   streams?: ApiDeps["streams"];
+  registration?: ApiDeps["registration"];
 }
 
 export type TemporaryApi = Awaited<ReturnType<typeof temporaryApi>>;
@@ -60,6 +61,7 @@ export async function temporaryApi({
   now = new Date("2026-03-01T10:00:00Z"),
   limits,
   streams = { perPerson: 100, altogether: 100 },
+  registration = "open",
 }: Overrides = {}) {
   const folder = await mkdtemp(join(tmpdir(), "treadlight-api-"));
   const clock = {
@@ -86,6 +88,7 @@ export async function temporaryApi({
     warehouse,
     identify: identify({ db, jwtSecret: JWT_SECRET, changes, now: clock.now }),
     jwtSecret: JWT_SECRET,
+    registration,
     limits: limits?.(pool) ?? noAttemptLimits,
     rateLimits: false,
     streams,

@@ -59,6 +59,7 @@ export async function temporaryAuth() {
   const endpoints = authEndpoints({
     db,
     jwtSecret: SECRET,
+    registration: "open",
     limits: attemptLimits(pool),
     logger: log,
     now,
