@@ -13,6 +13,7 @@ import { organizationDeletion } from "./organization-deletion.ts";
 import { organizationTransferred } from "./organization-transferred.ts";
 import { passwordChanged } from "./password-changed.ts";
 import { passwordReset } from "./password-reset.ts";
+import { quotaNearlyUsed } from "./quota-nearly-used.ts";
 import { waitlistJoined } from "./waitlist-joined.ts";
 import { welcome } from "./welcome.ts";
 
@@ -33,6 +34,7 @@ export const mails = {
   organizationTransferred,
   passwordChanged,
   passwordReset,
+  quotaNearlyUsed,
   waitlistJoined,
   welcome,
 };

@@ -232,7 +232,15 @@ interface JobsTable {
   expiresAt: Date | null;
 }
 
+interface SentDaysTable {
+  day: string;
+  senderId: string;
+  sessions: number;
+  bytes: number;
+}
+
 export interface Database {
+  sentDays: SentDaysTable;
   organizations: OrganizationsTable;
   departments: DepartmentsTable;
   teams: TeamsTable;

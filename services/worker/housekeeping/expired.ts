@@ -7,7 +7,7 @@ const LOGIN_SHOWN_MS = 90 * DAY_MS;
 /** Until then an expired token is refused as expired; afterwards as unknown. */
 const TOKEN_KEPT_MS = DAY_MS;
 
-/** Deletes expired rows: mailed links, refresh tokens, unused devices, rate-limit counters, ended jobs. */
+/** Deletes expired rows: mailed links, refresh tokens, unused devices, counters of limits and quotas, ended jobs. */
 export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void> {
   const at = now();
   const expiredBefore = new Date(at - TOKEN_KEPT_MS);
@@ -33,6 +33,10 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
     )
     .execute();
   await db.deleteFrom("rateLimits").where("expire", "<", at).execute();
+  await db
+    .deleteFrom("sentDays")
+    .where("day", "<", new Date(at - DAY_MS).toISOString().slice(0, 10))
+    .execute();
   await deleteExpiredJobs(db, new Date(at));
 }
 
