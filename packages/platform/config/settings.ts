@@ -264,8 +264,8 @@ export const settingsSchema = z.object({
   }),
   DATABASE_MIGRATION_URL: setting(url("postgres", "postgresql").optional(), {
     description:
-      "The same database, as the role that owns the tables. Used for migrations only, which then create the role of `DATABASE_URL` if it is missing and grant it what the services need. Unset: migrations run as the role of `DATABASE_URL`.",
-    readBy: WITH_DATABASE,
+      "The same database, as the role that owns the tables. Used for migrations only, also by `scripts/migrate.ts`, which then create the role of `DATABASE_URL` if it is missing and grant it what the services need. Unset: migrations run as the role of `DATABASE_URL`.",
+    readBy: ["standalone"],
     secret: true,
   }),
   SMTP_URL: setting(url("smtp", "smtps").optional(), {
