@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
+import { FACTOR_SETS, factorSetById } from "@treadlight/domain/environment";
 import { loadConfig } from "@treadlight/platform/config";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
@@ -16,9 +17,19 @@ import { SingleBar } from "cli-progress";
 
 /**
  * `npm run replay`: rebuilds the warehouse from the log while the old tables stay in use, swaps them, and prints a digest per
- * table. `-- --verify` only compares with the live tables, and exits with 1 if they differ.
+ * table. `-- --verify` only compares with the live tables, and exits with 1 if they differ. `-- --factors <set>` scores every
+ * session with that factor set instead of the one valid on its day.
  */
-const { values } = parseArgs({ options: { verify: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { verify: { type: "boolean", default: false }, factors: { type: "string" } },
+});
+const factors = values.factors === undefined ? undefined : factorSetById(values.factors);
+if (values.factors !== undefined && !factors) {
+  console.error(
+    `There is no factor set ${values.factors}. The sets are ${FACTOR_SETS.map(({ id }) => id).join(", ")}.`,
+  );
+  process.exit(1);
+}
 const config = loadConfig(process.env, { mode: "command" });
 const bar = new SingleBar({ format: "Replaying [{bar}] {percentage}% {value}/{total} records", stopOnComplete: true });
 
@@ -35,7 +46,8 @@ process.exit();
 /** Asks the running process, which holds the engines, to do the work and report progress. */
 async function* askRunning({ port, token }: RunningStandalone): AsyncIterable<ReplayMessage> {
   const path = values.verify ? "/internal/replay/verify" : "/internal/replay";
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const query = factors ? `?factors=${factors.id}` : "";
+  const response = await fetch(`http://127.0.0.1:${port}${path}${query}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
   });
@@ -55,6 +67,7 @@ async function* runHere(): AsyncIterable<ReplayMessage> {
     log,
     warehouse,
     logger,
+    factors,
     pauseScoring: () => scoring.pause(),
     onProgress: (done: number, total: number) => show({ done, total }),
   };

@@ -33,6 +33,7 @@ await runService(async () => {
     warehouse,
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
+    privateWebhooks: false,
     registration: "open",
     limits: noAttemptLimits,
     rateLimits: false,

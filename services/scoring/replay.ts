@@ -1,3 +1,4 @@
+import type { FactorSet } from "@treadlight/domain/environment";
 import type { EventLog } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
 import type { TableDigest, Warehouse, WarehouseWriter } from "@treadlight/warehouse";
@@ -16,6 +17,8 @@ export interface ReplayDeps {
   pauseScoring: () => Promise<() => Promise<void>>;
   /** Records read so far, and in total. */
   onProgress: (done: number, total: number) => void;
+  /** Scores every session with this set, in place of the one valid on its day. */
+  factors?: FactorSet | undefined;
   now?: () => number;
 }
 
@@ -105,7 +108,7 @@ export class LogBusyError extends Error {
 }
 
 async function projectAll(
-  { log, logger, onProgress }: ReplayDeps,
+  { log, logger, onProgress, factors }: ReplayDeps,
   records: Records,
   target: WarehouseWriter,
 ): Promise<void> {
@@ -115,7 +118,7 @@ async function projectAll(
   onProgress(done, total);
   for (const { projection, batches } of records) {
     for await (const batch of batches) {
-      await project(projection, { warehouse: target, logger }, batch);
+      await project(projection, { warehouse: target, logger, factors }, batch);
       done += batch.length;
       onProgress(done, Math.max(total, done));
     }

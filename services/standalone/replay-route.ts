@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
+import { type FactorSet, factorSetById } from "@treadlight/domain/environment";
 import type { EventLog } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
 import { replay, type Scoring, verify } from "@treadlight/scoring";
@@ -17,7 +18,7 @@ const PROGRESS_INTERVAL_MS = 200;
 
 /**
  * `POST /internal/replay` and `/internal/replay/verify`, for the replay command of the same owner: only this process may
- * open its embedded engines. Responds with NDJSON: progress, then the result.
+ * open its embedded engines. `?factors=<set>` scores every session with that set. Responds with NDJSON: progress, then the result.
  */
 export function replayRoutes({
   token,
@@ -39,7 +40,8 @@ export function replayRoutes({
   let isRunning = false;
   const run =
     (task: (deps: Parameters<typeof replay>[0]) => Promise<ReplayMessage>): RequestHandler =>
-    async (_req, res) => {
+    async (req, res) => {
+      const factors = factorsNamed(req.query.factors);
       if (isRunning) throw new Expected("conflict", { message: "A replay is already running." });
       isRunning = true;
       res.type("application/x-ndjson");
@@ -51,7 +53,7 @@ export function replayRoutes({
         write({ done, total });
       };
       const pauseScoring = () => deps.scoring.pause();
-      const result = await task({ ...deps, pauseScoring, onProgress }).catch((error: unknown) => ({
+      const result = await task({ ...deps, factors, pauseScoring, onProgress }).catch((error: unknown) => ({
         failed: error instanceof Error ? error.message : "The replay failed.",
       }));
       isRunning = false;
@@ -69,4 +71,11 @@ export function replayRoutes({
     run(async (all) => ({ compared: await verify(all) })),
   );
   return router;
+}
+
+function factorsNamed(id: unknown): FactorSet | undefined {
+  if (id === undefined) return undefined;
+  const factors = factorSetById(String(id));
+  if (!factors) throw new Expected("invalid_query", { message: `There is no factor set ${String(id)}.` });
+  return factors;
 }

@@ -28,6 +28,7 @@ await runService(async () => {
     files,
     limits: config.rateLimits ? mailLimits(pool) : noMailLimits,
     publicUrl: config.publicUrl,
+    privateWebhooks: config.privateWebhooks,
     logger,
     registry,
     now: Date.now,

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { CURRENT_FACTORS, FACTOR_SETS, factorSchema, INFRASTRUCTURE, listFactors, PLATFORMS } from "./index.ts";
+import {
+  CURRENT_FACTORS,
+  FACTOR_SETS,
+  factorSchema,
+  factorsOn,
+  INFRASTRUCTURE,
+  listFactors,
+  PLATFORMS,
+} from "./index.ts";
 
 /** A published set never changes: a new number needs a new set, with its digest here. */
 const PUBLISHED = {
@@ -89,5 +97,24 @@ describe("PLATFORMS", () => {
     expect(PLATFORMS[0]?.waterPerPrompt).toBeCloseTo(0.09, 12);
     expect(INFRASTRUCTURE.get("Gemini")?.primaryDataCenters[0]?.country).toBe("US");
     expect(INFRASTRUCTURE.size).toBe(6);
+  });
+});
+
+describe("factorsOn", () => {
+  const set = (id: string, validFrom: string) => ({ ...CURRENT_FACTORS, id, validFrom });
+  const sets = [set("2026-01-10", "1970-01-01"), set("2026-06-01", "2026-07-01"), set("2026-08-01", "2026-07-01")];
+
+  test.each([
+    ["1970-01-01T00:00:00Z", "2026-01-10"],
+    ["2026-06-30T23:59:59.999Z", "2026-01-10"],
+    ["2026-07-01T00:00:00Z", "2026-08-01"],
+    ["2027-01-01T00:00:00Z", "2026-08-01"],
+  ])("given a session that started at %s, then the set is %s", (time, id) => {
+    expect(factorsOn(Date.parse(time), sets).id).toBe(id);
+  });
+
+  test("given the published sets, then every day has one, and the current set corrects the one before from its first day", () => {
+    expect(factorsOn(0).id).toBe(CURRENT_FACTORS.id);
+    expect(factorsOn(Date.UTC(2030, 0, 1)).id).toBe(CURRENT_FACTORS.id);
   });
 });

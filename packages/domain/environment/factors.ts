@@ -6,10 +6,23 @@ import type { FactorSet } from "./factor-sets/factor-set.ts";
 /** Every set ever published, oldest first. Append only: stored results name old sets. */
 export const FACTOR_SETS: readonly FactorSet[] = [factors20261120, factors20261121];
 
-/** The factors that new sessions are scored with. */
+/** The set published last: what pages show and calculators use. */
 export const CURRENT_FACTORS: FactorSet = factors20261121;
-/** The id of the current set, which each scored row names. */
-export const CURRENT_FACTOR_SET = CURRENT_FACTORS.id;
+
+/**
+ * The set that scores the sessions of a day: the one published last among those valid on it. A session keeps the factors of its
+ * day, however late it arrives.
+ * @param startedAt milliseconds since the epoch
+ */
+export function factorsOn(startedAt: number, sets: readonly FactorSet[] = FACTOR_SETS): FactorSet {
+  const day = new Date(startedAt).toISOString().slice(0, 10);
+  return sets.findLast(({ validFrom }) => validFrom <= day) ?? CURRENT_FACTORS;
+}
+
+/** A set by its id, which every scored row names. */
+export function factorSetById(id: string): FactorSet | undefined {
+  return FACTOR_SETS.find((set) => set.id === id);
+}
 
 /**
  * Each factor of a set, or of a part of one, with its dotted path, such as `platforms.ChatGPT.energyPerPrompt`, in the

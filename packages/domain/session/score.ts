@@ -1,5 +1,5 @@
 import { matchTool, UNKNOWN_TOOL } from "../catalogue/index.ts";
-import { assessImpact, CURRENT_FACTOR_SET } from "../environment/index.ts";
+import { assessImpact, type FactorSet, factorsOn } from "../environment/index.ts";
 import { assessProductivity, BASELINE_VERSION } from "../productivity/index.ts";
 import { assessSecurity, DETECTOR_TYPES } from "../security/index.ts";
 import { type SessionEvent, sessionVersion } from "./event.ts";
@@ -8,8 +8,11 @@ import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
 /** Increase it when a formula or the tool catalogue changes. Baselines and factors have versions of their own. */
 export const MODEL_VERSION = "1.1";
 
-/** Applies the three models to one session. Pure: the same event gives the same row, live and in a replay. */
-export function scoreSession(event: SessionEvent): ScoredSession {
+/**
+ * Applies the three models to one session. Pure: the same event gives the same row, live and in a replay.
+ * @param factors by default the set valid on the day the session started
+ */
+export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn(event.startedAt)): ScoredSession {
   const tool = matchTool(event.aiTool) ?? UNKNOWN_TOOL;
   const productivity = assessProductivity({
     timeEngaged: event.timeEngaged,
@@ -23,14 +26,17 @@ export function scoreSession(event: SessionEvent): ScoredSession {
     categories: event.categories,
     platformSecurityRating: tool.securityRating,
   });
-  const { breakdown, ...impact } = assessImpact({
-    complexity: event.complexity,
-    promptCount: event.promptCount,
-    ...(event.outputTokens !== undefined &&
-      event.promptCount > 0 && { outputTokens: event.outputTokens / event.promptCount }),
-    ...(tool.platform !== undefined && { platform: tool.platform }),
-    ...(event.region !== undefined && { region: event.region }),
-  });
+  const { breakdown, ...impact } = assessImpact(
+    {
+      complexity: event.complexity,
+      promptCount: event.promptCount,
+      ...(event.outputTokens !== undefined &&
+        event.promptCount > 0 && { outputTokens: event.outputTokens / event.promptCount }),
+      ...(tool.platform !== undefined && { platform: tool.platform }),
+      ...(event.region !== undefined && { region: event.region }),
+    },
+    factors,
+  );
   return {
     organizationId: event.organizationId,
     personId: event.personId,
@@ -68,6 +74,6 @@ export function scoreSession(event: SessionEvent): ScoredSession {
     complexityVersion: event.complexityVersion ?? UNRECORDED,
     modelVersion: MODEL_VERSION,
     baselineVersion: BASELINE_VERSION,
-    factorSet: CURRENT_FACTOR_SET,
+    factorSet: factors.id,
   };
 }

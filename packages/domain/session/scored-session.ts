@@ -68,6 +68,10 @@ export const scoredSessionSchema = z.object({
   baselineVersion: z
     .string()
     .describe("The version of the table of task times without AI; `unrecorded` for rows scored before it was stored."),
-  factorSet: z.string().describe("The set of environmental factors, named after its publication date."),
+  factorSet: z
+    .string()
+    .describe(
+      "The set of environmental factors that was valid on the day of the session, named after its publication date.",
+    ),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;

@@ -96,6 +96,7 @@ function toConfig(settings: Settings) {
         bytes: settings.TREADLIGHT_MIB_PER_ORGANIZATION * MIB,
       },
     },
+    privateWebhooks: settings.TREADLIGHT_PRIVATE_WEBHOOKS,
     streams: { perPerson: settings.TREADLIGHT_STREAMS_PER_PERSON, altogether: settings.TREADLIGHT_STREAMS },
     staff:
       settings.TREADLIGHT_STAFF_EMAIL !== undefined && settings.TREADLIGHT_STAFF_PASSWORD !== undefined

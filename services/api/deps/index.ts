@@ -16,6 +16,8 @@ export interface ApiDeps {
   /** Signs access tokens and form tickets. */
   jwtSecret: string;
   limits: AttemptLimits;
+  /** Whether webhooks may be private addresses and plain HTTP. */
+  privateWebhooks: boolean;
   /** Whether the number of requests is limited. */
   rateLimits: boolean;
   /** How many live streams may be open. */

@@ -1,3 +1,4 @@
+import type { FactorSet } from "@treadlight/domain/environment";
 import type { StoredRecord } from "@treadlight/platform/event-log";
 import type { WarehouseWriter } from "@treadlight/warehouse";
 import { type FailedRecord, failedRecord } from "./failed-record.ts";
@@ -12,8 +13,9 @@ import { scoreRecords } from "./score-records.ts";
 export async function applySessions(
   warehouse: WarehouseWriter,
   records: readonly StoredRecord[],
+  factors?: FactorSet,
 ): Promise<FailedRecord[]> {
-  const { scored, erasures, failed } = scoreRecords(records);
+  const { scored, erasures, failed } = scoreRecords(records, factors);
   const refused = [
     ...(await insertOrSplit(erasures, (batch) => warehouse.applyErasures(batch.map(({ event }) => event)))),
     ...(await insertOrSplit(scored, (batch) => warehouse.applySessions(batch.map(({ row }) => row)))),

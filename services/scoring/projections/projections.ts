@@ -1,3 +1,4 @@
+import type { FactorSet } from "@treadlight/domain/environment";
 import { reportEventSchema } from "@treadlight/domain/monitoring";
 import { receiptEventSchema } from "@treadlight/domain/session";
 import type { StoredRecord, Stream } from "@treadlight/platform/event-log";
@@ -12,7 +13,11 @@ export interface Projection {
   stream: Stream;
   group: string;
   /** Resolves when the records are in the warehouse, to those that could not become rows. Safe to repeat. */
-  apply: (warehouse: WarehouseWriter, records: readonly StoredRecord[]) => Promise<readonly FailedRecord[]>;
+  apply: (
+    warehouse: WarehouseWriter,
+    records: readonly StoredRecord[],
+    factors?: FactorSet,
+  ) => Promise<readonly FailedRecord[]>;
 }
 
 export const PROJECTIONS: readonly Projection[] = [
@@ -33,14 +38,15 @@ export const PROJECTIONS: readonly Projection[] = [
 
 /**
  * Applies a batch and stores the failed records as dead letters. The batch may be committed afterwards.
+ * @param deps.factors for every session, in place of the set valid on its day
  * @returns the number of dead letters
  */
 export async function project(
   { apply }: Projection,
-  { warehouse, logger }: { warehouse: WarehouseWriter; logger: Logger },
+  { warehouse, logger, factors }: { warehouse: WarehouseWriter; logger: Logger; factors?: FactorSet | undefined },
   records: readonly StoredRecord[],
 ): Promise<number> {
-  const failed = await apply(warehouse, records);
+  const failed = await apply(warehouse, records, factors);
   if (failed.length > 0) await warehouse.insertDeadLetters(failed);
   for (const { stream, reason, organizationId, eventId, error } of failed) {
     logger.warn({ stream, reason, organizationId, eventId, err: error }, "a record became a dead letter");

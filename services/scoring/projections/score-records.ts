@@ -1,3 +1,4 @@
+import type { FactorSet } from "@treadlight/domain/environment";
 import {
   type ErasureEvent,
   type ScoredSession,
@@ -21,8 +22,11 @@ export interface ScoredRecords {
   failed: FailedRecord[];
 }
 
-/** Reads and scores the records of a batch. Never throws: a record that cannot be read or scored is returned as failed. */
-export function scoreRecords(records: readonly StoredRecord[]): ScoredRecords {
+/**
+ * Reads and scores the records of a batch. Never throws: a record that cannot be read or scored is returned as failed.
+ * @param factors for every session, in place of the set valid on its day
+ */
+export function scoreRecords(records: readonly StoredRecord[], factors?: FactorSet): ScoredRecords {
   const result: ScoredRecords = { scored: [], erasures: [], failed: [] };
   for (const record of records) {
     const { success, data: event } = sessionsStreamEventSchema.safeParse(readJson(record));
@@ -32,7 +36,7 @@ export function scoreRecords(records: readonly StoredRecord[]): ScoredRecords {
       result.erasures.push({ record, event });
     } else {
       try {
-        result.scored.push({ record, row: scoreSession(event) });
+        result.scored.push({ record, row: scoreSession(event, factors) });
       } catch (error) {
         result.failed.push(failedRecord(record, "unscorable", error));
       }

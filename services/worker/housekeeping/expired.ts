@@ -7,7 +7,10 @@ const LOGIN_SHOWN_MS = 90 * DAY_MS;
 /** Until then an expired token is refused as expired; afterwards as unknown. */
 const TOKEN_KEPT_MS = DAY_MS;
 
-/** Deletes expired rows: mailed links, refresh tokens, unused devices, counters of limits and quotas, ended jobs. */
+/** How long the deliveries of webhooks are listed. */
+const DELIVERY_SHOWN_MS = 30 * DAY_MS;
+
+/** Deletes expired rows: mailed links, refresh tokens, unused devices, counters of limits and quotas, ended jobs, webhook deliveries. */
 export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void> {
   const at = now();
   const expiredBefore = new Date(at - TOKEN_KEPT_MS);
@@ -36,6 +39,10 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
   await db
     .deleteFrom("sentDays")
     .where("day", "<", new Date(at - DAY_MS).toISOString().slice(0, 10))
+    .execute();
+  await db
+    .deleteFrom("webhookDeliveries")
+    .where("createdAt", "<", new Date(at - DELIVERY_SHOWN_MS))
     .execute();
   await deleteExpiredJobs(db, new Date(at));
 }

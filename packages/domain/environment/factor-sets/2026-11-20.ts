@@ -75,6 +75,7 @@ const { platform, grid, percent, monthly } = rowsOf(specification, training);
 
 export const factors20261120: FactorSet = {
   id: "2026-11-20",
+  validFrom: "1970-01-01",
   methodologyVersion: "1.0",
   platforms: {
     ChatGPT: platform({

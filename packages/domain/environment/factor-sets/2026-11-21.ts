@@ -89,6 +89,7 @@ const { platform, grid, percent, monthly } = rowsOf(specification, training);
 
 export const factors20261121: FactorSet = {
   id: "2026-11-21",
+  validFrom: "1970-01-01",
   methodologyVersion: "1.0",
   platforms: {
     ChatGPT: platform({

@@ -63,6 +63,8 @@ export interface EquivalentFactors {
 export interface FactorSet {
   /** The day it was published, ISO 8601. */
   id: string;
+  /** The first day (UTC) of the sessions it scores, ISO 8601. A correction of an earlier set starts on that set's day. */
+  validFrom: string;
   methodologyVersion: string;
   platforms: Record<PlatformName, PlatformFactors>;
   otherPlatform: PlatformFactors;
