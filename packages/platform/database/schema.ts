@@ -234,6 +234,13 @@ interface JobsTable {
   expiresAt: Date | null;
 }
 
+interface SentDaysTable {
+  day: string;
+  senderId: string;
+  sessions: number;
+  bytes: number;
+}
+
 interface AlertRulesTable {
   id: string;
   organizationId: string;
@@ -298,6 +305,7 @@ interface SummariesTable {
 }
 
 export interface Database {
+  sentDays: SentDaysTable;
   organizations: OrganizationsTable;
   departments: DepartmentsTable;
   teams: TeamsTable;

@@ -50,6 +50,7 @@ export const samples = [
   sample(mails.organizationTransferred, { organizationName: "Acme & Co" }),
   sample(mails.passwordChanged, {}),
   sample(mails.passwordReset, { token: TOKEN, minutes: 30 }),
+  sample(mails.quotaNearlyUsed, { organizationName: "Acme & Co" }),
   sample(mails.summary, {
     organizationName: "Acme & Co",
     period: "week",
