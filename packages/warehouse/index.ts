@@ -6,7 +6,7 @@ export {
 } from "@treadlight/platform/clickhouse";
 export { warehouseMetrics } from "./metrics.ts";
 export { openConfiguredWarehouse } from "./open-configured.ts";
-export type { AnalyticsOptions } from "./read/analytics.ts";
+export type { AnalyticsData, AnalyticsOptions } from "./read/analytics.ts";
 export type { OutcomeCounts, OutcomeDay } from "./read/outcomes.ts";
 export { organizationTenant, type PersonalTenant, personalTenant, type Tenant } from "./read/tenant.ts";
 export type { TableDigest } from "./replay/digest.ts";

@@ -27,9 +27,8 @@ export interface Api {
 /** Everything people read, and their accounts and organizations. */
 export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): Api {
   const deps: ApiDeps = { now: Date.now, ...given };
-  const { warehouse, logger } = deps;
   const closing = new AbortController();
-  const changes = watchChanges((organizationIds) => warehouse.lastChanges(organizationIds), logger);
+  const changes = watchChanges(deps);
   const endpoints = [
     ...authEndpoints(deps),
     ...accountEndpoints(deps),

@@ -67,7 +67,7 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
   };
   const [database, warehouse, log] = await Promise.all([
     temporaryDatabase(),
-    openWarehouse({ path: join(folder, "warehouse"), now: clock.now }),
+    openWarehouse({ path: join(folder, "warehouse"), now: clock.now, cells: { quietMs: 0, batchEveryMs: 0 } }),
     openEmbeddedLog({ path: join(folder, "log") }),
   ]);
   const { db, pool } = database;

@@ -1,66 +1,40 @@
-import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
-import { type AnalyticsQuery, type Dimension, queryAnalytics } from "@treadlight/contract/analytics";
-import { Expected } from "@treadlight/contract/errors";
+import { type AnalyticsQuery, queryAnalytics } from "@treadlight/contract/analytics";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import type { UserIdentity } from "@treadlight/platform/identity";
-import { organizationTenant, personalTenant, type Tenant } from "@treadlight/warehouse";
-import type { Response } from "express";
 import type { ApiDeps } from "../../deps/index.ts";
 import { csvOf } from "./csv.ts";
+import { visibleTo } from "./visible.ts";
 
 export function analyticsEndpoint({ warehouse }: Pick<ApiDeps, "warehouse">): Endpoint {
   return endpoint(queryAnalytics, {
     async handle({ caller, body: { scope, ...query }, req, res }) {
-      const { tenant, allowed, minimumPeople, pseudonyms } = visible(caller, scope ?? defaultScope(caller), query);
-      const answer = await warehouse.analytics(tenant, allowed, { minimumPeople, pseudonyms });
+      const { tenant, allowed, options, people, notice } = visibleTo(caller, query, scope);
+      const { rows, others, totals, meta, ageMs } = await warehouse.analytics(tenant, allowed, options);
       res.vary("Accept");
-      if (req.accepts(["application/json", "text/csv"]) !== "text/csv") return { status: 200, body: answer };
-      sendCsv(res, csvOf(answer.rows, columnsOf(query)));
-      return undefined;
+      if (req.accepts(["application/json", "text/csv"]) === "text/csv") {
+        const sums = [others && { of: "others", ...others }, totals && { of: "totals", ...totals }];
+        const csv = csvOf([...rows, ...sums.filter((row) => row !== undefined)], columnsOf(query));
+        res.set({
+          "Cache-Control": "no-store",
+          "Content-Disposition": 'attachment; filename="treadlight-analytics.csv"',
+        });
+        res.type("text/csv").send(csv);
+        return undefined;
+      }
+      const told = { people, minimumPeople: options.minimumPeople ?? 1, ...(notice && { notice }), ageMs };
+      return {
+        status: 200,
+        body: { rows, ...(others && { others }), ...(totals && { totals }), meta: { ...meta, ...told } },
+      };
     },
   });
 }
 
-const defaultScope = ({ userType }: UserIdentity) =>
-  can(userType, "organization_aggregates") ? "organization" : "own";
-
-/** Whose rows the caller may query, and which groups are too small to show. Decided by capability, never by role. */
-function visible(caller: UserIdentity, scope: "own" | "organization", query: AnalyticsQuery) {
-  const { organizationId, userId, userType } = caller;
-  if (scope === "own") {
-    return { tenant: personalTenant(organizationId, userId), allowed: query, minimumPeople: 1, pseudonyms: false };
-  }
-  if (!can(userType, "organization_aggregates")) throw new Expected("forbidden");
-  const tenant: Tenant = organizationTenant(organizationId);
-  if (can(userType, "people_rows")) {
-    return { tenant, allowed: query, minimumPeople: 1, pseudonyms: !caller.peopleVisible };
-  }
-  if (names(query, "user")) {
-    throw new Expected("forbidden", { message: "Only administrators see people as rows." });
-  }
-  // An organization may ask for larger groups, never for smaller ones.
-  const minimumPeople = Math.max(MIN_GROUP_SIZE, caller.minGroupSize);
-  const allowed = can(userType, "all_departments") ? query : withinOwnDepartment(query, caller);
-  return { tenant, allowed, minimumPeople, pseudonyms: true };
-}
-
-const names = ({ dimensions, filters }: AnalyticsQuery, dimension: Dimension) =>
-  dimensions.includes(dimension) || filters.some((filter) => filter.dimension === dimension);
-
-/** Restricts a query that names departments or teams to the caller's own department. */
-function withinOwnDepartment(query: AnalyticsQuery, { department }: UserIdentity): AnalyticsQuery {
-  if (!names(query, "department") && !names(query, "team")) return query;
-  if (department === undefined) throw new Expected("forbidden", { message: "You belong to no department yet." });
-  return {
-    ...query,
-    filters: [...query.filters, { dimension: "department", operator: "equals", values: [department] }],
-  };
-}
-
-function columnsOf({ dimensions, timeDimension, measures }: AnalyticsQuery): string[] {
-  return [...dimensions, ...(timeDimension?.granularity ? ["time"] : []), ...measures];
-}
-
-function sendCsv(res: Response, csv: string) {
-  res.set("Content-Disposition", 'attachment; filename="treadlight-analytics.csv"').type("text/csv").send(csv);
+/** With `others` or `totals`, a first column says which lines those are. */
+function columnsOf({ dimensions, timeDimension, measures, compare, others, totals }: AnalyticsQuery): string[] {
+  return [
+    ...(others || totals ? ["of"] : []),
+    ...dimensions,
+    ...(timeDimension?.granularity ? ["time"] : []),
+    ...measures.flatMap((measure) => (compare ? [measure, `${measure}Before`, `${measure}Change`] : [measure])),
+  ];
 }

@@ -1,3 +1,4 @@
+import { can } from "@treadlight/contract/access";
 import { streamChanges } from "@treadlight/contract/live";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { Changes } from "./changes.ts";
@@ -12,7 +13,9 @@ export function liveEndpoint(changes: Changes, closing: AbortSignal): Endpoint {
       res.set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" });
       res.write(": connected\n\n");
       const heartbeat = setInterval(() => res.write(": alive\n\n"), HEARTBEAT_MS);
-      const unwatch = changes.watch(caller.organizationId, (changedAt) => {
+      const { organizationId, userId, userType } = caller;
+      const seesColleagues = !can(userType, "organization_aggregates") || can(userType, "people_rows");
+      const unwatch = changes.watch(organizationId, seesColleagues ? undefined : userId, (changedAt) => {
         res.write(`event: changed\ndata: ${JSON.stringify({ changedAt })}\n\n`);
       });
       const end = () => res.end();
