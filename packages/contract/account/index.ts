@@ -7,7 +7,7 @@ import { accountSchema } from "./account.ts";
 export * from "./account.ts";
 
 /** A change of your own account. */
-export const accountChangeSchema = z.object({
+export const accountChangeSchema = z.strictObject({
   name: nameSchema.nullable().optional(),
   region: regionSchema.nullable().optional(),
 });
@@ -51,7 +51,7 @@ export const deleteAccount = defineRoute({
     "organization without other members is deleted within the hour. The last owner of an organization with other members cannot",
     "delete their account. A deletion cannot be undone.",
   ].join(" "),
-  body: z.object({ password: currentPasswordSchema }),
+  body: z.strictObject({ password: currentPasswordSchema }),
   answers: { 200: doneSchema },
   errors: ["wrong_password", "last_owner", "log_unavailable", "rate_limited"],
 });

@@ -73,7 +73,7 @@ function bodyParsers({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): R
 }
 
 function runHandler(
-  { route, method, params, query, body, ifMatch, handle }: Endpoint,
+  { route, method, params, query, body, readOnly, ifMatch, handle }: Endpoint,
   identify: Identify,
 ): RequestHandler {
   const access: Access = ROUTES[route];
@@ -85,7 +85,7 @@ function runHandler(
       caller: res.locals.identity as Identity | undefined,
       params: parseParams(params, req.params),
       query: query ? parseQuery(query, req.query) : undefined,
-      body: body ? parseBody(body, req.body) : undefined,
+      body: body ? parseBody(body, req.body, readOnly) : undefined,
       ifMatch: req.headers["if-match"] === undefined ? undefined : parseIfMatch(req.headers["if-match"]),
       req,
       res,

@@ -5,15 +5,24 @@ import {
   FIELD_ERRORS,
   type FieldErrorCode,
 } from "@treadlight/contract/errors";
-import type { z } from "zod";
+import { z } from "zod";
 
 /**
  * Parses a request's body with its schema.
- * @throws Expected `invalid_body` with every invalid field in `details`
+ * @param readOnly properties that are known and may be sent, but are not in the schema
+ * @throws Expected `invalid_body` with every invalid or unknown field in `details`
  */
-export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
-  return parse(schema, body ?? {}, "invalid_body");
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown, readOnly: readonly string[] = []): z.infer<S> {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const ignored = new Set(readOnly.filter((name) => !known.includes(name)));
+  const given = ignored.size > 0 && isRecord(body) ? withoutKeys(body, ignored) : (body ?? {});
+  return parse(schema, given, "invalid_body");
 }
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const withoutKeys = (record: object, keys: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
 
 /**
  * Parses a request's query string with its schema.
@@ -24,9 +33,23 @@ export function parseQuery<S extends z.ZodType>(schema: S, query: unknown): z.in
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown, code: ErrorCode): z.infer<S> {
-  const parsed = schema.safeParse(value, { reportInput: true });
+  const parsed = schema.safeParse(value, { reportInput: true, error: nameAllowed });
   if (parsed.success) return parsed.data;
-  throw new Expected(code, { details: parsed.error.issues.map(toDetail) });
+  throw new Expected(code, { details: parsed.error.issues.flatMap(toDetails) });
+}
+
+/** Bounds the answer to a body of nothing but unknown properties. */
+const MAX_UNKNOWN_NAMED = 20;
+
+/** An unknown property is answered with those that are allowed in its place. */
+const nameAllowed: z.core.$ZodErrorMap = ({ code, inst }) =>
+  code === "unrecognized_keys" && inst instanceof z.ZodObject
+    ? `is unknown; allowed are ${Object.keys(inst.shape).join(", ")}`
+    : undefined;
+
+function toDetails(issue: z.core.$ZodIssue): ErrorDetail[] {
+  if (issue.code !== "unrecognized_keys") return [toDetail(issue)];
+  return issue.keys.slice(0, MAX_UNKNOWN_NAMED).map((key) => toDetail({ ...issue, path: [...issue.path, key] }));
 }
 
 function toDetail(issue: z.core.$ZodIssue): ErrorDetail {
