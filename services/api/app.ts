@@ -10,6 +10,7 @@ import { watchChanges } from "./insight/live/changes.ts";
 import { liveEndpoint } from "./insight/live/endpoint.ts";
 import { outcomesEndpoint } from "./insight/outcomes/endpoint.ts";
 import { usageRecordsEndpoint } from "./insight/usage-records/endpoint.ts";
+import { viewEndpoints } from "./insight/views/index.ts";
 import { openApiEndpoints } from "./openapi/index.ts";
 import { accountEndpoints } from "./people/account/index.ts";
 import { authEndpoints } from "./people/auth/index.ts";
@@ -34,6 +35,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     ...accountEndpoints(deps),
     usageRecordsEndpoint(deps),
     analyticsEndpoint(deps),
+    ...viewEndpoints(deps),
     outcomesEndpoint(deps),
     liveEndpoint(changes, closing.signal),
     ...achievementEndpoints(deps),

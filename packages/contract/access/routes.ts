@@ -53,6 +53,11 @@ export const ROUTES = {
   // Reading
   "GET /api/usage-records": own,
   "POST /api/analytics/query": own,
+  "GET /api/views": own,
+  "POST /api/views": own,
+  "GET /api/views/:id": own,
+  "PATCH /api/views/:id": own,
+  "DELETE /api/views/:id": own,
   "GET /api/outcomes": own,
   "GET /api/live": own,
 

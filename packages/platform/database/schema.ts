@@ -232,6 +232,19 @@ interface JobsTable {
   expiresAt: Date | null;
 }
 
+interface SavedViewsTable {
+  id: string;
+  organizationId: string;
+  authorId: string;
+  name: string;
+  /** Written as JSON text. */
+  query: ColumnType<unknown, string, string>;
+  chart: string;
+  shared: boolean;
+  createdAt: CreatedAt;
+  updatedAt: Date;
+}
+
 export interface Database {
   organizations: OrganizationsTable;
   departments: DepartmentsTable;
@@ -254,4 +267,5 @@ export interface Database {
   auditEntries: AuditEntriesTable;
   auditDetails: AuditDetailsTable;
   jobs: JobsTable;
+  savedViews: SavedViewsTable;
 }

@@ -169,7 +169,7 @@ function dayStates(store: Store, { organizationId }: Tenant, { from, to }: Perio
       LEFT JOIN (SELECT day, max(rollup_days.build) AS build, argMax(rollup_days.changedAt, rollup_days.build) AS changedAt
                  FROM rollup_days WHERE ${inDays} GROUP BY day) AS rolledUp USING (day)
       ORDER BY day`,
-    params: { organizationId, from: dayOf(from), to: dayOf(to) },
+    params: { organizationId, from: dayOf(from), to: dayOf(Math.max(to.getTime() - 1, 0)) },
     row: dayStateSchema,
   });
 }
