@@ -33,7 +33,10 @@ await runService(async () => {
     warehouse,
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
+    registration: "open",
     limits: noAttemptLimits,
+    rateLimits: false,
+    streams: config.streams,
     logger,
   });
   const http = await startHttpServer({ ...config, logger, registry, routes: [api.routes] });

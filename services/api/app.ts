@@ -37,7 +37,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     analyticsEndpoint(deps),
     ...viewEndpoints(deps),
     outcomesEndpoint(deps),
-    liveEndpoint(changes, closing.signal),
+    liveEndpoint({ ...deps, changes, closing: closing.signal }),
     ...achievementEndpoints(deps),
     ...formEndpoints(deps),
     ...organizationEndpoints(deps),

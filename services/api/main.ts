@@ -1,5 +1,5 @@
-import { loadConfig } from "@treadlight/platform/config";
-import { openDatabase } from "@treadlight/platform/database";
+import { loadConfig, warnOfUnnamedOperator } from "@treadlight/platform/config";
+import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
@@ -12,8 +12,9 @@ import { createStaffAccount } from "./people/auth/index.ts";
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "api" });
   const logger = createLogger({ service: "api", level: config.logLevel });
+  warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("api");
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
+  const database = await openConfiguredDatabase(config, logger);
   const warehouse = await openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry });
   const log = await openConfiguredLog(config, logger);
   const { db, pool } = database;
@@ -22,7 +23,10 @@ await runService(async () => {
   const api = buildApi({
     db,
     jwtSecret: config.jwtSecret(),
+    registration: config.registration,
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+    rateLimits: config.rateLimits,
+    streams: config.streams,
     identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
     log,
     warehouse,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ConfigError, loadConfig, loadOrCreateSecret, settingsMarkdown } from "./index.ts";
+import { ConfigError, loadConfig, loadOrCreateSecret, settingsMarkdown, warnOfUnnamedOperator } from "./index.ts";
 
 const JWT = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
 const PSEUDONYM = "qL8nT3vB6xZ1mK9wR4yC7pH2dF5gJ0sA";
@@ -90,6 +90,15 @@ test("given an external engine, when standalone has no secrets, then it refuses 
 test("given an operator's command that needs one engine, then that engine's settings are enough", () => {
   const databaseUrl = "postgresql://u:p@db.example/x";
   expect(loadConfig({ DATABASE_URL: databaseUrl }, { mode: "command" }).databaseUrl).toBe(databaseUrl);
+});
+
+test("given an operator without an address, then the start's log names the settings that are missing", () => {
+  const missing: unknown[] = [];
+  const log = { warn: (facts: object) => missing.push(facts) };
+  const operator = { TREADLIGHT_OPERATOR_NAME: "Example Ltd", TREADLIGHT_OPERATOR_EMAIL: "hello@operator.example" };
+  const whole = { ...operator, TREADLIGHT_OPERATOR_ADDRESS: "1 Example Street" };
+  for (const env of [operator, whole]) warnOfUnnamedOperator(loadConfig(env, { mode: "standalone" }), log);
+  expect(missing).toEqual([{ missing: ["TREADLIGHT_OPERATOR_ADDRESS"] }]);
 });
 
 test.each([

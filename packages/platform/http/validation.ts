@@ -7,10 +7,13 @@ import {
 } from "@treadlight/contract/errors";
 import { z } from "zod";
 
+/** Nobody reads more; a list with many wrong items would make an answer larger than the request. */
+const MAX_DETAILS = 100;
+
 /**
  * Parses a request's body with its schema.
  * @param readOnly properties that are known and may be sent, but are not in the schema
- * @throws Expected `invalid_body` with every invalid or unknown field in `details`
+ * @throws Expected `invalid_body` with the invalid and unknown fields in `details`, at most 100
  */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown, readOnly: readonly string[] = []): z.infer<S> {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
@@ -26,7 +29,7 @@ const withoutKeys = (record: object, keys: ReadonlySet<string>) =>
 
 /**
  * Parses a request's query string with its schema.
- * @throws Expected `invalid_query` with every invalid parameter in `details`
+ * @throws Expected `invalid_query` with the invalid parameters in `details`
  */
 export function parseQuery<S extends z.ZodType>(schema: S, query: unknown): z.infer<S> {
   return parse(schema, query, "invalid_query");
@@ -35,11 +38,9 @@ export function parseQuery<S extends z.ZodType>(schema: S, query: unknown): z.in
 function parse<S extends z.ZodType>(schema: S, value: unknown, code: ErrorCode): z.infer<S> {
   const parsed = schema.safeParse(value, { reportInput: true, error: nameAllowed });
   if (parsed.success) return parsed.data;
-  throw new Expected(code, { details: parsed.error.issues.flatMap(toDetails) });
+  const details = parsed.error.issues.slice(0, MAX_DETAILS).flatMap(toDetails);
+  throw new Expected(code, { details: details.slice(0, MAX_DETAILS) });
 }
-
-/** Bounds the answer to a body of nothing but unknown properties. */
-const MAX_UNKNOWN_NAMED = 20;
 
 /** An unknown property is answered with those that are allowed in its place. */
 const nameAllowed: z.core.$ZodErrorMap = ({ code, inst }) =>
@@ -49,7 +50,7 @@ const nameAllowed: z.core.$ZodErrorMap = ({ code, inst }) =>
 
 function toDetails(issue: z.core.$ZodIssue): ErrorDetail[] {
   if (issue.code !== "unrecognized_keys") return [toDetail(issue)];
-  return issue.keys.slice(0, MAX_UNKNOWN_NAMED).map((key) => toDetail({ ...issue, path: [...issue.path, key] }));
+  return issue.keys.slice(0, MAX_DETAILS).map((key) => toDetail({ ...issue, path: [...issue.path, key] }));
 }
 
 function toDetail(issue: z.core.$ZodIssue): ErrorDetail {

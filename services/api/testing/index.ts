@@ -5,7 +5,7 @@ import { peopleJobs } from "@treadlight/people/jobs";
 import { noMailLimits } from "@treadlight/people/mails";
 import { temporaryDatabase } from "@treadlight/platform/database/testing";
 import { openEmbeddedLog } from "@treadlight/platform/event-log";
-import { accessTokens, identify } from "@treadlight/platform/identity";
+import { accessTokens, identify, listenForIdentityChanges } from "@treadlight/platform/identity";
 import { startJobs } from "@treadlight/platform/jobs";
 import type { Mail, MailMessage } from "@treadlight/platform/mail";
 import { createRegistry } from "@treadlight/platform/observability";
@@ -47,6 +47,8 @@ interface Overrides {
   now?: Date;
   /** Real attempt limits, say; none without it. */
   limits?: (pool: Awaited<ReturnType<typeof temporaryDatabase>>["pool"]) => ApiDeps["limits"];
+  streams?: ApiDeps["streams"];
+  registration?: ApiDeps["registration"];
 }
 
 export type TemporaryApi = Awaited<ReturnType<typeof temporaryApi>>;
@@ -55,7 +57,12 @@ export type TemporaryApi = Awaited<ReturnType<typeof temporaryApi>>;
  * For tests: the real api over HTTP, on a real, empty database, warehouse and log of its own; only mails are caught. One
  * at a time in a process, since the warehouse's engine can be open once.
  */
-export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), limits }: Overrides = {}) {
+export async function temporaryApi({
+  now = new Date("2026-03-01T10:00:00Z"),
+  limits,
+  streams = { perPerson: 100, altogether: 100 },
+  registration = "open",
+}: Overrides = {}) {
   const folder = await mkdtemp(join(tmpdir(), "treadlight-api-"));
   const clock = {
     ms: now.getTime(),
@@ -74,13 +81,17 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
   const tokens = accessTokens({ secret: JWT_SECRET, now: clock.now });
   const mails: MailMessage[] = [];
   const logger = pino({ level: "silent" });
+  const changes = listenForIdentityChanges({ pool, log: logger });
   const api = buildApi({
     db,
     log,
     warehouse,
-    identify: identify({ db, jwtSecret: JWT_SECRET, now: clock.now }),
+    identify: identify({ db, jwtSecret: JWT_SECRET, changes, now: clock.now }),
     jwtSecret: JWT_SECRET,
+    registration,
     limits: limits?.(pool) ?? noAttemptLimits,
+    rateLimits: false,
+    streams,
     logger,
     now: clock.now,
   });
@@ -162,6 +173,7 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
       api.close();
       await http.close(0);
       await jobs.stop();
+      await changes.close();
       await Promise.all([database.close(), warehouse.close(), log.close()]);
       await rm(folder, { recursive: true, force: true });
     },

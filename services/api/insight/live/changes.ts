@@ -1,20 +1,28 @@
 import type { Logger } from "@treadlight/platform/observability";
+import { onNobodysBehalf } from "@treadlight/platform/reader";
 import type { Warehouse } from "@treadlight/warehouse";
 
 /** How often the warehouse is asked what changed: one query for all who watch, none while nobody does. */
 const POLL_INTERVAL_MS = 500;
+/** A watcher also hears of changes this recent: it may have read its data just before it began to watch. */
+const LOOK_BACK_MS = 10_000;
 
 interface Watcher {
-  /** Watches only this person's sessions, received after `seen`. */
-  own?: { personId: string; seen: number } | undefined;
+  /** Hears of this person's sessions only. */
+  own?: {
+    personId: string;
+    since: number;
+    /** When the newest session heard of was received; undefined until the first look. */
+    seen?: number;
+  };
   /** @param changedAt milliseconds since the epoch */
   onChange(changedAt: number): void;
 }
 
 export interface Changes {
   /**
-   * Calls back at each change of the sessions of an organization, or of one person in it; returns the function that ends it. Somebody
-   * who may not see colleagues must not see when they work.
+   * Calls back at each change of an organization's sessions, or of one person's in it; gives the function that ends it. Those who may
+   * not see colleagues must not see when they work.
    */
   watch(organizationId: string, personId: string | undefined, onChange: (changedAt: number) => void): () => void;
   close(): void;
@@ -23,6 +31,7 @@ export interface Changes {
 interface ChangesDeps {
   warehouse: Pick<Warehouse, "lastChanges" | "lastArrivals">;
   logger: Logger;
+  /** Milliseconds since the epoch. */
   now: () => number;
 }
 
@@ -37,22 +46,17 @@ export function watchChanges({ warehouse, logger, now }: ChangesDeps): Changes {
     try {
       for (const [organizationId, changedAt] of await warehouse.lastChanges([...watchersOf.keys()])) {
         const before = seen.get(organizationId);
-        if (before === undefined || changedAt <= before) continue;
+        if (before === undefined) continue;
         const watchers = [...(watchersOf.get(organizationId) ?? [])];
-        const personIds = watchers.flatMap(({ own }) => own?.personId ?? []);
-        const arrivals =
-          personIds.length > 0
-            ? await warehouse.lastArrivals(organizationId, { personIds, since: before })
-            : new Map<string, number>();
+        const hasChanged = changedAt > before;
+        await tellOfOwn(
+          organizationId,
+          watchers.filter(({ own }) => own && (hasChanged || own.seen === undefined)),
+          { since: before, changedAt },
+        );
+        if (!hasChanged) continue;
         seen.set(organizationId, changedAt);
-        for (const { own, onChange } of watchers) {
-          if (own) {
-            const arrivedAt = arrivals.get(own.personId) ?? 0;
-            if (arrivedAt <= own.seen) continue;
-            own.seen = arrivedAt;
-          }
-          onChange(changedAt);
-        }
+        for (const { own, onChange } of watchers) if (!own) onChange(changedAt);
       }
     } catch (err) {
       logger.debug({ err }, "what changed is not known right now");
@@ -61,16 +65,39 @@ export function watchChanges({ warehouse, logger, now }: ChangesDeps): Changes {
     schedule();
   };
   const schedule = () => {
-    if (!closed && timer === undefined && watchersOf.size > 0) timer = setTimeout(poll, POLL_INTERVAL_MS);
+    if (closed || timer !== undefined || watchersOf.size === 0) return;
+    timer = onNobodysBehalf(() => setTimeout(poll, POLL_INTERVAL_MS));
   };
+
+  async function tellOfOwn(
+    organizationId: string,
+    watchers: readonly Watcher[],
+    { since, changedAt }: { since: number; changedAt: number },
+  ) {
+    const people = watchers.flatMap(({ own }) => own ?? []);
+    if (people.length === 0) return;
+    const arrivals = await warehouse.lastArrivals(organizationId, {
+      personIds: people.map(({ personId }) => personId),
+      since: Math.min(since, ...people.map((own) => own.since)),
+    });
+    for (const { own, onChange } of watchers) {
+      if (!own) continue;
+      const heard = own.seen ?? own.since;
+      const arrivedAt = arrivals.get(own.personId) ?? 0;
+      own.seen = Math.max(heard, arrivedAt);
+      if (arrivedAt > heard) onChange(changedAt);
+    }
+  }
 
   return {
     watch(organizationId, personId, onChange) {
-      const watcher: Watcher = { own: personId === undefined ? undefined : { personId, seen: now() }, onChange };
+      const earliest = now() - LOOK_BACK_MS;
+      const watcher: Watcher = { ...(personId !== undefined && { own: { personId, since: earliest } }), onChange };
       const watchers = watchersOf.get(organizationId) ?? new Set();
       watchersOf.set(organizationId, watchers.add(watcher));
-      // An organization without data has no change yet: its first one counts.
-      if (!seen.has(organizationId)) seen.set(organizationId, 0);
+      const last = seen.get(organizationId);
+      if (last === undefined) seen.set(organizationId, earliest);
+      else if (last > earliest && !watcher.own) onChange(last);
       schedule();
       return () => {
         watchers.delete(watcher);
