@@ -13,6 +13,7 @@ import { OUTCOMES_ROUTES } from "../outcomes/index.ts";
 import { REFERENCE_ROUTES } from "../reference/index.ts";
 import type { RouteDefinition } from "../route/index.ts";
 import { USAGE_RECORDS_ROUTES } from "../usage-records/index.ts";
+import { VIEW_ROUTES } from "../views/index.ts";
 
 /** Every route of every service, in the order of the API reference. */
 export const API_ROUTES: readonly RouteDefinition[] = [
@@ -20,6 +21,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...USAGE_RECORDS_ROUTES,
   ...ANALYTICS_ROUTES,
   ...EXPORT_ROUTES,
+  ...VIEW_ROUTES,
   ...OUTCOMES_ROUTES,
   ...LIVE_ROUTES,
   ...ACHIEVEMENT_ROUTES,

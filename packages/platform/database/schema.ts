@@ -304,6 +304,19 @@ interface SummariesTable {
   startsAt: Date;
 }
 
+interface SavedViewsTable {
+  id: string;
+  organizationId: string;
+  authorId: string;
+  name: string;
+  /** Written as JSON text. */
+  query: ColumnType<unknown, string, string>;
+  chart: string;
+  shared: boolean;
+  createdAt: CreatedAt;
+  updatedAt: Date;
+}
+
 export interface Database {
   sentDays: SentDaysTable;
   organizations: OrganizationsTable;
@@ -332,4 +345,5 @@ export interface Database {
   webhooks: WebhooksTable;
   webhookDeliveries: WebhookDeliveriesTable;
   summaries: SummariesTable;
+  savedViews: SavedViewsTable;
 }

@@ -15,7 +15,14 @@ import { type DailyQuotas, dailyQuotas } from "./daily-quotas.ts";
 
 const quotas = { person: { sessions: 10, bytes: 1_000 }, organization: { sessions: 30, bytes: 10_000 } };
 const logger = createLogger({ service: "test", level: "silent" });
-const none = { placements: [], peopleVisible: false, minGroupSize: 5, previewsEnabled: true, isStaff: false };
+const none = {
+  placements: [],
+  peopleVisible: false,
+  minGroupSize: 5,
+  previewsEnabled: true,
+  isStaff: false,
+  timeZone: "UTC",
+};
 
 let database: TemporaryDatabase;
 let counting: DailyQuotas[];
