@@ -7,6 +7,7 @@ export {
 export { warehouseMetrics } from "./metrics.ts";
 export { openConfiguredWarehouse } from "./open-configured.ts";
 export type { AnalyticsOptions } from "./read/analytics.ts";
+export type { FootprintRow } from "./read/footprint.ts";
 export type { OutcomeCounts, OutcomeDay } from "./read/outcomes.ts";
 export { organizationTenant, type PersonalTenant, personalTenant, type Tenant } from "./read/tenant.ts";
 export type { TableDigest } from "./replay/digest.ts";

@@ -5,6 +5,7 @@ import type { Store, StoreOptions } from "@treadlight/platform/clickhouse";
 import { type AdminSessionFilter, adminSession, adminSessions, type People } from "./read/admin-sessions.ts";
 import { type AnalyticsOptions, analytics } from "./read/analytics.ts";
 import { deadLetters } from "./read/dead-letters.ts";
+import { footprint } from "./read/footprint.ts";
 import { lastChanges } from "./read/last-changes.ts";
 import { outcomeDays, outcomes } from "./read/outcomes.ts";
 import type { PageQuery } from "./read/page.ts";
@@ -48,6 +49,7 @@ export async function openWarehouse(options: WarehouseOptions) {
     analytics: live((store: Store, tenant: Tenant, query: AnalyticsQuery, shown: AnalyticsOptions) =>
       analytics(store, tenant, query, { ...shown, now: now(), pseudonymSecret }),
     ),
+    footprint: live(footprint),
     outcomes: live(outcomes),
     outcomeDays: live(outcomeDays),
     adminSessions: live(

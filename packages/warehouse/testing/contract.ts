@@ -6,6 +6,7 @@ import { describeConcurrency } from "./concurrency.ts";
 import { describeConsole } from "./console.ts";
 import { describeErasing } from "./erasing.ts";
 import { describeFold } from "./fold.ts";
+import { describeFootprint } from "./footprint.ts";
 import { describeOutcomes } from "./outcomes.ts";
 import { describeReplay } from "./replay.ts";
 import { describeRollups } from "./rollups.ts";
@@ -21,6 +22,7 @@ export function describeWarehouse(engine: string, place: () => WarehousePlace): 
     describeAnalytics(place);
     describeRollups(place);
     describeErasing(place);
+    describeFootprint(place);
     describeOutcomes(place);
     describeChanges(place);
     describeConsole(place);
