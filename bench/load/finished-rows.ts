@@ -35,5 +35,5 @@ export function sessionRecords(count: number, random: Random, now: number): LogR
 
 /** Rows as scoring inserts them. */
 export function finishedRows(count: number, random: Random, now: number): ScoredSession[] {
-  return sessionEvents(count, random, now).map(scoreSession);
+  return sessionEvents(count, random, now).map((event) => scoreSession(event));
 }

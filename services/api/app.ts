@@ -9,6 +9,7 @@ import { analyticsEndpoint } from "./insight/analytics/endpoint.ts";
 import { watchChanges } from "./insight/live/changes.ts";
 import { liveEndpoint } from "./insight/live/endpoint.ts";
 import { outcomesEndpoint } from "./insight/outcomes/endpoint.ts";
+import { reportEndpoints } from "./insight/reports/endpoints.ts";
 import { usageRecordsEndpoint } from "./insight/usage-records/endpoint.ts";
 import { openApiEndpoints } from "./openapi/index.ts";
 import { accountEndpoints } from "./people/account/index.ts";
@@ -36,6 +37,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     usageRecordsEndpoint(deps),
     analyticsEndpoint(deps),
     outcomesEndpoint(deps),
+    ...reportEndpoints(deps),
     liveEndpoint(changes, closing.signal),
     ...achievementEndpoints(deps),
     ...formEndpoints(deps),

@@ -4,10 +4,11 @@ import { type Jobs, startJobs } from "@treadlight/platform/jobs";
 import type { Pool } from "pg";
 import type { Registry } from "prom-client";
 import { type HousekeepingDeps, housekeepingHandler, housekeepingJob } from "./housekeeping/index.ts";
+import { esgReportHandler, type ReportDeps } from "./reports/index.ts";
 
 const HOUR_MS = 3_600_000;
 
-export interface WorkerDeps extends HousekeepingDeps, MailSenderDeps {
+export interface WorkerDeps extends HousekeepingDeps, MailSenderDeps, ReportDeps {
   pool: Pool;
   registry: Registry;
 }
@@ -16,7 +17,7 @@ export interface WorkerDeps extends HousekeepingDeps, MailSenderDeps {
 export function startWorker(deps: WorkerDeps): Jobs {
   return startJobs({
     ...deps,
-    handlers: [...peopleJobs(deps), housekeepingHandler(deps)],
+    handlers: [...peopleJobs(deps), housekeepingHandler(deps), esgReportHandler(deps)],
     schedule: [{ kind: housekeepingJob, everyMs: HOUR_MS }],
   });
 }

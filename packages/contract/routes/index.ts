@@ -10,6 +10,7 @@ import { LIVE_ROUTES } from "../live/index.ts";
 import { ORGANIZATION_ROUTES } from "../organization/index.ts";
 import { OUTCOMES_ROUTES } from "../outcomes/index.ts";
 import { REFERENCE_ROUTES } from "../reference/index.ts";
+import { REPORT_ROUTES } from "../reports/index.ts";
 import type { RouteDefinition } from "../route/index.ts";
 import { USAGE_RECORDS_ROUTES } from "../usage-records/index.ts";
 
@@ -19,6 +20,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...USAGE_RECORDS_ROUTES,
   ...ANALYTICS_ROUTES,
   ...OUTCOMES_ROUTES,
+  ...REPORT_ROUTES,
   ...LIVE_ROUTES,
   ...ACHIEVEMENT_ROUTES,
   ...AUTH_ROUTES,

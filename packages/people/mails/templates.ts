@@ -11,6 +11,7 @@ import { organizationDeletion } from "./organization-deletion.ts";
 import { organizationTransferred } from "./organization-transferred.ts";
 import { passwordChanged } from "./password-changed.ts";
 import { passwordReset } from "./password-reset.ts";
+import { reportReady } from "./report-ready.ts";
 import { waitlistJoined } from "./waitlist-joined.ts";
 import { welcome } from "./welcome.ts";
 
@@ -29,6 +30,7 @@ export const mails = {
   organizationTransferred,
   passwordChanged,
   passwordReset,
+  reportReady,
   waitlistJoined,
   welcome,
 };

@@ -114,6 +114,17 @@ export const settingsSchema = z.object({
     requiredBy: ["ingest", "api"],
     secret: true,
   }),
+  TREADLIGHT_REPORT_SECRET: setting(secret.optional(), {
+    description:
+      "Signs reports: an Ed25519 key follows from it. At least 32 random bytes, the same for api and worker. With another one, earlier reports no longer verify.",
+    readBy: ["standalone", "api", "worker"],
+    requiredBy: ["api", "worker"],
+    secret: true,
+  }),
+  TREADLIGHT_REPORT_RETENTION_DAYS: setting(integer(1, 36_500).prefault("3650"), {
+    description: "Days that the files of a report are kept.",
+    readBy: WORKER,
+  }),
   TREADLIGHT_LOG_RETENTION_DAYS: setting(integer(1, 36_500).optional(), {
     description:
       "Days the event log keeps events that every consumer group has read. Unset: forever, so everything can be replayed.",
@@ -213,7 +224,7 @@ export const settingsSchema = z.object({
     {
       description:
         "Files: a bucket on S3 or a compatible server, `https://key:secret@host/bucket?region=eu-central-1`, with key and secret percent-encoded. Configure the bucket to abort incomplete uploads after one day. Unset: `<data directory>/files`.",
-      readBy: WORKER,
+      readBy: ["standalone", "api", "worker"],
       secret: true,
     },
   ),

@@ -232,6 +232,24 @@ interface JobsTable {
   expiresAt: Date | null;
 }
 
+interface ReportsTable {
+  id: string;
+  organizationId: string;
+  kind: "esg";
+  /** `YYYY-MM-DD`. */
+  firstDay: string;
+  lastDay: string;
+  department: string | null;
+  formats: string[];
+  requestedBy: string | null;
+  requestedAt: CreatedAt;
+  jobId: string;
+  madeAt: Date | null;
+  expiresAt: Date | null;
+  /** Written as JSON text. */
+  summary: ColumnType<unknown, null, string>;
+}
+
 export interface Database {
   organizations: OrganizationsTable;
   departments: DepartmentsTable;
@@ -254,4 +272,5 @@ export interface Database {
   auditEntries: AuditEntriesTable;
   auditDetails: AuditDetailsTable;
   jobs: JobsTable;
+  reports: ReportsTable;
 }

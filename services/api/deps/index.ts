@@ -1,7 +1,9 @@
 import type { Database } from "@treadlight/platform/database";
 import type { EventLog } from "@treadlight/platform/event-log";
+import type { Files } from "@treadlight/platform/files";
 import type { Identify } from "@treadlight/platform/identity";
 import type { Logger } from "@treadlight/platform/observability";
+import type { SigningKey } from "@treadlight/reports/pack";
 import type { Warehouse } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import type { AttemptLimits } from "../limits/index.ts";
@@ -15,6 +17,10 @@ export interface ApiDeps {
   /** Signs access tokens and form tickets. */
   jwtSecret: string;
   limits: AttemptLimits;
+  /** Holds what the worker makes. */
+  files: Files;
+  /** Signs reports; the worker has the same. */
+  reportKey: SigningKey;
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: () => number;

@@ -5,11 +5,13 @@ import { peopleJobs } from "@treadlight/people/jobs";
 import { noMailLimits } from "@treadlight/people/mails";
 import { temporaryDatabase } from "@treadlight/platform/database/testing";
 import { openEmbeddedLog } from "@treadlight/platform/event-log";
+import { openFiles } from "@treadlight/platform/files";
 import { accessTokens, identify } from "@treadlight/platform/identity";
 import { startJobs } from "@treadlight/platform/jobs";
 import type { Mail, MailMessage } from "@treadlight/platform/mail";
 import { createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
+import { signingKey } from "@treadlight/reports/pack";
 import { openWarehouse } from "@treadlight/warehouse";
 import { pino } from "pino";
 import { vi } from "vitest";
@@ -74,10 +76,13 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
   const tokens = accessTokens({ secret: JWT_SECRET, now: clock.now });
   const mails: MailMessage[] = [];
   const logger = pino({ level: "silent" });
+  const files = await openFiles({ dataDir: folder, now: clock.now });
   const api = buildApi({
     db,
     log,
     warehouse,
+    files,
+    reportKey: signingKey(JWT_SECRET),
     identify: identify({ db, jwtSecret: JWT_SECRET, now: clock.now }),
     jwtSecret: JWT_SECRET,
     limits: limits?.(pool) ?? noAttemptLimits,

@@ -48,7 +48,7 @@ async function addSessions({ organizationId, id }: { organizationId: string; id:
     detected: {},
     categories: [],
   }));
-  await api.warehouse.applySessions(events.map(scoreSession));
+  await api.warehouse.applySessions(events.map((event) => scoreSession(event)));
 }
 
 test("given somebody with a past, then the archive holds it, theirs alone", async () => {
