@@ -124,7 +124,7 @@ function addFigures(workbook: Workbook, { tables }: Report, dimension: Dimension
   const name = DIMENSION_TITLES[dimension];
   const sheet = addSheet(workbook, name);
   const rows = tables[dimension];
-  const label: Column<Row> = { title: name.slice("By ".length), width: 26, of: (row) => row.label };
+  const label: Column<Row> = { title: name, width: 26, of: (row) => row.label };
   const sumsRow = writeTable(sheet, [label, ...FIGURE_COLUMNS], rows);
   if (rows.length === 0) return { sheet: name, row: undefined };
   sheet.writeStringWithFormat(sumsRow, 0, "Total", new Format().setBold().setBorderTop(FormatBorder.Thin));

@@ -24,12 +24,13 @@ export function verifyReport(zip: Uint8Array, trusted?: readonly PublicKey[]): V
   if (!manifestBytes || !manifest) return failed([{ file: MANIFEST, problem: "is missing or cannot be read" }]);
 
   const { publicKey, files } = manifest;
-  const problems: Verdict["problems"] = [];
   const signature = fileIn(zip, SIGNATURE);
-  if (!signature) problems.push({ file: SIGNATURE, problem: "is missing or cannot be read" });
-  else if (!isSignedBy(publicKey, manifestBytes, signature)) {
-    problems.push({ file: SIGNATURE, problem: `does not match ${MANIFEST}` });
+  if (!signature) return failed([{ file: SIGNATURE, problem: "is missing or cannot be read" }], manifest);
+  if (!isSignedBy(publicKey, manifestBytes, signature)) {
+    // The hashes in it prove nothing then.
+    return failed([{ file: SIGNATURE, problem: `does not match ${MANIFEST}` }], manifest);
   }
+  const problems: Verdict["problems"] = [];
   if (trusted && !trusted.some(({ kid, x }) => kid === publicKey.kid && x === publicKey.x)) {
     problems.push({ file: SIGNATURE, problem: "was not made with a key of this installation" });
   }
@@ -43,7 +44,11 @@ export function verifyReport(zip: Uint8Array, trusted?: readonly PublicKey[]): V
   return { isGenuine: problems.length === 0, problems, manifest };
 }
 
-const failed = (problems: Verdict["problems"]): Verdict => ({ isGenuine: false, problems, manifest: undefined });
+const failed = (problems: Verdict["problems"], manifest?: Manifest): Verdict => ({
+  isGenuine: false,
+  problems,
+  manifest,
+});
 
 function manifestIn(content: Uint8Array): Manifest | undefined {
   try {

@@ -125,14 +125,14 @@ function writeSummary(paper: Paper, { total, tables, coverage, supplierSpecificS
   if (months.length > 1) monthChart(paper, "CO2, location-based, by month. The line is the range.", months);
 }
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const bar = (label: string, { central, low, high }: Range) => ({ label, value: central, low, high });
 const known = (value: number | null, format: (amount: number) => string) => (value === null ? "-" : format(value));
 
 function writeDimension(paper: Paper, { tables, minimumPeople }: Report, dimension: Dimension): void {
   const rows = tables[dimension];
   const title = DIMENSION_TITLES[dimension];
-  paper.newPage();
-  paper.heading(title);
+  paper.section(title);
   if (rows.length === 0) {
     paper.paragraph("There were no sessions in the period.");
     return;
@@ -143,7 +143,7 @@ function writeDimension(paper: Paper, { tables, minimumPeople }: Report, dimensi
   }
   paper.table(
     [
-      { title: title.slice("By ".length), share: 0.2 },
+      { title: capitalized(title.slice("By ".length)), share: 0.2 },
       { title: "People", share: 0.08, align: "right" },
       { title: "Prompts", share: 0.1, align: "right" },
       { title: "Hours saved", share: 0.09, align: "right" },
@@ -177,8 +177,7 @@ function writeDimension(paper: Paper, { tables, minimumPeople }: Report, dimensi
 }
 
 function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements }: Report): void {
-  paper.newPage();
-  paper.heading("Data quality and coverage");
+  paper.section("Data quality and coverage");
   paper.paragraph(
     "Activity data is the number of prompts: the second of four tiers, after token counts and before seats and spend.",
   );
@@ -253,8 +252,7 @@ function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements 
 const lengthOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 function writeStandards(paper: Paper, { standards }: Report): void {
-  paper.newPage();
-  paper.heading("Aligned with standards");
+  paper.section("Aligned with standards");
   paper.paragraph(
     'Which figure fits which datapoint. "Reported" goes into the datapoint. "Memo" belongs beside it, because the datapoint is about own operations.',
   );
@@ -277,8 +275,7 @@ function writeStandards(paper: Paper, { standards }: Report): void {
 }
 
 function writeFactors(paper: Paper, { factors }: Report): void {
-  paper.newPage();
-  paper.heading("Factors used");
+  paper.section("Factors used");
   paper.paragraph(
     "The factors that the figures depend on. The other formats of this report list every factor of the sets.",
   );
@@ -302,8 +299,7 @@ function writeFactors(paper: Paper, { factors }: Report): void {
 }
 
 function writeMethod(paper: Paper, { text }: Report, fingerprint: string): void {
-  paper.newPage();
-  paper.heading("Method");
+  paper.section("Method");
   paper.heading("Boundary", 2);
   paper.paragraph(text.boundary);
   paper.heading("How the figures are made", 2);

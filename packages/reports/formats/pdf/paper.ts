@@ -49,7 +49,8 @@ export class Paper {
     this.#options = options;
     this.#doc = new PDFDocument({
       size: "A4",
-      margins: { top: MARGIN, bottom: MARGIN + FOOTER_HEIGHT, left: MARGIN, right: MARGIN },
+      // pdfkit never starts a page by itself: we do, so that rows stay whole and pages have a footer.
+      margins: { top: MARGIN, bottom: 0, left: MARGIN, right: MARGIN },
       autoFirstPage: false,
       pdfVersion: "1.7",
       subset: "PDF/UA",
@@ -88,6 +89,13 @@ export class Paper {
   /** Starts a page unless this much height is left. */
   ensure(height: number): void {
     if (this.#doc.y + height > this.#bottom) this.newPage();
+  }
+
+  /** Starts a section, on a new page unless much of the page is left. */
+  section(title: string): void {
+    if (this.#doc.y > this.#doc.page.height * 0.45) this.newPage();
+    else this.space(16);
+    this.heading(title);
   }
 
   space(height: number): void {
