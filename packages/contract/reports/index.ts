@@ -48,7 +48,7 @@ export const newReportSchema = z
       .describe("The files to make besides `report.json`. All by default."),
   })
   .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" })
-  .refine(({ from, to }) => Number(to.slice(0, 4)) - Number(from.slice(0, 4)) < MAX_YEARS, {
+  .refine(({ from, to }) => !(Number(to.slice(0, 4)) - Number(from.slice(0, 4)) >= MAX_YEARS), {
     path: ["from"],
     message: `must be less than ${MAX_YEARS} years before to`,
   });

@@ -77,12 +77,13 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
   const mails: MailMessage[] = [];
   const logger = pino({ level: "silent" });
   const files = await openFiles({ dataDir: folder, now: clock.now });
+  const reportKey = signingKey(JWT_SECRET);
   const api = buildApi({
     db,
     log,
     warehouse,
     files,
-    reportKey: signingKey(JWT_SECRET),
+    reportKey,
     identify: identify({ db, jwtSecret: JWT_SECRET, now: clock.now }),
     jwtSecret: JWT_SECRET,
     limits: limits?.(pool) ?? noAttemptLimits,
@@ -128,6 +129,8 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
     pool,
     warehouse,
     log,
+    files,
+    reportKey,
     /** All that were sent, oldest first. */
     mails,
     /** The newest mail to an address. Mails are jobs, so this waits until there are at least this many. */
