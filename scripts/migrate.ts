@@ -1,5 +1,5 @@
 import { loadConfig } from "@treadlight/platform/config";
-import { openDatabase } from "@treadlight/platform/database";
+import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { createLogger } from "@treadlight/platform/observability";
 import { openConfiguredWarehouse } from "@treadlight/warehouse";
 
@@ -9,7 +9,7 @@ import { openConfiguredWarehouse } from "@treadlight/warehouse";
  */
 const config = loadConfig(process.env, { mode: "command" });
 const log = createLogger({ service: "migrate", level: config.logLevel });
-const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
+const database = await openConfiguredDatabase(config, log);
 await database.close();
 const warehouse = await openConfiguredWarehouse(config);
 await warehouse.close();

@@ -4,8 +4,11 @@ import { startStandalone } from "@treadlight/standalone";
 import { makeDemo } from "@treadlight/standalone/demo";
 import { buildWeb, webDist } from "./build-web.ts";
 
-/** `npm start`: the site, the API, ingest and scoring in one process. `-- --demo` adds a fictional company. */
+/** What `npm start` supervises: the site, the API, ingest and scoring in one process. `-- --demo` adds a fictional company. */
 const { values } = parseArgs({ options: { demo: { type: "boolean", default: false } } });
+
+// Without its supervisor nobody would start it again, nor stop it.
+process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 await runService(async () => {
   await buildWeb();
@@ -16,6 +19,7 @@ await runService(async () => {
     console.log(`\nFirst staff account (shown once):\n  e-mail    ${staff.email}\n  password  ${staff.password}\n`);
   }
   if (values.demo) await makeDemo(standalone);
+  process.send?.("ready");
   console.log(`Treadlight is ready at ${standalone.url} (data in ${standalone.config.dataDir}). Ctrl-C stops it.`);
   return standalone;
 });

@@ -37,7 +37,10 @@ await runService(async () => {
     reportKey: signingKey(config.reportSecret()),
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
+    registration: "open",
     limits: noAttemptLimits,
+    rateLimits: false,
+    streams: config.streams,
     logger,
   });
   const http = await startHttpServer({ ...config, logger, registry, routes: [api.routes] });

@@ -37,7 +37,9 @@ await runService(async () => {
         authEndpoints({
           db,
           jwtSecret,
+          registration: "open",
           limits: noAttemptLimits,
+          logger,
           now: Date.now,
         }),
         { identify: identity },

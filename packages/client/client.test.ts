@@ -89,6 +89,14 @@ describe("a request", () => {
   });
 });
 
+test("a request that is aborted is not reported", async () => {
+  const { fetch } = serverOf(new TypeError("aborted"));
+  const onCall = vi.fn();
+  const request = createApiClient({ fetch, onCall }).request("/x", z.unknown(), { signal: AbortSignal.abort() });
+  await expect(request).rejects.toThrow();
+  expect(onCall).not.toHaveBeenCalled();
+});
+
 describe("a 401", () => {
   test("is answered by one refresh and the same request with the new token", async () => {
     const { fetch, requests } = serverOf(json({}, 401), json({ n: 2 }));

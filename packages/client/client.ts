@@ -21,7 +21,7 @@ export interface ApiClientOptions {
   fetch: typeof fetch;
   /** Without them, requests carry no token and a 401 is an answer like any other. */
   credentials?: Credentials;
-  /** Called after every request. */
+  /** Called after every request, except those that were aborted. */
   onCall?: (call: ApiCall) => void;
   /** Milliseconds; only differences matter. */
   now?: () => number;
@@ -115,7 +115,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       success = response.ok;
       return response;
     } finally {
-      onCall?.({ path: apiPath(path), durationMs: now() - startedAt, success });
+      // A call that the page itself gave up has not failed.
+      const wasGivenUp = !success && request.signal?.aborted === true;
+      if (!wasGivenUp) onCall?.({ path: apiPath(path), durationMs: now() - startedAt, success });
     }
   }
 

@@ -4,6 +4,8 @@ export {
   ClickHouseUnavailableError,
   QueryTooExpensiveError,
 } from "@treadlight/platform/clickhouse";
+export type { DamagedPart } from "./integrity/damage.ts";
+export type { Repair } from "./integrity/repairs.ts";
 export { warehouseMetrics } from "./metrics.ts";
 export { openConfiguredWarehouse } from "./open-configured.ts";
 export type { AnalyticsOptions } from "./read/analytics.ts";

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { readAdmission } from "@treadlight/platform/clickhouse";
 import type { Config } from "@treadlight/platform/config";
 import type { Registry } from "@treadlight/platform/observability";
 import { warehouseMetrics } from "./metrics.ts";
@@ -15,5 +16,6 @@ export function openConfiguredWarehouse(
 ): Promise<Warehouse> {
   const engine = config.clickhouse ?? { path: join(config.dataDir, "warehouse") };
   const startTimer = registry && warehouseMetrics(registry).startTimer;
-  return openWarehouse({ ...engine, pseudonymSecret, startTimer });
+  const admission = readAdmission({ embedded: config.clickhouse === undefined, refuses: config.rateLimits });
+  return openWarehouse({ ...engine, pseudonymSecret, startTimer, admission });
 }

@@ -2,6 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { AdminSessionSort } from "@treadlight/contract/console";
 import type { Store, StoreOptions } from "@treadlight/platform/clickhouse";
+import {
+  damagedParts,
+  deleteDamagedParts,
+  missingRows,
+  readFailures,
+  setBrokenPartsAside,
+} from "./integrity/damage.ts";
+import { probe } from "./integrity/probe.ts";
+import { recordRepair, repairs } from "./integrity/repairs.ts";
+import { changeEveryDay, restorerTo } from "./integrity/restore.ts";
 import { type AdminSessionFilter, adminSession, adminSessions, type People } from "./read/admin-sessions.ts";
 import { type AnalyticsOptions, analytics } from "./read/analytics.ts";
 import { deadLetters } from "./read/dead-letters.ts";
@@ -70,7 +80,21 @@ export async function openWarehouse(options: WarehouseOptions) {
     refreshRollups: live(refreshRollups),
     digest: live(digest),
     beginReplay: () => beginReplay(generations, now),
-    ping: generations.ping,
+    damagedParts: live(damagedParts),
+    deleteDamagedParts: live(deleteDamagedParts),
+    readFailures: live(readFailures),
+    setBrokenPartsAside: live(setBrokenPartsAside),
+    missingRows: live((store: Store) => missingRows(store, now())),
+    restorer: () => restorerTo(generations.live),
+    changeEveryDay: live(changeEveryDay),
+    recordRepair: live(recordRepair),
+    repairs: live(repairs),
+    /** Stops or resumes merging in the background, which needs free disk. For the engine in this process. */
+    setMerging: live((store: Store, merges: boolean) =>
+      store.command(merges ? "SYSTEM START MERGES" : "SYSTEM STOP MERGES"),
+    ),
+    /** Writes and reads. Rejects when the warehouse does not do both. */
+    ping: live((store: Store) => probe(store, now())),
     close: generations.close,
   };
 }

@@ -30,7 +30,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
   const deps: ApiDeps = { now: Date.now, ...given };
   const { warehouse, logger } = deps;
   const closing = new AbortController();
-  const changes = watchChanges((organizationIds) => warehouse.lastChanges(organizationIds), logger);
+  const changes = watchChanges({ lastChanges: (ids) => warehouse.lastChanges(ids), logger, now: deps.now });
   const endpoints = [
     ...authEndpoints(deps),
     ...accountEndpoints(deps),
@@ -38,7 +38,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     analyticsEndpoint(deps),
     outcomesEndpoint(deps),
     ...reportEndpoints(deps),
-    liveEndpoint(changes, closing.signal),
+    liveEndpoint({ ...deps, changes, closing: closing.signal }),
     ...achievementEndpoints(deps),
     ...formEndpoints(deps),
     ...organizationEndpoints(deps),

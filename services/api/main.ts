@@ -1,5 +1,5 @@
-import { loadConfig } from "@treadlight/platform/config";
-import { openDatabase } from "@treadlight/platform/database";
+import { loadConfig, warnOfUnnamedOperator } from "@treadlight/platform/config";
+import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
@@ -14,8 +14,9 @@ import { createStaffAccount } from "./people/auth/index.ts";
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "api" });
   const logger = createLogger({ service: "api", level: config.logLevel });
+  warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("api");
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
+  const database = await openConfiguredDatabase(config, logger);
   const warehouse = await openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry });
   const log = await openConfiguredLog(config, logger);
   const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });
@@ -25,7 +26,10 @@ await runService(async () => {
   const api = buildApi({
     db,
     jwtSecret: config.jwtSecret(),
+    registration: config.registration,
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+    rateLimits: config.rateLimits,
+    streams: config.streams,
     identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
     log,
     warehouse,

@@ -261,6 +261,42 @@ describe("POST /api/ingest/sessions", () => {
     expect(event).toMatchObject({ complexity: "medium", detected: { email: 1 } });
   });
 
+  it("given findings of the sender, then of each the worse counts: its own, or ours in the text it sent", async () => {
+    await post({
+      ...session,
+      promptPreview: "Mail ada@example.com and bob@example.com",
+      detected: { email: 1, card: 2 },
+      categories: ["medical-data"],
+      complexity: "high",
+      inputTokens: 40,
+      outputTokens: 900,
+    });
+    expect(await lastSession()).toMatchObject({
+      detected: { email: 2, card: 2 },
+      categories: ["medical-data"],
+      detectionVersion: `${DETECTION_VERSION}+sender`,
+      complexity: "high",
+      complexityVersion: `${COMPLEXITY_VERSION}+sender`,
+      inputTokens: 40,
+      outputTokens: 900,
+    });
+    await post({ ...session, promptPreview: "word ".repeat(300), complexity: "low" });
+    expect(await lastSession()).toMatchObject({ complexity: "medium", detected: {} });
+  });
+
+  it("given findings that are not ours, then the field is named", async () => {
+    for (const [field, value] of [
+      ["detected", { shoe_size: 1 }],
+      ["detected.email", { email: 0 }],
+      ["categories.0", ["astrology"]],
+      ["complexity", "extreme"],
+      ["outputTokens", -1],
+    ] as const) {
+      const { status, body } = await post({ ...session, [field.split(".")[0] ?? ""]: value });
+      expect([status, body.rejected[0].path]).toEqual([422, field]);
+    }
+  });
+
   it("given an ingest key, then a member's address is attributed, an unknown one becomes a stable pseudonym, and none means no person", async () => {
     const sendAndReadPerson = async (userEmail?: string) => {
       await post({ ...session, userEmail }, { token: "key" });

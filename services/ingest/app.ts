@@ -1,6 +1,7 @@
 import { reportErrors, reportErrorsDirectly, reportEvents, reportPerformance } from "@treadlight/contract/ingest";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
+import { type RequestLimit, requestLimit } from "@treadlight/platform/http";
 import type { Identify, MemberByEmail } from "@treadlight/platform/identity";
 import type { RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
@@ -8,7 +9,6 @@ import { erasureEndpoint } from "./erasure/endpoint.ts";
 import { eventIds } from "./event-ids.ts";
 import { ingestMetrics } from "./metrics.ts";
 import { identifyIfPossible, monitoringEndpoint } from "./monitoring/endpoint.ts";
-import { requestLimit } from "./requests/request-limit.ts";
 import { sessionsEndpoint } from "./sessions/endpoint.ts";
 
 export interface IngestDeps {
@@ -29,13 +29,19 @@ export function ingestRoutes(deps: IngestDeps): Router {
 
 export function ingestEndpoints({ rateLimits, registry, ...given }: IngestDeps): Endpoint[] {
   const deps = { now: Date.now, newEventId: eventIds(given.now), ...given };
-  const limits = (requests: number, perSeconds: number, limitBy: "identity" | "address"): RequestHandler =>
-    rateLimits ? requestLimit({ requests, perSeconds, limitBy }) : (_req, _res, next) => next();
+  const limit = (given: RequestLimit): RequestHandler[] => (rateLimits ? [requestLimit(given)] : []);
   const metrics = ingestMetrics(registry);
-  const reports = { ...deps, before: [limits(120, 10, "address"), identifyIfPossible(deps.identify)] };
+  const reports = {
+    ...deps,
+    before: [...limit({ requests: 120, perSeconds: 10, by: "network" }), identifyIfPossible(deps.identify)],
+  };
   return [
-    sessionsEndpoint({ ...deps, before: [limits(2_000, 10, "identity")], onOutcome: metrics.sessions }),
-    erasureEndpoint({ ...deps, before: [limits(20, 60, "identity")] }),
+    sessionsEndpoint({
+      ...deps,
+      before: limit({ requests: 2_000, perSeconds: 10, by: "caller" }),
+      onOutcome: metrics.sessions,
+    }),
+    erasureEndpoint({ ...deps, before: limit({ requests: 20, perSeconds: 60, by: "caller" }) }),
     monitoringEndpoint(reportErrors, "error", reports),
     monitoringEndpoint(reportErrorsDirectly, "error", reports),
     monitoringEndpoint(reportEvents, "event", reports),

@@ -1,5 +1,5 @@
 import { loadConfig } from "@treadlight/platform/config";
-import { openDatabase } from "@treadlight/platform/database";
+import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges, memberByEmail } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
@@ -10,7 +10,7 @@ await runService(async () => {
   const config = loadConfig(process.env, { mode: "ingest" });
   const logger = createLogger({ service: "ingest", level: config.logLevel });
   const registry = createRegistry("ingest");
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
+  const database = await openConfiguredDatabase(config, logger);
   const log = await openConfiguredLog(config, logger);
   const { db, pool } = database;
   const changes = listenForIdentityChanges({ pool, log: logger });

@@ -1,7 +1,10 @@
-import type { Consumer, EventLog } from "@treadlight/platform/event-log";
+import type { Disk } from "@treadlight/platform/disk";
+import type { Consumer, EventLog, Stream } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
+import pLimit from "p-limit";
 import type { Registry } from "prom-client";
+import { watchIntegrity } from "./integrity.ts";
 import { scoringMetrics } from "./metrics.ts";
 import { PROJECTIONS, type Projection, project } from "./projections/projections.ts";
 import { repeat } from "./repeat.ts";
@@ -19,14 +22,20 @@ export interface ScoringDeps {
   warehouse: Warehouse;
   logger: Logger;
   registry: Registry;
+  /** The disk that scoring writes to, if it is in this process. */
+  disk?: Disk;
+  /** Whether to restore what the warehouse has lost. Only for engines in this process. */
+  repairs?: boolean;
   now?: () => number;
   /** Records per batch. Larger batches insert faster, smaller ones appear sooner. */
   maxRecords?: number;
 }
 
 export interface Scoring {
-  /** False when records wait and none was committed for a minute. */
+  /** False when records wait, there is room for their rows, and none was committed for a minute. */
   isAlive(): boolean;
+  /** What the warehouse has lost, in words; undefined if nothing. */
+  problem(): string | undefined;
   /** Finishes the running batches and pauses until the returned function is called. */
   pause(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
@@ -34,8 +43,13 @@ export interface Scoring {
 
 /** Starts every projection. Each recovers by itself after an engine's outage. */
 export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
-  const { log, warehouse, logger, registry, now = Date.now, maxRecords = 5_000 } = deps;
+  const { log, warehouse, logger, registry, disk, repairs = false, now = Date.now, maxRecords = 5_000 } = deps;
   const metrics = scoringMetrics(registry);
+  const turns: Record<Stream, ReturnType<typeof pLimit>> = {
+    sessions: pLimit(1),
+    receipts: pLimit(1),
+    monitoring: pLimit(1),
+  };
 
   const consume = (projection: Projection): Promise<Consumer> => {
     const { stream, group } = projection;
@@ -46,9 +60,10 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
         maxRecords,
         onError: (err) => logger.warn({ err, stream, group }, "a batch failed and will be delivered again"),
       },
-      async (records) => {
+      async (records, signal) => {
+        await disk?.untilRoom(signal);
         const done = metrics.batch(stream, records.length);
-        done(await project(projection, { warehouse, logger }, records));
+        done(await turns[stream](() => project(projection, { warehouse, logger }, records)));
       },
     );
   };
@@ -59,9 +74,16 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
 
   const rollups = repeat(
     ROLLUP_INTERVAL_MS,
-    () => warehouse.refreshRollups(),
+    async () => {
+      if (!disk?.isFull()) await warehouse.refreshRollups();
+    },
     (err) => logger.warn({ err }, "rolling up failed and will be retried"),
   );
+  const integrity = watchIntegrity({
+    ...{ log, warehouse, logger, registry, repairs, now },
+    inTurn: (stream, work) => turns[stream](work),
+    hasRoom: () => !disk?.isFull(),
+  });
   const lags = repeat(
     LAG_INTERVAL_MS,
     async () => {
@@ -75,7 +97,10 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
   );
 
   return {
-    isAlive: () => running.every(({ consumer, lag }) => lag === 0n || now() - consumer.lastProgressAt < STUCK_AFTER_MS),
+    isAlive: () =>
+      disk?.isFull() === true ||
+      running.every(({ consumer, lag }) => lag === 0n || now() - consumer.lastProgressAt < STUCK_AFTER_MS),
+    problem: () => integrity.problem(),
     async pause() {
       await stopAll();
       return async () => {
@@ -83,7 +108,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
       };
     },
     async stop() {
-      await Promise.all([rollups.stop(), lags.stop(), stopAll()]);
+      await Promise.all([rollups.stop(), lags.stop(), integrity.stop(), stopAll()]);
     },
   };
 }

@@ -17,6 +17,7 @@ await runService(async () => {
     logger,
     registry,
     liveness: [{ name: "scoring", isAlive: () => scoring.isAlive() }],
+    notes: [{ name: "warehouse", problem: () => scoring.problem() }],
     readiness: [
       { name: "log", ping: () => log.ping() },
       { name: "warehouse", ping: () => warehouse.ping() },

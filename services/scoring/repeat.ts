@@ -1,18 +1,23 @@
-/** Runs a task repeatedly, with a pause after each run. `stop` waits for the current run. */
-export function repeat(pauseMs: number, task: () => Promise<unknown>, onError: (error: unknown) => void) {
+/** Runs a task repeatedly, with a pause before each run, or after it. `stop` waits for the current run. */
+export function repeat(
+  pauseMs: number,
+  task: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+  { atOnce = false } = {},
+) {
   let stopped = false;
   let timer: NodeJS.Timeout;
   let running: Promise<unknown> = Promise.resolve();
-  const schedule = () => {
+  const schedule = (afterMs: number) => {
     timer = setTimeout(() => {
       running = task()
         .catch(onError)
         .finally(() => {
-          if (!stopped) schedule();
+          if (!stopped) schedule(pauseMs);
         });
-    }, pauseMs);
+    }, afterMs);
   };
-  schedule();
+  schedule(atOnce ? 0 : pauseMs);
   return {
     async stop() {
       stopped = true;

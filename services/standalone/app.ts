@@ -1,9 +1,17 @@
+import { mkdir } from "node:fs/promises";
 import { buildApi } from "@treadlight/api";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
 import { ingestEndpoints } from "@treadlight/ingest";
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
-import { type Config, type Environment, loadConfig } from "@treadlight/platform/config";
-import { openDatabase } from "@treadlight/platform/database";
+import {
+  type Config,
+  type Environment,
+  loadConfig,
+  loadOrCreateSecret,
+  warnOfUnnamedOperator,
+} from "@treadlight/platform/config";
+import { openConfiguredDatabase } from "@treadlight/platform/database";
+import { untilRoomToStart, watchDisk } from "@treadlight/platform/disk";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
@@ -37,7 +45,7 @@ export interface Standalone {
   /** For tests that append records no client could send. */
   log: EventLog;
   /** For the demo, which adds its organization. */
-  db: Awaited<ReturnType<typeof openDatabase>>["db"];
+  db: Awaited<ReturnType<typeof openConfiguredDatabase>>["db"];
   stop(): Promise<void>;
 }
 
@@ -48,7 +56,10 @@ export interface Standalone {
 export async function startStandalone({ env, webDist }: StandaloneOptions): Promise<Standalone> {
   const config = loadConfig(env, { mode: "standalone" });
   const logger = createLogger({ service: "standalone", level: config.logLevel });
+  warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("standalone");
+  await mkdir(config.dataDir, { recursive: true });
+  await untilRoomToStart(config.dataDir, logger);
   const directory = await claimDataDirectory(config.dataDir);
   // Closed in reverse order of opening, so nothing closes while something else still depends on it.
   const closers: (() => Promise<unknown> | undefined)[] = [() => directory.release()];
@@ -56,15 +67,31 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
+    const disk = await watchDisk({
+      path: config.dataDir,
+      reserveBytes: config.diskReserveBytes,
+      log: logger,
+      registry,
+    });
+    closers.push(() => disk.close());
     const opening = [
-      openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger }),
+      openConfiguredDatabase(config, logger),
       openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry }),
-      openConfiguredLog(config, logger),
+      openConfiguredLog(config, logger, disk),
       openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom }),
     ] as const;
     for (const engine of opening) closers.push(() => engine.then((open) => open.close()).catch(() => {}));
     const [database, warehouse, log, mail] = await Promise.all(opening);
-    const scoring = await startScoring({ log, warehouse, logger, registry });
+    const isEmbedded = config.kafka === undefined && config.clickhouse === undefined;
+    if (config.clickhouse === undefined) {
+      // A merge writes for longer than the reserve lasts.
+      disk.onChange((isFull) => {
+        warehouse
+          .setMerging(!isFull)
+          .catch((err: unknown) => logger.warn({ err }, "merging was not stopped or resumed"));
+      });
+    }
+    const scoring = await startScoring({ log, warehouse, logger, registry, disk, repairs: isEmbedded });
     closers.push(() => scoring.stop());
 
     const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });
@@ -76,7 +103,10 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     const api = buildApi({
       db,
       jwtSecret: config.jwtSecret(),
+      registration: config.registration,
       limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+      rateLimits: config.rateLimits,
+      streams: config.streams,
       identify: identity,
       log,
       warehouse,
@@ -91,6 +121,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       warehouse,
       mail,
       files,
+      disk,
       limits: config.rateLimits ? mailLimits(pool) : noMailLimits,
       publicUrl: config.publicUrl,
       reportKey,
@@ -113,10 +144,13 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       port: config.port,
       host: config.host,
       trustProxy: config.trustProxy,
+      metricsToken: config.metricsToken ?? loadOrCreateSecret(config.dataDir, "metrics-token"),
       logger,
       registry,
       liveness: [{ name: "scoring", isAlive: () => scoring.isAlive() }],
+      notes: [{ name: "warehouse", problem: () => scoring.problem() }],
       readiness: [
+        { name: "disk", ping: async () => disk.requireRoom() },
         { name: "log", ping: () => log.ping() },
         { name: "warehouse", ping: () => warehouse.ping() },
         { name: "database", ping: () => database.ping() },
@@ -124,10 +158,14 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         { name: "files", ping: () => files.ping() },
       ],
       routes: [
-        mountEndpoints(ingest, { identify: identity }),
+        mountEndpoints(ingest, { identify: identity, rateLimits: config.rateLimits }),
         api.routes,
         replayRoutes({ log, warehouse, scoring, logger, token: directory.token }),
-        siteRoutes(webDist, config.publicUrl),
+        siteRoutes(webDist, {
+          TREADLIGHT_PUBLIC_URL: config.publicUrl,
+          TREADLIGHT_REGISTRATION: config.registration,
+          ...config.operator,
+        }),
       ],
     });
     closers.push(() => http.close(5_000));

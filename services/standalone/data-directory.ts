@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -23,10 +23,10 @@ export interface DataDirectory {
 
 const statusFile = (dataDir: string) => join(dataDir, "running.json");
 
-/** Creates the directory, readable only by its owner, and claims it for this process. */
+/** Creates the directory, readable only by its owner (PostgreSQL's account may pass through), and claims it for this process. */
 export async function claimDataDirectory(dataDir: string): Promise<DataDirectory> {
   await mkdir(dataDir, { recursive: true });
-  await chmod(dataDir, 0o700);
+  await chmod(dataDir, (await stat(dataDir)).mode & 0o710);
   const other = await runningIn(dataDir);
   if (other) {
     throw new DataDirectoryInUseError(

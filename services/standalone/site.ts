@@ -3,14 +3,12 @@ import { extname, join, sep } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type Request, type Response, Router } from "express";
 import expressStaticGzip from "express-static-gzip";
-
-/** The placeholder for the site's own address in built pages (web/site/src/shared/public-url.ts). */
-const PUBLIC_URL_MARK = "[[env `TREADLIGHT_PUBLIC_URL`]]";
+import { fillTemplate, type TemplateSettings } from "./template.ts";
 
 /** Most of Brotli's gain at a hundredth of the time, because pages are compressed at every start. */
 const BROTLI_QUALITY = 5;
 
-/** A file that contains the site's address, in each encoding that browsers accept. */
+/** A file with this installation's settings filled in, in each encoding that browsers accept. */
 interface Page {
   type: string;
   encoded: Record<"br" | "gzip" | "identity", Buffer>;
@@ -20,9 +18,10 @@ interface Page {
  * Serves the built site. Hashed assets are cached forever, everything else is revalidated. Unknown addresses get the
  * not-found page with status 404.
  * @param dist the folder that `npm run build -w web` writes; its pages are read once
+ * @param settings the settings that pages show
  */
-export function siteRoutes(dist: string, publicUrl: string): Router {
-  const pages = readPages(dist, publicUrl);
+export function siteRoutes(dist: string, settings: TemplateSettings): Router {
+  const pages = readPages(dist, settings);
   const router = Router();
   const compressed = { enableBrotli: true, orderPreference: ["br"], index: false };
   const assets = join(dist, "assets");
@@ -51,14 +50,14 @@ function send({ type, encoded }: Page, req: Request, res: Response): void {
   res.set("Cache-Control", "no-cache").vary("Accept-Encoding").type(type).send(content);
 }
 
-/** Reads pages, keyed by address, and text files that contain the site's address, keyed by file name. */
-function readPages(dist: string, publicUrl: string): Map<string, Page> {
+/** Reads pages, keyed by address, and other files that contain settings, keyed by file name. */
+function readPages(dist: string, settings: TemplateSettings): Map<string, Page> {
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) =>
     /\.(html|txt|xml)$/.test(file),
   );
   return new Map(
     files.map((file) => {
-      const identity = Buffer.from(readFileSync(join(dist, file), "utf8").replaceAll(PUBLIC_URL_MARK, publicUrl));
+      const identity = Buffer.from(fillTemplate(readFileSync(join(dist, file), "utf8"), settings));
       const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
       const encoded = { identity, br, gzip: gzipSync(identity) };
       return [pageKey(`/${file.replaceAll(sep, "/")}`), { type: extname(file), encoded }];

@@ -1,6 +1,6 @@
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
 import { loadConfig } from "@treadlight/platform/config";
-import { openDatabase } from "@treadlight/platform/database";
+import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
 import { openMail } from "@treadlight/platform/mail";
@@ -14,7 +14,7 @@ await runService(async () => {
   const config = loadConfig(process.env, { mode: "worker" });
   const logger = createLogger({ service: "worker", level: config.logLevel });
   const registry = createRegistry("worker");
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
+  const database = await openConfiguredDatabase(config, logger);
   const warehouse = await openConfiguredWarehouse(config);
   const log = await openConfiguredLog(config, logger);
   const mail = await openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom });

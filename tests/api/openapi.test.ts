@@ -277,6 +277,7 @@ test("what staff run answers as described", async () => {
     await succeed(`GET /api/admin/${resource}/:id`, { token, id: row.id });
   }
   await succeed("POST /api/admin/dead-letters/redrive", { token, body: { eventIds: [eventId] } });
+  expect(await succeed("GET /api/admin/integrity", { token })).toEqual({ damagedParts: [], repairs: [] });
 });
 
 test("given the routes about the API itself, then they answer as described, and every route has been called", async () => {

@@ -80,7 +80,7 @@ describeWithChromium("first light", (stage) => {
       "Month",
       "Sessions",
       "Time saved",
-      "CO2, estimate",
+      "CO₂, estimate",
     ]);
     expect(await chart.getByRole("cell").first().textContent()).toBe("2");
     await expectAccessible(page);

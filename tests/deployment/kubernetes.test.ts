@@ -29,17 +29,16 @@ const containerSchema = z.object({
   image: z.enum(["treadlight-services", "treadlight-site"]),
   args: z.array(z.string()).default([]),
   envFrom: z.array(z.object({ configMapRef: z.object({ name: z.literal("treadlight") }) })).default([]),
-  env: z.array(
-    z.object({
-      name: z.string(),
-      valueFrom: z.object({
-        secretKeyRef: z
-          .object({ name: z.literal("treadlight"), key: z.string(), optional: z.boolean().optional() })
-          .optional(),
-        configMapKeyRef: z.object({ name: z.literal("treadlight"), key: z.string() }).optional(),
+  env: z
+    .array(
+      z.object({
+        name: z.string(),
+        valueFrom: z.object({
+          secretKeyRef: z.object({ name: z.literal("treadlight"), key: z.string(), optional: z.boolean().optional() }),
+        }),
       }),
-    }),
-  ),
+    )
+    .default([]),
   ports: z.array(z.object({ name: z.literal("http"), containerPort: z.number() })).default([]),
   startupProbe: probeSchema.optional(),
   livenessProbe: probeSchema.optional(),
@@ -155,7 +154,7 @@ function podEnvironment(pod: z.infer<typeof podSchema>, { withOptional }: { with
     TREADLIGHT_STAFF_PASSWORD: "Wq5Ex8Rt2Yu",
   };
   const [{ env }] = pod.spec.containers;
-  const given = env.filter(({ valueFrom }) => withOptional || !valueFrom.secretKeyRef?.optional);
+  const given = env.filter(({ valueFrom }) => withOptional || !valueFrom.secretKeyRef.optional);
   return { ...settings?.data, ...Object.fromEntries(given.map(({ name }) => [name, values[name]])) };
 }
 
@@ -177,7 +176,7 @@ test.each(Object.entries(MODES))("given %s, then its settings are known and comp
   }
   for (const { name: setting, valueFrom } of pod.spec.containers[0].env) {
     expect(Object.keys(settingsSchema.shape)).toContain(setting);
-    expect(valueFrom.secretKeyRef?.key).toBe(setting);
+    expect(valueFrom.secretKeyRef.key).toBe(setting);
   }
 });
 

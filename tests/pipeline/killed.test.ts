@@ -172,7 +172,10 @@ describe("given 100,000 sessions and five kills while they are sent", () => {
   it("then the outcome ledger adds up", async () => {
     const { total } = (await reader.get("/api/outcomes")).body;
     expect(total.scored).toBe(newest.size);
-    expect(total.scored + total.superseded + total.dead_lettered + total.erased + total.pending).toBe(total.accepted);
+    expect(total.scored + total.superseded + total.dead_lettered + total.erased + total.missing + total.pending).toBe(
+      total.accepted,
+    );
+    expect(total.missing).toBe(0);
     expect(total.pending).toBe(0);
     expect(total.dead_lettered).toBe(0);
     // A request whose response was lost to a kill was also counted, and then sent again.

@@ -1,6 +1,7 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
+import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -212,7 +213,7 @@ describe("given 10,000 malformed requests interleaved with valid ones", () => {
           const { body: answer } = await person.send([{ ...valid, id }]);
           validSent += answer.accepted;
         }
-        if (index % 1_000 === 999) rssMiB.push(await residentMiB(process.url));
+        if (index % 1_000 === 999) rssMiB.push(await residentMiB(process.url, dataDir));
       }
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
@@ -285,7 +286,8 @@ function slowBody(url: string, authorization: string): Socket {
   return socket;
 }
 
-async function residentMiB(url: string): Promise<number> {
-  const { body } = await clientOf(url).get("/metrics");
+async function residentMiB(url: string, dataDir: string): Promise<number> {
+  const token = await readFile(join(dataDir, "secrets", "metrics-token"), "utf8");
+  const { body } = await clientOf(url, token).get("/metrics");
   return Number(/^process_resident_memory_bytes\S* (\S+)$/m.exec(String(body))?.[1]) / 1_048_576;
 }

@@ -232,7 +232,7 @@ describe("given a business with six people in Sales and two in Legal", () => {
     expect((await fetch(`${standalone.url}/assets/none.js`)).status).toBe(404);
     const api = await clientOf(standalone.url).get("/api/none");
     expect([api.status, api.body.code]).toEqual([404, "not_found"]);
-    for (const path of ["/healthz", "/readyz", "/metrics"])
-      expect((await fetch(`${standalone.url}${path}`)).status).toBe(200);
+    for (const path of ["/healthz", "/readyz"]) expect((await fetch(`${standalone.url}${path}`)).status).toBe(200);
+    expect((await fetch(`${standalone.url}/metrics`)).status).toBe(401);
   });
 });

@@ -29,7 +29,7 @@ export function brokerOutage(installation: () => Installation): void {
         expect(Number(refusal?.headers.get("retry-after"))).toBeGreaterThan(0);
       }
       expect(await probe("/healthz")).toBe(200);
-      expect(await probe("/readyz")).toBe(503);
+      await vi.waitFor(async () => expect(await probe("/readyz")).toBe(503), PATIENCE);
     });
 
     it("then it recovers by itself, and each accepted session arrives exactly once", async () => {
@@ -37,7 +37,7 @@ export function brokerOutage(installation: () => Installation): void {
       const before = load.newest.size;
       await vi.waitFor(() => expect(load.newest.size).toBeGreaterThan(before + 200), PATIENCE);
       await expectExactlyOnce(person, load);
-      expect(await probe("/readyz")).toBe(200);
+      await vi.waitFor(async () => expect(await probe("/readyz")).toBe(200), PATIENCE);
     });
   });
 }

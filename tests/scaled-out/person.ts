@@ -58,7 +58,7 @@ export function settledLedger(person: Person, expected: object) {
   return vi.waitFor(async () => {
     const { body } = await person.api().get("/api/outcomes");
     const { total } = body;
-    expect(total).toMatchObject({ pending: 0, dead_lettered: 0, erased: 0, ...expected });
+    expect(total).toMatchObject({ pending: 0, missing: 0, dead_lettered: 0, erased: 0, ...expected });
     expect(total.accepted).toBe(total.scored + total.superseded + total.dead_lettered + total.erased);
     return total;
   }, PATIENCE);

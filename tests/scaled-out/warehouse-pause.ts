@@ -32,9 +32,10 @@ export function warehousePause(installation: () => Installation): void {
       const { status, body, headers } = await asked;
       expect({ status, code: body.code }).toEqual({ status: 503, code: "warehouse_unavailable" });
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-      expect((await fetch(`${installation().api.url}/readyz`)).status).toBe(503);
-      expect((await fetch(`${scoring.url}/readyz`)).status).toBe(503);
-      expect((await fetch(`${installation().ingest.url}/readyz`)).status).toBe(200);
+      const ready = async (url: string) => (await fetch(`${url}/readyz`)).status;
+      await vi.waitFor(async () => expect(await ready(installation().api.url)).toBe(503), PATIENCE);
+      await vi.waitFor(async () => expect(await ready(scoring.url)).toBe(503), PATIENCE);
+      expect(await ready(installation().ingest.url)).toBe(200);
       expect(load.refusals).toEqual([]);
     });
 

@@ -22,7 +22,7 @@ const COMPANIES = [
     co2: "4.4 kg",
     energy: "19 kWh",
     water: "37 L",
-    annualCo2: "53 kg CO2",
+    annualCo2: "53 kg CO₂",
   },
   {
     employees: 10,
@@ -30,14 +30,14 @@ const COMPANIES = [
     badge: "Small team",
     hours: "97.5 h",
     tasks: "292.5",
-    month: "NOK 4,875",
-    year: "NOK 58,500",
-    toolCost: "NOK 3,600",
+    month: "US$4,875",
+    year: "US$58,500",
+    toolCost: "US$3,600",
     roi: "16.3×",
     co2: "32 g",
     energy: "1.9 kWh",
     water: "1.1 L",
-    annualCo2: "390 g CO2",
+    annualCo2: "390 g CO₂",
   },
   {
     employees: 50,
@@ -49,10 +49,10 @@ const COMPANIES = [
     year: "US$380,250",
     toolCost: "US$18,000",
     roi: "21.1×",
-    co2: "4 kg",
+    co2: "4.0 kg",
     energy: "9.4 kWh",
     water: "26 L",
-    annualCo2: "48 kg CO2",
+    annualCo2: "48 kg CO₂",
   },
   {
     employees: 250,
@@ -67,7 +67,7 @@ const COMPANIES = [
     co2: "31 kg",
     energy: "47 kWh",
     water: "150 L",
-    annualCo2: "370 kg CO2",
+    annualCo2: "370 kg CO₂",
   },
   {
     employees: 1000,
@@ -82,7 +82,7 @@ const COMPANIES = [
     co2: "59 kg",
     energy: "190 kWh",
     water: "390 L",
-    annualCo2: "700 kg CO2",
+    annualCo2: "700 kg CO₂",
   },
   {
     employees: 1010,
@@ -90,14 +90,14 @@ const COMPANIES = [
     badge: "Enterprise",
     hours: "9,847.5 h",
     tasks: "29,542.5",
-    month: "JP¥492,375",
-    year: "JP¥5,908,500",
-    toolCost: "JP¥363,600",
+    month: "US$492,375",
+    year: "US$5,908,500",
+    toolCost: "US$363,600",
     roi: "16.3×",
     co2: "99 kg",
     energy: "190 kWh",
     water: "680 L",
-    annualCo2: "1.2 t CO2",
+    annualCo2: "1.2 t CO₂",
   },
   {
     employees: 10_000,
@@ -105,14 +105,14 @@ const COMPANIES = [
     badge: "Enterprise",
     hours: "97,500 h",
     tasks: "292,500",
-    month: "₹4,875,000",
-    year: "₹58,500,000",
-    toolCost: "₹3,600,000",
+    month: "US$4,875,000",
+    year: "US$58,500,000",
+    toolCost: "US$3,600,000",
     roi: "16.3×",
     co2: "1.3 t",
     energy: "1,900 kWh",
     water: "7,300 L",
-    annualCo2: "16 t CO2",
+    annualCo2: "16 t CO₂",
   },
 ] as const;
 
@@ -194,7 +194,7 @@ describeSite("home, the upper half", ({ openPage }) => {
   it("given the calculator, when first seen, then it stands at 100 people in the United Kingdom, on Productivity", async () => {
     const page = await openPage("/");
     const section = calculator(page);
-    expect(await section.getByLabel("Company size").inputValue()).toBe("100");
+    expect(await section.getByRole("spinbutton", { name: "Company size" }).inputValue()).toBe("100");
     expect(await section.getByLabel("Location").inputValue()).toBe("uk");
     expect(await section.getByRole("tab", { selected: true }).innerText()).toBe("Productivity");
     expect(await section.getByLabel("Location").locator("option").count()).toBe(26);
@@ -207,7 +207,7 @@ describeSite("home, the upper half", ({ openPage }) => {
     async ({ employees, region, badge, hours, tasks, month, year, toolCost, roi, co2, energy, water, annualCo2 }) => {
       const page = await openPage("/");
       const section = calculator(page);
-      await section.getByLabel("Company size").fill(String(employees));
+      await section.getByRole("spinbutton", { name: "Company size" }).fill(String(employees));
       await section.getByLabel("Location").selectOption({ label: region });
       await section.getByText(badge, { exact: true }).waitFor();
 
@@ -226,7 +226,7 @@ describeSite("home, the upper half", ({ openPage }) => {
       });
       await section.getByRole("tab", { name: "Environmental" }).click();
       expect(await figures(page)).toEqual({
-        "CO2 a month Estimate": co2,
+        "CO₂ a month Estimate": co2,
         "energy a month": energy,
         "water a month": water,
       });
@@ -236,8 +236,8 @@ describeSite("home, the upper half", ({ openPage }) => {
       const texts = (await summary.allInnerTexts()).map(withPlainSpaces);
       expect(texts).toEqual([
         month,
-        "estimate",
-        `${co2} CO2`,
+        expect.stringContaining("estimate"),
+        `${co2} CO₂`,
         expect.stringContaining("estimate"),
         "25%",
         "assumption",
@@ -257,27 +257,68 @@ describeSite("home, the upper half", ({ openPage }) => {
       "5,900 phone charges",
       "890 half-litre bottles of water",
     ]);
-    await panel.getByText("2 kg to 10 kg", { exact: true }).waitFor();
-    await section.getByRole("status").getByText("2 kg to 10 kg").waitFor();
+    await panel.getByText("2.0 kg to 10 kg", { exact: true }).waitFor();
+    await section.getByRole("status").getByText("2.0 kg to 10 kg").waitFor();
   });
 
-  it("given the slider, when moved by keyboard, then it steps by 10 between 10 and 10,000 and says how many people", async () => {
-    const page = await openPage("/");
-    const slider = calculator(page).getByLabel("Company size");
+  it("given the slider, when moved by keyboard, then it goes from 10 to 10,000 by ever larger steps and takes the field with it", async () => {
+    const section = calculator(await openPage("/"));
+    const slider = section.getByRole("slider", { name: "Number of people" });
     const presses: [key: string, employees: string, spoken: string][] = [
       ["ArrowRight", "110", "110 people"],
       ["ArrowLeft", "100", "100 people"],
       ["Home", "10", "10 people"],
       ["ArrowLeft", "10", "10 people"],
+      ["ArrowRight", "20", "20 people"],
       ["End", "10000", "10,000 people"],
       ["ArrowRight", "10000", "10,000 people"],
-      ["ArrowDown", "9990", "9,990 people"],
+      ["ArrowDown", "9770", "9,770 people"],
     ];
     for (const [key, employees, spoken] of presses) {
       await slider.press(key);
-      expect(await slider.inputValue()).toBe(employees);
+      expect(await section.getByRole("spinbutton", { name: "Company size" }).inputValue()).toBe(employees);
       expect(await slider.getAttribute("aria-valuetext")).toBe(spoken);
     }
+  });
+
+  it.each([
+    ["", "10"],
+    ["7", "10"],
+    ["255", "255"],
+    ["20000", "10000"],
+  ])("given %j typed as company size, then it counts as %s", async (typed, counted) => {
+    const size = calculator(await openPage("/")).getByRole("spinbutton", { name: "Company size" });
+    await size.fill(typed);
+    await size.blur();
+    expect(await size.inputValue()).toBe(counted);
+  });
+
+  it("given 100 people in the United Kingdom, then hours and money have the range of the survey, worked out by hand", async () => {
+    const section = calculator(await openPage("/"));
+    // 65 people x 52 / 12 weeks x 1 and 4 hours a week: 281.7 and 1,126.7 hours; x 55 pounds.
+    await section.getByText("280 h to 1,100 h", { exact: true }).waitFor();
+    await section.getByText("£15,000 to £62,000, estimate").waitFor();
+    await section.getByRole("tab", { name: "Financial" }).click();
+    await section.getByText("£190,000 to £740,000", { exact: true }).waitFor();
+    await section.getByText("5.2× to 20.7×", { exact: true }).waitFor();
+  });
+
+  it("given the assumptions, when a reader changes them, then the figures follow until they are reset", async () => {
+    const page = await openPage("/");
+    const section = calculator(page);
+    await section.getByText("Change the assumptions").click();
+    const reset = section.getByRole("button", { name: "Reset to our figures" });
+    expect(await reset.isDisabled()).toBe(true);
+    await section.getByLabel("People who use AI").fill("50");
+    await section.getByLabel("Hours each of them saves").fill("8");
+    expect((await figures(page))["hours saved a month Estimate"]).toBe("400 h");
+    await section.getByText("50 of 100 people").waitFor();
+    await section.getByLabel("Value of an hour of work").fill("20");
+    await section.getByRole("tab", { name: "Financial" }).click();
+    expect((await figures(page))["saved a month Estimate"]).toBe("£8,000");
+    await expectNoAxeFindings(page);
+    await reset.click();
+    expect((await figures(page))["saved a month Estimate"]).toBe("£53,625");
   });
 
   it("given the audience segments, when one is pressed, then the calculator takes a company of that size", async () => {
@@ -312,7 +353,7 @@ describeSite("home, the upper half", ({ openPage }) => {
       await page.getByRole("button", { name: "Conservative Estimates, Real Results" }).click();
       const dialog = page.getByRole("dialog", { name: "Methodology & Research Foundation" });
       await dialog.getByText("100 people × 65% who use AI × 15 hours a month").waitFor();
-      await dialog.getByText("0.311 kg CO2 per kWh (Germany)").waitFor();
+      await dialog.getByText("0.311 kg CO₂ per kWh (Germany)").waitFor();
       await expectNoAxeFindings(page);
       await dialog.getByRole("button", { name: "Close" }).click();
       await dialog.waitFor({ state: "detached" });

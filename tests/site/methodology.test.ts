@@ -39,7 +39,7 @@ describeSite("methodology", ({ openPage }) => {
       "Exposure: critical": "\u221250",
     });
     // 0.3 Wh x 1.12 x 1.11 = 0.37296 Wh; x 0.233 = 0.0869 g; x 52% = 0.0452 g.
-    await headline(page, "Environment", "0.087 g CO2");
+    await headline(page, "Environment", "0.087 g CO₂");
     expect(await resultOf(page, "Environment")).toMatchObject({
       Servers: "300 mWh",
       "Cooling and power losses": "36 mWh",
@@ -70,7 +70,7 @@ describeSite("methodology", ({ openPage }) => {
     await headline(page, "Productivity", "66 of 100");
     await headline(page, "Productivity", "Average");
     // 10 x 0.28 = 2.8 Wh; x 0.15 = 0.42; x 1.15 x 0.11 = 0.3542; in all 3.5742 Wh x 0.041 = 0.14654 g; x 48% = 0.0703 g.
-    await headline(page, "Environment", "0.15 g CO2");
+    await headline(page, "Environment", "0.15 g CO₂");
     expect(await resultOf(page, "Environment")).toMatchObject({
       Servers: "2.8 Wh",
       "Cooling and power losses": "420 mWh",
@@ -93,7 +93,7 @@ describeSite("methodology", ({ openPage }) => {
     await page.getByLabel("Prompts", { exact: true }).fill("0");
     await headline(page, "Productivity", "0 of 100");
     await headline(page, "Productivity", "Needs improvement");
-    await headline(page, "Environment", "0 g CO2");
+    await headline(page, "Environment", "0 g CO₂");
   });
 
   it("given the factors, then each platform's stand beside each other, with a source each", async () => {

@@ -40,15 +40,15 @@ describeSite("prices", ({ openPage }) => {
   it.each(PRICES)("given $people people, then a month costs $month and a year $year", async (price) => {
     const page = await openPage("/pricing");
     await teamSize(page).fill(String(price.people));
-    expect(await words(page)).toContain(`${price.month} per month ${price.average} per user on average`);
+    expect(await words(page)).toContain(`${price.month} per month ${price.average} per user a month on average`);
     const tiers = TIERS[price.people];
     if (tiers) expect(await rows(page)).toEqual(tiers);
 
     await page.getByRole("radio", { name: "Annual" }).check();
     expect(await words(page)).toContain(
-      `${price.year} per year ${price.yearAverage} per user on average You save ${price.saving} a year`,
+      `${price.year} per year ${price.yearAverage} per user a year on average You save ${price.saving} a year`,
     );
-    expect((await rows(page)).slice(-2)).toEqual([`Less 20% -${price.saving}`, `Per year ${price.year}`]);
+    expect((await rows(page)).slice(-2)).toEqual([`Less 20% −${price.saving}`, `Per year ${price.year}`]);
   });
 
   it("given the page as it opens, then 25 people pay monthly, and both plans follow one choice of billing", async () => {

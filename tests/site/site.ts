@@ -64,19 +64,10 @@ export function describeSite(name: string, tests: (site: Site) => void): void {
   });
 }
 
-/** Moves the pointer, as readers do, until React has taken over all of the page: it leaves its mark on what it has. */
+/** Waits until React has taken over all of the page. */
 async function isInteractive(page: Page): Promise<void> {
-  const isTaken = `(() => {
-    const parts = [...document.querySelectorAll("main > *, form")];
-    return parts.length > 0 && parts.every((part) => Object.keys(part).some((key) => key.startsWith("__reactFiber$")));
-  })()`;
-  let moves = 0;
-  const moveAndLook = async () => {
-    // One move may come before the page listens for it.
-    await page.mouse.move(1, 1 + (moves++ % 2));
-    return page.evaluate(isTaken);
-  };
-  await expect.poll(moveAndLook, { timeout: 15_000 }).toBe(true);
+  await page.locator("#root > *").first().waitFor({ state: "attached" });
+  await page.locator("[data-prerendered]").first().waitFor({ state: "detached" });
 }
 
 /** No violation, and nothing wider than the window. */

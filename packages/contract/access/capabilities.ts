@@ -29,6 +29,7 @@ export const STAFF_CAPABILITIES = [
   "waiting_list",
   "contact_messages",
   "monitoring",
+  /** Events that became no row, and rows that were lost. */
   "dead_letters",
   "suspend",
 ] as const;

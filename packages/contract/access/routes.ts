@@ -135,6 +135,7 @@ export const ROUTES = {
   "GET /api/admin/dead-letters": ["dead_letters"],
   "GET /api/admin/dead-letters/:id": ["dead_letters"],
   "POST /api/admin/dead-letters/redrive": ["dead_letters"],
+  "GET /api/admin/integrity": ["dead_letters"],
 
   // About the service itself
   "GET /api/openapi.json": "anyone",

@@ -53,7 +53,7 @@ export const deleteAccount = defineRoute({
   ].join(" "),
   body: z.object({ password: currentPasswordSchema }),
   answers: { 200: doneSchema },
-  errors: ["wrong_password", "last_owner", "log_unavailable", "rate_limited"],
+  errors: ["wrong_password", "last_owner", "log_unavailable", "disk_full", "rate_limited"],
 });
 
 export const ACCOUNT_ROUTES = [updateAccount, updateAccountSettings, exportAccount, deleteAccount];

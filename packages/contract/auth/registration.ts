@@ -35,9 +35,10 @@ export const register = defineRoute({
   summary: "Creates an account",
   description: [
     "An individual gets a personal organization; a business account becomes the owner of a new one. The response is the same if the",
-    "address already has an account: nothing changes, and the account's owner is notified by mail.",
+    "address already has an account: nothing changes, and the account's owner is notified by mail. An installation may have a waiting",
+    "list or invitations instead; accepting an invitation creates an account too.",
   ].join(" "),
   body: registrationSchema,
   answers: { 201: doneSchema },
-  errors: ["rate_limited", "database_unavailable"],
+  errors: ["registration_closed", "rate_limited", "database_unavailable"],
 });

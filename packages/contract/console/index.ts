@@ -4,6 +4,7 @@ import { contactMessages } from "./contact-messages.ts";
 import { deadLetters } from "./dead-letters.ts";
 import { departments } from "./departments.ts";
 import { ingestKeys } from "./ingest-keys.ts";
+import { getIntegrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
 import { reports } from "./monitoring.ts";
 import { organizations } from "./organizations.ts";
@@ -19,6 +20,7 @@ export * from "./contact-messages.ts";
 export * from "./dead-letters.ts";
 export * from "./departments.ts";
 export * from "./ingest-keys.ts";
+export * from "./integrity.ts";
 export * from "./invitations.ts";
 export * from "./monitoring.ts";
 export * from "./organizations.ts";
@@ -47,4 +49,7 @@ export const CONSOLE_RESOURCES = [
   deadLetters,
 ];
 
-export const CONSOLE_ROUTES = CONSOLE_RESOURCES.flatMap(({ name: _, row: __, ...routes }) => Object.values(routes));
+export const CONSOLE_ROUTES = [
+  ...CONSOLE_RESOURCES.flatMap(({ name: _, row: __, ...routes }) => Object.values(routes)),
+  getIntegrity,
+];

@@ -83,6 +83,11 @@ export const ERRORS = {
     meaning: "The link to confirm the e-mail address is unknown, expired or already used.",
     remedy: "Request the change again; a new link is sent to the new address.",
   },
+  registration_closed: {
+    status: 403,
+    meaning: "New accounts are by invitation only.",
+    remedy: "Ask for an invitation to an organization, or join the waiting list if there is one.",
+  },
   invalid_invitation: {
     status: 410,
     meaning: "The invitation is unknown, used, revoked or expired.",
@@ -188,6 +193,11 @@ export const ERRORS = {
     meaning: "The event log is unavailable, so the request was not confirmed.",
     remedy: "Send the same request again after `Retry-After`; a session with an `id` is never counted twice.",
   },
+  disk_full: {
+    status: 503,
+    meaning: "The server's disk is nearly full, so the request was not confirmed.",
+    remedy: "Send the same request again after `Retry-After`. Operators: free some space.",
+  },
   warehouse_unavailable: {
     status: 503,
     meaning: "The warehouse is unavailable.",
@@ -196,6 +206,11 @@ export const ERRORS = {
   database_unavailable: {
     status: 503,
     meaning: "The database is unavailable.",
+    remedy: "Ask again after `Retry-After`.",
+  },
+  busy: {
+    status: 503,
+    meaning: "The service has as much work as it can do now.",
     remedy: "Ask again after `Retry-After`.",
   },
   query_too_expensive: {

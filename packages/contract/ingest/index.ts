@@ -53,6 +53,7 @@ export const sendSessions = defineRoute({
     "unsupported_encoding",
     "rate_limited",
     "log_unavailable",
+    "disk_full",
   ],
 });
 
@@ -61,7 +62,7 @@ export const eraseSessions = defineRoute({
   summary: "Erases all your sessions received so far",
   description: "The sessions disappear within seconds, permanently.",
   answers: { 202: z.object({ erasing: z.literal(true) }) },
-  errors: ["rate_limited", "log_unavailable"],
+  errors: ["rate_limited", "log_unavailable", "disk_full"],
 });
 
 type MonitoringRoute = Extract<Route, `POST /api/monitoring/${string}` | "POST /api/errors">;
@@ -75,7 +76,14 @@ const report = (route: MonitoringRoute, what: string, body: z.ZodType<object[]>)
     body,
     maxBodyBytes: 256 * 1024,
     answers: { 202: z.object({ accepted: z.int() }) },
-    errors: ["rate_limited", "insufficient_scope", "log_unavailable", "unsupported_encoding", "invalid_encoding"],
+    errors: [
+      "rate_limited",
+      "insufficient_scope",
+      "log_unavailable",
+      "disk_full",
+      "unsupported_encoding",
+      "invalid_encoding",
+    ],
   });
 
 export const reportErrors = report("POST /api/monitoring/errors", "errors", monitoringErrorsSchema);

@@ -9,6 +9,7 @@ export const streamChanges = defineRoute({
       description: 'Server-sent events: `changed` with `{"changedAt": <milliseconds since the epoch>}`.',
     },
   },
+  errors: ["busy"],
 });
 
 export const LIVE_ROUTES = [streamChanges];

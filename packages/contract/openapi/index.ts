@@ -130,7 +130,8 @@ function success(answer: z.ZodType | Content, otherForms: readonly Content[]): J
 
 /** Errors by status, with the codes that each status can have. */
 function failures({ path, query, body, ifMatch, errors }: RouteDefinition, access: Access): Json {
-  const codes: ErrorCode[] = [...errors, "internal_error"];
+  const codes: ErrorCode[] = [...errors, "internal_error", "rate_limited"];
+  if (errors.includes("warehouse_unavailable")) codes.push("busy");
   if (query) codes.push("invalid_query");
   if (body) codes.push("invalid_body", "invalid_json", "unsupported_media_type", "payload_too_large");
   if (ifMatch) codes.push("precondition_failed");

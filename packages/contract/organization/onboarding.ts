@@ -9,6 +9,7 @@ import { organizationChangeSchema, organizationSchema } from "./settings.ts";
 const MAX_BODY_BYTES = 1_048_576;
 export const MAX_ONBOARDING_INVITATIONS = 1_000;
 export const MAX_ONBOARDING_DEPARTMENTS = 500;
+export const MAX_ONBOARDING_LINES = 2_000;
 export const MAX_IMPORTED_LINES = 5_000;
 
 export const onboardingSchema = organizationChangeSchema
@@ -19,7 +20,9 @@ export const onboardingSchema = organizationChangeSchema
       .string()
       .max(100_000)
       .optional()
-      .describe("One department per line, typed or from a CSV file; a second column names a team in it."),
+      .describe(
+        `One department per line, typed or from a CSV file; a second column names a team in it. At most ${MAX_ONBOARDING_LINES} lines.`,
+      ),
     invitations: z.array(inviteeSchema).max(MAX_ONBOARDING_INVITATIONS).default([]),
     keyName: nameSchema.optional().describe("Creates a first ingest key with this name."),
   });

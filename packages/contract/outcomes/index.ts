@@ -15,11 +15,12 @@ export const outcomesQuerySchema = z.object({
 /** The counts of the outcome ledger, under the ledger's own names. */
 export const outcomeCountsSchema = z.object({
   rejected: z.record(z.string(), z.int()).describe("Sessions by rejection code."),
-  accepted: z.int().describe("Always the sum of the five below."),
+  accepted: z.int().describe("Always the sum of the six below."),
   scored: z.int(),
   superseded: z.int().describe("Replaced by a newer version of the same session."),
   dead_lettered: z.int(),
   erased: z.int(),
+  missing: z.int().describe("Processed, but the warehouse has lost the row. It is restored from the event log."),
   pending: z.int().describe("Accepted but not processed yet."),
 });
 

@@ -12,6 +12,7 @@ export interface Achievement {
   color: string;
   /** The image's path on the site. */
   badgeImage: string;
+  /** What it comes with today. */
   benefits: readonly string[];
   celebration: string;
   /** Months of tracking required. Bronze is instead earned by completing the extension's onboarding. */
@@ -26,12 +27,7 @@ export const ACHIEVEMENTS: Readonly<Record<AchievementType, Achievement>> = {
     description: "You set up the extension and began to see what your AI use saves, risks and costs.",
     color: "#b45309",
     badgeImage: "/badges/bronze.svg",
-    benefits: [
-      "Foundation certificate",
-      "Productivity analytics dashboard",
-      "Community access",
-      "Optimization tracking",
-    ],
+    benefits: ["Productivity analytics dashboard", "Optimization tracking"],
     celebration: "You have taken the first step towards lighter AI use.",
   },
   silver: {
@@ -41,7 +37,7 @@ export const ACHIEVEMENTS: Readonly<Record<AchievementType, Achievement>> = {
     description: "Six months of tracking: long enough to see habits, and to change them.",
     color: "#64748b",
     badgeImage: "/badges/silver.svg",
-    benefits: ["Premium certificate", "Advanced analytics", "Industry recognition", "Priority support access"],
+    benefits: ["Advanced analytics"],
     celebration: "You have known your footprint for half a year. Few can say that.",
     monthsOfTracking: 6,
   },
@@ -52,13 +48,7 @@ export const ACHIEVEMENTS: Readonly<Record<AchievementType, Achievement>> = {
     description: "A full year of tracking: a record others can learn from.",
     color: "#ca8a04",
     badgeImage: "/badges/gold.svg",
-    benefits: [
-      "Elite certificate",
-      "Executive dashboard",
-      "Media kit access",
-      "Speaking opportunities",
-      "Partnership opportunities",
-    ],
+    benefits: ["Executive dashboard"],
     celebration: "One year on the record. You lead by example.",
     monthsOfTracking: 12,
   },

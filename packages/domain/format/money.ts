@@ -1,3 +1,5 @@
+import { withMinus } from "./number.ts";
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
@@ -10,5 +12,5 @@ export function formatCurrency(amount: number, currency = "GBP"): string {
     format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
     formats.set(currency, format);
   }
-  return format.format(amount);
+  return withMinus(format.format(amount));
 }

@@ -1,2 +1,3 @@
+export * from "./assumptions.ts";
 export * from "./opportunity.ts";
 export * from "./regions.ts";

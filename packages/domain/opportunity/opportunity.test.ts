@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { monthlyFootprint, REGION_KEYS } from "../environment/index.ts";
-import { assessOpportunity, REGIONAL_OPPORTUNITIES, sizeBadge } from "./index.ts";
+import { assessOpportunity, defaultAssumptions, REGIONAL_OPPORTUNITIES, sizeBadge } from "./index.ts";
 
 describe("assessOpportunity", () => {
   test("given the calculator's defaults, 100 employees in the UK, then it returns the specified figures", () => {
@@ -15,6 +15,45 @@ describe("assessOpportunity", () => {
       roiMultiplier: 17.875,
       sizeBadge: "growing",
     });
+  });
+
+  test("given the defaults, then the range is what a user saves in an hour a week and in four hours a week", () => {
+    const { low, high } = assessOpportunity({ employees: 100, region: "uk" });
+    // 65 people x 52 / 12 weeks x 1 and 4 hours; x 55 pounds.
+    expect([low.hoursSaved, high.hoursSaved]).toEqual([expect.closeTo(281.67, 2), expect.closeTo(1_126.67, 2)]);
+    expect([low.monthlySavings, high.annualSavings]).toEqual([
+      expect.closeTo(15_491.67, 2),
+      expect.closeTo(743_600, 2),
+    ]);
+  });
+
+  test("given assumptions of one's own, then every figure follows them, and the range includes them", () => {
+    const assumptions = { adoptionPercent: 50, hoursSaved: 20, tasksAutomated: 10, hourlyRate: 40, toolCost: 10 };
+    const { low, high, ...opportunity } = assessOpportunity({ employees: 10, region: "us", assumptions });
+    expect(opportunity).toMatchObject({
+      hoursSaved: 100,
+      tasksAutomated: 50,
+      monthlySavings: 4_000,
+      annualSavings: 48_000,
+      annualToolCost: 1_200,
+      roiMultiplier: 40,
+    });
+    expect(high.hoursSaved).toBe(100);
+    expect(low.hoursSaved).toBeLessThan(100);
+    const none = { ...assumptions, hoursSaved: 0, toolCost: 0 };
+    expect(assessOpportunity({ employees: 10, region: "us", assumptions: none })).toMatchObject({
+      hoursSaved: 0,
+      low: { hoursSaved: 0 },
+      roiMultiplier: 0,
+    });
+  });
+
+  test("given a region without a rate in its own currency, then money is in US dollars", () => {
+    expect(assessOpportunity({ employees: 100, region: "jp" })).toMatchObject({
+      currency: "USD",
+      monthlySavings: 48_750,
+    });
+    expect(defaultAssumptions("jp").hourlyRate).toBe(50);
   });
 
   test("given a company, then its footprint is that of its AI users with the medium profile, for a month and for a year", () => {
@@ -37,32 +76,32 @@ describe("assessOpportunity", () => {
 });
 
 describe("REGIONAL_OPPORTUNITIES", () => {
-  test("given the regions, then each has its hourly rate and currency", () => {
-    const rows = REGIONAL_OPPORTUNITIES.map(
-      ({ key, salaryData, currency }) => `${key} ${salaryData.averageHourly} ${currency}`,
+  test("given the regions, then each has its hourly rate in the currency it is stated in, and its own currency", () => {
+    const rows = REGIONAL_OPPORTUNITIES.map(({ key, salaryData: { averageHourly, currency: stated }, currency }) =>
+      [key, averageHourly, ...new Set([stated, currency])].join(" "),
     );
     expect(rows).toEqual([
       "us-west 65 USD",
       "us-east 65 USD",
       "us-central 65 USD",
       "us 65 USD",
-      "ca-bc 50 CAD",
-      "ca-quebec 50 CAD",
-      "ca-ontario 50 CAD",
-      "ca 50 CAD",
+      "ca-bc 50 USD CAD",
+      "ca-quebec 50 USD CAD",
+      "ca-ontario 50 USD CAD",
+      "ca 50 USD CAD",
       "se 60 EUR",
       "fi 60 EUR",
-      "no 50 NOK",
+      "no 50 USD NOK",
       "fr 60 EUR",
       "uk 55 GBP",
       "de 60 EUR",
       "nl 60 EUR",
       "pl 60 EUR",
       "eu 60 EUR",
-      "jp 50 JPY",
-      "cn 50 CNY",
-      "in 50 INR",
-      "au 50 AUD",
+      "jp 50 USD JPY",
+      "cn 50 USD CNY",
+      "in 50 USD INR",
+      "au 50 USD AUD",
       "kr 50 USD",
       "sg 50 USD",
       "br 50 USD",

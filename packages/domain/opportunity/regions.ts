@@ -2,9 +2,9 @@ import { REGION_KEYS, type Region, type RegionKey, regionOf } from "../environme
 
 /** A region with the data for the opportunity calculator. */
 export interface RegionalOpportunity extends Pick<Region, "key" | "label" | "carbonIntensity"> {
-  /** Hourly pay in `currency`. */
-  salaryData: { averageHourly: number; source: string };
-  /** ISO 4217. */
+  /** The value of an hour of work, with its own currency (ISO 4217): rates are stated in US dollars, pounds and euros only. */
+  salaryData: { averageHourly: number; currency: string; source: string };
+  /** The currency of the place, ISO 4217. */
   currency: string;
   productivityMetrics: typeof PRODUCTIVITY_METRICS;
 }
@@ -20,7 +20,12 @@ export const PRODUCTIVITY_METRICS = {
   avgAIAdoption: 65,
 } as const;
 
-const HOURLY_RATES = { us: 65, uk: 55, eu: 60, elsewhere: 50 } as const;
+const HOURLY_RATES = {
+  us: { averageHourly: 65, currency: "USD" },
+  uk: { averageHourly: 55, currency: "GBP" },
+  eu: { averageHourly: 60, currency: "EUR" },
+  elsewhere: { averageHourly: 50, currency: "USD" },
+} as const;
 
 /** The specification names nine currencies; regions without one use US dollars. */
 const CURRENCIES: Partial<Record<RegionKey, string>> = {
@@ -33,7 +38,7 @@ const CURRENCIES: Partial<Record<RegionKey, string>> = {
 };
 const EUROPEAN_UNION: ReadonlySet<RegionKey> = new Set(["eu", "se", "fi", "fr", "de", "nl", "pl"]);
 
-function hourlyRate({ key, countryCode }: Region): number {
+function hourlyRate({ key, countryCode }: Region) {
   if (countryCode === "US") return HOURLY_RATES.us;
   if (key === "uk") return HOURLY_RATES.uk;
   return EUROPEAN_UNION.has(key) ? HOURLY_RATES.eu : HOURLY_RATES.elsewhere;
@@ -50,10 +55,7 @@ export function regionalOpportunity(key: RegionKey): RegionalOpportunity {
     key,
     label: region.label,
     carbonIntensity: region.carbonIntensity,
-    salaryData: {
-      averageHourly: hourlyRate(region),
-      source: "Planning figure, not converted between currencies",
-    },
+    salaryData: { ...hourlyRate(region), source: "Planning figure of the specification" },
     currency: currency(region),
     productivityMetrics: PRODUCTIVITY_METRICS,
   };

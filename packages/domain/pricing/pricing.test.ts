@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  clampTeamSize,
   INDIVIDUAL_ANNUAL_SAVINGS_PENCE,
   INDIVIDUAL_PLAN,
   INDIVIDUAL_SAVINGS_BADGE,
@@ -104,20 +103,5 @@ describe("the plans", () => {
     expect(INDIVIDUAL_PLAN).toMatchObject({ monthlyPence: 800, annualPence: 8000 });
     expect(INDIVIDUAL_ANNUAL_SAVINGS_PENCE).toBe(1600);
     expect([INDIVIDUAL_SAVINGS_BADGE, TEAM_SAVINGS_BADGE]).toEqual(["Save 17%", "Save 20%"]);
-  });
-});
-
-describe("clampTeamSize", () => {
-  test.each([
-    ["25", 25],
-    ["0", 1],
-    ["-3", 1],
-    ["1000", 999],
-    ["1e9", 1],
-    ["2.7", 2],
-    ["", 1],
-    ["many", 1],
-  ])("given %j typed in, then %i", (typed, size) => {
-    expect(clampTeamSize(typed)).toBe(size);
   });
 });

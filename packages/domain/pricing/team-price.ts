@@ -109,9 +109,3 @@ export function teamPrice(users: number): TeamPrice {
 }
 
 const pence = (pounds: number) => Math.round(pounds * 100);
-
-/** Parses a typed team size, limited to the slider's range; 1 if it is not a number. */
-export function clampTeamSize(input: string): number {
-  const size = Number.parseInt(input, 10);
-  return Number.isNaN(size) ? MIN_TEAM_SIZE : Math.min(MAX_TEAM_SIZE, Math.max(MIN_TEAM_SIZE, size));
-}

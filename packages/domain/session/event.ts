@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
-import { MAX_PROMPTS, MAX_REVISION, MAX_TIME_ENGAGED_SECONDS, SESSION_SOURCES } from "./input.ts";
+import { MAX_PROMPTS, MAX_REVISION, MAX_TIME_ENGAGED_SECONDS, MAX_TOKENS, SESSION_SOURCES } from "./input.ts";
 
 /** The most sessions in one request. */
 const MAX_REQUEST_SESSIONS = 10_000;
@@ -33,6 +33,9 @@ export const sessionEventSchema = z.object({
   timeEngaged: z.number().min(0).max(MAX_TIME_ENGAGED_SECONDS),
   promptPreview: z.string().optional(),
   complexity: promptComplexitySchema,
+  /** Totals of the session, where the sender measured them. */
+  inputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
+  outputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
   detected: z.partialRecord(DETECTOR_TYPES, z.int().min(1)),
   categories: z.array(KEYWORD_CATEGORIES),
   /** Which rules found `detected` and `categories`, and which `complexity`. Older events do not say. */

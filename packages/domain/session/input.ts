@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { promptComplexitySchema } from "../environment/index.ts";
+import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import { DAY_MS } from "../time/index.ts";
 
 /** What sent a session: one of our senders, or a bulk import. */
@@ -7,6 +9,7 @@ export const SESSION_SOURCES = ["extension", "widget", "sdk", "otel", "import"] 
 export const MAX_PROMPT_PREVIEW_CHARACTERS = 2_000;
 export const MAX_PROMPTS = 100_000;
 export const MAX_REVISION = 2_147_483_647;
+export const MAX_TOKENS = 1_000_000_000;
 /** One week. */
 export const MAX_TIME_ENGAGED_SECONDS = 604_800;
 /** How far ahead of the server's clock a session may start: time zones sent as UTC, and clocks that run fast. */
@@ -27,7 +30,8 @@ const reportedAmount = z.number().min(0).max(1e12);
 
 /**
  * One AI session as a client sends it. Times become milliseconds since the epoch; `timeEngaged` is seconds,
- * `co2Emissions` grams, `energyUsage` Wh, `waterUsage` mL. Unknown fields are dropped.
+ * `co2Emissions` grams, `energyUsage` Wh, `waterUsage` mL. `detected` counts sensitive values by type; tokens are totals of the
+ * session. Unknown fields are dropped.
  */
 export const sessionInputSchema = z
   .object({
@@ -45,6 +49,12 @@ export const sessionInputSchema = z
     endedAt: instant.optional(),
     revision: z.int().min(0).max(MAX_REVISION).default(0),
     source: z.enum(SESSION_SOURCES).default("sdk"),
+    // What the sender found in text that it keeps to itself.
+    detected: z.partialRecord(DETECTOR_TYPES, z.int().min(1).max(MAX_PROMPTS)).optional(),
+    categories: z.array(KEYWORD_CATEGORIES).max(KEYWORD_CATEGORIES.options.length).optional(),
+    complexity: promptComplexitySchema.optional(),
+    inputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
+    outputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
     co2Emissions: reportedAmount.optional(),
     energyUsage: reportedAmount.optional(),
     waterUsage: reportedAmount.optional(),

@@ -41,6 +41,9 @@ export const usageRecordSchema = z.object({
   receivedAt: z.iso.datetime(),
   /** Redacted; null when none was sent or the organization keeps none. */
   promptPreview: z.string().nullable(),
+  /** Totals of the session; null when the sender measured none. */
+  inputTokens: z.int().nullable(),
+  outputTokens: z.int().nullable(),
   contentType: z.string().nullable(),
   workflowType: z.string().nullable(),
   smartCategory: z.string().nullable(),
@@ -56,6 +59,7 @@ export const usageRecordSchema = z.object({
 });
 export type UsageRecord = z.output<typeof usageRecordSchema>;
 
+const amountOrNull = (amount: number) => (amount < 0 ? null : amount);
 const textOrNull = (text: string) => (text === "" ? null : text);
 
 /** A warehouse row as the API answers it: nested, ISO times, null for what was not sent. */
@@ -93,6 +97,8 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     endedAt: row.endedAt === 0 ? null : new Date(row.endedAt).toISOString(),
     receivedAt: new Date(row.receivedAt).toISOString(),
     promptPreview: textOrNull(row.promptPreview),
+    inputTokens: amountOrNull(row.inputTokens),
+    outputTokens: amountOrNull(row.outputTokens),
     contentType: textOrNull(row.contentType),
     workflowType: textOrNull(row.workflowType),
     smartCategory: textOrNull(row.smartCategory),

@@ -30,6 +30,8 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     {
       complexity: event.complexity,
       promptCount: event.promptCount,
+      ...(event.outputTokens !== undefined &&
+        event.promptCount > 0 && { outputTokens: event.outputTokens / event.promptCount }),
       ...(tool.platform !== undefined && { platform: tool.platform }),
       ...(event.region !== undefined && { region: event.region }),
     },
@@ -52,6 +54,8 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     aiTool: event.aiTool,
     promptCount: event.promptCount,
     timeEngaged: event.timeEngaged,
+    inputTokens: event.inputTokens ?? -1,
+    outputTokens: event.outputTokens ?? -1,
     promptPreview: event.promptPreview ?? "",
     contentType: event.contentType ?? "",
     workflowType: event.workflowType ?? "",

@@ -34,6 +34,9 @@ export const scoredSessionSchema = z.object({
   aiTool: z.string(),
   promptCount: z.int(),
   timeEngaged: z.number(),
+  /** Totals of the session; -1 when the sender measured none. */
+  inputTokens: z.int(),
+  outputTokens: z.int(),
   /** Redacted. */
   promptPreview: z.string(),
   contentType: z.string(),
@@ -52,12 +55,12 @@ export const scoredSessionSchema = z.object({
   detectionVersion: z
     .string()
     .describe(
-      "The version of the detection rules applied at ingest; `unrecorded` for sessions received before it was stored.",
+      "The version of the detection rules applied at ingest, with `+sender` if the sender found something too; `unrecorded` for sessions received before it was stored.",
     ),
   complexityVersion: z
     .string()
     .describe(
-      "The version of the complexity rules applied at ingest; `unrecorded` for sessions received before it was stored.",
+      "The version of the complexity rules applied at ingest; with `+sender` if the sender judged the prompts too; `unrecorded` for sessions received before it was stored.",
     ),
   modelVersion: z
     .string()

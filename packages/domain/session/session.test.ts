@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CURRENT_FACTORS } from "../environment/index.ts";
+import { assessImpact, CURRENT_FACTORS } from "../environment/index.ts";
 import { BASELINE_VERSION } from "../productivity/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import {
@@ -60,6 +60,7 @@ const anyEvent: fc.Arbitrary<SessionEvent> = fc.record({
   workflowType: label,
   region: label,
   model: label,
+  outputTokens: fc.option(fc.nat(1_000_000), { nil: undefined }),
 });
 
 describe("validateSession", () => {
@@ -139,6 +140,23 @@ describe("scoreSession", () => {
   it("given an event from before the stamps, when read and scored, then the row says that its rules are unrecorded", () => {
     const row = scoreSession(sessionEventSchema.parse(event));
     expect([row.detectionVersion, row.complexityVersion]).toEqual(["unrecorded", "unrecorded"]);
+  });
+
+  it("given measured tokens, when scored, then their mean per prompt scales the energy", () => {
+    const measured = { ...event, promptCount: 4, inputTokens: 100, outputTokens: 4 * 640 };
+    expect(scoreSession(measured)).toMatchObject({
+      inputTokens: 100,
+      outputTokens: 2_560,
+      energyUsage: assessImpact({
+        platform: "ChatGPT",
+        region: "GB",
+        complexity: "low",
+        promptCount: 4,
+        outputTokens: 640,
+      }).energyUsage,
+    });
+    expect(scoreSession({ ...measured, promptCount: 0 }).energyUsage).toBe(0);
+    expect(scoreSession(event)).toMatchObject({ inputTokens: -1, outputTokens: -1 });
   });
 
   it("given a tool nobody knows, then it is unknown, and its own name stays beside", () => {

@@ -7,6 +7,8 @@ import { emailChanged } from "./email-changed.ts";
 import { emailTaken } from "./email-taken.ts";
 import { emailUnchanged } from "./email-unchanged.ts";
 import { invitation } from "./invitation.ts";
+import { lockedOut } from "./locked-out.ts";
+import { loginEnded } from "./login-ended.ts";
 import { organizationDeletion } from "./organization-deletion.ts";
 import { organizationTransferred } from "./organization-transferred.ts";
 import { passwordChanged } from "./password-changed.ts";
@@ -26,6 +28,8 @@ export const mails = {
   emailTaken,
   emailUnchanged,
   invitation,
+  lockedOut,
+  loginEnded,
   organizationDeletion,
   organizationTransferred,
   passwordChanged,

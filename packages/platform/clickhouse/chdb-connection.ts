@@ -4,20 +4,20 @@ import { Readable } from "node:stream";
 import { type ClickHouseClientConfigOptions, type ClickHouseSettings, parseError } from "@clickhouse/client";
 import { formatQueryParams } from "@clickhouse/client-common";
 import type { Session, StreamChunk } from "chdb";
-import pLimit from "p-limit";
 
 type Connection = NonNullable<ClickHouseClientConfigOptions["connection"]>;
 type QueryParams = Parameters<Connection["query"]>[0];
 type InsertParams = Parameters<Connection["insert"]>[0];
 
-/** Reads run on libuv's threads, which zlib, DNS and file access need too. Writes are few and do not wait for reads. */
-const CONCURRENT_READS = 2;
-
 /** Loaded when an embedded engine is opened: with a ClickHouse server, its library of 555 MB need not be installed. */
 const loadChdb = (): typeof import("chdb") => createRequire(import.meta.url)("chdb");
 
 /** Settings of the HTTP interface, which the engine rejects. */
-const HTTP_SETTINGS = new Set(["wait_end_of_query", "enable_http_compression"]);
+const HTTP_SETTINGS = new Set([
+  "wait_end_of_query",
+  "enable_http_compression",
+  "cancel_http_readonly_queries_on_client_close",
+]);
 
 const INSERT = /^INSERT INTO (?<table>\w+)(?: \((?<columns>[\w, ]+)\))? FORMAT (?<format>JSON(?:Compact)?EachRow)$/;
 
@@ -37,7 +37,6 @@ export class ChdbConnection implements Connection {
   readonly #engineArguments: readonly string[];
   /** Keeps the engine up between statements. */
   readonly #anchor: Session;
-  readonly #reads = pLimit(CONCURRENT_READS);
   #closed = false;
 
   /** @throws when another process has opened the path */
@@ -49,22 +48,31 @@ export class ChdbConnection implements Connection {
   }
 
   async query(params: QueryParams) {
-    const release = await this.#readSlot();
     const session = this.#openSession();
-    const close = () => {
-      session.close();
-      release();
-    };
     try {
-      await session.queryAsync(this.#preamble(params));
+      const id = randomUUID();
+      await session.queryAsync(`${this.#preamble(params)}; SET log_comment = '${id}'`);
       const stream = isBounded(params)
-        ? Readable.from([Buffer.from((await session.queryAsync(params.query, abortOf(params))).bytes())])
+        ? Readable.from([await this.#result(session, params, id)])
         : await this.#stream(session, params);
-      stream.once("close", close);
+      stream.once("close", () => session.close());
       return { stream, ...answer(params) };
     } catch (error) {
-      close();
+      session.close();
       throw asClickHouseError(error);
+    }
+  }
+
+  /** An abort ends the query in the engine as well. chdb's own signal would leave it running. */
+  async #result(session: Session, { query, abort_signal: signal }: QueryParams, id: string): Promise<Buffer> {
+    const statement = `KILL QUERY WHERE Settings['log_comment'] = '${id}' ASYNC`;
+    const kill = () => void this.#run((other) => other.queryAsync(statement)).catch(() => {});
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", kill);
+    try {
+      return Buffer.from((await session.queryAsync(query)).bytes());
+    } finally {
+      signal?.removeEventListener("abort", kill);
     }
   }
 
@@ -133,13 +141,6 @@ export class ChdbConnection implements Connection {
     } finally {
       session.close();
     }
-  }
-
-  /** Resolves when a read may start, to the function that frees its slot. */
-  #readSlot() {
-    return new Promise<() => void>((resolve) => {
-      void this.#reads(() => new Promise<void>((release) => resolve(release)));
-    });
   }
 
   #preamble({ clickhouse_settings, query_params = {} }: QueryParams): string {

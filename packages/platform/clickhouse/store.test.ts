@@ -1,8 +1,10 @@
+import { setMaxListeners } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { onBehalfOf } from "../reader/index.ts";
 import { ClickHouseError, ClickHouseUnavailableError, QueryTooExpensiveError } from "./errors.ts";
 import { openStore, type Store } from "./store.ts";
 
@@ -103,6 +105,60 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
     await expect(readAll()).rejects.toThrow(ClickHouseError);
     await timedStore.close();
     expect(timed).toEqual(["good ok", "bad error", "abandoned ok", "bad rows error"]);
+  });
+
+  describe("on behalf of people", () => {
+    const slow = "SELECT sum(sipHash64(number)) AS number FROM numbers(400000000)";
+    const ordinary = "SELECT sum(sipHash64(number)) AS number FROM numbers(20000000)";
+    const reader = (organizationId: string, signal = new AbortController().signal) => ({
+      organizationId,
+      personId: organizationId,
+      isIndividual: false,
+      signal,
+    });
+
+    it("given a client that goes in the middle of a query, then the query ends in the engine too", async () => {
+      const client = new AbortController();
+      const running = z.object({ query: z.string() });
+      const queries = () =>
+        select(
+          running,
+          "SELECT query FROM system.processes WHERE query LIKE '%sipHash64%' AND query NOT LIKE '%system%'",
+        );
+      const asked = onBehalfOf(reader("acme", client.signal), () => select(numbers, slow));
+      const gone = expect(asked).rejects.toMatchObject({ code: "client_gone" });
+      await vi.waitFor(async () => expect(await queries()).toHaveLength(1), { interval: 10 });
+      client.abort();
+      await gone;
+      expect(await queries()).toEqual([]);
+    });
+
+    it("given sixty slow questions of a client that goes, then another organization's question does not wait for them", async () => {
+      const client = new AbortController();
+      setMaxListeners(0, client.signal);
+      const answered: string[] = [];
+      const patient = Array.from({ length: 4 }, () =>
+        onBehalfOf(reader("acme"), () => select(numbers, ordinary)).then(() => answered.push("acme")),
+      );
+      const abandoned = Array.from({ length: 60 }, (_, n) =>
+        onBehalfOf({ ...reader("acme", client.signal), personId: `colleague ${n % 4}` }, () => select(numbers, slow)),
+      );
+      const other = onBehalfOf(reader("other"), () => select(mine, "SELECT 'mine' AS mine")).then(() =>
+        answered.push("other"),
+      );
+      client.abort();
+      const outcomes = await Promise.allSettled(abandoned);
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toEqual([]);
+      await Promise.all([other, ...patient]);
+      expect(answered.indexOf("other")).toBeLessThanOrEqual(2);
+    });
+
+    it("given an account of one person, then a query may cost less than one of a company", async () => {
+      const rows = "SELECT max(number) AS number FROM numbers(30000000)";
+      const ofIndividual = onBehalfOf({ ...reader("ann"), isIndividual: true }, () => select(numbers, rows));
+      await expect(ofIndividual).rejects.toThrow(QueryTooExpensiveError);
+      expect(await onBehalfOf(reader("acme"), () => select(numbers, rows))).toEqual([{ number: 29_999_999 }]);
+    });
   });
 
   it("given SQL with placeholders, when a value is missing or of the wrong type, then it does not compile", async () => {

@@ -1,7 +1,10 @@
 import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, createClient } from "@clickhouse/client";
+import pLimit from "p-limit";
+import { ClientGoneError, currentReader } from "../reader/index.ts";
 import { ChdbConnection } from "./chdb-connection.ts";
 import { ClickHouseUnavailableError, readError, writeError } from "./errors.ts";
 import type { ParametersOf, Query } from "./query.ts";
+import { readTurns } from "./read-turns.ts";
 
 const MIB = 1_048_576;
 
@@ -18,6 +21,14 @@ export interface StoreOptions {
   requestTimeoutMs?: number | undefined;
   /** Called when a query starts; the returned function is called when it ends. */
   startTimer?: StartTimer | undefined;
+  /** Whose turn it is to read. Stores of one engine share it; by default a store has its own. */
+  admission?: Admission | undefined;
+}
+
+/** Waits until a query may start, and returns the function to call at its end. */
+export interface Admission {
+  toSelect(): Promise<() => void>;
+  toStream(): Promise<() => void>;
 }
 
 /** Starts timing the query of this name. */
@@ -25,7 +36,11 @@ export type StartTimer = (query: string) => (outcome: "ok" | "error") => void;
 
 /** One ClickHouse database. */
 export interface Store {
-  /** @throws QueryTooExpensiveError, ClickHouseUnavailableError, ClickHouseError */
+  /**
+   * On behalf of a reader, it takes its turn and ends when the client has gone.
+   * @throws QueryTooExpensiveError, ClickHouseUnavailableError, ClickHouseError; on behalf of a reader also Expected
+   *   `rate_limited` and `busy`, and ClientGoneError
+   */
   select<const Sql extends string, Row>(query: Query<Sql, Row>): Promise<Row[]>;
   /** Like `select`, for results that do not fit into memory. Its time includes the reader's own. */
   stream<const Sql extends string, Row>(query: Query<Sql, Row>): AsyncIterable<Row>;
@@ -52,12 +67,19 @@ const READ_SETTINGS: ClickHouseSettings = {
   max_bytes_before_external_group_by: String(512 * MIB),
   max_rows_to_read: "500000000",
   do_not_merge_across_partitions_select_final: 1,
+  cancel_http_readonly_queries_on_client_close: 1,
   date_time_output_format: "iso",
   output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_denormals: 0,
 };
 const MAX_RESULT_ROWS = "100000";
 const STREAM_SECONDS = 3_600;
+/** Anybody can open an account for themselves, so its questions may cost less than those of a company. */
+const INDIVIDUAL_SETTINGS: ClickHouseSettings = {
+  max_execution_time: 5,
+  max_memory_usage: String(512 * MIB),
+  max_rows_to_read: "20000000",
+};
 
 const INSERT_SETTINGS: ClickHouseSettings = { async_insert: 0, max_execution_time: 25, wait_end_of_query: 1 };
 /** Rolling up a large organization takes minutes. With a shorter limit it would time out and start over forever. */
@@ -70,31 +92,77 @@ const COMMAND_SETTINGS: ClickHouseSettings = {
   wait_end_of_query: 1,
 };
 const CONNECTIONS = 16;
+/** Reads of the embedded engine run on libuv's threads, which zlib, DNS and file access need too. */
+const EMBEDDED_READS = 2;
+const SERVER_READS = 6;
+/** A stream waits for its client most of the time. */
+const STREAMS = 4;
+
+/**
+ * Few reads run at a time: those on behalf of readers in fair turns, and beside them those of the installation itself,
+ * which are never refused.
+ * @param options.refuses whether reads are refused when too many wait
+ */
+export function readAdmission({ embedded, refuses }: { embedded: boolean; refuses: boolean }): Admission {
+  const reads = embedded ? EMBEDDED_READS : SERVER_READS;
+  const selects = readTurns(reads, { refuses });
+  const streams = readTurns(STREAMS, { refuses });
+  const ownReads = pLimit(reads);
+  const ownTurn = () =>
+    new Promise<() => void>((resolve) => {
+      void ownReads(() => new Promise<void>((end) => resolve(end)));
+    });
+  const admit = (turns: typeof selects) => () => {
+    const reader = currentReader();
+    return reader ? turns.take(reader) : ownTurn();
+  };
+  return { toSelect: admit(selects), toStream: admit(streams) };
+}
 
 /** Connects to one database. Nothing is sent until the first statement. @throws ClickHouseUnavailableError */
-export function openStore({ startTimer = () => () => {}, ...options }: StoreOptions, database: string): Store {
+export function openStore(given: StoreOptions, database: string): Store {
+  const {
+    startTimer = () => () => {},
+    admission = readAdmission({ embedded: given.url === undefined, refuses: true }),
+    ...options
+  } = given;
   const client = createStoreClient(options, database);
   const patient =
     options.url === undefined
       ? client
       : createStoreClient({ ...options, requestTimeoutMs: (COMMAND_SECONDS + 20) * 1_000 }, database);
-  const query = (sql: string, params: object, clickhouse_settings: ClickHouseSettings) =>
-    client.query({ query: sql, query_params: { ...params }, clickhouse_settings, format: "JSONEachRow" });
+  const query = (sql: string, params: object, clickhouse_settings: ClickHouseSettings) => {
+    const signal = currentReader()?.signal;
+    return client.query({
+      query: sql,
+      query_params: { ...params },
+      clickhouse_settings,
+      format: "JSONEachRow",
+      ...(signal && { abort_signal: signal }),
+    });
+  };
   return {
     async select({ name, sql, params, row }) {
+      const reader = currentReader();
+      const endTurn = await admission.toSelect();
       const stop = startTimer(name);
       try {
-        const settings = { ...READ_SETTINGS, max_result_rows: MAX_RESULT_ROWS };
+        const limits = reader?.isIndividual ? INDIVIDUAL_SETTINGS : {};
+        const settings = { ...READ_SETTINGS, ...limits, max_result_rows: MAX_RESULT_ROWS };
         const rows: unknown[] = await (await query(sql, params, settings)).json();
         const parsed = rows.map((value) => row.parse(value));
         stop("ok");
         return parsed;
       } catch (error) {
         stop("error");
-        throw readError(error);
+        throw reader?.signal.aborted ? new ClientGoneError("the client has gone") : readError(error);
+      } finally {
+        endTurn();
       }
     },
     async *stream({ name, sql, params, row }) {
+      const reader = currentReader();
+      const endTurn = await admission.toStream();
       const stop = startTimer(name);
       let outcome: "ok" | "error" = "ok";
       try {
@@ -104,10 +172,11 @@ export function openStore({ startTimer = () => () => {}, ...options }: StoreOpti
         }
       } catch (error) {
         outcome = "error";
-        throw readError(error);
+        throw reader?.signal.aborted ? new ClientGoneError("the client has gone") : readError(error);
       } finally {
         // Also reached when the reader stops early.
         stop(outcome);
+        endTurn();
       }
     },
     async insert(table, rows, columns) {

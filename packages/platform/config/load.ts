@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { DAY_MS } from "@treadlight/domain/time";
 import { loadOrCreateSecret } from "./secrets.ts";
-import { type Mode, type Settings, settingFacts, settingsSchema } from "./settings.ts";
+import { type Mode, operatorSchema, type Settings, settingFacts, settingsSchema } from "./settings.ts";
 
 export interface ConfigProblem {
   setting: string;
@@ -79,14 +79,22 @@ function toConfig(settings: Settings) {
     host: settings.HOST,
     logLevel: settings.LOG_LEVEL,
     dataDir,
+    /** Unset: a default for the size of the disk. */
+    diskReserveBytes:
+      settings.TREADLIGHT_DISK_RESERVE_MB === undefined ? undefined : settings.TREADLIGHT_DISK_RESERVE_MB * 1_048_576,
     publicUrl: (settings.TREADLIGHT_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
+    registration: settings.TREADLIGHT_REGISTRATION,
+    /** Who runs this installation, by setting. */
+    operator: operatorSchema.parse(settings),
     /** The number of proxies, for express's `trust proxy`. */
     trustProxy: settings.TREADLIGHT_TRUST_PROXY,
     rateLimits: settings.TREADLIGHT_RATE_LIMITS,
+    streams: { perPerson: settings.TREADLIGHT_STREAMS_PER_PERSON, altogether: settings.TREADLIGHT_STREAMS },
     staff:
       settings.TREADLIGHT_STAFF_EMAIL !== undefined && settings.TREADLIGHT_STAFF_PASSWORD !== undefined
         ? { email: settings.TREADLIGHT_STAFF_EMAIL, password: settings.TREADLIGHT_STAFF_PASSWORD }
         : undefined,
+    metricsToken: settings.TREADLIGHT_METRICS_TOKEN,
     logRetentionMs: retentionDays === undefined ? undefined : retentionDays * DAY_MS,
     kafka: settings.KAFKA_BROKERS && {
       brokers: settings.KAFKA_BROKERS,
@@ -107,6 +115,7 @@ function toConfig(settings: Settings) {
             database: settings.CLICKHOUSE_DATABASE,
           },
     databaseUrl: settings.DATABASE_URL,
+    databaseMigrationUrl: settings.DATABASE_MIGRATION_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     s3Url: settings.S3_URL,

@@ -27,6 +27,7 @@ const WITH_DATABASE = ["standalone", "ingest", "api", "worker"] as const;
 const WITH_WAREHOUSE = ["standalone", "scoring", "api", "worker"] as const;
 const API = ["standalone", "api"] as const;
 const WORKER = ["standalone", "worker"] as const;
+const REGISTRATION = ["open", "waitlist", "invite"] as const;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 // No message below repeats a value: a setting in the wrong place may be a secret.
@@ -60,6 +61,34 @@ function isBucketUrl(value: string): boolean {
   return username !== "" && password !== "" && /^\/[^/]+$/.test(pathname);
 }
 
+/** Who runs this installation. Pages print these, so every reader knows who is responsible. */
+export const operatorSchema = z.object({
+  TREADLIGHT_OPERATOR_NAME: setting(text.optional(), {
+    description: "The person or company that runs this installation and is responsible for its data.",
+    readBy: API,
+  }),
+  TREADLIGHT_OPERATOR_ADDRESS: setting(text.optional(), {
+    description: "The operator's postal address, on one line.",
+    readBy: API,
+  }),
+  TREADLIGHT_OPERATOR_EMAIL: setting(z.email("must be an e-mail address").optional(), {
+    description: "The operator's e-mail address.",
+    readBy: API,
+  }),
+  TREADLIGHT_OPERATOR_PHONE: setting(text.regex(/^[+\d][\d ()-]{5,30}$/, "must be a telephone number").optional(), {
+    description: "The operator's telephone number, with the country's prefix.",
+    readBy: API,
+  }),
+  TREADLIGHT_OPERATOR_PROFILE_URL: setting(url("http", "https").optional(), {
+    description: "The operator's profile on a social network.",
+    readBy: API,
+  }),
+  TREADLIGHT_OPERATOR_COMPANY_NUMBER: setting(text.optional(), {
+    description: "The operator's number in the register of companies.",
+    readBy: API,
+  }),
+});
+
 /** Every setting, parsed from environment variables. `docs/settings.md` is generated from this table. */
 export const settingsSchema = z.object({
   PORT: setting(integer(0, 65_535).prefault("3000"), {
@@ -78,11 +107,22 @@ export const settingsSchema = z.object({
     description: "The directory of the embedded engines' data and the generated secrets.",
     readBy: MODES,
   }),
+  TREADLIGHT_DISK_RESERVE_MB: setting(integer(1, 999_999_999).optional(), {
+    description:
+      "MiB to keep free on the data directory's disk: with less, nothing is accepted or scored. Unset: 1024, or 5 % of a smaller disk.",
+    readBy: ["standalone"],
+  }),
   TREADLIGHT_PUBLIC_URL: setting(url("http", "https").optional(), {
     description: "The public address of the site, used in e-mails. Unset: `http://localhost:<PORT>`.",
     readBy: WORKER,
     requiredBy: ["worker"],
   }),
+  TREADLIGHT_REGISTRATION: setting(z.enum(REGISTRATION, `must be one of ${REGISTRATION.join(", ")}`).prefault("open"), {
+    description:
+      "How people get an account. `open`: anybody creates one. `waitlist` and `invite`: by invitation only; with `waitlist`, pages offer a waiting list.",
+    readBy: API,
+  }),
+  ...operatorSchema.shape,
   TREADLIGHT_TRUST_PROXY: setting(integer(0, 10).prefault("0"), {
     description:
       "The number of reverse proxies in front of the service whose `X-Forwarded-For` is trusted for the client's address.",
@@ -91,6 +131,14 @@ export const settingsSchema = z.object({
   TREADLIGHT_RATE_LIMITS: setting(onOff.prefault("on"), {
     description: "`off` disables all rate limits, for load tests.",
     readBy: WITH_DATABASE,
+  }),
+  TREADLIGHT_STREAMS_PER_PERSON: setting(integer(1, 1_000).prefault("10"), {
+    description: "The number of live streams (open dashboards) that one person may have.",
+    readBy: API,
+  }),
+  TREADLIGHT_STREAMS: setting(integer(1, 100_000).prefault("2000"), {
+    description: "The number of live streams that a process keeps open. Each needs a file descriptor.",
+    readBy: API,
   }),
   TREADLIGHT_STAFF_EMAIL: setting(z.email("must be an e-mail address").toLowerCase().optional(), {
     description: "E-mail address of the first staff account. Unset: generated and printed once.",
@@ -124,6 +172,12 @@ export const settingsSchema = z.object({
   TREADLIGHT_REPORT_RETENTION_DAYS: setting(integer(1, 36_500).prefault("3650"), {
     description: "Days that the files of a report are kept.",
     readBy: WORKER,
+  }),
+  TREADLIGHT_METRICS_TOKEN: setting(secret.optional(), {
+    description:
+      "The bearer token that `/metrics` asks for. Unset: standalone generates one in `<data directory>/secrets/metrics-token`; the services, which no proxy makes public, ask for none.",
+    readBy: MODES,
+    secret: true,
   }),
   TREADLIGHT_LOG_RETENTION_DAYS: setting(integer(1, 36_500).optional(), {
     description:
@@ -200,6 +254,12 @@ export const settingsSchema = z.object({
     description: "Database: `postgresql://user:password@host:port/name`. Unset: embedded.",
     readBy: WITH_DATABASE,
     requiredBy: ["ingest", "api", "worker"],
+    secret: true,
+  }),
+  DATABASE_MIGRATION_URL: setting(url("postgres", "postgresql").optional(), {
+    description:
+      "The same database, as the role that owns the tables. Used for migrations only, which then create the role of `DATABASE_URL` if it is missing and grant it what the services need. Unset: migrations run as the role of `DATABASE_URL`.",
+    readBy: WITH_DATABASE,
     secret: true,
   }),
   SMTP_URL: setting(url("smtp", "smtps").optional(), {

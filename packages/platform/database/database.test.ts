@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startEmbeddedPostgres } from "./embedded.ts";
-import { isDatabaseUnavailable, type OpenDatabase, openDatabase } from "./index.ts";
+import { isDatabaseUnavailable, type OpenDatabase, openDatabase, runningEmbeddedUrl } from "./index.ts";
 
 const log = pino({ level: "silent" });
 
@@ -19,7 +19,7 @@ describe.each(["embedded", "by URL"])("a database that is %s", (kind) => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "treadlight-database-"));
     if (kind === "by URL") server = await startEmbeddedPostgres({ dataDir, log });
-    opened = await openDatabase({ url: server?.url, dataDir, log });
+    opened = await openDatabase({ url: server?.url, migrationUrl: server?.migrationUrl, dataDir, log });
   });
 
   afterAll(async () => {
@@ -104,6 +104,31 @@ describe.each(["embedded", "by URL"])("a database that is %s", (kind) => {
     await expect(opened.db.insertInto("users").values(person).execute()).rejects.toMatchObject({ code: "23503" });
   });
 
+  test("given the role of the services, then it can change rows, and neither tables nor the server", async () => {
+    const { rows } = await opened.pool.query(
+      "SELECT rolsuper, rolcreaterole, rolcreatedb, rolbypassrls FROM pg_roles WHERE rolname = current_user",
+    );
+    expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }]);
+    for (const statement of [
+      "SELECT pg_read_file('/etc/passwd')",
+      "COPY (SELECT 1) TO PROGRAM 'id'",
+      "COPY (SELECT 1) TO '/tmp/x'",
+      "CREATE TABLE t (n int)",
+      "ALTER TABLE audit_entries DISABLE TRIGGER ALL",
+      "TRUNCATE users CASCADE",
+      "DELETE FROM migrations",
+      "SET session_replication_role = replica",
+    ]) {
+      await expect(opened.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+    }
+  });
+
+  test("given a database that is up to date, when a service opens it without the role for migrations, then it can", async () => {
+    const service = await openDatabase({ url: opened.pool.options.connectionString, dataDir, log });
+    await service.ping();
+    await service.close();
+  });
+
   test("given connections that the server cuts, when asked again, then a new connection answers", async () => {
     const { rows } = await opened.pool.query("SELECT current_database() AS name");
     const cut = opened.pool.query(
@@ -124,7 +149,7 @@ describe.each(["embedded", "by URL"])("a database that is %s", (kind) => {
   });
 
   test("given it is opened five times at once beside it, then all see one set of tables", async () => {
-    const url = opened.pool.options.connectionString;
+    const url = await runningEmbeddedUrl(dataDir);
     const admin = new Client({ connectionString: url });
     await admin.connect();
     await admin.query("CREATE DATABASE empty");

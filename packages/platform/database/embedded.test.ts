@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type OpenDatabase, openDatabase } from "./index.ts";
+import { isDatabaseUnavailable, type OpenDatabase, openDatabase } from "./index.ts";
 
 const log = pino({ level: "silent" });
 const WITHIN = { timeout: 30_000, interval: 100 };
@@ -37,6 +37,13 @@ const names = async () =>
   (await opened?.db.selectFrom("organizations").select("name").orderBy("name").execute())?.map((o) => o.name);
 const postmasterPid = async () =>
   Number((await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+
+/** Sends a signal to the server's every process. */
+async function signalServer(signal: NodeJS.Signals) {
+  const postmaster = await postmasterPid();
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, "utf8");
+  for (const pid of [postmaster, ...children.trim().split(" ").map(Number)]) process.kill(pid, signal);
+}
 
 /** A process of its own that opens the database, stores a row, says so, and waits to be killed. */
 async function openInChild() {
@@ -116,6 +123,29 @@ test("given the server dies under us, when asked again, then it was started agai
   await vi.waitFor(async () => expect(await names()).toEqual(["kept"]), WITHIN);
 });
 
+test("given a server that hangs, then queries under way and new ones fail as unavailable; when it goes on, then it answers again", async () => {
+  const { db, pool } = await open();
+  await store("kept");
+  await signalServer("SIGSTOP");
+  try {
+    const asked = await Promise.allSettled([
+      db.selectFrom("organizations").select("name").execute(),
+      ...Array.from({ length: 20 }, () => pool.query("SELECT 1")),
+    ]);
+    const reasons = asked.map((outcome) => (outcome.status === "rejected" ? outcome.reason : undefined));
+    expect(reasons.map((reason) => isDatabaseUnavailable(reason))).toEqual(reasons.map(() => true));
+  } finally {
+    await signalServer("SIGCONT");
+  }
+  await vi.waitFor(async () => expect(await names()).toEqual(["kept"]), WITHIN);
+});
+
+test("given a long query on a server that answers others, then it is not cut off", async () => {
+  const { pool } = await open();
+  const { rows } = await pool.query("SELECT pg_sleep(6), 1 AS done");
+  expect(rows).toMatchObject([{ done: 1 }]);
+});
+
 test("given the server dies under us, when closed at once, then closing does not wait for it", async () => {
   await open();
   process.kill(await postmasterPid(), "SIGKILL");
@@ -155,6 +185,13 @@ test("given a running server, then its password is the owner's alone and it list
   expect((await stat(join(dataDir, "secrets", "postgres-password"))).mode & 0o777).toBe(0o600);
   const { rows } = await running.pool.query("SHOW listen_addresses");
   expect(rows).toEqual([{ listen_addresses: "127.0.0.1" }]);
+});
+
+test.runIf(process.getuid?.() === 0)("given root starts it, then the server has no capabilities", async () => {
+  await open();
+  const status = await readFile(`/proc/${await postmasterPid()}/status`, "utf8");
+  const sets = [...status.matchAll(/^(Cap(?!Bnd)\w+):\s*(\w+)$/gm)].map(([, set, bits]) => [set, BigInt(`0x${bits}`)]);
+  expect(Object.fromEntries(sets)).toEqual({ CapInh: 0n, CapPrm: 0n, CapEff: 0n, CapAmb: 0n });
 });
 
 test("given a statement that fails, then the server's log holds nothing of it", async () => {

@@ -11,14 +11,18 @@ import { isDatabaseUnavailable } from "./unavailable.ts";
 
 /** What the shipped binaries are; a cluster of another major version needs `pg_upgrade` first. */
 const MAJOR_VERSION = "18";
+/** The database and the role that owns it, who may do anything. The services sign in as another role. */
 const NAME = "treadlight";
+const SERVICES_ROLE = "treadlight_services";
 /** A server younger than this may belong to a process that is just about to take the lock. */
 const TAKE_LOCK_WITHIN_MS = 2_000;
 const START_ATTEMPTS = 5;
 /** Long enough for recovery from the write-ahead log after a crash. */
 const START_TIMEOUT_S = 120;
 const STOP_TIMEOUT_S = 4;
-const RESTART_PAUSE_MS = 1_000;
+/** Doubles with each attempt that fails. */
+const RESTART_PAUSE_MS = 500;
+const MAX_RESTART_PAUSE_MS = 30_000;
 
 const SERVER_SETTINGS = [
   "listen_addresses=127.0.0.1",
@@ -41,8 +45,10 @@ export class EmbeddedDatabaseError extends Error {
 }
 
 export interface EmbeddedPostgres {
-  /** Stays the same while this object lives, also when the server had to be started again. */
+  /** For the services. It stays the same while this object lives, also when the server had to be started again. */
   readonly url: string;
+  /** For migrations, which own the tables. */
+  readonly migrationUrl: string;
   stop(): Promise<void>;
 }
 
@@ -70,6 +76,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
 
   const port = await startServer(cluster);
   let stopping = false;
+  const closing = new AbortController();
   let reviving: Promise<void> = Promise.resolve();
   let owner = await own(cluster, port, restart);
 
@@ -80,23 +87,29 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   }
 
   async function revive() {
-    while (!stopping) {
+    for (let pauseMs = RESTART_PAUSE_MS; !stopping; pauseMs = Math.min(2 * pauseMs, MAX_RESTART_PAUSE_MS)) {
       try {
         if (!(await runningServer(cluster))) await pgCtlStart(cluster, port);
         owner = await own(cluster, port, restart);
         return;
       } catch (err) {
-        log.error({ err }, "the embedded database did not start; trying again");
-        await wait(RESTART_PAUSE_MS);
+        log.error({ err, pauseMs }, "the embedded database did not start; trying again");
+        await wait(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
       }
     }
   }
 
   return {
-    url: urlOf(cluster, port, NAME),
+    url: urlOf(
+      { role: SERVICES_ROLE, password: loadOrCreateSecret(dataDir, "postgres-services-password") },
+      port,
+      NAME,
+    ),
+    migrationUrl: urlOf(cluster, port, NAME),
     async stop() {
       if (stopping) return;
       stopping = true;
+      closing.abort();
       await reviving;
       await owner.end();
       await stopServer(cluster);
@@ -104,7 +117,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   };
 }
 
-/** Where the server that runs on this data directory now is reached by commands of the same owner; undefined without one. */
+/** Where the server that runs on this data directory now is reached, as its owner; undefined without one. */
 export async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const server = await runningServer({ folder: join(dataDir, "postgres") });
   return server && urlOf({ password: loadOrCreateSecret(dataDir, "postgres-password") }, server.port, NAME);
@@ -266,8 +279,8 @@ async function connect(cluster: Cluster, port: number, database: string): Promis
   }
 }
 
-function urlOf({ password }: Pick<Cluster, "password">, port: number, database: string): string {
-  return `postgresql://${NAME}:${password}@127.0.0.1:${port}/${database}`;
+function urlOf({ role = NAME, password }: { role?: string; password: string }, port: number, database: string): string {
+  return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 async function freePort(): Promise<number> {

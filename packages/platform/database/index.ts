@@ -2,9 +2,12 @@ import { runMigrations } from "graphile-worker";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { Client, Pool, TypeOverrides, types } from "pg";
 import type { Logger } from "pino";
+import type { Config } from "../config/index.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
+import { grantToServices, loginOf } from "./roles.ts";
 import type { Database } from "./schema.ts";
+import { watchForHangs } from "./watch.ts";
 
 export { EmbeddedDatabaseError, runningEmbeddedUrl } from "./embedded.ts";
 export { LOCKS } from "./locks.ts";
@@ -16,6 +19,11 @@ export { isUniqueViolation } from "./unique-violation.ts";
 export interface DatabaseOptions {
   /** A PostgreSQL server, `postgresql://user:password@host:port/name`; embedded when left out. */
   url?: string | undefined;
+  /**
+   * The same database, as the role that owns the tables. It is used for migrations only; the role of `url` then needs no
+   * rights but those that it is granted here. Left out: migrations run as the role of `url`.
+   */
+  migrationUrl?: string | undefined;
   /** Where the embedded server keeps its data. */
   dataDir: string;
   log: Logger;
@@ -25,14 +33,14 @@ export interface OpenDatabase {
   db: Kysely<Database>;
   /** For libraries that bring their own SQL. */
   pool: Pool;
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not take data. */
   ping(): Promise<void>;
   /** Ends all connections, and the embedded server. */
   close(): Promise<void>;
 }
 
 const MAX_CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 4_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
@@ -40,11 +48,11 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  * replaced at the next one; it never ends the process.
  * @throws MigrationError, EmbeddedDatabaseError
  */
-export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
+export async function openDatabase({ url, migrationUrl, dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
   const embedded = url === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const connectionString = url ?? embedded?.url ?? "";
   try {
-    const ran = await migrateAt(connectionString);
+    const ran = await migrateAt(connectionString, migrationUrl ?? embedded?.migrationUrl);
     if (ran.length > 0) log.info({ migrations: ran }, "the database's tables were brought up to date");
   } catch (error) {
     await embedded?.stop();
@@ -67,13 +75,7 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
   // The pool listens to idle connections only; without this, losing one between two statements would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", (err) => log.warn({ err }, "an idle database connection was lost"));
-  try {
-    await runMigrations({ pgPool: pool }); // the job queue's own tables
-  } catch (error) {
-    await pool.end();
-    await embedded?.stop();
-    throw error;
-  }
+  const watch = watchForHangs(pool, log);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -83,9 +85,10 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
     db,
     pool,
     async ping() {
-      await pool.query("SELECT 1");
+      await pool.query("INSERT INTO probes (at) VALUES (now()) ON CONFLICT (id) DO UPDATE SET at = now()");
     },
     async close() {
+      await watch.close();
       await db.destroy();
       if (!pool.ended) await pool.end(); // Kysely ends only a pool that it has used
       await embedded?.stop();
@@ -93,13 +96,23 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
   };
 }
 
+/** Opens the database that the settings name. @throws MigrationError, EmbeddedDatabaseError */
+export function openConfiguredDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
+  const { databaseUrl: url, databaseMigrationUrl: migrationUrl, dataDir } = config;
+  return openDatabase({ url, migrationUrl, dataDir, log });
+}
+
 /** On a connection of its own, which no statement timeout cuts short. */
-async function migrateAt(connectionString: string): Promise<string[]> {
+async function migrateAt(servicesUrl: string, migrationUrl: string | undefined): Promise<string[]> {
+  const connectionString = migrationUrl ?? servicesUrl;
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on("error", () => {}); // the query that was running rejects
   await client.connect();
   try {
-    return await migrate(client);
+    const ran = await migrate(client);
+    await runMigrations({ connectionString }); // the job queue's own tables
+    if (migrationUrl !== undefined) await grantToServices(client, loginOf(servicesUrl));
+    return ran;
   } finally {
     await client.end();
   }

@@ -17,9 +17,12 @@ afterAll(() => database.close());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "treadlight-migrations-"));
-  await database.pool.query("DROP DATABASE IF EXISTS scratch");
-  await database.pool.query("CREATE DATABASE scratch");
-  const url = new URL(database.pool.options.connectionString ?? "");
+  const owner = new Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query("DROP DATABASE IF EXISTS scratch");
+  await owner.query("CREATE DATABASE scratch");
+  await owner.end();
+  const url = new URL(database.ownerUrl);
   url.pathname = "/scratch";
   client = new Client({ connectionString: url.href });
   await client.connect();

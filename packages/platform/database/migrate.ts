@@ -25,9 +25,12 @@ const appliedSchema = z.array(z.object({ name: z.string(), checksum: z.string() 
 export async function migrate(client: Client, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   await client.query("SELECT pg_advisory_lock($1)", [LOCKS.migration]);
   try {
-    await client.query(
-      "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
-    );
+    // Looks first: a role without the right to create tables may open a database that is up to date.
+    const { rows: found } = await client.query("SELECT to_regclass('migrations') AS table");
+    if (found[0]?.table === null)
+      await client.query(
+        "CREATE TABLE migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
+      );
     const { rows } = await client.query("SELECT name, checksum FROM migrations");
     const applied = new Map(appliedSchema.parse(rows).map(({ name, checksum }) => [name, checksum]));
     const ran: string[] = [];

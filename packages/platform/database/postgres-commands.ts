@@ -1,5 +1,5 @@
 import { type ExecFileException, execFile } from "node:child_process";
-import { stat } from "node:fs/promises";
+import { chmod, chown, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -37,7 +37,8 @@ const binariesSchema = z.object({ pg_ctl: z.string(), initdb: z.string() });
 export async function postgresCommands(dataDir: string, log: Logger): Promise<PostgresCommands> {
   const { pg_ctl, initdb } = await shippedBinaries();
   const account = process.getuid?.() === 0 ? await postgresAccount(log) : undefined;
-  const prefix = account ? await runAs(account, [dirname(pg_ctl), dataDir]) : [];
+  if (account) await letPass(dataDir, account);
+  const prefix = account ? await runAs(account, [dirname(pg_ctl), dataDir], log) : [];
   const command =
     (binary: string) =>
     (...args: readonly string[]) =>
@@ -78,15 +79,24 @@ async function accountNamed(name: string): Promise<Account | undefined> {
   }
 }
 
-/**
- * The words before a command that make it run as an account. Where that account cannot enter a folder on the way (a home or
- * temporary folder of root's alone), the one capability that lets it is left to it, rather than the folder opened to all.
- */
-async function runAs({ uid, gid }: Account, paths: readonly string[]): Promise<string[]> {
-  const switched = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
+/** The words before a command that make it run as an account, without any capability if possible. */
+async function runAs({ uid, gid }: Account, paths: readonly string[], log: Logger): Promise<string[]> {
+  const switched = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", "--no-new-privs"];
   const reachable = await Promise.all(paths.map((path) => canEnter(path, { uid, gid })));
-  if (reachable.every(Boolean)) return switched;
-  return [...switched, "--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+  if (reachable.every(Boolean)) return [...switched, "--inh-caps=-all"];
+  const closed = paths.filter((_path, index) => !reachable[index]);
+  log.warn(
+    { closed },
+    "a folder above these is closed to PostgreSQL's account, so its server may read all files; start as another user than root, or move them",
+  );
+  const passing = "+dac_read_search";
+  return [...switched, `--inh-caps=${passing}`, `--ambient-caps=${passing}`];
+}
+
+/** Lets an account pass through a folder of ours, without seeing what is in it. */
+async function letPass(path: string, { gid }: Account): Promise<void> {
+  await chown(path, -1, gid);
+  await chmod(path, (await stat(path)).mode | 0o010);
 }
 
 async function canEnter(path: string, account: Account): Promise<boolean> {

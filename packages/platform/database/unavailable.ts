@@ -4,7 +4,7 @@ import { z } from "zod";
 const UNAVAILABLE = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|53...|57P0[1-5])$/;
 /** pg gives these no code: a pool that waited too long, a connection lost during a query, a server that stopped answering. */
 const LOST =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 const codedSchema = z.object({ code: z.string() });
 

@@ -3,11 +3,12 @@ import { openApiDocument } from "@treadlight/contract/openapi";
 import { defineRoute, noBody } from "@treadlight/contract/route";
 import express, { Router } from "express";
 import { pino } from "pino";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { errorHandler, notFound } from "../http/index.ts";
 import { type TemporaryServer, temporaryServer } from "../http/testing/index.ts";
 import type { Identify, UserIdentity } from "../identity/index.ts";
+import { currentReader, type Reader } from "../reader/index.ts";
 import { assertRoutesListed, type Endpoint, endpoint, mountEndpoints } from "./index.ts";
 
 let server: TemporaryServer | undefined;
@@ -16,18 +17,18 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** `Bearer <user type>` identifies a user with that role. */
+/** `Bearer <user type>` identifies a user with that role; a name may follow. */
 const identify: Identify = async (authorization) => {
-  const [, userType] = authorization?.split(" ") ?? [];
+  const [, userType, userId = "u"] = authorization?.split(" ") ?? [];
   if (userType === undefined) throw new Expected("unauthenticated");
-  const identity: Partial<UserIdentity> = { kind: "user", userType, isStaff: false, organizationId: "o", userId: "u" };
+  const identity: Partial<UserIdentity> = { kind: "user", userType, isStaff: false, organizationId: "o", userId };
   return identity as UserIdentity;
 };
 
 const serve = (...endpoints: Endpoint[]) => serveWith(identify, ...endpoints);
 
 async function serveWith(identify: Identify, ...endpoints: Endpoint[]): Promise<string> {
-  const app = express().use(mountEndpoints(endpoints, { identify }));
+  const app = express().set("trust proxy", 1).use(mountEndpoints(endpoints, { identify }));
   app.use(notFound, errorHandler(pino({ level: "silent" })));
   server = await temporaryServer(app);
   return server.url;
@@ -61,6 +62,59 @@ async function post(url: string, body: string, { token = "OrgAdmin", type = "app
   const answer: unknown = await response.json();
   return { status: response.status, answer };
 }
+
+test("given a person's request, then its work is on their behalf, and stops when they go", async () => {
+  let reader: Reader | undefined;
+  const reading = endpoint(
+    defineRoute({ route: "GET /api/outcomes", summary: "Never answers", answers: { 204: noBody } }),
+    {
+      handle: () => {
+        reader = currentReader();
+        return new Promise(() => {});
+      },
+    },
+  );
+  const url = await serve(reading);
+  const client = new AbortController();
+  const headers = { authorization: "Bearer FreeUser" };
+  const asked = fetch(`${url}/api/outcomes`, { headers, signal: client.signal }).catch(() => "gone");
+  await vi.waitFor(() => expect(reader).toBeDefined());
+  expect(reader).toMatchObject({ personId: "u", organizationId: "o", isIndividual: true, signal: { aborted: false } });
+  client.abort();
+  expect(await asked).toBe("gone");
+  await vi.waitFor(() => expect(reader?.signal.aborted).toBe(true));
+});
+
+describe("given more requests than allowed", () => {
+  const nothing = { handle: async () => ({ status: 204 as const, body: undefined }) };
+  const answers = { 204: noBody };
+  const outcomes = endpoint(defineRoute({ route: "GET /api/outcomes", summary: "Reads", answers }), nothing);
+  const logout = endpoint(defineRoute({ route: "POST /api/auth/logout-all", summary: "Writes", answers }), nothing);
+  const refresh = endpoint(defineRoute({ route: "POST /api/auth/refresh", summary: "For anybody", answers }), nothing);
+  /** How many of these requests are answered, and what the last one says. */
+  async function send(count: number, path: string, init: RequestInit) {
+    const all = await Promise.all(Array.from({ length: count }, () => fetch(`${server?.url}${path}`, init)));
+    const refused = all.find(({ status }) => status === 429);
+    return { answered: all.filter(({ ok }) => ok).length, retryAfter: Number(refused?.headers.get("retry-after")) };
+  }
+  const as = (name: string) => ({ headers: { authorization: `Bearer OrgOwner ${name}` } });
+
+  test("when one person sends them, then the rest is refused for a while, and others are answered", async () => {
+    await serve(outcomes, logout);
+    const { answered, retryAfter } = await send(220, "/api/outcomes", as("jane"));
+    expect([answered, retryAfter > 0]).toEqual([200, true]);
+    expect((await send(110, "/api/auth/logout-all", { method: "POST", ...as("john") })).answered).toBe(100);
+    expect((await send(10, "/api/outcomes", as("ann"))).answered).toBe(10);
+  });
+
+  test("when they come from one IPv6 network without a token, then the rest is refused", async () => {
+    await serve(refresh);
+    const from = (address: string) => ({ method: "POST", headers: { "x-forwarded-for": address } });
+    expect((await send(290, "/api/auth/refresh", from("2001:db8:0:1::1"))).answered).toBe(290);
+    expect((await send(20, "/api/auth/refresh", from("2001:db8:0:1:ffff::2"))).answered).toBe(10);
+    expect((await send(10, "/api/auth/refresh", from("2001:db8:0:2::1"))).answered).toBe(10);
+  });
+});
 
 describe("given a call that may change permissions", () => {
   const refusal = new Expected("conflict");
@@ -124,11 +178,13 @@ describe("given endpoints, when called", () => {
     });
   });
 
-  test("then a maximally nested body is handled without a stack overflow", async () => {
+  test("then a nested body is handled without a stack overflow, and refused if it is large", async () => {
     const url = await serve(departments);
-    const deep = (innermost: string) => `{"name":"x","a":${"[".repeat(30_000)}${innermost}${"]".repeat(30_000)}}`;
-    expect(await post(url, deep("1"))).toMatchObject({ status: 201 });
-    expect(await post(url, deep('{"__proto__":1}'))).toMatchObject({ status: 400, answer: { code: "invalid_body" } });
+    const deep = (levels: number, innermost: string) =>
+      `{"name":"x","a":${"[".repeat(levels)}${innermost}${"]".repeat(levels)}}`;
+    expect(await post(url, deep(8_000, "1"))).toMatchObject({ status: 201 });
+    expect(await post(url, deep(8_000, '{"__proto__":1}'))).toMatchObject({ status: 400 });
+    expect(await post(url, deep(30_000, "1"))).toMatchObject({ status: 413 });
   });
 
   test("then a body of another type and one that is too large are rejected", async () => {

@@ -1,9 +1,10 @@
-import { type Access, mayCall, ROUTES } from "@treadlight/contract/access";
+import { type Access, can, mayCall, ROUTES } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import express, { type RequestHandler, Router } from "express";
 import { z } from "zod";
-import { methodNotAllowed, parseBody, parseQuery } from "../http/index.ts";
+import { methodNotAllowed, parseBody, parseQuery, refuseLaboriousJson, requestLimit } from "../http/index.ts";
 import type { Identify, Identity } from "../identity/index.ts";
+import { onBehalfOf } from "../reader/index.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { parseIfMatch } from "./if-match.ts";
 
@@ -14,11 +15,17 @@ export class RouteWithoutAccessError extends Error {
 }
 
 /**
- * Creates a router for the endpoints. Each call is authenticated, authorized by the access table, validated and handled.
+ * Creates a router for the endpoints. Each call is authenticated, authorized by the access table, limited in number, validated
+ * and handled.
+ * @param options.rateLimits default true
  * @throws RouteWithoutAccessError for a route that is missing from the access table
  */
-export function mountEndpoints(endpoints: readonly Endpoint[], { identify }: { identify: Identify }): Router {
+export function mountEndpoints(
+  endpoints: readonly Endpoint[],
+  { identify, rateLimits = true }: { identify: Identify; rateLimits?: boolean },
+): Router {
   const router = Router();
+  const limitsOf = rateLimits ? requestLimits() : () => [];
   const methods = new Map<string, string[]>();
   for (const endpoint of endpoints) {
     const { route, method, path, before } = endpoint;
@@ -28,6 +35,7 @@ export function mountEndpoints(endpoints: readonly Endpoint[], { identify }: { i
     router[lowerCase[method]](
       path,
       authorize(endpoint, identify),
+      ...limitsOf(endpoint),
       ...before,
       ...bodyParsers(endpoint),
       runHandler(endpoint, identify),
@@ -38,6 +46,29 @@ export function mountEndpoints(endpoints: readonly Endpoint[], { identify }: { i
   return router;
 }
 
+/** A dashboard that is loaded asks about ten questions. */
+const PER_PERSON = { requests: 200, perSeconds: 10, by: "caller" } as const;
+const WRITES_PER_PERSON = { requests: 100, perSeconds: 10, by: "caller" } as const;
+const PER_ORGANIZATION = { requests: 5_000, perSeconds: 10, by: "organization" } as const;
+/** A whole office may share a network. What can be guessed or mailed has narrower limits of its own. */
+const PER_NETWORK = { requests: 300, perSeconds: 10, by: "network" } as const;
+
+/** How many requests all endpoints together take. Those that send data have limits of their own. */
+function requestLimits() {
+  const perPerson = [requestLimit(PER_PERSON), requestLimit(PER_ORGANIZATION)];
+  const writes = [requestLimit(WRITES_PER_PERSON), ...perPerson];
+  const perNetwork = [requestLimit(PER_NETWORK)];
+  return ({ route, method }: Endpoint): RequestHandler[] => {
+    const access: Access = ROUTES[route];
+    if (access === "sender") return [];
+    if (access === "anyone") return perNetwork;
+    return method === "GET" ? perPerson : writes;
+  };
+}
+
+/** More than any form or list that we take. */
+const MAX_VALUES = 20_000;
+
 const lowerCase = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
 
 /** Rejects callers that the access table does not allow, and stores the caller in `res.locals.identity`. */
@@ -46,6 +77,7 @@ function authorize({ route }: Endpoint, identify: Identify): RequestHandler {
   if (access === "anyone") return (_req, _res, next) => next();
   return async (req, res, next) => {
     const identity = await identify(req.headers.authorization);
+    res.locals.identity = identity;
     if (identity.kind === "ingestKey") {
       if (access !== "sender") {
         throw new Expected("forbidden", { message: "An ingest key may only send data." });
@@ -53,7 +85,6 @@ function authorize({ route }: Endpoint, identify: Identify): RequestHandler {
     } else if (!mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
       throw new Expected("forbidden");
     }
-    res.locals.identity = identity;
     next();
   };
 }
@@ -68,9 +99,14 @@ function bodyParsers({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): R
   };
   return [
     checkContentType,
-    type === "application/json" ? express.json({ limit, type }) : express.text({ limit, type }),
+    type === "application/json"
+      ? express.json({ limit, type, verify: refuseLaborious })
+      : express.text({ limit, type }),
   ];
 }
+
+const refuseLaborious = (_req: unknown, _res: unknown, body: Buffer) =>
+  refuseLaboriousJson(body, { maxValues: MAX_VALUES });
 
 function runHandler(
   { route, method, params, query, body, ifMatch, handle }: Endpoint,
@@ -91,7 +127,7 @@ function runHandler(
       res,
     };
     if (ifMatch === "required" && call.ifMatch === undefined) throw new Expected("precondition_required");
-    const reply = await handle(call).finally(async () => {
+    const reply = await forCaller(call, handle).finally(async () => {
       // Wait until permission changes are visible here, so the caller's next request never sees stale rights.
       if (mayChangeIdentities) await identify.synced?.();
     });
@@ -100,6 +136,18 @@ function runHandler(
     if (reply.body === undefined) res.end();
     else res.json(reply.body);
   };
+}
+
+/** Handles a call on behalf of its caller, until the client goes. */
+function forCaller(call: Parameters<Endpoint["handle"]>[0], handle: Endpoint["handle"]) {
+  const { caller, res } = call;
+  if (caller?.kind !== "user") return handle(call);
+  const gone = new AbortController();
+  res.once("close", () => gone.abort());
+  const { userId: personId, organizationId, userType } = caller;
+  const isIndividual = !can(userType, "organization_aggregates");
+  const reader = { personId, organizationId, isIndividual, signal: gone.signal };
+  return onBehalfOf(reader, () => handle(call));
 }
 
 /** An editable row has its version in an `etag` field, for lists. In a response with one row, it is also the `ETag` header. */

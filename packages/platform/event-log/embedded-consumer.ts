@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import { deliver } from "./deliver.ts";
 import type { BatchHandler, Consumer, StoredRecord, Stream } from "./types.ts";
 
-/** How often an idle consumer polls: to find appends by other processes, and to report that its loop is alive. */
+/** How often an idle consumer reports that its loop is alive. */
 const HEARTBEAT_MS = 1_000;
 
 /** Members of each group in this process, in the order they joined: the first consumes, the others are on standby. */
@@ -18,7 +18,7 @@ export interface InProcessConsumerOptions {
   handler: BatchHandler;
   onError?: (error: unknown) => void;
   /** The group's next records after its committed position; empty when there are none. */
-  next(): StoredRecord[];
+  next(): Promise<StoredRecord[]>;
   /** Durably sets the group's position. */
   commit(nextOffset: number): Promise<void>;
   onStop(): void;
@@ -45,7 +45,7 @@ export function consumeInProcess(options: InProcessConsumerOptions): Consumer {
   async function loop(): Promise<void> {
     while (!signal.aborted) {
       try {
-        const records = group[0] === me ? next() : [];
+        const records = group[0] === me ? await next() : [];
         if (records.length === 0) await appendOrHeartbeat(appended, stream, signal);
         else if (!(await deliver(handleAndCommit, records, signal, onError))) break;
         lastProgressAt = Date.now();

@@ -1,8 +1,13 @@
 import { EventEmitter } from "node:events";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Database, open } from "lmdb";
+import { pack, unpack } from "msgpackr";
+import pLimit from "p-limit";
 import { consumeInProcess, type GroupMembers } from "./embedded-consumer.ts";
 import { GroupCommit } from "./group-commit.ts";
+import { type Block, Journal } from "./journal.ts";
+import { openPositions } from "./positions.ts";
 import { cutByBytes } from "./sizes.ts";
 import {
   type Consumer,
@@ -16,188 +21,131 @@ import {
 } from "./types.ts";
 
 export interface EmbeddedLogOptions {
-  /** Directory of the log; created if missing. Other processes may open it too, to read or to append. */
+  /** Directory of the log; created if missing. One process at a time may open it, once. */
   path: string;
-  /** Blocks older than this that every known group has committed are deleted. Unset: keep everything. */
+  /** Files whose records are all older than this and committed by every known group are deleted. Unset: keep everything. */
   retentionMs?: number;
   /** append() rejects when more bytes than this are pending. Default 64 MiB. */
   maxPendingBytes?: number;
 }
 
-/** Small, so a batch rarely decodes much more than it delivers; large enough that an append writes only a few entries. */
+/** Small, so a batch rarely decodes much more than it delivers; large enough that an append writes only a few blocks. */
 const BLOCK_BYTES = 256 * 1024;
 const RETENTION_SWEEP_MS = 60_000;
-/** A sweep is one transaction; this limit keeps it short. The next sweep deletes the rest. */
-const BLOCKS_PER_SWEEP = 2_000;
 const DEFAULT_MAX_RECORDS = 5_000;
 
-/** A block's key is its first record's offset and its storage time, so both can be read without decoding the block. */
-type BlockKey = [firstOffset: number, storedAtMs: number];
+/** A record as a block holds it: key, headers, value. */
 type PackedRecord = [key: string, headers: Readonly<Record<string, string>>, value: Uint8Array];
-type Blocks = Database<PackedRecord[], BlockKey>;
-interface Tail {
-  nextOffset: number;
-  /** When the last block was stored. Never decreases, so offsets can be found by time with a binary search. */
-  storedAtMs: number;
-}
 
 /**
- * The event log on LMDB: one partition per stream, appended in blocks. An append resolves once it is on disk (fdatasync).
- * LMDB commits are atomic, so a kill or a power failure loses no resolved append and leaves no partial block.
+ * The event log in files: one partition per stream. An append resolves once it is on disk (fdatasync). A kill, a power
+ * failure or a full disk loses no resolved append and leaves no part of another.
+ * @throws LogUnavailableError when the directory holds a log of an earlier version
  */
 export function openEmbeddedLog({
   path,
   retentionMs,
   maxPendingBytes = 64 * 1024 * 1024,
 }: EmbeddedLogOptions): EventLog {
-  const environment = open({
-    path,
-    noSubdir: false,
-    maxDbs: STREAMS.length + 2,
-    // By default lmdb-js writes the root page before syncing the data and repairs the file after a power failure. LMDB's
-    // own order (data, sync, root) needs no repair, and with group commit it also measured faster.
-    overlappingSync: false,
-    // When enabled, a failed commit (a full disk) rejects a promise inside lmdb-js that we cannot catch, which ends the process.
-    eventTurnBatching: false,
-  });
-  const openBlocks = (stream: Stream): Blocks => environment.openDB({ name: `blocks.${stream}` });
-  const blocks: Record<Stream, Blocks> = {
-    sessions: openBlocks("sessions"),
-    receipts: openBlocks("receipts"),
-    monitoring: openBlocks("monitoring"),
-  };
-  const tails: Database<Tail, Stream> = environment.openDB({ name: "tails" });
-  /** The next offset of each group. */
-  const positions: Database<number, [Stream, string]> = environment.openDB({ name: "positions" });
+  if (existsSync(join(path, "data.mdb"))) {
+    throw new LogUnavailableError(
+      `${path} holds a log of an earlier version, in LMDB, which this version cannot read.`,
+    );
+  }
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const journal = new Journal(join(path, "journal"));
+  const positions = openPositions(join(path, "positions.json"));
 
   const appended = new EventEmitter().setMaxListeners(0);
   const members: GroupMembers = new Map();
   const consumers = new Set<Consumer>();
+  /** Appending and deleting take turns. */
+  const inTurn = pLimit(1);
   let closing: Promise<void> | undefined;
 
-  const tailOf = (stream: Stream): Tail => tails.get(stream) ?? { nextOffset: 0, storedAtMs: 0 };
-  /** The oldest retained offset. */
-  const headOf = (stream: Stream): number => {
-    const [first] = blocks[stream].getKeys({ limit: 1 });
-    return first ? first[0] : tailOf(stream).nextOffset;
-  };
   const positionOf = (stream: Stream, group: string): number =>
-    Math.max(positions.get([stream, group]) ?? 0, headOf(stream));
-  /** LMDB reuses a read snapshot for a while; this starts a new one. */
-  const refresh = () => {
+    Math.max(positions.get(stream, group) ?? 0, journal.firstOffset(stream));
+  const requireOpen = () => {
     if (closing) throw new LogUnavailableError("The log is closed.");
-    environment.resetReadTxn();
   };
 
-  /** Runs the action in a write transaction and resolves when it is on disk. */
-  async function transact(action: () => void): Promise<void> {
-    try {
-      await environment.transaction(action);
-    } catch (error) {
-      throw new LogUnavailableError("The event log could not be written.", { cause: await findCommitError(error) });
-    }
-  }
-
-  const commits = new GroupCommit<{ stream: Stream; records: PackedRecord[] }[]>({
+  const commits = new GroupCommit<readonly Block[]>({
     maxPendingBytes,
-    async write(appends) {
-      await transact(() => {
-        for (const { stream, records } of appends.flat()) {
-          const tail = tailOf(stream);
-          const storedAtMs = Math.max(tail.storedAtMs, Date.now());
-          blocks[stream].putSync([tail.nextOffset, storedAtMs], records, { append: true });
-          // Directly after its block, so the log stays consistent if the next put fails.
-          tails.putSync(stream, { nextOffset: tail.nextOffset + records.length, storedAtMs });
-        }
-      });
-      for (const stream of new Set(appends.flat().map((block) => block.stream))) appended.emit(stream);
-    },
+    write: (appends) => inTurn(() => write(appends.flat())),
   });
+
+  async function write(blocks: readonly Block[]): Promise<void> {
+    const written = await journal.write(blocks, Date.now());
+    try {
+      await written.sync();
+    } catch (error) {
+      await written.undo();
+      throw error;
+    }
+    written.advance();
+    for (const stream of new Set(blocks.map((block) => block.stream))) appended.emit(stream);
+  }
 
   async function append(records: readonly LogRecord[]): Promise<void> {
     if (records.length === 0) return;
-    const blocksToWrite: { stream: Stream; records: PackedRecord[] }[] = [];
+    const blocks: Block[] = [];
     let bytes = 0;
     for (const stream of STREAMS) {
       const own = records.filter((record) => record.stream === stream);
       for (const run of cutByBytes(own, BLOCK_BYTES)) {
-        blocksToWrite.push({ stream, records: run.records.map(({ key, headers, value }) => [key, headers, value]) });
+        blocks.push({ stream, count: run.records.length, payload: encode(run.records) });
         bytes += run.bytes;
       }
     }
-    await commits.submit(blocksToWrite, bytes);
+    await commits.submit(blocks, bytes);
   }
 
   /** Up to `limit` records from an offset (or from the oldest retained one) up to, but not including, `end`. */
-  function recordsFrom(stream: Stream, from: number, end: number, limit: number): StoredRecord[] {
+  async function recordsFrom(stream: Stream, from: number, end: number, limit: number): Promise<StoredRecord[]> {
     const found: StoredRecord[] = [];
-    let offset = Math.max(from, headOf(stream));
-    while (offset < end && found.length < limit) {
-      const [block] = blocks[stream].getRange({ start: [offset + 1, 0], reverse: true, limit: 1 });
-      if (!block) break;
-      const [firstOffset] = block.key;
-      const wanted = block.value.slice(
-        offset - firstOffset,
-        Math.min(end - firstOffset, offset - firstOffset + limit - found.length),
-      );
-      if (wanted.length === 0) break;
-      for (const [key, headers, value] of wanted) {
-        found.push({ stream, key, headers, value, partition: 0, offset: BigInt(offset++) });
-      }
+    for await (const { firstOffset, payload } of journal.read(stream, from, end)) {
+      const stored = decode(payload).map(([key, headers, value], index) => ({
+        stream,
+        key,
+        headers,
+        value,
+        partition: 0,
+        offset: BigInt(firstOffset + index),
+      }));
+      found.push(...stored.slice(Math.max(0, from - firstOffset), end - firstOffset));
+      if (found.length >= limit) break;
     }
-    return found;
+    return found.slice(0, limit);
   }
 
   async function* readUpTo(stream: Stream, end: number, maxRecords: number, signal?: AbortSignal) {
     for (let from = 0; ; ) {
       signal?.throwIfAborted();
-      refresh();
-      const records = recordsFrom(stream, from, end, maxRecords);
+      requireOpen();
+      const records = await recordsFrom(stream, from, end, maxRecords);
       const last = records.at(-1);
       if (!last) return;
       yield records;
       from = Number(last.offset) + 1;
-      // Reads are synchronous: without this a long read would starve the rest of the process.
+      // Decoding is synchronous: without this a long read would starve the rest of the process.
       await nextTurn();
     }
   }
 
-  /** The first offset stored at or after a time, or the end of the stream. Storage times never decrease with the offset. */
-  function offsetAt(stream: Stream, timeMs: number): number {
-    let low = headOf(stream);
-    let high = tailOf(stream).nextOffset;
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      const [block] = blocks[stream].getKeys({ start: [middle + 1, 0], reverse: true, limit: 1 });
-      if (block && block[1] < timeMs) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  /** Deletes, oldest first, expired blocks that every known group has passed. */
-  async function sweep(stream: Stream, olderThanMs: number): Promise<void> {
-    await transact(() => {
-      let wantedFrom = tailOf(stream).nextOffset;
-      for (const { key, value } of positions.getRange()) {
-        if (key[0] === stream) wantedFrom = Math.min(wantedFrom, value);
-      }
-      const oldest = [...blocks[stream].getKeys({ limit: BLOCKS_PER_SWEEP + 1 })];
-      for (const [index, key] of oldest.slice(0, BLOCKS_PER_SWEEP).entries()) {
-        const endOffset = oldest[index + 1]?.[0] ?? tailOf(stream).nextOffset;
-        if (key[1] >= olderThanMs || endOffset > wantedFrom) break;
-        blocks[stream].removeSync(key);
-      }
-    });
-  }
+  /** Deletes, oldest first, expired files that every known group has passed. */
+  const sweep = (olderThanMs: number) => {
+    const passed = (stream: Stream) => Math.min(journal.nextOffset(stream), ...positions.of(stream));
+    const offsets = { sessions: passed("sessions"), receipts: passed("receipts"), monitoring: passed("monitoring") };
+    return inTurn(() => journal.deleteBefore(olderThanMs, offsets));
+  };
 
   const sweeper =
     retentionMs === undefined
       ? undefined
       : setInterval(
           () => {
-            // A failed sweep (for example on a full disk) is harmless: the next one deletes the same blocks.
-            for (const stream of STREAMS) sweep(stream, Date.now() - retentionMs).catch(() => {});
+            // A failed sweep (for example on a full disk) is harmless: the next one deletes the same files.
+            sweep(Date.now() - retentionMs).catch(() => {});
           },
           Math.min(RETENTION_SWEEP_MS, retentionMs),
         ).unref();
@@ -206,14 +154,14 @@ export function openEmbeddedLog({
     clearInterval(sweeper);
     await Promise.all([...consumers].map((consumer) => consumer.stop()));
     await commits.close();
-    await environment.close();
+    await inTurn(() => journal.close());
   }
 
   return {
     append,
 
     async consume({ stream, group, maxRecords = DEFAULT_MAX_RECORDS, onError }, handler) {
-      refresh();
+      requireOpen();
       const consumer = consumeInProcess({
         members,
         membership: `${stream}/${group}`,
@@ -221,11 +169,8 @@ export function openEmbeddedLog({
         stream,
         handler,
         ...(onError && { onError }),
-        next: () => {
-          refresh();
-          return recordsFrom(stream, positionOf(stream, group), tailOf(stream).nextOffset, maxRecords);
-        },
-        commit: (nextOffset) => transact(() => positions.putSync([stream, group], nextOffset)),
+        next: () => recordsFrom(stream, positionOf(stream, group), journal.nextOffset(stream), maxRecords),
+        commit: (nextOffset) => positions.set(stream, group, nextOffset),
         onStop: () => consumers.delete(consumer),
       });
       consumers.add(consumer);
@@ -233,31 +178,37 @@ export function openEmbeddedLog({
     },
 
     read(stream, { maxRecords = DEFAULT_MAX_RECORDS, signal } = {}) {
-      refresh();
-      return readUpTo(stream, tailOf(stream).nextOffset, maxRecords, signal);
+      requireOpen();
+      return readUpTo(stream, journal.nextOffset(stream), maxRecords, signal);
     },
 
     async lag(stream, group) {
-      refresh();
-      return BigInt(tailOf(stream).nextOffset - positionOf(stream, group));
+      requireOpen();
+      return BigInt(journal.nextOffset(stream) - positionOf(stream, group));
     },
 
     async size(stream) {
-      refresh();
-      return BigInt(tailOf(stream).nextOffset - headOf(stream));
+      requireOpen();
+      return BigInt(journal.nextOffset(stream) - journal.firstOffset(stream));
     },
 
     async seek(stream, group, to) {
-      refresh();
+      requireOpen();
       if (members.get(`${stream}/${group}`)?.length) throw new GroupActiveError(group);
       const offset =
-        to === "start" ? headOf(stream) : to === "end" ? tailOf(stream).nextOffset : offsetAt(stream, to.getTime());
-      await transact(() => positions.putSync([stream, group], offset));
+        to === "start"
+          ? journal.firstOffset(stream)
+          : to === "end"
+            ? journal.nextOffset(stream)
+            : await journal.offsetAt(stream, to.getTime());
+      await positions.set(stream, group, offset);
     },
 
     async ping() {
-      refresh();
-      tailOf("sessions");
+      requireOpen();
+      await positions.save();
+      const end = journal.nextOffset("sessions");
+      await recordsFrom("sessions", end - 1, end, 1);
     },
 
     close() {
@@ -267,8 +218,11 @@ export function openEmbeddedLog({
   };
 }
 
-/** lmdb-js reports why a commit failed through a second promise, which must also be handled. */
-async function findCommitError(error: unknown): Promise<unknown> {
-  if (!(error instanceof Error && "commitError" in error && error.commitError instanceof Promise)) return error;
-  return error.commitError.catch((reason: unknown) => reason);
+function encode(records: readonly LogRecord[]): Buffer {
+  return pack(records.map(({ key, headers, value }): PackedRecord => [key, headers, value]));
+}
+
+/** The frame's checksum has shown that this is what `encode` returned. */
+function decode(payload: Buffer): PackedRecord[] {
+  return unpack(payload);
 }

@@ -1,13 +1,29 @@
 import { join } from "node:path";
 import type { SASLOptions } from "kafkajs";
 import type { Config } from "../config/index.ts";
+import type { Disk } from "../disk/index.ts";
 import type { Logger } from "../observability/index.ts";
 import { openEmbeddedLog } from "./embedded.ts";
 import { openKafkaLog } from "./kafka.ts";
 import type { EventLog } from "./types.ts";
 
-/** Opens the event log from the settings: Kafka if brokers are set, otherwise embedded in the data directory. */
-export async function openConfiguredLog(config: Config, log: Logger): Promise<EventLog> {
+/**
+ * Opens the event log from the settings: Kafka if brokers are set, otherwise embedded in the data directory.
+ * @param disk nothing is appended while it is full, because what is accepted could not be scored
+ */
+export async function openConfiguredLog(config: Config, log: Logger, disk?: Disk): Promise<EventLog> {
+  const opened = openUnguardedLog(config, log);
+  if (!disk) return opened;
+  return {
+    ...opened,
+    async append(records) {
+      disk.requireRoom();
+      await opened.append(records);
+    },
+  };
+}
+
+function openUnguardedLog(config: Config, log: Logger): EventLog {
   const retention = config.logRetentionMs === undefined ? {} : { retentionMs: config.logRetentionMs };
   if (!config.kafka) return openEmbeddedLog({ ...retention, path: join(config.dataDir, "log") });
   const { sasl, ...kafka } = config.kafka;

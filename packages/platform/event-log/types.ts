@@ -1,9 +1,10 @@
 /**
  * The event log: the ordered record of everything Treadlight received. All other data is a fold over it.
- * Both implementations pass the same contract suite: embedded (LMDB, one partition) and Kafka (many partitions).
+ * Both implementations pass the same contract suite: embedded (files, one partition) and Kafka (many partitions).
  */
 
 import type { Stream } from "@treadlight/domain/session";
+import { isDiskFull } from "../disk/index.ts";
 
 /** Named sequences of records; each is a Kafka topic `<prefix>.<stream>` when scaled out. */
 export { STREAMS, type Stream } from "@treadlight/domain/session";
@@ -52,6 +53,7 @@ export interface EventLog {
    * Appends are at least once: after a rejection some records may still be in the log, and a retry inside Kafka's client
    * may store a record twice under two offsets. Readers therefore identify a record by its eventId, never by its offset.
    * @throws LogUnavailableError when the log cannot accept them in time: the caller answers 503 and the client retries.
+   * @throws DiskFullError when the reserve of disk is being used up.
    * @throws RecordTooLargeError when a record exceeds MAX_RECORD_BYTES; no record is appended.
    */
   append(records: readonly LogRecord[]): Promise<void>;
@@ -78,12 +80,16 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-/** The log did not accept or return records in time. Nothing was acknowledged, so it is safe to retry. */
+/**
+ * The log did not accept or return records in time. Nothing was acknowledged, so it is safe to retry. The code says whether a
+ * full disk is why.
+ */
 export class LogUnavailableError extends Error {
-  readonly code = "log_unavailable";
+  override readonly name = "LogUnavailableError";
+  readonly code: "log_unavailable" | "disk_full";
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = "LogUnavailableError";
+    this.code = isDiskFull(options?.cause) ? "disk_full" : "log_unavailable";
   }
 }
 

@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
+import { ClientGoneError } from "../reader/index.ts";
 
 /** Seconds after which a client should retry when an engine is unavailable. */
 const RETRY_AFTER_S = 5;
@@ -20,7 +21,13 @@ const BODY_ERRORS: Readonly<Record<string, ErrorCode>> = {
 
 /** Typed errors of the engines (such as `LogUnavailableError`), recognized by their code alone. */
 const engineErrorSchema = z.object({
-  code: z.enum(["log_unavailable", "warehouse_unavailable", "database_unavailable", "query_too_expensive"]),
+  code: z.enum([
+    "log_unavailable",
+    "disk_full",
+    "warehouse_unavailable",
+    "database_unavailable",
+    "query_too_expensive",
+  ]),
 });
 
 /** The fields that http-errors, and so express and body-parser, set on an error. */
@@ -40,11 +47,19 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       log.warn({ requestId: res.locals.requestId, err: error }, "a response was aborted");
       return next(error); // express cuts the connection, so the client cannot mistake a partial response for a complete one
     }
+    if (error instanceof ClientGoneError) return;
     if (req.destroyed && !req.complete) return; // the client disconnected before sending its whole body
     const known = toExpected(error);
     if (!known) log.error({ requestId: res.locals.requestId, err: error }, "a request failed unexpectedly");
     else if (ERRORS[known.code].status >= 500)
       log.warn({ requestId: res.locals.requestId, code: known.code }, "a request failed");
+    else if (known.code === "forbidden") {
+      const { requestId, identity } = res.locals;
+      log.info(
+        { requestId, userId: identity?.userId, keyId: identity?.keyId },
+        "a request was refused: no right to it",
+      );
+    }
     const answer = known ?? new Expected("internal_error");
     const { status } = ERRORS[answer.code];
     const retryAfterS = answer.retryAfterS ?? (status === 503 ? RETRY_AFTER_S : undefined);

@@ -1,3 +1,7 @@
+export * from "./address.ts";
 export * from "./close.ts";
 export * from "./error-handler.ts";
+export * from "./modest-json.ts";
+export * from "./request-limit.ts";
+export * from "./slices.ts";
 export * from "./validation.ts";

@@ -7,9 +7,12 @@ import {
 } from "@treadlight/contract/errors";
 import type { z } from "zod";
 
+/** Nobody reads more; a list with many wrong items would make an answer larger than the request. */
+const MAX_DETAILS = 100;
+
 /**
  * Parses a request's body with its schema.
- * @throws Expected `invalid_body` with every invalid field in `details`
+ * @throws Expected `invalid_body` with the invalid fields in `details`, at most 100
  */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
   return parse(schema, body ?? {}, "invalid_body");
@@ -17,7 +20,7 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.infe
 
 /**
  * Parses a request's query string with its schema.
- * @throws Expected `invalid_query` with every invalid parameter in `details`
+ * @throws Expected `invalid_query` with the invalid parameters in `details`
  */
 export function parseQuery<S extends z.ZodType>(schema: S, query: unknown): z.infer<S> {
   return parse(schema, query, "invalid_query");
@@ -26,7 +29,7 @@ export function parseQuery<S extends z.ZodType>(schema: S, query: unknown): z.in
 function parse<S extends z.ZodType>(schema: S, value: unknown, code: ErrorCode): z.infer<S> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw new Expected(code, { details: parsed.error.issues.map(toDetail) });
+  throw new Expected(code, { details: parsed.error.issues.slice(0, MAX_DETAILS).map(toDetail) });
 }
 
 function toDetail(issue: z.core.$ZodIssue): ErrorDetail {

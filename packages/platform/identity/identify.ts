@@ -30,6 +30,8 @@ export interface UserIdentity extends OrganizationFacts {
   userId: string;
   /** The login that issued the access token; absent if the person was looked up without a token. */
   loginId?: string;
+  /** When the access token expires, in milliseconds since the epoch; absent with `loginId`. */
+  tokenExpiresAt?: number;
   /** A user type of `@treadlight/contract/access`; an unknown role is kept as it is and has no capabilities. */
   userType: string;
   isStaff: boolean;
@@ -60,6 +62,8 @@ export interface Identify {
   (authorization: string | undefined): Promise<Identity>;
   /** Resolves once every change committed before the call is visible to later calls. */
   synced?(): Promise<void>;
+  /** See `IdentityChanges`. */
+  onChange?: IdentityChanges["onChange"];
 }
 
 interface IdentifyDeps {
@@ -95,7 +99,8 @@ export function identify({ db, jwtSecret, changes, now = Date.now }: IdentifyDep
     }
     const { userId, sessionId: loginId, expiresAt } = await tokens.verify(token);
     const identity = await userIdentity(db, userId, { loginId });
-    return { identity, expiresAtMs: expiresAt.getTime() };
+    const expiresAtMs = expiresAt.getTime();
+    return { identity: { ...identity, tokenExpiresAt: expiresAtMs }, expiresAtMs };
   }
 
   const ask = async (authorization: string | undefined) => {
@@ -105,7 +110,7 @@ export function identify({ db, jwtSecret, changes, now = Date.now }: IdentifyDep
     if (now() >= answer.expiresAtMs) throw new Expected("token_expired");
     return answer.identity;
   };
-  return Object.assign(ask, { synced: async () => changes?.synced() });
+  return Object.assign(ask, { synced: async () => changes?.synced(), ...(changes && { onChange: changes.onChange }) });
 }
 
 /** Whose changes make an identity outdated. */

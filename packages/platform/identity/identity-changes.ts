@@ -7,6 +7,8 @@ const RECONNECT_AFTER_MS = 1_000;
 const ANSWER_WITHIN_MS = 5_000;
 const MAX_REMEMBERED_CHANGES = 50_000;
 
+export type ChangeListener = (id: string | undefined) => void;
+
 /** Tells which organizations and people have changed, in any process: their rights, departments, teams or logins. */
 export interface IdentityChanges {
   /** Whether every change is received. Otherwise no answer about anybody may be kept. */
@@ -20,6 +22,11 @@ export interface IdentityChanges {
   changedSince(moment: number, ids?: readonly string[]): boolean;
   /** Resolves once every change committed before the call has been received. */
   synced(): Promise<void>;
+  /**
+   * Calls back with the organization or person that has changed; with undefined if anything may have changed.
+   * @returns the function that ends it
+   */
+  onChange(listener: ChangeListener): () => void;
   close(): Promise<void>;
 }
 
@@ -39,6 +46,10 @@ export function listenForIdentityChanges({ pool, log }: { pool: Pool; log: Logge
       if (reason === "evict") everythingChangedAt = Math.max(everythingChangedAt, changedAt);
     },
   });
+  const listeners = new Set<ChangeListener>();
+  const tell: ChangeListener = (id) => {
+    for (const listener of listeners) listener(id);
+  };
   const forgetEverything = () => {
     now += 1;
     everythingChangedAt = now;
@@ -58,12 +69,14 @@ export function listenForIdentityChanges({ pool, log }: { pool: Pool; log: Logge
     client.on("notification", ({ payload: id = "" }) => {
       now += 1;
       lastChanges.set(id, now);
+      tell(id);
     });
     try {
       await client.connect();
       await client.query("LISTEN identity_changed");
       forgetEverything();
       listening = client;
+      tell(undefined);
       if (!closing.signal.aborted) await ended;
     } finally {
       listening = undefined;
@@ -108,6 +121,10 @@ export function listenForIdentityChanges({ pool, log }: { pool: Pool; log: Logge
     synced() {
       next ??= asked = asked.then(ask);
       return next;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     async close() {
       closing.abort();

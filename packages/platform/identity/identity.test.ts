@@ -108,6 +108,7 @@ test("given a person's access token, then it is them, with names of department a
     kind: "user",
     userId: ids.jane,
     loginId: ids.login,
+    tokenExpiresAt: expect.any(Number),
     organizationId: ids.acme,
     organizationName: "Acme",
     organizationRegion: "uk",
@@ -447,6 +448,17 @@ test("given ten thousand questions about one stranger, then the database is aske
   const queries = countQueries();
   await Promise.all(Array.from({ length: 10_000 }, () => find(ids.acme, "nobody@acme.example")));
   expect(queries()).toBe(1);
+});
+
+test("given ten thousand addresses in one batch, then the database is asked once and each is answered for itself", async () => {
+  const find = memberByEmail({ db: database.db, changes, now });
+  const emails = Array.from({ length: 10_000 }, (_, n) =>
+    n === 5_000 ? "jane@acme.example" : `nobody-${n}@acme.example`,
+  );
+  const queries = countQueries();
+  const found = await Promise.all(emails.map((email) => find(ids.acme, email)));
+  expect(queries()).toBe(1);
+  expect(found.flatMap((member, n) => (member ? [[n, member.personId]] : []))).toEqual([[5_000, ids.jane]]);
 });
 
 test("given somebody who was moved and whose department got another name, then each place counts from its time on", async () => {

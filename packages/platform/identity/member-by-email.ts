@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import DataLoader from "dataloader";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
 import { keptAnswers } from "./kept-answers.ts";
@@ -34,30 +35,39 @@ interface Question {
  * changes, for five seconds at most.
  */
 export function memberByEmail({ db, changes, now = Date.now }: MemberByEmailDeps): MemberByEmail {
+  const loader = new DataLoader((questions: readonly Question[]) => findMembers(db, questions), { cache: false });
   const answerTo = keptAnswers<Member | undefined, Question>({
     max: MAX_KEPT,
     changes,
     now,
-    lookUp: (question) => findMember(db, question),
+    lookUp: (question) => loader.load(question),
     about: (_member, { organizationId }) => [organizationId],
   });
   return (organizationId, email) => {
     const question = { organizationId, email: email.trim().toLowerCase() };
-    return answerTo(`${organizationId} ${question.email}`, question);
+    return answerTo(keyOf(question), question);
   };
 }
 
-async function findMember(db: Kysely<Database>, { organizationId, email }: Question): Promise<Member | undefined> {
-  const row = await db
+/** One query for all addresses that are asked for at the same time: thousands of queries would starve everybody else's. */
+async function findMembers(db: Kysely<Database>, questions: readonly Question[]): Promise<(Member | undefined)[]> {
+  const organizationIds = questions.map(({ organizationId }) => organizationId);
+  const emails = questions.map(({ email }) => email);
+  const rows = await db
     .selectFrom("users as u")
-    .where("u.organizationId", "=", organizationId)
-    .where("u.email", "=", email)
-    .select(["u.id", "u.region", selectPlacements().as("placements")])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    personId: row.id,
-    placements: placementsOf(row.placements),
-    ...(row.region !== null && { region: row.region }),
-  };
+    .innerJoin(
+      sql<Question>`unnest(${organizationIds}::uuid[], ${emails}::text[])`.as<"q">(sql`q (organization_id, email)`),
+      (join) => join.onRef("q.organizationId", "=", "u.organizationId").onRef("q.email", "=", "u.email"),
+    )
+    .select(["u.id", "u.organizationId", "u.email", "u.region", selectPlacements().as("placements")])
+    .execute();
+  const members = new Map(
+    rows.map(({ id, organizationId, email, region, placements }) => [
+      keyOf({ organizationId, email }),
+      { personId: id, placements: placementsOf(placements), ...(region !== null && { region }) },
+    ]),
+  );
+  return questions.map((question) => members.get(keyOf(question)));
 }
+
+const keyOf = ({ organizationId, email }: Question) => `${organizationId} ${email}`;

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { ZodError, z } from "zod";
 import type { Database } from "../database/index.ts";
+import type { Disk } from "../disk/index.ts";
 import type { Logger } from "../observability/index.ts";
 import { type Attempt, beat, beginAttempt, endJob, giveBack, type LiveAttempt } from "./attempt.ts";
 import type { JobHandler } from "./handler.ts";
@@ -15,8 +16,15 @@ interface Running extends LiveAttempt {
 
 const codedSchema = z.object({ code: z.string() });
 
+interface RunningJobsDeps {
+  db: Kysely<Database>;
+  logger: Logger;
+  metrics: JobMetrics;
+  disk?: Disk | undefined;
+}
+
 /** The attempts running in this process. */
-export function runningJobs({ db, logger, metrics }: { db: Kysely<Database>; logger: Logger; metrics: JobMetrics }) {
+export function runningJobs({ db, logger, metrics, disk }: RunningJobsDeps) {
   const running = new Set<Running>();
   let isStopping = false;
 
@@ -44,6 +52,7 @@ export function runningJobs({ db, logger, metrics }: { db: Kysely<Database>; log
     };
     running.add(live);
     try {
+      await disk?.untilRoom(aborting.signal);
       const result = await handler.work(attempt.payload, {
         id,
         owner: attempt.owner,

@@ -5,6 +5,7 @@ import type { Pool } from "pg";
 import type { Registry } from "prom-client";
 import { z } from "zod";
 import type { Database } from "../database/index.ts";
+import type { Disk } from "../disk/index.ts";
 import type { Logger } from "../observability/index.ts";
 import { abandonedJobs } from "./attempt.ts";
 import { enqueue, handOut } from "./enqueue.ts";
@@ -36,6 +37,8 @@ export interface JobOptions {
   logger: Logger;
   registry: Registry;
   now: () => number;
+  /** Jobs wait while this disk is full. */
+  disk?: Disk;
   /** How long a process must be silent before others take its jobs. */
   silentMs?: number;
 }
@@ -52,10 +55,10 @@ const taskSchema = z.object({ id: z.guid() });
  * database.
  */
 export function startJobs(options: JobOptions): Jobs {
-  const { db, pool, handlers, schedule = [], logger, registry, now, silentMs = SILENT_MS } = options;
+  const { db, pool, handlers, schedule = [], logger, registry, now, disk, silentMs = SILENT_MS } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const running = runningJobs({ db, logger, metrics: jobMetrics(registry, db) });
+  const running = runningJobs({ db, logger, metrics: jobMetrics(registry, db), disk });
   const tasks = Object.fromEntries(
     handlers.map((handler) => [handler.kind.name, (task: unknown) => running.run(handler, taskSchema.parse(task).id)]),
   );

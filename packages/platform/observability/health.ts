@@ -1,4 +1,5 @@
-import { Router } from "express";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { type RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
 
 /** Whether the process makes progress. Never depends on an engine, so an engine's outage does not cause restarts. */
@@ -14,44 +15,95 @@ export interface ReadinessCheck {
   ping(): Promise<unknown>;
 }
 
+/** Tells operators of something that does not stop requests from being answered. */
+export interface HealthNote {
+  name: string;
+  /** Undefined if there is nothing to tell. */
+  problem(): string | undefined;
+}
+
 export interface HealthOptions {
   liveness?: readonly LivenessCheck[];
   readiness?: readonly ReadinessCheck[];
+  notes?: readonly HealthNote[];
   registry: Registry;
+  /** What `/metrics` asks for as a bearer token; nothing if unset. */
+  metricsToken?: string | undefined;
   /** How long one engine may take to respond. */
   pingTimeoutMs?: number;
+  /** How long a passed readiness check holds. */
+  checkedForMs?: number;
 }
+
+/** A check writes to its engine, so however many ask, it runs no more often than this. */
+const CHECKED_FOR_MS = 5_000;
 
 /**
  * `GET /healthz` (liveness), `/readyz` (readiness) and `/metrics` (Prometheus text). The first two answer 200, or 503
- * when a check fails: `{ "status": "ok" | "failing", "checks": { <name>: "ok" | "failing" } }`.
+ * when a check fails: `{ "status": "ok" | "failing", "checks": { <name>: "ok" | "failing" } }`. `/readyz` adds
+ * `notes: { <name>: <problem> }` if there are any, and may repeat an answer for up to `checkedForMs`.
  */
 export function healthRoutes({
   liveness = [],
   readiness = [],
+  notes = [],
   registry,
+  metricsToken,
   pingTimeoutMs = 2_000,
+  checkedForMs = CHECKED_FOR_MS,
 }: HealthOptions): Router {
   const router = Router();
+  const responds = readiness.map((check) => keptFor(checkedForMs, () => respondsWithin(check, pingTimeoutMs)));
   router.get("/healthz", (_req, res) => {
     const report = healthReport(liveness.map((check) => [check.name, check.isAlive()]));
     res.status(report.status === "ok" ? 200 : 503).json(report);
   });
   router.get("/readyz", async (_req, res) => {
-    const responded = await Promise.all(readiness.map((check) => respondsWithin(check, pingTimeoutMs)));
+    const responded = await Promise.all(responds.map((ask) => ask()));
     const report = healthReport(readiness.map((check, index) => [check.name, responded[index] === true]));
-    res.status(report.status === "ok" ? 200 : 503).json(report);
+    const problems = notes.flatMap(({ name, problem }) => {
+      const text = problem();
+      return text === undefined ? [] : [[name, text] as const];
+    });
+    res
+      .status(report.status === "ok" ? 200 : 503)
+      .json({ ...report, ...(problems.length > 0 && { notes: Object.fromEntries(problems) }) });
   });
-  router.get("/metrics", async (_req, res) => {
+  router.get("/metrics", requireToken(metricsToken), async (_req, res) => {
     res.set("Content-Type", registry.contentType).send(await registry.metrics());
   });
   return router;
+}
+
+function requireToken(token: string | undefined): RequestHandler {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return (req, res, next) => {
+    const given = digest(req.headers.authorization ?? "");
+    if (token === undefined || timingSafeEqual(given, digest(`Bearer ${token}`))) next();
+    else res.status(401).set("WWW-Authenticate", "Bearer").end();
+  };
 }
 
 function healthReport(checks: readonly (readonly [name: string, ok: boolean])[]) {
   return {
     status: checks.every(([, ok]) => ok) ? "ok" : "failing",
     checks: Object.fromEntries(checks.map(([name, ok]) => [name, ok ? "ok" : "failing"])),
+  };
+}
+
+/** Shares one answer among those who ask at the same time, and keeps it for a while. */
+function keptFor(keptMs: number, ask: () => Promise<boolean>): () => Promise<boolean> {
+  let kept: Promise<boolean> | undefined;
+  return () => {
+    if (!kept) {
+      const asked = ask();
+      kept = asked;
+      const forget = () => {
+        kept = undefined;
+      };
+      void asked.finally(() => setTimeout(forget, keptMs).unref());
+    }
+    return kept;
   };
 }
 

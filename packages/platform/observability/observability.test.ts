@@ -66,6 +66,15 @@ test("given requests, then metrics count them by route pattern and never by path
   expect(await scraped.text()).toContain("process_cpu_seconds_total");
 });
 
+test("given a token for metrics, then nobody gets them without it", async () => {
+  const { url } = await service({ metricsToken: "the token" });
+  const statusWith = async (headers: Record<string, string>) => (await fetch(`${url}/metrics`, { headers })).status;
+  expect(await statusWith({})).toBe(401);
+  expect(await statusWith({ authorization: "Bearer another token" })).toBe(401);
+  expect(await statusWith({ authorization: "Bearer the token" })).toBe(200);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
 test("given requests at debug level, then each is logged with its id and pattern and without its path", async () => {
   const { written, sink } = lines();
   const { url } = await service({}, createLogger({ service: "test", level: "debug" }, sink));
@@ -96,6 +105,31 @@ test("given engines that fail, hang or respond, then readiness reports each and 
     checks: { database: "ok", log: "failing", warehouse: "failing" },
   });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
+test("given many who ask, then an engine is checked once in a while; given a problem, then it is told and the service is ready", async () => {
+  let checks = 0;
+  const { url } = await service({
+    readiness: [
+      {
+        name: "mail",
+        async ping() {
+          checks += 1;
+        },
+      },
+    ],
+    notes: [
+      { name: "warehouse", problem: () => "3 missing rows" },
+      { name: "log", problem: () => undefined },
+    ],
+  });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/readyz`)));
+  expect(checks).toBe(1);
+  expect(await answers[0]?.json()).toEqual({
+    status: "ok",
+    checks: { mail: "ok" },
+    notes: { warehouse: "3 missing rows" },
+  });
 });
 
 test("given a loop without progress, then liveness fails; given progress, then readiness and liveness are 200", async () => {

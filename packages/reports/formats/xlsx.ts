@@ -12,9 +12,8 @@ import {
   Workbook,
   type Worksheet,
 } from "wasm-xlsxwriter";
-import { DIMENSIONS, type Dimension, type Figures, type Report, type Row } from "../data/index.ts";
+import { DIMENSION_TITLES, DIMENSIONS, type Dimension, type Figures, type Report, type Row } from "../data/index.ts";
 import { zipOf } from "../pack/index.ts";
-import { DIMENSION_TITLES } from "./titles.ts";
 
 type Cell = string | number | null;
 

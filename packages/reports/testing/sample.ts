@@ -16,6 +16,7 @@ export function sampleSessions(organizationId: string): ScoredSession[] {
       aiTool: ["ChatGPT", "Claude", "Gemini", "GitHub Copilot", "Frobnicator"][index % 5] ?? "",
       promptCount: 1 + (index % 12),
       timeEngaged: 60 + (index % 10) * 30,
+      ...(index % 4 === 0 && { outputTokens: 300 + index }),
       complexity: (["low", "medium", "high"] as const)[index % 3] ?? "low",
       department: person < 2 ? "Legal" : (["Research", "Sales", "Müller & Söhne"][person % 3] ?? ""),
       ...(index % 6 !== 0 && { region: ["uk", "de", "us"][person % 3] ?? "" }),
@@ -33,7 +34,13 @@ export function partsOfSessions(rows: readonly ScoredSession[]): FootprintPart[]
     provider: (row) => [row.provider],
     tool: (row) => [row.tool],
     department: (row) => [row.department],
-    basis: (row) => [row.factorSet, row.modelVersion, row.platform, row.region === "unknown" ? "unknown" : "known"],
+    basis: (row) => [
+      row.factorSet,
+      row.modelVersion,
+      row.platform,
+      row.region === "unknown" ? "unknown" : "known",
+      row.outputTokens >= 0 ? "tokens" : "prompts",
+    ],
   };
   const groupings = ["total", "day", "month", "region", "provider", "tool", "department", "basis"] as const;
   return groupings.flatMap((grouping) => {
@@ -85,7 +92,16 @@ export function sampleInput(changes: Partial<ReportInput> = {}): ReportInput {
     department: null,
     minimumPeople: 5,
     parts: partsOfSessions(sampleSessions(ACME.id)),
-    ledger: { rejected: 12, accepted: 910, scored: 900, superseded: 6, deadLettered: 1, erased: 2, pending: 1 },
+    ledger: {
+      rejected: 12,
+      accepted: 910,
+      scored: 900,
+      superseded: 6,
+      deadLettered: 1,
+      erased: 2,
+      missing: 0,
+      pending: 1,
+    },
     members: 52,
     earlier: [],
     ...changes,

@@ -38,12 +38,19 @@ const GROUPINGS = {
   provider: ["provider"],
   tool: ["tool"],
   department: ["department"],
-  basis: ["factorSet", "modelVersion", "platform", "if(region = 'unknown', 'unknown', 'known')"],
+  basis: [
+    "factorSet",
+    "modelVersion",
+    "platform",
+    "if(region = 'unknown', 'unknown', 'known')",
+    "if(outputTokens >= 0, 'tokens', 'prompts')",
+  ],
 } as const;
 
 const columns = {
   grouping: z.enum(["total", "day", "month", "region", "provider", "tool", "department", "basis"]),
-  /** The value of the grouping: for `basis` the factor set, the model version, the platform and whether the grid is known. */
+  /** The value of the grouping: for `basis` the factor set, the model version, the platform, whether the grid is known,
+   * and what was measured (tokens or prompts). */
   key: z.array(z.string()),
   sessions: z.number(),
   prompts: z.number(),

@@ -8,14 +8,16 @@ import { allOf, type Condition, type Period, whereIf } from "./where.ts";
 export interface OutcomeCounts {
   /** Sessions by rejection code. */
   rejected: Record<string, number>;
-  /** Always the sum of the five below. */
+  /** Always the sum of the six below. */
   accepted: number;
-  /** Is the session's newest version. */
+  /** Is the session's visible row. */
   scored: number;
   /** A newer version of the same session won. */
   superseded: number;
   deadLettered: number;
   erased: number;
+  /** Was handled and is the session's newest version, but its row is gone: the warehouse has lost it. */
+  missing: number;
   /** Accepted but not handled yet. */
   pending: number;
 }
@@ -35,7 +37,7 @@ export interface OutcomeDay extends OutcomeCounts {
 
 /** The outcomes of the sessions received from the day of `from` to that of `to` (UTC, both included). */
 export async function outcomes(store: Store, tenant: Tenant, period: { from: Date; to: Date }): Promise<Outcomes> {
-  const rows = await outcomeRows(store, allOf(ofTenant(tenant), receivedWithin(period)));
+  const rows = await outcomeRows(store, ofTenant(tenant), receivedWithin(period));
   const days = rows.map(({ organizationId: _, ...day }) => day);
   return { total: days.reduce(add, NOTHING), days };
 }
@@ -68,12 +70,14 @@ export async function outcomeDays(
     row: keySchema,
   });
   if (keys.length === 0) return { rows: [], total };
-  const ofKeys = whereIf(
-    `organizationId IN {organizationIds:Array(UUID)}
-     AND (organizationId, toDate(receivedAt)) IN arrayZip({organizationIds:Array(UUID)}, {days:Array(Date)})`,
+  const ofOrganizations = whereIf("organizationId IN {organizationIds:Array(UUID)}", {
+    organizationIds: keys.map(({ organizationId }) => organizationId),
+  });
+  const onDays = whereIf(
+    "(organizationId, toDate(receivedAt)) IN arrayZip({organizationIds:Array(UUID)}, {days:Array(Date)})",
     { organizationIds: keys.map(({ organizationId }) => organizationId), days: keys.map(({ day }) => day) },
   );
-  const found = await outcomeRows(store, allOf(ofKeys));
+  const found = await outcomeRows(store, allOf(ofOrganizations), allOf(ofOrganizations, onDays));
   const byKey = new Map(found.map((row) => [`${row.organizationId} ${row.day}`, row]));
   return { rows: keys.flatMap(({ organizationId, day }) => byKey.get(`${organizationId} ${day}`) ?? []), total };
 }
@@ -90,63 +94,122 @@ const outcomeRowSchema = z.object({
   receivedOn: z.iso.date(),
   rejected: z.record(z.string(), z.number()),
   received: z.number(),
-  handled: z.number(),
   scored: z.number(),
   erased: z.number(),
+  superseded: z.number(),
+  unseen: z.number(),
   deadLettered: z.number(),
 });
 
 /**
- * The outcomes of sessions, by organization and day of receipt. A version that scoring handled is erased if an erasure
- * covers it, else scored if it is the visible row of its session, else superseded. Accepted sessions without an outcome
- * are pending, so the counts add up while batches are being processed.
- * @param where conditions on `organizationId` and `receivedAt`
+ * The outcomes of sessions, by organization and day of receipt. Each version that scoring handled is counted by itself: it
+ * is scored if it is the visible row of its session, else erased if an erasure covers it, else superseded if a newer
+ * version was handled, else missing. Accepted sessions without an outcome are pending, so the counts add up while batches
+ * are being processed.
+ * @param whose a condition on whose sessions
+ * @param received a condition on `receivedAt`
  */
-async function outcomeRows(store: Store, { sql: where, params }: Condition): Promise<OutcomeDay[]> {
+async function outcomeRows(store: Store, whose: Condition, received: Condition): Promise<OutcomeDay[]> {
+  const { sql: where, params } = allOf(whose, received);
+  const versions = versionsOf(whose.sql, where);
   const part = (counts: string, from: string) =>
-    `SELECT organizationId, toDate(receivedAt) AS receivedOn, ${counts} FROM ${from} AND ${where}
-     GROUP BY organizationId, receivedOn`;
+    `SELECT organizationId, toDate(receivedAt) AS receivedOn, ${counts} FROM ${from} GROUP BY organizationId, receivedOn`;
   const noReasons = "CAST(map(), 'Map(String, UInt64)') AS rejected";
+  const count = (outcome: string) => `countIf(outcome = '${outcome}')`;
   const rows = await store.select({
     name: "outcomes",
     sql: `
-     SELECT organizationId, receivedOn, sumMap(rejected) AS rejected, sum(received) AS received, sum(handled) AS handled,
-            sum(scored) AS scored, sum(erased) AS erased, sum(deadLettered) AS deadLettered
+     SELECT organizationId, receivedOn, sumMap(rejected) AS rejected, sum(received) AS received, sum(scored) AS scored,
+            sum(erased) AS erased, sum(superseded) AS superseded, sum(unseen) AS unseen, sum(deadLettered) AS deadLettered
      FROM (
        ${part(
-         `sumMap(CAST(rejected, 'Map(String, UInt64)')) AS rejected, sum(toUInt64(accepted)) AS received, 0 AS handled,
-          0 AS scored, 0 AS erased, 0 AS deadLettered`,
-         "receipts FINAL WHERE true",
+         `sumMap(CAST(rejected, 'Map(String, UInt64)')) AS rejected, sum(toUInt64(accepted)) AS received, 0 AS scored,
+          0 AS erased, 0 AS superseded, 0 AS unseen, 0 AS deadLettered`,
+         `receipts FINAL WHERE ${where}`,
        )}
        UNION ALL
        ${part(
-         `${noReasons}, 0, count(), 0, countIf(arrayExists(e -> receivedAt <= e.1 AND day < e.2, arrayConcat(own, shared))), 0`,
-         `session_events FINAL
-          LEFT JOIN (SELECT organizationId, personId, groupArray((upTo, startedBefore)) AS own FROM (${erasures("NOT everybody")})
-                     GROUP BY organizationId, personId) AS ofPerson USING (organizationId, personId)
-          LEFT JOIN (SELECT organizationId, groupArray((upTo, startedBefore)) AS shared FROM (${erasures("everybody")})
-                     GROUP BY organizationId) AS ofEverybody USING (organizationId)
-          WHERE true`,
+         `${noReasons}, 0, ${["scored", "erased", "superseded", "unseen"].map(count).join(", ")}, 0`,
+         `(${versions})`,
        )}
        UNION ALL
-       ${part(`${noReasons}, 0, 0, count(), 0, 0`, "sessions FINAL WHERE NOT isDeleted")}
-       UNION ALL
        ${part(
-         `${noReasons}, 0, 0, 0, 0, count()`,
-         `dead_letters FINAL WHERE stream = 'sessions' AND eventId NOT IN (
+         `${noReasons}, 0, 0, 0, 0, 0, count()`,
+         `dead_letters FINAL WHERE stream = 'sessions' AND ${where} AND eventId NOT IN (
             SELECT eventId FROM session_events WHERE eventId IN (SELECT eventId FROM dead_letters WHERE ${where}))`,
        )})
      GROUP BY organizationId, receivedOn ORDER BY receivedOn, organizationId`,
     params,
     row: outcomeRowSchema,
   });
-  return rows.map(({ organizationId, receivedOn, rejected, received, handled, scored, erased, deadLettered }) => {
-    const superseded = Math.max(0, handled - scored - erased);
-    const settled = scored + superseded + deadLettered + erased;
-    const pending = Math.max(0, received - settled);
-    const accepted = settled + pending;
-    return { organizationId, day: receivedOn, rejected, accepted, scored, superseded, deadLettered, erased, pending };
+  const isAnyUnseen = rows.some(({ unseen }) => unseen > 0);
+  const replaced = isAnyUnseen ? await replacedMeanwhile(store, versions, params) : new Map<string, number>();
+  return rows.map(({ organizationId, receivedOn: day, rejected, received, unseen, ...counts }) => {
+    const { scored, erased, deadLettered } = counts;
+    const alsoSuperseded = replaced.get(`${organizationId} ${day}`) ?? 0;
+    const superseded = counts.superseded + alsoSuperseded;
+    const missing = Math.max(0, unseen - alsoSuperseded);
+    const settled = scored + erased + superseded + missing + deadLettered;
+    const accepted = Math.max(received, settled);
+    const pending = accepted - settled;
+    return { organizationId, day, rejected, accepted, scored, superseded, deadLettered, erased, missing, pending };
   });
+}
+
+const VERSION = "organizationId, personId, sessionId, eventId, version, receivedAt, day";
+
+/**
+ * Each version that was handled or has a row, with its outcome. `unseen` is either missing or about to be superseded.
+ * @param whose a condition that holds for all versions of a session or for none
+ * @param where the condition on the versions
+ */
+export const versionsOf = (whose: string, where: string) => `
+  SELECT organizationId, personId, sessionId, eventId, version, receivedAt, isHandled,
+         multiIf(isVisible, 'scored',
+                 arrayExists(e -> receivedAt <= e.1 AND day < e.2, arrayConcat(own, shared)), 'erased',
+                 version < newest, 'superseded', 'unseen') AS outcome
+  FROM (
+    SELECT organizationId, personId, sessionId, eventId, any(version) AS version, any(receivedAt) AS receivedAt,
+           any(day) AS day, max(isRow) AS isVisible, NOT min(isRow) AS isHandled
+    FROM (
+      SELECT ${VERSION}, false AS isRow FROM session_events WHERE ${where}
+      UNION ALL
+      SELECT ${VERSION}, true AS isRow FROM sessions FINAL WHERE NOT isDeleted AND ${where})
+    GROUP BY organizationId, personId, sessionId, eventId) AS handled
+  LEFT JOIN (
+    -- Most sessions have one version only. The table is sorted by session, so this needs no memory.
+    SELECT organizationId, sessionId, personId, max(version) AS newest FROM session_events WHERE ${whose}
+    GROUP BY organizationId, sessionId, personId HAVING min(version) < newest
+    SETTINGS optimize_aggregation_in_order = 1) AS revised USING (organizationId, personId, sessionId)
+  LEFT JOIN (SELECT organizationId, personId, groupArray((upTo, startedBefore)) AS own FROM (${erasures("NOT everybody")})
+             GROUP BY organizationId, personId) AS ofPerson USING (organizationId, personId)
+  LEFT JOIN (SELECT organizationId, groupArray((upTo, startedBefore)) AS shared FROM (${erasures("everybody")})
+             GROUP BY organizationId) AS ofEverybody USING (organizationId)`;
+
+const replacedSchema = z.object({ organizationId: z.guid(), day: z.iso.date(), versions: z.number() });
+
+/**
+ * How many unseen versions have a newer visible row, by organization and day of receipt. A batch writes its rows before it
+ * records their versions as handled, so the versions that they replace are unseen for a moment.
+ */
+async function replacedMeanwhile(store: Store, versions: string, params: object): Promise<Map<string, number>> {
+  const unseen = `SELECT * FROM (${versions}) WHERE outcome = 'unseen'`;
+  const rows = await store.select({
+    name: "replaced_meanwhile",
+    sql: `
+     SELECT organizationId, toDate(receivedAt) AS day, count() AS versions
+     FROM (${unseen}) AS unseen
+     INNER JOIN (
+       SELECT organizationId, personId, sessionId, max(version) AS newestRow FROM sessions
+       WHERE NOT isDeleted AND (organizationId, personId) IN (SELECT organizationId, personId FROM (${unseen}))
+         AND sessionId IN (SELECT sessionId FROM (${unseen}))
+       GROUP BY organizationId, personId, sessionId) AS newestRows USING (organizationId, personId, sessionId)
+     WHERE newestRow >= version
+     GROUP BY organizationId, day`,
+    params,
+    row: replacedSchema,
+  });
+  return new Map(rows.map(({ organizationId, day, versions }) => [`${organizationId} ${day}`, versions]));
 }
 
 /** Keeps the latest of otherwise equal erasures. */
@@ -161,6 +224,7 @@ const NOTHING: OutcomeCounts = {
   superseded: 0,
   deadLettered: 0,
   erased: 0,
+  missing: 0,
   pending: 0,
 };
 
@@ -174,6 +238,7 @@ function add(a: OutcomeCounts, b: OutcomeCounts): OutcomeCounts {
     superseded: a.superseded + b.superseded,
     deadLettered: a.deadLettered + b.deadLettered,
     erased: a.erased + b.erased,
+    missing: a.missing + b.missing,
     pending: a.pending + b.pending,
   };
 }

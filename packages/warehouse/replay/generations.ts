@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { migrate, openStore, type Store, type StoreOptions, withLock } from "@treadlight/platform/clickhouse";
+import {
+  migrate,
+  openStore,
+  readAdmission,
+  type Store,
+  type StoreOptions,
+  withLock,
+} from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 
 const MIGRATIONS = join(import.meta.dirname, "..", "migrations");
@@ -30,7 +37,6 @@ export interface Generations {
   /** Puts a built generation into use. Other processes follow within `FOLLOW_WITHIN_MS`. */
   swapTo(generation: number): Promise<void>;
   drop(generation: number): Promise<void>;
-  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,8 +48,9 @@ export async function openGenerations(options: StoreOptions, database: string): 
   /** A directory serves one process; a server may serve several. */
   const isShared = options.url !== undefined;
   const stores = new Map<string, Store>();
+  const admission = options.admission ?? readAdmission({ embedded: !isShared, refuses: true });
   const storeOf = (name: string) => {
-    const store = stores.get(name) ?? openStore(options, name);
+    const store = stores.get(name) ?? openStore({ ...options, admission }, name);
     stores.set(name, store);
     return store;
   };
@@ -124,7 +131,6 @@ export async function openGenerations(options: StoreOptions, database: string): 
       live = generation;
     },
     drop,
-    ping: server.ping,
     close,
   };
 }

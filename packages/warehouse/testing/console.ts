@@ -210,7 +210,7 @@ export function describeConsole(place: () => WarehousePlace): void {
       }
       const newest = { sort: ["day", "DESC"], range: [0, 99], filter: {} } as const;
       const mine = await warehouse.outcomeDays(organizationTenant(organizationId), newest);
-      const counts = { accepted: 2, scored: 1, superseded: 0, deadLettered: 0, erased: 0, pending: 1 };
+      const counts = { accepted: 2, scored: 1, superseded: 0, deadLettered: 0, erased: 0, missing: 0, pending: 1 };
       expect(mine).toEqual({
         rows: [
           { organizationId, day: "2026-06-21", ...counts, rejected: { required: 2 } },

@@ -169,6 +169,7 @@ function fold(everWritten: ScoredSession[], erasures: ErasureEvent[]) {
         superseded: received.length - winners - erased,
         deadLettered: 0,
         erased,
+        missing: 0,
         pending: 0,
       };
     }),

@@ -22,6 +22,7 @@ export function describeFootprint(place: () => WarehousePlace): void {
           department: ["Sales", "Legal", ""][index % 3] ?? "",
           promptCount: index % 5,
           timeEngaged: 20 * index,
+          ...(index % 8 === 0 && { outputTokens: 900 }),
           ...(index % 4 !== 1 && { region: ["uk", "de", "fr"][index % 3] ?? "" }),
         }),
       );
@@ -40,7 +41,13 @@ export function describeFootprint(place: () => WarehousePlace): void {
         provider: (row) => [row.provider],
         tool: (row) => [row.tool],
         department: (row) => [row.department],
-        basis: (row) => [row.factorSet, row.modelVersion, row.platform, row.region === "unknown" ? "unknown" : "known"],
+        basis: (row) => [
+          row.factorSet,
+          row.modelVersion,
+          row.platform,
+          row.region === "unknown" ? "unknown" : "known",
+          row.outputTokens >= 0 ? "tokens" : "prompts",
+        ],
       };
       for (const [grouping, keyOf] of Object.entries(groupings)) {
         const parts = answer.filter((row) => row.grouping === grouping);

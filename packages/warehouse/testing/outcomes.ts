@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DAY_MS } from "@treadlight/domain/time";
+import { openStore } from "@treadlight/platform/clickhouse";
 import { describe, expect, it } from "vitest";
 import { organizationTenant } from "../index.ts";
 import { eventIdAt, id, NOON, session } from "./sessions.ts";
@@ -15,6 +16,16 @@ export function describeOutcomes(place: () => WarehousePlace): void {
         from: new Date(NOON),
         to: new Date(NOON + DAY_MS),
       });
+
+    /** Takes rows of a session away behind the warehouse's back, as a broken part does. */
+    async function lose(table: "sessions" | "session_events", sessionName: string, eventId?: string) {
+      const { database = "treadlight", ...engine } = place();
+      const store = openStore(engine, `${database}_g1`);
+      const ofEvent = eventId === undefined ? "" : ` AND eventId = '${eventId}'`;
+      const where = `organizationId = '${subject.organizationId}' AND sessionId = '${id(sessionName)}'${ofEvent}`;
+      await store.command(`ALTER TABLE ${table} DELETE WHERE ${where} SETTINGS mutations_sync = 2`);
+      await store.close();
+    }
 
     it("given each outcome, when asked, then every accepted session is in exactly one and they add up", async () => {
       const at = { organizationId: subject.organizationId, receivedAt: NOON };
@@ -63,6 +74,7 @@ export function describeOutcomes(place: () => WarehousePlace): void {
         superseded: 2,
         deadLettered: 1,
         erased: 1,
+        missing: 0,
         pending: 2,
       };
       expect(await ledger()).toEqual({ total: counts, days: [{ day: "2026-06-20", ...counts }] });
@@ -74,8 +86,44 @@ export function describeOutcomes(place: () => WarehousePlace): void {
       expect(letters).toEqual({ rows: [dead], total: 1 });
     });
 
+    it("given rows that the warehouse has lost, when asked, then their newest versions are missing and the others superseded", async () => {
+      const versions = (name: string) =>
+        [0, 1, 2].map((revision) =>
+          session({
+            organizationId: subject.organizationId,
+            personId: ann,
+            sessionId: id(name),
+            receivedAt: NOON,
+            revision,
+          }),
+        );
+      await subject.warehouse.applySessions([...versions("kept"), ...versions("lost")]);
+      await lose("sessions", "lost");
+      expect((await ledger()).total).toMatchObject({ accepted: 6, scored: 1, superseded: 4, missing: 1, pending: 0 });
+      await subject.warehouse.applySessions(versions("lost").slice(0, 1));
+      expect((await ledger()).total).toMatchObject({ missing: 1, pending: 0 });
+    });
+
+    it("given rows whose versions are not yet recorded as handled, when asked, then the versions they replace are superseded", async () => {
+      const at = { organizationId: subject.organizationId, personId: ann, sessionId: id("s"), receivedAt: NOON };
+      const [old, newest] = [session({ ...at, revision: 0 }), session({ ...at, revision: 1 })];
+      await subject.warehouse.applySessions([old]);
+      await subject.warehouse.applySessions([newest]);
+      await lose("session_events", "s", newest.eventId);
+      expect((await ledger()).total).toMatchObject({ accepted: 2, scored: 1, superseded: 1, missing: 0, pending: 0 });
+    });
+
     it("given nothing received, when asked, then all counts are zero", async () => {
-      const nothing = { rejected: {}, accepted: 0, scored: 0, superseded: 0, deadLettered: 0, erased: 0, pending: 0 };
+      const nothing = {
+        rejected: {},
+        accepted: 0,
+        scored: 0,
+        superseded: 0,
+        deadLettered: 0,
+        erased: 0,
+        missing: 0,
+        pending: 0,
+      };
       expect(await ledger()).toEqual({ total: nothing, days: [] });
     });
   });

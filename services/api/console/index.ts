@@ -6,6 +6,7 @@ import { contactMessagesResource } from "./contact-messages.ts";
 import { deadLettersResource } from "./dead-letters.ts";
 import { departmentsResource } from "./departments.ts";
 import { ingestKeysResource } from "./ingest-keys.ts";
+import { integrityEndpoint } from "./integrity.ts";
 import { invitationsResource } from "./invitations.ts";
 import { monitoringResources } from "./monitoring.ts";
 import { organizationsResource } from "./organizations.ts";
@@ -32,5 +33,6 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...contactMessagesResource(deps),
     ...monitoringResources(deps),
     ...deadLettersResource(deps),
+    integrityEndpoint(deps),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Config } from "@treadlight/platform/config";
 import type { Database } from "@treadlight/platform/database";
 import type { EventLog } from "@treadlight/platform/event-log";
 import type { Files } from "@treadlight/platform/files";
@@ -21,6 +22,12 @@ export interface ApiDeps {
   files: Files;
   /** Signs reports; the worker has the same. */
   reportKey: SigningKey;
+  /** Whether the number of requests is limited. */
+  rateLimits: boolean;
+  /** How many live streams may be open. */
+  streams: { perPerson: number; altogether: number };
+  /** How people get an account. */
+  registration: Config["registration"];
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: () => number;

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { getFormTicket, joinWaitlist, sendContactMessage } from "@treadlight/contract/forms";
 import { mails, sendMail, sendMails } from "@treadlight/people/mails";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { addressOf } from "@treadlight/platform/http";
 import type { ApiDeps } from "../deps/index.ts";
-import { addressOf } from "../limits/index.ts";
 import { newTicket, readTicket, spendTicket } from "./ticket.ts";
 
 export { newTicket } from "./ticket.ts";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { PASSWORD, type TemporaryAuth, temporaryAuth } from "../people/auth/testing/index.ts";
 
 let auth: TemporaryAuth;
@@ -19,6 +19,25 @@ describe("guessing", () => {
       expect(slowed).toMatchObject({ status: 429, body: { code: "rate_limited" } });
       expect(Number(slowed.headers.get("retry-after"))).toBeGreaterThan(0);
     }
+  });
+
+  test("given an account that is locked, then it is logged and on record once, and its owner is told", async () => {
+    const { user } = await auth.person("jane@acme.example");
+    for (const email of ["jane@acme.example", "nobody@acme.example"]) {
+      for (let n = 0; n < 13; n += 1) await auth.login(email, "wrong password");
+    }
+    const mails = await vi.waitFor(async () => {
+      const told = (await auth.sent()).filter(({ subject }) => subject.includes("tried to sign in"));
+      expect(told).not.toEqual([]);
+      return told;
+    });
+    expect(mails.map(({ to }) => to)).toEqual(["jane@acme.example"]);
+    const entries = auth.db.selectFrom("auditEntries").where("resourceId", "=", user.id).select("action");
+    expect(await entries.execute()).toEqual([{ action: "user.locked_out" }]);
+    const logged = auth.state.logLines.join();
+    expect(logged).toContain("an account is locked for sign-ins");
+    expect(logged).toContain("a sign-in failed");
+    expect(logged).not.toContain("acme.example");
   });
 
   test("given strangers guess from everywhere, then they are stopped, and who signed in before still can from there", async () => {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
 import { type MailLimits, mailLimits, noMailLimits } from "@treadlight/people/mails";
-import ipaddr from "ipaddr.js";
+import { networkOf } from "@treadlight/platform/http";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 /** Limits on attempts. An `address` is where a request comes from; an `email` need not belong to an account. */
 export interface AttemptLimits extends MailLimits {
-  /** Call before comparing a password. @throws Expected `rate_limited` */
+  /** Call before comparing a password. @throws Expected `rate_limited`; of the account's own limits, LockedOutError */
   beforeLogin(email: string, address: string): Promise<void>;
   /**
    * Call after a correct password or a password reset. Clears earlier failures and trusts this address: attackers elsewhere can no
@@ -28,6 +28,9 @@ export interface AttemptLimits extends MailLimits {
   /** The most invitations that an organization may mail within 24 hours; `isNew` if it is less than a day old. */
   invitationsPerDay(organization: { isNew: boolean }): number;
 }
+
+/** Too many sign-ins to one account failed. */
+export class LockedOutError extends Expected {}
 
 interface Limit {
   points: number;
@@ -86,8 +89,8 @@ export function attemptLimits(pool: Pool): AttemptLimits {
     async beforeLogin(email, address) {
       const pair = hashed(email, networkOf(address));
       await take(perAddress, hashed(networkOf(address)));
-      await take(perPair, pair);
-      if (!(await known.get(pair))) await take(perAccount, hashed(email));
+      await take(perPair, pair, LockedOutError);
+      if (!(await known.get(pair))) await take(perAccount, hashed(email), LockedOutError);
     },
     async afterLogin(email, address) {
       const pair = hashed(email, networkOf(address));
@@ -135,10 +138,10 @@ export const noAttemptLimits: AttemptLimits = {
   invitationsPerDay: () => Number.POSITIVE_INFINITY,
 };
 
-async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
+async function take(limiter: RateLimiterPostgres, key: string, Refusal = Expected): Promise<void> {
   const { consumedPoints, msBeforeNext } = await limiter.consume(key).catch(refusalOf);
   if (consumedPoints > limiter.points) {
-    throw new Expected("rate_limited", { retryAfterS: Math.max(1, msBeforeNext / 1_000) });
+    throw new Refusal("rate_limited", { retryAfterS: Math.max(1, msBeforeNext / 1_000) });
   }
 }
 
@@ -150,11 +153,4 @@ function refusalOf(refusal: unknown): RateLimiterRes {
 
 function hashed(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-}
-
-/** An IPv6 customer has at least a /64 and can use any address in it, so a /64 counts as one address. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === "ipv6" ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString() : parsed.toString();
 }

@@ -1,3 +1,2 @@
-export { addressOf } from "./address-of.ts";
-export { type AttemptLimits, attemptLimits, noAttemptLimits } from "./attempt-limits.ts";
+export { type AttemptLimits, attemptLimits, LockedOutError, noAttemptLimits } from "./attempt-limits.ts";
 export { assertMaySend } from "./invitation-limit.ts";

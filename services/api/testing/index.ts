@@ -6,7 +6,7 @@ import { noMailLimits } from "@treadlight/people/mails";
 import { temporaryDatabase } from "@treadlight/platform/database/testing";
 import { openEmbeddedLog } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
-import { accessTokens, identify } from "@treadlight/platform/identity";
+import { accessTokens, identify, listenForIdentityChanges } from "@treadlight/platform/identity";
 import { startJobs } from "@treadlight/platform/jobs";
 import type { Mail, MailMessage } from "@treadlight/platform/mail";
 import { createRegistry } from "@treadlight/platform/observability";
@@ -49,6 +49,8 @@ interface Overrides {
   now?: Date;
   /** Real attempt limits, say; none without it. */
   limits?: (pool: Awaited<ReturnType<typeof temporaryDatabase>>["pool"]) => ApiDeps["limits"];
+  streams?: ApiDeps["streams"];
+  registration?: ApiDeps["registration"];
 }
 
 export type TemporaryApi = Awaited<ReturnType<typeof temporaryApi>>;
@@ -57,7 +59,12 @@ export type TemporaryApi = Awaited<ReturnType<typeof temporaryApi>>;
  * For tests: the real api over HTTP, on a real, empty database, warehouse and log of its own; only mails are caught. One
  * at a time in a process, since the warehouse's engine can be open once.
  */
-export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), limits }: Overrides = {}) {
+export async function temporaryApi({
+  now = new Date("2026-03-01T10:00:00Z"),
+  limits,
+  streams = { perPerson: 100, altogether: 100 },
+  registration = "open",
+}: Overrides = {}) {
   const folder = await mkdtemp(join(tmpdir(), "treadlight-api-"));
   const clock = {
     ms: now.getTime(),
@@ -78,15 +85,19 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
   const logger = pino({ level: "silent" });
   const files = await openFiles({ dataDir: folder, now: clock.now });
   const reportKey = signingKey(JWT_SECRET);
+  const changes = listenForIdentityChanges({ pool, log: logger });
   const api = buildApi({
     db,
     log,
     warehouse,
     files,
     reportKey,
-    identify: identify({ db, jwtSecret: JWT_SECRET, now: clock.now }),
+    identify: identify({ db, jwtSecret: JWT_SECRET, changes, now: clock.now }),
     jwtSecret: JWT_SECRET,
+    registration,
     limits: limits?.(pool) ?? noAttemptLimits,
+    rateLimits: false,
+    streams,
     logger,
     now: clock.now,
   });
@@ -170,6 +181,7 @@ export async function temporaryApi({ now = new Date("2026-03-01T10:00:00Z"), lim
       api.close();
       await http.close(0);
       await jobs.stop();
+      await changes.close();
       await Promise.all([database.close(), warehouse.close(), log.close()]);
       await rm(folder, { recursive: true, force: true });
     },

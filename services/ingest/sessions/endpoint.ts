@@ -8,6 +8,7 @@ import {
 } from "@treadlight/domain/session";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
+import { mapInSlices } from "@treadlight/platform/http";
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
 import { requireScope } from "../requests/scope.ts";
@@ -40,12 +41,12 @@ export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
     before: [checkScope, ...deps.before, sessionsBody],
     async handle({ caller, req }) {
       const receivedAt = deps.now();
-      const { valid, rejected } = validateSessions(sentSessions(req), {
+      const { valid, rejected } = await validateSessions(sentSessions(req), {
         now: receivedAt,
         byIngestKey: caller.kind === "ingestKey",
       });
       const attribution = await resolveAttribution(caller, valid, deps);
-      const events = valid.map((session) =>
+      const events = await mapInSlices(valid, (session) =>
         sessionEvent(session, attribution(session), { eventId: deps.newEventId(), receivedAt }),
       );
       const receipt: ReceiptEvent = {
@@ -56,7 +57,9 @@ export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
         accepted: events.length,
         rejected: countsByCode(rejected),
       };
-      const records: LogRecord[] = events.map((event) => logRecord("sessions", partitionKey(event), event));
+      const records: LogRecord[] = await mapInSlices(events, (event) =>
+        logRecord("sessions", partitionKey(event), event),
+      );
       records.push(logRecord("receipts", caller.organizationId, receipt));
       await deps.log.append(records);
       deps.onOutcome(events.length, rejected.length);
@@ -68,18 +71,18 @@ export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
   });
 }
 
-function validateSessions(sent: readonly SentSession[], rules: { now: number; byIngestKey: boolean }) {
+async function validateSessions(sent: Iterable<SentSession>, rules: { now: number; byIngestKey: boolean }) {
   const valid: SessionInput[] = [];
   const rejected: RejectedSession[] = [];
-  for (const [index, element] of sent.entries()) {
+  await mapInSlices(sent, (element, index) => {
     if ("notJson" in element) {
       rejected.push({ index, path: "", code: "invalid_json", message: element.notJson });
-      continue;
+      return;
     }
     const validation = validateSession(element.json, rules);
     if (validation.ok) valid.push(validation.session);
     else rejected.push({ index, ...validation.rejection });
-  }
+  });
   return { valid, rejected };
 }
 

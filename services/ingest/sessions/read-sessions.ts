@@ -1,10 +1,13 @@
 import { Expected } from "@treadlight/contract/errors";
+import { refuseLaboriousJson } from "@treadlight/platform/http";
 import express, { type Request, type RequestHandler } from "express";
 
 /** After decompression, which limits compression bombs. */
 export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 export const MAX_SESSIONS_JSON = 1_000;
 export const MAX_SESSIONS_NDJSON = 10_000;
+/** A session has about 20 fields. */
+const MAX_VALUES = 200_000;
 
 /** Reads the bytes of a JSON or NDJSON body, inflating gzip, br and deflate up to the limit. */
 export const sessionsBody: RequestHandler = express.raw({
@@ -19,14 +22,15 @@ export type SentSession = { json: unknown } | { notJson: string };
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads the sessions of a request, in the order sent.
- * @throws Expected 415 for another content type, 400 for invalid UTF-8 or JSON, 413 for too many sessions
+ * Reads the sessions of a request, in the order sent; those of NDJSON line by line, as they are asked for.
+ * @throws Expected 415 for another content type, 400 for invalid UTF-8 or JSON, 413 for too many sessions or values
  */
-export function sentSessions(req: Request): SentSession[] {
+export function sentSessions(req: Request): Iterable<SentSession> {
   const isNdjson = req.is("application/x-ndjson") !== false;
   if (!isNdjson && req.is("application/json") === false) {
     throw new Expected("unsupported_media_type", { message: "Send application/json or application/x-ndjson." });
   }
+  if (Buffer.isBuffer(req.body)) refuseLaboriousJson(req.body, { maxValues: MAX_VALUES });
   const text = decodeUtf8(req.body);
   return isNdjson ? readNdjson(text) : readJson(text);
 }
@@ -59,19 +63,19 @@ function readJson(text: string): SentSession[] {
 }
 
 /** Stops at the limit without splitting or parsing the rest: five megabytes of short lines must not block the process. */
-function readNdjson(text: string): SentSession[] {
-  const sent: SentSession[] = [];
+function* readNdjson(text: string): Generator<SentSession> {
+  let sent = 0;
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf("\n", start);
     const end = newline === -1 ? text.length : newline;
     const line = text.slice(start, end);
     start = end + 1;
     if (line.trim() === "") continue;
-    if (sent.length === MAX_SESSIONS_NDJSON) throw tooMany(MAX_SESSIONS_NDJSON);
+    if (sent === MAX_SESSIONS_NDJSON) throw tooMany(MAX_SESSIONS_NDJSON);
+    sent += 1;
     const json = parseJson(line);
-    sent.push(json === notJson ? { notJson: "is not valid JSON" } : { json });
+    yield json === notJson ? { notJson: "is not valid JSON" } : { json };
   }
-  return sent;
 }
 
 const notJson = Symbol("not JSON");

@@ -1,5 +1,11 @@
-import { COMPLEXITY_VERSION, COMPLEXITY_WITHOUT_PREVIEWS, promptComplexity } from "@treadlight/domain/environment";
-import { DETECTION_VERSION, inspectText, redact } from "@treadlight/domain/security";
+import {
+  COMPLEXITY_VERSION,
+  COMPLEXITY_WITHOUT_PREVIEWS,
+  type PromptComplexity,
+  promptComplexity,
+  promptComplexitySchema,
+} from "@treadlight/domain/environment";
+import { DETECTION_VERSION, DETECTOR_TYPES, inspectText, redact } from "@treadlight/domain/security";
 import { NO_PERSON, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
 import { type Placement, placementAt } from "@treadlight/platform/identity";
 import { LRUCache } from "lru-cache";
@@ -26,6 +32,7 @@ export function sessionEvent(
 ): SessionEvent {
   const preview = session.promptPreview ?? "";
   const { redacted, counts, categories } = inspectText(preview);
+  const senderFound = session.detected !== undefined || session.categories !== undefined;
   const startedAt = session.startedAt ?? (session.endedAt ?? receivedAt) - Math.round(session.timeEngaged * 1_000);
   const placement = placementAt(placements, startedAt);
   return {
@@ -44,11 +51,15 @@ export function sessionEvent(
     promptCount: session.promptCount,
     timeEngaged: session.timeEngaged,
     promptPreview: previewsEnabled && redacted !== "" ? redacted : undefined,
-    complexity: previewsEnabled ? promptComplexity(preview) : COMPLEXITY_WITHOUT_PREVIEWS,
-    detected: counts,
-    categories,
-    detectionVersion: DETECTION_VERSION,
-    complexityVersion: COMPLEXITY_VERSION,
+    complexity: previewsEnabled
+      ? higherComplexity(promptComplexity(preview), session.complexity)
+      : (session.complexity ?? COMPLEXITY_WITHOUT_PREVIEWS),
+    inputTokens: session.inputTokens,
+    outputTokens: session.outputTokens,
+    detected: greaterCounts(counts, session.detected),
+    categories: [...new Set([...categories, ...(session.categories ?? [])])],
+    detectionVersion: senderFound ? `${DETECTION_VERSION}+sender` : DETECTION_VERSION,
+    complexityVersion: session.complexity === undefined ? COMPLEXITY_VERSION : `${COMPLEXITY_VERSION}+sender`,
     contentType: redactedLabel(session.contentType),
     workflowType: redactedLabel(session.workflowType),
     smartCategory: redactedLabel(session.smartCategory),
@@ -57,6 +68,27 @@ export function sessionEvent(
     team: placement?.team,
     reported: reportedAmounts(session),
   };
+}
+
+/**
+ * Of each type the larger number: the sender sees text that we do not, and we may find what it missed. Their sum would
+ * count the same value twice.
+ */
+function greaterCounts(
+  own: SessionEvent["detected"],
+  senders: SessionEvent["detected"] = {},
+): SessionEvent["detected"] {
+  const greater = { ...own };
+  for (const type of DETECTOR_TYPES.options) {
+    const count = Math.max(own[type] ?? 0, senders[type] ?? 0);
+    if (count > 0) greater[type] = count;
+  }
+  return greater;
+}
+
+function higherComplexity(own: PromptComplexity, senders: PromptComplexity = "low"): PromptComplexity {
+  const { options } = promptComplexitySchema;
+  return options.indexOf(own) > options.indexOf(senders) ? own : senders;
 }
 
 /** Labels repeat, so nearly every one has been redacted before. */

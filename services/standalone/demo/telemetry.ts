@@ -3,8 +3,11 @@ import { DAY_MS } from "@treadlight/domain/time";
 import type { Employee } from "./company.ts";
 import type { Random } from "./random.ts";
 
+const HOUR_MS = 3_600_000;
+
 /**
- * Generates one employee's sessions for one day: within working hours, none at weekends, more as adoption grows.
+ * Generates one employee's sessions for one day: within working hours, none at weekends, more as adoption grows. The day that has not
+ * ended has sessions until now, whatever day it is, so that a demo always begins with something to see.
  * @param progress from 0 on the first day to 1 on the last
  * @param until milliseconds since the epoch; no session starts later
  */
@@ -19,13 +22,14 @@ export function sessionsOfDay(
   }: { day: number; progress: number; until: number; random: Random; newId: () => string },
 ): SessionInputJson[] {
   const weekday = new Date(day).getUTCDay();
-  if (weekday === 0 || weekday === 6) return [];
+  const isToday = until < day + DAY_MS;
+  if (!isToday && (weekday === 0 || weekday === 6)) return [];
+  const [firstMs, lastMs] = isToday ? [day, until] : [day + 8.5 * HOUR_MS, day + 17.5 * HOUR_MS];
   const expected = profile.sessionsPerDay * keenness * (0.55 + 0.45 * progress);
   const count = Math.floor(expected + random.next());
   const sessions: SessionInputJson[] = [];
   for (let n = 0; n < count; n++) {
-    const startedAt = day + Math.round((8.5 + random.next() * 9) * 3_600_000);
-    if (startedAt >= until) continue;
+    const startedAt = Math.round(firstMs + random.next() * (lastMs - firstMs));
     const { workflowType, contentType, previews } = random.pick(profile.work);
     const promptCount = 1 + Math.floor(random.next() ** 2.2 * 12);
     const timeEngaged = Math.round(60 + promptCount * (40 + random.next() * 160));

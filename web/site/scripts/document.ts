@@ -1,4 +1,6 @@
 export interface DocumentParts {
+  /** Of the html element. */
+  attributes: string;
   head: string;
   body: string;
   /** Files that the page needs in addition to those in the template, relative to the root of the site. */
@@ -7,7 +9,7 @@ export interface DocumentParts {
 }
 
 /** Fills the built index.html with one page. */
-export function fill(template: string, { head, body, fonts, scripts }: DocumentParts): string {
+export function fill(template: string, { attributes, head, body, fonts, scripts }: DocumentParts): string {
   const preloads = [
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
     ...scripts
@@ -16,6 +18,7 @@ export function fill(template: string, { head, body, fonts, scripts }: DocumentP
   ];
   return (
     template
+      .replace("<html", () => `<html ${attributes}`)
       .replace("<!--head-->", () => [head, ...preloads].join("\n    "))
       .replace('<div id="root"><!--body-->', () => `<div id="root" data-prerendered>${body}`)
       // The page can be read before its JavaScript runs, so styles and fonts come first.

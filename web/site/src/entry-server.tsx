@@ -14,6 +14,8 @@ import { createAuth } from "./shared/auth/auth.ts";
 import { publicUrl } from "./shared/public-url.ts";
 import { memoryStorage } from "./shared/storage.ts";
 
+export { installationAttributes } from "./shared/installation.tsx";
+
 /** The description that the API reference page shows. */
 export const openApi = openApiDocument(API_ROUTES);
 

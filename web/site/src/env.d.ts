@@ -3,5 +3,10 @@ interface ImportMetaEnv {
   readonly BUILD_YEAR: number;
 }
 
+interface Window {
+  /** Presses of buttons that nothing has answered yet: public/early-input.js. */
+  earlyEvents?: Event[];
+}
+
 /** Also declared in zod/v4/core/core.d.ts, which nothing here imports. */
 declare var __zod_globalConfig: import("zod/v4/core").$ZodConfig | undefined;

@@ -9,6 +9,7 @@ import { reloadAfterDeploy } from "./app/failures/reload-after-deploy.ts";
 import { loadRoutes } from "./app/lazy-route.ts";
 import { CurrentRoute, routes } from "./app/routes.tsx";
 import { startServices } from "./app/services.ts";
+import { awaken } from "./shared/prerendered/awaken.ts";
 
 const container = document.getElementById("root");
 if (!container) throw new Error("index.html has no #root");
@@ -17,6 +18,8 @@ try {
   const services = startServices();
   reloadAfterDeploy(window);
   const report = (error: unknown, { componentStack }: { componentStack?: string | undefined }) => {
+    // What stands in for the failed page has buttons too.
+    void awaken(container);
     console.error(error);
     services.monitor.error(error, componentStack ? { componentStack } : undefined);
   };
@@ -35,9 +38,12 @@ try {
   const isLoaded = isPrerendered && (await areLoaded(window.location.pathname));
   // As a transition, hydration yields to taps and keys.
   if (isLoaded) startTransition(() => void hydrateRoot(container, app, onError));
-  else createRoot(container, onError).render(app);
-  delete container.dataset.prerendered;
+  else {
+    delete container.dataset.prerendered;
+    createRoot(container, onError).render(app);
+  }
 } catch (error) {
+  delete container.dataset.prerendered;
   container.replaceChildren();
   createRoot(container).render(<MountFailure error={error} />);
 }

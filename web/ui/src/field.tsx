@@ -125,12 +125,14 @@ export function ChoiceField<Value extends string>({
   legend,
   error,
   choices,
+  defaultChoice,
   className = "sm:grid-cols-2",
   ...radio
 }: {
   legend: string;
   error?: string | undefined;
   choices: readonly { value: Value; name: string; note?: string }[];
+  defaultChoice?: Value;
   className?: string;
 } & Omit<ComponentProps<"input">, "type" | "value">) {
   const id = useId();
@@ -143,7 +145,7 @@ export function ChoiceField<Value extends string>({
             key={value}
             className="grid cursor-pointer content-start gap-0.5 rounded-lg border border-line-strong bg-surface px-3.5 py-3 transition-colors hover:border-ink-soft has-checked:border-ink has-checked:bg-lamp-wash has-checked:shadow-[inset_3px_0_0_var(--lamp)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
-            <input type="radio" value={value} className="sr-only" {...radio} />
+            <input type="radio" value={value} defaultChecked={value === defaultChoice} className="sr-only" {...radio} />
             <span className="font-semibold">{name}</span>
             {note !== undefined && <span className="text-label text-ink-soft">{note}</span>}
           </label>

@@ -32,6 +32,8 @@ export const samples = [
     token: TOKEN,
     expiresAt: EXPIRES,
   }),
+  sample(mails.lockedOut, {}),
+  sample(mails.loginEnded, { device: "Firefox on Windows" }),
   sample(mails.organizationDeletion, { organizationName: "Acme & Co", deleteAfter: EXPIRES }),
   sample(mails.organizationTransferred, { organizationName: "Acme & Co" }),
   sample(mails.passwordChanged, {}),

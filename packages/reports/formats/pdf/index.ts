@@ -1,7 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { formatCo2, formatEnergy, formatRange, formatWater } from "@treadlight/domain/format";
-import { DIMENSIONS, type Dimension, type Range, type Report } from "../../data/index.ts";
-import { DIMENSION_TITLES } from "../titles.ts";
+import { DIMENSION_TITLES, DIMENSIONS, type Dimension, type Range, type Report } from "../../data/index.ts";
 import { barChart, monthChart } from "./charts.ts";
 import { AMBER, type Heading, NAVY, Paper, SOFT } from "./paper.ts";
 
@@ -179,19 +178,20 @@ function writeDimension(paper: Paper, { tables, minimumPeople }: Report, dimensi
 function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements }: Report): void {
   paper.section("Data quality and coverage");
   paper.paragraph(
-    "Activity data is the number of prompts: the second of four tiers, after token counts and before seats and spend.",
+    "Activity data is counts of tokens where the sender measured them, and else the number of prompts: the first and the second of four tiers, before seats and spend.",
   );
   paper.table(
     [
-      { title: "Method", share: 0.22 },
-      { title: "Factors", share: 0.18 },
+      { title: "Tier", share: 0.12 },
+      { title: "Method", share: 0.16 },
+      { title: "Factors", share: 0.12 },
       { title: "Grid", share: 0.15 },
       { title: "Sessions", share: 0.15, align: "right" },
       { title: "CO2, location-based", share: 0.18, align: "right" },
       { title: "Share", share: 0.12, align: "right" },
     ],
-    dataQuality.map(({ method, factors, grid, sessions, locationBased, share }) => [
-      ...[method, factors, grid, count.format(sessions), formatCo2(locationBased), percent(share)],
+    dataQuality.map(({ tier, method, factors, grid, sessions, locationBased, share }) => [
+      ...[tier, method, factors, grid, count.format(sessions), formatCo2(locationBased), percent(share)],
     ]),
   );
   paper.table(
@@ -210,7 +210,7 @@ function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements 
   );
   paper.heading("Outcome ledger", 2);
   paper.paragraph(
-    "What became of every session that reached Treadlight in the period, for the whole organization. Received is rejected plus accepted; accepted is the sum of the five below it.",
+    "What became of every session that reached Treadlight in the period, for the whole organization. Received is rejected plus accepted; accepted is the sum of the six below it.",
   );
   paper.table(
     [
@@ -225,6 +225,7 @@ function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements 
       ["Superseded by a newer version", count.format(ledger.superseded)],
       ["Dead letters", count.format(ledger.deadLettered)],
       ["Erased", count.format(ledger.erased)],
+      ["Missing: lost, to be restored from the event log", count.format(ledger.missing)],
       ["Pending", count.format(ledger.pending)],
     ],
   );

@@ -1,7 +1,10 @@
 import type { Logger } from "@treadlight/platform/observability";
+import { onNobodysBehalf } from "@treadlight/platform/reader";
 
 /** How often the warehouse is asked what changed: one query for all who watch, none while nobody does. */
 const POLL_INTERVAL_MS = 500;
+/** A watcher also hears of changes this recent: it may have read its data just before it began to watch. */
+const LOOK_BACK_MS = 10_000;
 
 /** Milliseconds since the epoch of the newest change of each organization that has data. */
 export type LastChanges = (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
@@ -13,7 +16,16 @@ export interface Changes {
 }
 
 /** Tells watchers when scored sessions of their organization arrived. */
-export function watchChanges(lastChanges: LastChanges, logger: Logger, pollIntervalMs = POLL_INTERVAL_MS): Changes {
+export function watchChanges({
+  lastChanges,
+  logger,
+  now,
+}: {
+  lastChanges: LastChanges;
+  logger: Logger;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}): Changes {
   const watchers = new Map<string, Set<(changedAt: number) => void>>();
   const seen = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -23,8 +35,8 @@ export function watchChanges(lastChanges: LastChanges, logger: Logger, pollInter
     try {
       for (const [organizationId, changedAt] of await lastChanges([...watchers.keys()])) {
         const before = seen.get(organizationId);
-        seen.set(organizationId, changedAt);
         if (before === undefined || changedAt <= before) continue;
+        seen.set(organizationId, changedAt);
         for (const onChange of watchers.get(organizationId) ?? []) onChange(changedAt);
       }
     } catch (err) {
@@ -34,15 +46,18 @@ export function watchChanges(lastChanges: LastChanges, logger: Logger, pollInter
     schedule();
   };
   const schedule = () => {
-    if (!closed && timer === undefined && watchers.size > 0) timer = setTimeout(poll, pollIntervalMs);
+    if (closed || timer !== undefined || watchers.size === 0) return;
+    timer = onNobodysBehalf(() => setTimeout(poll, POLL_INTERVAL_MS));
   };
 
   return {
     watch(organizationId, onChange) {
       const callbacks = watchers.get(organizationId) ?? new Set();
       watchers.set(organizationId, callbacks.add(onChange));
-      // An organization without data has no change yet: its first one counts.
-      if (!seen.has(organizationId)) seen.set(organizationId, 0);
+      const earliest = now() - LOOK_BACK_MS;
+      const last = seen.get(organizationId);
+      if (last === undefined) seen.set(organizationId, earliest);
+      else if (last > earliest) onChange(last);
       schedule();
       return () => {
         callbacks.delete(onChange);

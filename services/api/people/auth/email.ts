@@ -1,7 +1,7 @@
 import { changeEmail, confirmEmail } from "@treadlight/contract/auth";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { addressOf } from "@treadlight/platform/http";
 import type { ApiDeps } from "../../deps/index.ts";
-import { addressOf } from "../../limits/index.ts";
 import { confirmPassword } from "./account-password.ts";
 import { confirmAddress, sendConfirmationLink } from "./email-change.ts";
 

@@ -6,7 +6,7 @@ import { loginEndpoints } from "./login.ts";
 import { passwordEndpoints } from "./password.ts";
 import { registrationEndpoint } from "./registration.ts";
 
-export type AuthDeps = Pick<ApiDeps, "db" | "jwtSecret" | "limits" | "now">;
+export type AuthDeps = Pick<ApiDeps, "db" | "jwtSecret" | "limits" | "registration" | "logger" | "now">;
 
 /** Registration, login, devices, passwords and e-mail addresses: `/api/auth/*`. */
 export function authEndpoints(deps: AuthDeps): Endpoint[] {

@@ -84,6 +84,32 @@ describe("refreshing", () => {
     expect((await auth.refresh(other.refreshToken)).status).toBe(200);
   });
 
+  test("given a token used twice, then it is logged and on record, and its owner is told", async () => {
+    const { refreshToken, user } = await auth.person();
+    await auth.refresh(refreshToken);
+    await auth.refresh(refreshToken);
+    expect((await auth.sent()).at(-1)).toMatchObject({
+      to: "jane@acme.example",
+      subject: expect.stringContaining("signed you out"),
+    });
+    const entries = auth.db
+      .selectFrom("auditEntries")
+      .where("resourceId", "=", user.id)
+      .select(["action", "actorKind"]);
+    expect(await entries.execute()).toEqual([{ action: "user.refresh_token_reused", actorKind: "system" }]);
+    expect(auth.state.logLines.join()).toContain("a refresh token was used twice");
+  });
+
+  test("given a login that is used every day, then it ends after ninety", async () => {
+    let { refreshToken } = await auth.person();
+    for (let day = 1; day < 90; day += 1) {
+      auth.state.clock += 86_400_000;
+      refreshToken = signedIn((await auth.refresh(refreshToken)).body).refreshToken;
+    }
+    auth.state.clock += 86_400_000;
+    expect((await auth.refresh(refreshToken)).body).toMatchObject({ code: "invalid_refresh_token" });
+  });
+
   test("given one token used five times at once, then one gets a successor, and it ends too", async () => {
     await auth.register({ email: "jane@acme.example" });
     const { refreshToken } = await auth.signIn("jane@acme.example");

@@ -3,12 +3,17 @@ import type { Account } from "@treadlight/contract/account";
 import { Expected } from "@treadlight/contract/errors";
 import { DAY_MS } from "@treadlight/domain/time";
 import { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
+import { mails, sendMail } from "@treadlight/people/mails";
 import type { Database } from "@treadlight/platform/database";
+import type { Logger } from "@treadlight/platform/observability";
 import type { Kysely, Transaction } from "kysely";
+import { audit } from "../../audit/index.ts";
 import { activeAccount } from "./accounts.ts";
 
 /** How long an unused login stays valid. */
-const LIFETIME_MS = 30 * DAY_MS;
+const IDLE_LIFETIME_MS = 30 * DAY_MS;
+/** How long a login stays valid however much it is used. */
+const LIFETIME_MS = 90 * DAY_MS;
 
 /** A device that somebody is signed in on, with its current refresh token. */
 export interface Login {
@@ -42,7 +47,7 @@ export function startLogin(
       .insertInto("logins")
       .values({ id, userId, userAgent: device, createdAt: now, lastUsedAt: now })
       .execute();
-    return { id, refreshToken: await issueToken(transaction, { id, userId }, now) };
+    return { id, refreshToken: await issueToken(transaction, { id, userId, createdAt: now }, now) };
   });
 }
 
@@ -52,7 +57,7 @@ export function startLogin(
  * @throws Expected `invalid_refresh_token`, `account_suspended`
  */
 export async function continueLogin(
-  db: Kysely<Database>,
+  { db, logger }: { db: Kysely<Database>; logger: Logger },
   token: string,
   now: Date,
 ): Promise<Login & { account: Account }> {
@@ -63,7 +68,7 @@ export async function continueLogin(
       .selectFrom("logins")
       .where("id", "=", (e) => e.selectFrom("refreshTokens").where("tokenHash", "=", tokenHash).select("familyId"))
       .where("revokedAt", "is", null)
-      .select(["id", "userId"])
+      .select(["id", "userId", "createdAt", "userAgent as device"])
       .forUpdate()
       .executeTakeFirst();
     if (!login) return undefined;
@@ -74,7 +79,8 @@ export async function continueLogin(
       .executeTakeFirst();
     if (!used || used.expiresAt <= now) return undefined;
     if (used.replacedAt) {
-      await endLogins(transaction, { id: login.id }, now);
+      logger.warn({ userId: login.userId }, "a refresh token was used twice; its login has ended");
+      await endStolenLogin(transaction, login, now);
       return undefined; // no throw: the transaction that ends the login must commit
     }
     const account = await activeAccount(transaction, login.userId);
@@ -84,6 +90,23 @@ export async function continueLogin(
   });
   if (!next) throw new Expected("invalid_refresh_token");
   return next;
+}
+
+/** Ends a login whose refresh token somebody else may have, puts it on record and tells its owner. */
+async function endStolenLogin(
+  transaction: Transaction<Database>,
+  { id, userId, device }: { id: string; userId: string; device: string | null },
+  now: Date,
+): Promise<void> {
+  await endLogins(transaction, { id }, now);
+  const { email, organizationId } = await transaction
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .select(["email", "organizationId"])
+    .executeTakeFirstOrThrow();
+  await sendMail(transaction, mails.loginEnded, { to: email, params: { device }, limit: "notice" });
+  const entry = { organizationId, action: "user.refresh_token_reused", resource: "users", resourceId: userId };
+  await audit(transaction, { kind: "system" }, entry, now);
 }
 
 /** Selects logins: one by id, the one of a refresh token, or those of a person. */
@@ -128,7 +151,8 @@ export function devicesOf(db: Kysely<Database>, userId: string, now: Date): Prom
     .selectFrom("logins")
     .where("userId", "=", userId)
     .where("revokedAt", "is", null)
-    .where("lastUsedAt", ">", new Date(now.getTime() - LIFETIME_MS))
+    .where("lastUsedAt", ">", new Date(now.getTime() - IDLE_LIFETIME_MS))
+    .where("createdAt", ">", new Date(now.getTime() - LIFETIME_MS))
     .select(["id", "userAgent as device", "createdAt", "lastUsedAt"])
     .orderBy("lastUsedAt", "desc")
     .orderBy("id")
@@ -137,7 +161,7 @@ export function devicesOf(db: Kysely<Database>, userId: string, now: Date): Prom
 
 async function issueToken(
   transaction: Transaction<Database>,
-  { id: familyId, userId }: { id: string; userId: string },
+  { id: familyId, userId, createdAt: signedInAt }: { id: string; userId: string; createdAt: Date },
   now: Date,
 ): Promise<string> {
   const { token, hash } = newOpaqueToken();
@@ -149,7 +173,7 @@ async function issueToken(
       familyId,
       tokenHash: hash,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      expiresAt: new Date(Math.min(now.getTime() + IDLE_LIFETIME_MS, signedInAt.getTime() + LIFETIME_MS)),
     })
     .execute();
   return token;

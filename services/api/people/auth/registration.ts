@@ -1,15 +1,22 @@
 import { register } from "@treadlight/contract/auth";
+import { Expected } from "@treadlight/contract/errors";
 import { mails, sendMail } from "@treadlight/people/mails";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { addressOf } from "@treadlight/platform/http";
 import type { ApiDeps } from "../../deps/index.ts";
-import { addressOf } from "../../limits/index.ts";
 import { addAccount } from "./accounts.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseCommonPassword } from "./password-rules.ts";
 
-export function registrationEndpoint({ db, limits, now }: Pick<ApiDeps, "db" | "limits" | "now">): Endpoint {
+export function registrationEndpoint({
+  db,
+  limits,
+  registration,
+  now,
+}: Pick<ApiDeps, "db" | "limits" | "registration" | "now">): Endpoint {
   return endpoint(register, {
     async handle({ body: { password, ...account }, req }) {
+      if (registration !== "open") throw new Expected("registration_closed");
       refuseCommonPassword(password, "password");
       await limits.beforeRegistration(addressOf(req));
       const { email } = account;

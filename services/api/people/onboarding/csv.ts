@@ -1,4 +1,5 @@
-import { CsvError, parse } from "csv-parse/sync";
+import { setImmediate as othersHadTheirTurn } from "node:timers/promises";
+import { CsvError, type Parser, parse } from "csv-parse";
 
 /** A record and the line it ends on; the first line is 1. */
 export interface CsvLine {
@@ -17,36 +18,75 @@ export class CsvSyntaxError extends Error {
   }
 }
 
+/** The text has more lines than allowed. */
+export class CsvTooLongError extends Error {
+  override readonly name = "CsvTooLongError";
+}
+
 const DELIMITERS = [",", ";", "\t"] as const;
+const CHUNK_CHARACTERS = 4_096;
+const MAX_RECORD_CHARACTERS = 10_000;
 
 /**
  * Reads CSV as spreadsheets of any country write it: with or without a byte order mark, with commas, semicolons or tabs (whichever
- * the first line has most of), with any line ending and quoted cells. Empty lines are skipped.
- * @throws CsvSyntaxError for a misplaced or unclosed quote
+ * the first line has most of), with any line ending and quoted cells. Empty lines are skipped, but count as lines. Other requests
+ * have their turn in between.
+ * @throws CsvSyntaxError for a misplaced or unclosed quote; CsvTooLongError
  */
-export function readCsv(text: string): CsvLine[] {
-  const [firstLine = ""] = text.split(/[\r\n]/, 1);
-  const count = (delimiter: string) => firstLine.split(delimiter).length;
-  const delimiter = DELIMITERS.reduce((most, other) => (count(other) > count(most) ? other : most));
+export async function readCsv(text: string, { maxLines }: { maxLines: number }): Promise<CsvLine[]> {
+  // Inside quotes, the parser would count \r\n as two lines.
+  const lines = text.replaceAll(/\r\n?/g, "\n");
+  refuseTooMany(lines, maxLines);
   const records: CsvLine[] = [];
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(lines),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+    max_record_size: MAX_RECORD_CHARACTERS,
+    on_record(cells: string[], { lines: line }) {
+      records.push({ line, cells });
+      return null;
+    },
+  });
   try {
-    // Inside quotes, the parser would count \r\n as two lines.
-    parse(text.replaceAll(/\r\n?/g, "\n"), {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-      on_record(cells: string[], { lines: line }) {
-        records.push({ line, cells });
-        return null;
-      },
-    });
+    await feed(parser, lines);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === "number" ? error.lines : 1;
-    throw new CsvSyntaxError(line, "is not valid CSV: a quote is misplaced or not closed");
+    const message =
+      error.code === "CSV_MAX_RECORD_SIZE" ? "is too long" : "is not valid CSV: a quote is misplaced or not closed";
+    throw new CsvSyntaxError(line, message);
   }
   return records;
+}
+
+function delimiterOf(lines: string): string {
+  const [firstLine = ""] = lines.slice(0, MAX_RECORD_CHARACTERS).split("\n", 1);
+  const count = (delimiter: string) => firstLine.split(delimiter).length;
+  return DELIMITERS.reduce((most, other) => (count(other) > count(most) ? other : most));
+}
+
+function refuseTooMany(lines: string, maxLines: number) {
+  let count = 0;
+  for (let at = lines.indexOf("\n"); at !== -1; at = lines.indexOf("\n", at + 1)) {
+    count += 1;
+    if (count > maxLines) throw new CsvTooLongError(`more than ${maxLines} lines`);
+  }
+}
+
+async function feed(parser: Parser, text: string): Promise<void> {
+  const ended = new Promise<void>((resolve, reject) => {
+    parser.once("error", reject).once("end", resolve).resume();
+  });
+  // An error that comes before the end is thrown at the end.
+  ended.catch(() => {});
+  for (let at = 0; at < text.length && !parser.destroyed; at += CHUNK_CHARACTERS) {
+    parser.write(text.slice(at, at + CHUNK_CHARACTERS));
+    await othersHadTheirTurn();
+  }
+  parser.end();
+  return ended;
 }

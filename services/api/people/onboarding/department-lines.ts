@@ -1,6 +1,7 @@
 import { type ErrorDetail, Expected } from "@treadlight/contract/errors";
 import { nameSchema } from "@treadlight/contract/fields";
-import { CsvSyntaxError, readCsv } from "./csv.ts";
+import { MAX_ONBOARDING_LINES } from "@treadlight/contract/organization";
+import { CsvSyntaxError, CsvTooLongError, readCsv } from "./csv.ts";
 
 export interface DepartmentLine {
   line: number;
@@ -14,9 +15,10 @@ const HEADERS = new Set(["department", "departments", "name"]);
  * Reads one department per line, typed or from a CSV file; an optional second column names a team. A header line is skipped.
  * @throws Expected `invalid_body` that names each invalid line as `departmentsText.<line>`
  */
-export function departmentLines(text: string): DepartmentLine[] {
+export async function departmentLines(text: string): Promise<DepartmentLine[]> {
   const details: ErrorDetail[] = [];
-  const lines = recordsOf(text).flatMap(({ line, cells }, index): DepartmentLine[] => {
+  const records = await recordsOf(text);
+  const lines = records.flatMap(({ line, cells }, index): DepartmentLine[] => {
     const [first = "", second = "", ...more] = cells;
     if (index === 0 && HEADERS.has(first.toLowerCase())) return [];
     const department = nameSchema.safeParse(first);
@@ -36,10 +38,14 @@ export function departmentLines(text: string): DepartmentLine[] {
   return lines;
 }
 
-function recordsOf(text: string) {
+async function recordsOf(text: string) {
   try {
-    return readCsv(text);
+    return await readCsv(text, { maxLines: MAX_ONBOARDING_LINES });
   } catch (error) {
+    if (error instanceof CsvTooLongError) {
+      const message = `has more than ${MAX_ONBOARDING_LINES} lines`;
+      throw new Expected("invalid_body", { details: [{ path: "departmentsText", code: "too_long", message }] });
+    }
     if (!(error instanceof CsvSyntaxError)) throw error;
     throw new Expected("invalid_body", { details: [invalid(error.line, error.message)], cause: error });
   }

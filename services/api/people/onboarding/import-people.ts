@@ -24,7 +24,7 @@ export function importPeopleEndpoint(deps: ApiDeps): Endpoint {
   return endpoint(importPeople, {
     async handle({ caller, query: { dryRun, skipInvalid }, body }) {
       const at = new Date(now());
-      const people = readPeople(body);
+      const people = await readPeople(body);
       if (dryRun) {
         const inviting = { organizationId: caller.organizationId, callerType: caller.userType };
         return { status: 200, body: reportOf(await planOf(db, inviting, people, at), "planned") };

@@ -18,7 +18,7 @@ import {
 } from "../invitations/store.ts";
 import { holdOwnOrganization } from "../organization/hold.ts";
 import { changeHeldOrganization, organizationOfMember } from "../organization/profile.ts";
-import { departmentLines } from "./department-lines.ts";
+import { type DepartmentLine, departmentLines } from "./department-lines.ts";
 import { type Directory, directoryCreated, readDirectory } from "./directory.ts";
 
 export function onboardingEndpoint(deps: ApiDeps): Endpoint {
@@ -57,7 +57,7 @@ async function setUp(
 
   const directory = await readDirectory(transaction, organizationId);
   for (const department of departments) directory.assign({ department });
-  assignLines(directory, departmentsText ?? "");
+  assignLines(directory, await departmentLines(departmentsText ?? ""));
   const invitations = await newInvitations(transaction, { organizationId, callerType, directory }, invitees, now);
   await directory.save(transaction, now);
   await storeInvitations(transaction, { organizationId, invitedBy: userId, limits }, invitations, now);
@@ -80,8 +80,8 @@ async function setUp(
 }
 
 /** @throws Expected `invalid_body` that names each invalid line */
-function assignLines(directory: Directory, text: string): void {
-  const details = departmentLines(text).flatMap(({ line, department, team }): ErrorDetail[] => {
+function assignLines(directory: Directory, lines: readonly DepartmentLine[]): void {
+  const details = lines.flatMap(({ line, department, team }): ErrorDetail[] => {
     if (directory.assign({ department, team })) return [];
     return [{ path: `departmentsText.${line}`, code: "invalid_value", message: "team belongs to another department" }];
   });

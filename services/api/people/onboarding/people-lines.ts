@@ -1,9 +1,13 @@
 import { Expected, type FieldErrorCode } from "@treadlight/contract/errors";
 import { type Invitee, inviteeSchema } from "@treadlight/contract/invitations";
 import { MAX_IMPORTED_LINES } from "@treadlight/contract/organization";
-import { parseBody } from "@treadlight/platform/http";
-import { type CsvLine, CsvSyntaxError, readCsv } from "./csv.ts";
+import { mapInSlices, parseBody } from "@treadlight/platform/http";
+import { type CsvLine, CsvSyntaxError, CsvTooLongError, readCsv } from "./csv.ts";
 
+/** Lines may be empty or within quotes. */
+const MAX_LINES = 4 * MAX_IMPORTED_LINES;
+/** Spreadsheets may leave empty columns behind the filled ones. */
+const MAX_COLUMNS = 100;
 const COLUMNS: readonly string[] = Object.keys(inviteeSchema.shape);
 
 export interface LineProblem {
@@ -32,23 +36,21 @@ export interface PeopleLines {
  * Nothing is guessed: an unknown column or a cell without a column is a problem, like an invalid value.
  * @throws Expected `invalid_body` for more than 5,000 lines
  */
-export function readPeople(text: string): PeopleLines {
+export async function readPeople(text: string): Promise<PeopleLines> {
   let records: CsvLine[];
   try {
-    records = readCsv(text);
+    records = await readCsv(text, { maxLines: MAX_LINES });
   } catch (error) {
+    if (error instanceof CsvTooLongError) throw tooLong();
     if (!(error instanceof CsvSyntaxError)) throw error;
     return { count: 0, people: [], problems: [invalid(error.line, null, error.message)] };
   }
   const [header = { line: 1, cells: [] }, ...lines] = records;
-  if (lines.length > MAX_IMPORTED_LINES) {
-    const message = `has more than ${MAX_IMPORTED_LINES} lines`;
-    throw new Expected("invalid_body", { details: [{ path: "", code: "too_long", message }] });
-  }
+  if (lines.length > MAX_IMPORTED_LINES) throw tooLong();
   const columns = header.cells.map((cell) => cell.toLowerCase());
   const problems = problemsOfHeader(columns).map((problem) => ({ ...problem, line: header.line }));
   if (problems.length > 0) return { count: lines.length, people: [], problems };
-  const people = lines.flatMap(({ line, cells }): PersonLine[] => {
+  const people = await mapInSlices(lines, ({ line, cells }): PersonLine[] => {
     if (cells.slice(columns.length).some((cell) => cell !== "")) {
       problems.push(invalid(line, null, "has more cells than the header"));
       return [];
@@ -65,10 +67,16 @@ export function readPeople(text: string): PeopleLines {
       return [];
     }
   });
-  return { count: lines.length, people, problems };
+  return { count: lines.length, people: people.flat(), problems };
 }
 
+const tooLong = () => {
+  const message = `has more than ${MAX_IMPORTED_LINES} lines`;
+  return new Expected("invalid_body", { details: [{ path: "", code: "too_long", message }] });
+};
+
 function problemsOfHeader(columns: readonly string[]): Omit<LineProblem, "line">[] {
+  if (columns.length > MAX_COLUMNS) return [{ column: null, code: "too_long", message: "has too many columns" }];
   const problems = columns.flatMap((column, at): Omit<LineProblem, "line">[] => {
     if (!COLUMNS.includes(column)) {
       const message = `is not one of the columns ${COLUMNS.join(", ")}`;

@@ -169,6 +169,14 @@ describe("suspending", () => {
     expect((await actions(organizationId)).map(({ action }) => action)).toEqual(["user.suspended", "user.reinstated"]);
   });
 
+  test("given staff who joined an organization, then its owner cannot lock them out, and other staff can", async () => {
+    const { organizationId, owner } = await business();
+    const staff = await api.person({ role: "member", organizationId, isStaff: true });
+    await expect(change(owner, staff, { suspended: true })).rejects.toMatchObject({ code: "forbidden" });
+    await change(await api.person({ isStaff: true }), staff, { suspended: true });
+    expect((await stored(staff)).suspendedAt).not.toBeNull();
+  });
+
   test("given oneself, then it is forbidden", async () => {
     const { admin } = await business();
     await expect(change(admin, admin, { suspended: true })).rejects.toMatchObject({ code: "forbidden" });

@@ -45,7 +45,7 @@ export async function lockMember(
     .selectFrom("users")
     .where("id", "=", userId)
     .where("organizationId", "=", organizationId)
-    .select(["email", "name", "role", "departmentId", "teamId", "suspendedAt", "suspendedByStaff"])
+    .select(["email", "name", "role", "departmentId", "teamId", "suspendedAt", "suspendedByStaff", "isStaff"])
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!member) return undefined;
@@ -91,6 +91,9 @@ export async function changeMember(
   if (suspended !== undefined) {
     if (callerType !== undefined && member.suspendedByStaff) {
       throw new Expected("forbidden", { message: "Staff of this installation suspended this person." });
+    }
+    if (suspended && callerType !== undefined && member.isStaff) {
+      throw new Expected("forbidden", { message: "Only staff of this installation can suspend one of them." });
     }
     // The role may have changed above.
     if (suspended && isActiveOwner({ ...member, role: role ?? member.role })) {

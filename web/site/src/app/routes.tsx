@@ -2,17 +2,15 @@ import type { ComponentType } from "react";
 import { type RouteObject, useRoutes } from "react-router";
 import { articlePages } from "../features/blog/article-pages.tsx";
 import { addressesOf, articlePath, type Page, type PageId, pages } from "../shared/pages.ts";
+import { isAsleep } from "../shared/prerendered/awaken.ts";
 import { SignedIn, SignedOut } from "./layouts/guards.tsx";
 import { RootLayout } from "./layouts/root-layout.tsx";
 import { SiteLayout } from "./layouts/site-layout.tsx";
 import { lazyRoute } from "./lazy-route.ts";
 
-/** The page was prerendered and is being hydrated (main.tsx). */
-const isHydrating = () => !import.meta.env.SSR && document.querySelector("[data-prerendered]") !== null;
-
 const Home = lazyRoute(async () => {
-  const { HomePage, LazySections } = await import("./home/home-page.tsx");
-  if (!isHydrating()) await LazySections.load();
+  const { HomePage, LateSections } = await import("./home/home-page.tsx");
+  if (import.meta.env.SSR || !isAsleep()) await LateSections.load();
   return HomePage;
 });
 
@@ -28,11 +26,7 @@ const components: Record<PageId, ComponentType> = {
   methodology: lazyRoute(async () => (await import("../features/methodology/methodology-page.tsx")).MethodologyPage),
   terms: lazyRoute(async () => (await import("../features/legal/terms-page.tsx")).TermsPage),
   privacy: lazyRoute(async () => (await import("../features/legal/privacy-page.tsx")).PrivacyPage),
-  waitlist: lazyRoute(async () => {
-    const { WaitlistPage, WaitlistForm } = await import("../features/waitlist/waitlist-page.tsx");
-    if (!isHydrating()) await WaitlistForm.load();
-    return WaitlistPage;
-  }),
+  waitlist: lazyRoute(async () => (await import("../features/waitlist/waitlist-page.tsx")).WaitlistPage),
   login: lazyRoute(async () => (await import("../features/auth/login-page.tsx")).LoginPage),
   forgotPassword: lazyRoute(
     async () => (await import("../features/account-recovery/forgot-password-page.tsx")).ForgotPasswordPage,

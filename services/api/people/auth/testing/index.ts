@@ -59,7 +59,9 @@ export async function temporaryAuth() {
   const endpoints = authEndpoints({
     db,
     jwtSecret: SECRET,
+    registration: "open",
     limits: attemptLimits(pool),
+    logger: log,
     now,
   });
   const jobs = startJobs({
@@ -71,7 +73,7 @@ export async function temporaryAuth() {
     now,
   });
   const identity = identify({ db, jwtSecret: SECRET, now });
-  app.use(mountEndpoints(endpoints, { identify: identity }), notFound, errorHandler(log));
+  app.use(mountEndpoints(endpoints, { identify: identity, rateLimits: false }), notFound, errorHandler(log));
   const server = await temporaryServer(app);
 
   async function call(method: string, path: string, { body, token, address = "192.0.2.1", userAgent }: Call = {}) {

@@ -6,9 +6,10 @@ import { ErrorBoundary } from "../failures/error-boundary.tsx";
 import { ErrorCard } from "../failures/error-card.tsx";
 import { Head } from "../metadata/head.tsx";
 import { metadataOf } from "../metadata/metadata.ts";
+import { LoadingBar } from "./loading-bar.tsx";
 import { RestoreScroll } from "./restore-scroll.tsx";
 
-/** Surrounds every page: its metadata, what stands in for it while it loads or if it fails, and its scroll position. */
+/** Surrounds every page: its metadata, what shows that it loads or failed, and its scroll position. */
 export function RootLayout() {
   const location = useLocation();
   usePageViews();
@@ -16,6 +17,7 @@ export function RootLayout() {
     <>
       {/* For a prerendered page, entry-server.tsx puts it into the document's head, where React finds it. */}
       {import.meta.env.SSR ? null : <Head metadata={metadataOf(location.pathname)} />}
+      <LoadingBar />
       <ErrorBoundary location={location} card={rootCard}>
         <Suspense fallback={<Loading />}>
           <Outlet />

@@ -4,6 +4,8 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useAuthState } from "../../shared/auth/context.ts";
 import { NAVIGATION, paths } from "../../shared/pages.ts";
+import { StartLink } from "../../shared/start-link.tsx";
+import { BarLink } from "./bar-link.tsx";
 
 /** The navigation on a small screen: a sheet that slides in over the page. */
 export function SideMenu() {
@@ -21,7 +23,7 @@ export function SideMenu() {
     setIsOpen(true);
   };
   const item =
-    "flex min-h-12 items-center rounded-lg px-3 font-display text-xl font-semibold transition-colors hover:bg-sunken";
+    "flex min-h-12 items-center rounded-lg px-3 font-display text-xl font-semibold transition-colors hover:bg-sunken aria-[current]:bg-sunken aria-[current]:shadow-[inset_3px_0_0_var(--lamp)]";
   return (
     <div className="md:hidden">
       <button
@@ -58,30 +60,30 @@ export function SideMenu() {
           <ul>
             {NAVIGATION.map(({ name, to }) => (
               <li key={name}>
-                <Link to={to} className={item}>
+                <BarLink to={to} className={item}>
                   {name}
-                </Link>
+                </BarLink>
               </li>
             ))}
-            <li className="mt-2 border-t border-line pt-2">
-              {isAuthenticated ? (
-                <Link to={paths.dashboard} className={item}>
-                  Dashboard
-                </Link>
-              ) : (
-                <Link to={paths.login} className={item}>
+            {!isAuthenticated && (
+              <li className="mt-2 border-t border-line pt-2">
+                <BarLink to={paths.login} className={item}>
                   Sign in
-                </Link>
-              )}
-            </li>
+                </BarLink>
+              </li>
+            )}
           </ul>
           <div className="grid gap-2.5 px-3">
-            <Link to={paths.waitlist} className="button button-primary">
-              Join Waitlist
-            </Link>
-            <Link to={paths.waitlist} className="button button-quiet">
-              Get Early Access
-            </Link>
+            {isAuthenticated ? (
+              <Link to={paths.dashboard} className="button button-primary">
+                Dashboard
+              </Link>
+            ) : (
+              <>
+                <StartLink className="button button-primary">Join Waitlist</StartLink>
+                <StartLink className="button button-quiet">Get Early Access</StartLink>
+              </>
+            )}
           </div>
           <Trail className="mx-3 mt-auto w-44 justify-self-end text-step" />
         </nav>

@@ -1,11 +1,14 @@
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
 import { ThemeMenu } from "@treadlight/ui/theme/theme-menu.tsx";
-import { Tooltip } from "@treadlight/ui/tooltip.tsx";
-import { LayoutDashboard, LogIn } from "lucide-react";
 import { Link } from "react-router";
 import { useAuthState } from "../../shared/auth/context.ts";
 import { NAVIGATION, paths } from "../../shared/pages.ts";
+import { StartLink } from "../../shared/start-link.tsx";
+import { BarLink } from "./bar-link.tsx";
 import { SideMenu } from "./side-menu.tsx";
+
+const ITEM =
+  "flex min-h-11 items-center rounded-md px-1.5 text-label font-medium whitespace-nowrap text-ink-soft decoration-lamp decoration-2 underline-offset-8 transition-colors hover:text-ink hover:underline aria-[current]:text-ink aria-[current]:underline lg:px-2 lg:text-[0.9375rem]";
 
 /** The sticky bar of the public pages. Below 768 px its items are in the side menu. */
 export function SiteBar() {
@@ -19,41 +22,39 @@ export function SiteBar() {
           <ul className="flex items-center lg:gap-1.5">
             {NAVIGATION.map(({ name, to }) => (
               <li key={name}>
-                <Link
-                  to={to}
-                  className="flex min-h-11 items-center rounded-md px-1.5 text-label font-medium whitespace-nowrap text-ink-soft decoration-lamp decoration-2 underline-offset-8 transition-colors hover:text-ink hover:underline lg:px-2 lg:text-[0.9375rem]"
-                >
+                <BarLink to={to} className={ITEM}>
                   {name}
-                </Link>
+                </BarLink>
               </li>
             ))}
           </ul>
         </nav>
         <ThemeMenu />
-        <AccountLink />
-        <Link
-          to={paths.waitlist}
-          className="button button-primary button-small ml-1 hidden whitespace-nowrap md:inline-flex"
-        >
-          Early Access
-        </Link>
+        <AccountLinks />
         <SideMenu />
       </div>
     </header>
   );
 }
 
-/** Leads to the dashboard, or to sign-in. An icon, because the bar has no room for words. */
-function AccountLink() {
+/** The way to the product: for people who are signed in their dashboard, for others to sign in or to start. */
+function AccountLinks() {
   const { isAuthenticated } = useAuthState();
-  const { name, to, Icon } = isAuthenticated
-    ? { name: "Dashboard", to: paths.dashboard, Icon: LayoutDashboard }
-    : { name: "Sign in", to: paths.login, Icon: LogIn };
-  return (
-    <Tooltip text={name}>
-      <Link to={to} aria-label={name} className="icon-button">
-        <Icon aria-hidden className="size-[1.125rem]" />
+  if (isAuthenticated) {
+    return (
+      <Link to={paths.dashboard} className="button button-primary button-small ml-1">
+        Dashboard
       </Link>
-    </Tooltip>
+    );
+  }
+  return (
+    <>
+      <BarLink to={paths.login} className={ITEM}>
+        Sign in
+      </BarLink>
+      <StartLink className="button button-primary button-small ml-1 hidden whitespace-nowrap md:inline-flex">
+        Early Access
+      </StartLink>
+    </>
   );
 }

@@ -2,6 +2,8 @@ import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
 import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
 import { Link } from "react-router";
+import { IfSet, installed } from "../../shared/installation.tsx";
+import { Operator } from "../../shared/operator.tsx";
 import { addressesOf, FOOTER_COLUMNS, type Page, pages } from "../../shared/pages.ts";
 
 /** Links use the shortest address of each page. */
@@ -15,7 +17,7 @@ const COLUMNS = FOOTER_COLUMNS.map((heading) => ({
     })),
 }));
 
-/** The end of every public page: the tagline, and links to the pages that the table of pages places here. */
+/** The end of every public page: the tagline, who runs the site, and links to the pages that the table of pages places here. */
 export function SiteFooter() {
   return (
     <footer className="relative isolate overflow-hidden border-t border-line bg-surface">
@@ -31,6 +33,9 @@ export function SiteFooter() {
             <br />
             Lighter Footprint.
           </p>
+          <div className="max-w-sm text-label text-ink-soft">
+            <Operator />
+          </div>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
           {COLUMNS.map(({ heading, links }) => (
@@ -53,7 +58,10 @@ export function SiteFooter() {
         </nav>
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-label text-ink-soft md:col-span-2">
           <p>
-            © <CurrentYear /> Treadlight, Edinburgh
+            © <CurrentYear />{" "}
+            <IfSet setting="operatorName" otherwise="Treadlight">
+              {installed("operatorName")}
+            </IfSet>
           </p>
           <p>Footprints are estimates with a range.</p>
         </div>

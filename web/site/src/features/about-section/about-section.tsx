@@ -27,7 +27,7 @@ const BENEFITS = [
   },
   {
     title: "Responsible AI adoption",
-    text: "CO2, energy and water for the grid of your region, as an estimate with a range.",
+    text: "CO₂, energy and water for the grid of your region, as an estimate with a range.",
     facts: [
       "Location-aware carbon figures",
       "Gross and location-based, as Scope 3 accounts need them",

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { ApiError } from "@treadlight/client";
 import { confirmEmail } from "@treadlight/contract/auth";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { Link } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { useAuthState } from "../../shared/auth/context.ts";
+import { formFailure } from "../../shared/forms/failure.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { paths } from "../../shared/pages.ts";
 import { DeadLink } from "./dead-link.tsx";
@@ -33,11 +33,7 @@ export function ConfirmEmailPage() {
         <DeadLink>The link may be incomplete. Open it again from the e-mail.</DeadLink>
       ) : (
         <div className="grid gap-5">
-          {error && (
-            <ErrorNotice title="The address is not confirmed">
-              {error instanceof ApiError ? error.reason : error.message}
-            </ErrorNotice>
-          )}
+          {error && <ErrorNotice title="The address is not confirmed">{formFailure(error, []).text}</ErrorNotice>}
           <button
             type="button"
             className="button button-primary"

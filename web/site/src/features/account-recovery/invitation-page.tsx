@@ -1,6 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Answer, ApiClient } from "@treadlight/client";
-import { ApiError } from "@treadlight/client";
 import { normalizeRole, roleNoun } from "@treadlight/contract/access";
 import { MIN_PASSWORD_CHARACTERS, nameSchema, newPasswordSchema } from "@treadlight/contract/fields";
 import { acceptInvitation, previewInvitation } from "@treadlight/contract/invitations";
@@ -15,6 +14,7 @@ import { Link } from "react-router";
 import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";
+import { formFailure } from "../../shared/forms/failure.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
@@ -52,7 +52,7 @@ export function InvitationPage() {
       {token === null ? (
         <DeadLink>The link may be incomplete. Open it again from the e-mail, or ask for a new invitation.</DeadLink>
       ) : error ? (
-        <DeadLink>{error instanceof ApiError ? error.reason : error.message} Ask for a new invitation.</DeadLink>
+        <DeadLink>{formFailure(error, []).text} Ask for a new invitation.</DeadLink>
       ) : data && typeof token === "string" ? (
         <Reply token={token} invitation={data} />
       ) : (

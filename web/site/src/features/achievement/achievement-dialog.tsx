@@ -1,3 +1,4 @@
+import { ApiError } from "@treadlight/client";
 import { ACHIEVEMENTS, type AchievementType, socialMessage } from "@treadlight/domain/achievements";
 import { Modal } from "@treadlight/ui/modal.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
@@ -39,7 +40,12 @@ export function AchievementDialog({ type, onClose }: { type: AchievementType; on
         report("achievement-claim", { type });
         setStep("share");
       },
-      onError: () => fail("Failed to record achievement. Please try again."),
+      onError: (error) =>
+        fail(
+          error instanceof ApiError && error.code === "achievement_not_earned"
+            ? "You have not earned this achievement yet."
+            : "Failed to record achievement. Please try again.",
+        ),
     });
 
   async function shareOn(platform: SocialPlatform): Promise<void> {

@@ -1,27 +1,39 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useApi } from "../../shared/api/context.ts";
 import { useAuthState } from "../../shared/auth/context.ts";
 import { openStorage } from "../../shared/storage.ts";
 import { useStorage } from "../../shared/storage-context.ts";
-import { takeBronze, withoutArrival } from "./bronze-entry.ts";
+import { isBronzeDue, markBronzeShown, withoutArrival } from "./bronze-entry.ts";
 
 const AchievementDialog = lazy(async () => ({
   default: (await import("./achievement-dialog.tsx")).AchievementDialog,
 }));
 
-/** Celebrates the bronze achievement when a person arrives at the home page with it. */
+/** Celebrates the bronze achievement when a person who has earned it arrives at the home page with it. */
 export function BronzeAchievement() {
   const { isAuthenticated } = useAuthState();
+  const api = useApi();
   const storage = useStorage();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     if (!isAuthenticated) return;
     const { location, history } = window;
-    const session = openStorage(() => window.sessionStorage);
-    if (!takeBronze({ search: location.search, storage, session, now: new Date() })) return;
-    setIsOpen(true);
-    // Not through the router, which would treat it as a navigation.
-    history.replaceState(history.state, "", withoutArrival(location.href));
-  }, [isAuthenticated, storage]);
+    const arrival = { search: location.search, storage, session: openStorage(() => window.sessionStorage) };
+    if (!isBronzeDue(arrival)) return;
+    const leaving = new AbortController();
+    const celebrate = async () => {
+      // Loaded with the first arrival, because most visits have none.
+      const { hasEarned } = await import("./has-earned.ts");
+      if (!(await hasEarned(api, "bronze", leaving.signal))) return;
+      markBronzeShown(arrival, new Date());
+      setIsOpen(true);
+      // Not through the router, which would treat it as a navigation.
+      history.replaceState(history.state, "", withoutArrival(location.href));
+    };
+    // If the server cannot say, the next visit asks again.
+    celebrate().catch((error: unknown) => console.debug("The bronze achievement is not shown.", error));
+    return () => leaving.abort();
+  }, [isAuthenticated, api, storage]);
   if (!isOpen || !isAuthenticated) return null;
   return (
     <Suspense fallback={null}>

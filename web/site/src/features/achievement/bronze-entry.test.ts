@@ -1,13 +1,20 @@
 import { expect, test } from "vitest";
 import { memoryStorage } from "../../shared/storage.ts";
-import { BRONZE_ENTRY_KEY, takeBronze, withoutArrival } from "./bronze-entry.ts";
+import { type Arrival, BRONZE_ENTRY_KEY, isBronzeDue, markBronzeShown, withoutArrival } from "./bronze-entry.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 
 function arrival(search: string, entry?: string) {
   const storage = memoryStorage();
   if (entry !== undefined) storage.setItem(BRONZE_ENTRY_KEY, entry);
-  return { search, storage, session: memoryStorage(), now: NOW };
+  return { search, storage, session: memoryStorage() };
+}
+
+/** Whether it is shown on arrival to somebody who has earned it. */
+function isShown(arrival: Arrival): boolean {
+  const isDue = isBronzeDue(arrival);
+  if (isDue) markBronzeShown(arrival, NOW);
+  return isDue;
 }
 
 test.each([
@@ -17,8 +24,8 @@ test.each([
   ["", '{"displayed":false,"earnedAt":"2026-02-28"}'],
 ])("given ?%s and the entry %s, then it is shown, once per session", (search, entry) => {
   const once = arrival(search, entry);
-  expect(takeBronze(once)).toBe(true);
-  expect(takeBronze(once)).toBe(false);
+  expect(isShown(once)).toBe(true);
+  expect(isShown(once)).toBe(false);
 });
 
 test.each([
@@ -31,17 +38,17 @@ test.each([
   ["", '"a text"'],
   ["", "null"],
 ])("given ?%s and the entry %s, then it is not shown, and nothing is written", (search, entry) => {
-  const { storage, session, now } = arrival(search, entry);
-  expect(takeBronze({ search, storage, session, now })).toBe(false);
-  expect(storage.getItem(BRONZE_ENTRY_KEY)).toBe(entry ?? null);
+  const visit = arrival(search, entry);
+  expect(isShown(visit)).toBe(false);
+  expect(visit.storage.getItem(BRONZE_ENTRY_KEY)).toBe(entry ?? null);
 });
 
 test("given a stored entry, when it is shown, then it is kept with what it held, marked displayed", () => {
   const first = arrival("", '{"earnedAt":"2026-02-28"}');
-  takeBronze(first);
+  isShown(first);
   const kept = JSON.parse(first.storage.getItem(BRONZE_ENTRY_KEY) ?? "");
   expect(kept).toEqual({ earnedAt: "2026-02-28", displayed: true, displayedAt: "2026-03-01T12:00:00.000Z" });
-  expect(takeBronze({ ...first, session: memoryStorage() })).toBe(false);
+  expect(isShown({ ...first, session: memoryStorage() })).toBe(false);
 });
 
 test("given an address, then only the arrival's parameters are taken from it", () => {

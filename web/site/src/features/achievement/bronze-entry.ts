@@ -8,35 +8,33 @@ export const BRONZE_SHOWN_KEY = "treadlight.bronzeShown";
 /** The parameters that an arrival may carry. They are removed from the address. */
 const PARAMETERS = ["achievement", "onboarding", "from", "bronze"];
 
-interface Arrival {
+export interface Arrival {
   /** The query string of the address. */
   search: string;
   /** Contains the entry that the extension wrote. */
   storage: KeyValueStore;
   /** Lasts as long as the tab. */
   session: KeyValueStore;
-  now: Date;
 }
 
-/**
- * Whether to celebrate the bronze achievement now, for a person who is signed in. If so, it remembers that.
- */
-export function takeBronze({ search, storage, session, now }: Arrival): boolean {
+/** Whether a person who is signed in has a reason to see the bronze achievement now, if they have earned it. */
+export function isBronzeDue({ search, storage, session }: Arrival): boolean {
   if (session.getItem(BRONZE_SHOWN_KEY) !== null) return false;
   const entry = storedEntry(storage);
   const query = new URLSearchParams(search);
   const isNamed = query.get("achievement") === "bronze";
   const hasArrived = isNamed && (query.get("onboarding") === "complete" || query.get("from") === "extension");
-  const isStored = entry !== undefined && !entry.displayed;
-  if (!hasArrived && !isStored) return false;
+  return hasArrived || (entry !== undefined && !entry.displayed);
+}
 
+/** Remembers that the bronze achievement is shown. */
+export function markBronzeShown({ storage, session }: Arrival, now: Date): void {
   session.setItem(BRONZE_SHOWN_KEY, "true");
-  if (entry) {
-    storage.removeItem(BRONZE_ENTRY_KEY);
-    const shown = { ...entry, displayed: true, displayedAt: now.toISOString() };
-    storage.setItem(BRONZE_ENTRY_KEY, JSON.stringify(shown));
-  }
-  return true;
+  const entry = storedEntry(storage);
+  if (!entry) return;
+  storage.removeItem(BRONZE_ENTRY_KEY);
+  const shown = { ...entry, displayed: true, displayedAt: now.toISOString() };
+  storage.setItem(BRONZE_ENTRY_KEY, JSON.stringify(shown));
 }
 
 /** The address without the parameters of the arrival. */

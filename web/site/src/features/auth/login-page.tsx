@@ -21,6 +21,8 @@ export function LoginPage() {
   const { submit, failure } = useSubmit(form, FIELDS, async ({ email, password }) => {
     // Once signed in, the route redirects to where the person wanted to go.
     if (await auth.signIn(email, password)) return;
+    // Either may be wrong. The password is what people mistype, because they cannot see it.
+    form.setFocus("password", { shouldSelect: true });
     throw new Error("Wrong e-mail or password.");
   });
 
@@ -30,7 +32,7 @@ export function LoginPage() {
       lead={
         <>
           New here?{" "}
-          <Link to={paths.createAccount} state={state} className="text-link">
+          <Link to={paths.register} state={state} className="text-link">
             Create an account
           </Link>
         </>

@@ -1,6 +1,5 @@
 import { Contours } from "@treadlight/ui/drawings/contours.tsx";
-import { Link } from "react-router";
-import { paths } from "../../shared/pages.ts";
+import { StartLink } from "../../shared/start-link.tsx";
 
 /** The end of the home page, at night like its beginning. */
 export function ClosingSection() {
@@ -20,15 +19,12 @@ export function ClosingSection() {
             asks.
           </p>
           <div className="flex flex-wrap gap-3 pt-1">
-            <Link to={paths.waitlist} className="button bg-night-lamp text-night hover:bg-[#ffcd75]">
+            <StartLink className="button bg-night-lamp text-night hover:bg-[#ffcd75]">
               Secure Competitive Advantage
-            </Link>
-            <Link
-              to={paths.waitlist}
-              className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60"
-            >
+            </StartLink>
+            <StartLink className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60">
               Join Waiting List
-            </Link>
+            </StartLink>
           </div>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 import { BookOpen, KeyRound, LifeBuoy } from "lucide-react";
 import { Link } from "react-router";
+import { Operator } from "../../shared/operator.tsx";
 import { paths } from "../../shared/pages.ts";
 import { ContactForm } from "./contact-form.tsx";
 
@@ -60,7 +61,10 @@ export function ContactPage() {
             </li>
           ))}
         </ul>
-        <p className="text-sm text-ink-soft">Treadlight is based in Edinburgh.</p>
+        <h2 className="text-title">Who runs this site</h2>
+        <div className="text-sm text-ink-soft">
+          <Operator />
+        </div>
       </aside>
     </div>
   );

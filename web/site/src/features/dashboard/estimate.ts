@@ -10,7 +10,7 @@ const { energy, carbonIntensity, water } = CURRENT_FACTORS.uncertainty;
  */
 const QUANTITIES = {
   co2: {
-    name: "CO2",
+    name: "CO₂",
     format: formatCo2,
     low: energy.low * carbonIntensity.low,
     high: energy.high * carbonIntensity.high,

@@ -92,8 +92,8 @@ function Footprint({ totals: { co2, energy, water } }: { totals: Totals }) {
       {co2 > 0 && (
         <p className="mt-3 text-label text-ink-soft">
           {phoneCharges < 1
-            ? "Less CO2 than one phone charge."
-            : `About as much CO2 as charging a phone ${formatEstimate(phoneCharges)} ${phoneCharges === 1 ? "time" : "times"}.`}
+            ? "Less CO₂ than one phone charge."
+            : `About as much CO₂ as charging a phone ${formatEstimate(phoneCharges)} ${phoneCharges === 1 ? "time" : "times"}.`}
         </p>
       )}
     </>

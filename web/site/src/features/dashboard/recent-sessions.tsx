@@ -20,11 +20,11 @@ const COLUMNS = [
   "Productivity",
   "Compliance",
   "Exposure",
-  "CO2, estimate",
+  "CO₂, estimate",
   "Energy, est.",
   "Water, est.",
 ];
-const NUMERIC = new Set(["Prompts", "Engaged", "Saved", "CO2, estimate", "Energy, est.", "Water, est."]);
+const NUMERIC = new Set(["Prompts", "Engaged", "Saved", "CO₂, estimate", "Energy, est.", "Water, est."]);
 
 const dateTime = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
@@ -143,7 +143,7 @@ function Card({ record, className }: { record: ShownRecord; className: string })
         {exposure(record)}
       </p>
       <p className="text-ink-soft">
-        Estimate: <Amount>{formatCo2(record.co2Emissions)} CO2</Amount>{" "}
+        Estimate: <Amount>{formatCo2(record.co2Emissions)} CO₂</Amount>{" "}
         <Amount>({formatRange(record.low.co2Emissions, record.high.co2Emissions, formatCo2)}),</Amount>{" "}
         <Amount>{formatEnergy(record.energyUsage)},</Amount> <Amount>{formatWater(record.waterUsage)} water</Amount>
       </p>

@@ -25,7 +25,7 @@ const SERIES: Record<Measure, Series<Measure>> = {
   },
   co2: {
     id: "co2",
-    label: "CO2, estimate",
+    label: "CO₂, estimate",
     format: formatCo2,
     axisUnit: (max) => (max > 0 ? 10 ** Math.floor(Math.log10(max)) : 1),
   },

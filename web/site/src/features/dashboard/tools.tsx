@@ -40,7 +40,7 @@ function ToolList({ tools }: { tools: ToolUse[] }) {
             <span className="block h-full rounded-xs bg-step" style={{ width: `${(100 * sessions) / most}%` }} />
           </span>
           <p className="figures text-label text-ink-soft">
-            {formatDuration(timeSaved)} saved · compliance {Math.round(complianceScore)} · est. {formatCo2(co2)} CO2
+            {formatDuration(timeSaved)} saved · compliance {Math.round(complianceScore)} · est. {formatCo2(co2)} CO₂
           </p>
         </li>
       ))}

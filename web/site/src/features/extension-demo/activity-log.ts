@@ -30,7 +30,7 @@ export const ACTIVITIES: readonly Activity[] = [
     category: "ENVIRONMENTAL",
     state: "Calculated",
     source: "usage",
-    text: `About ${formatCo2(co2Of("ChatGPT", 4))} CO2 on the UK grid`,
+    text: `About ${formatCo2(co2Of("ChatGPT", 4))} CO₂ on the UK grid`,
     when: "2 min ago",
   },
   {

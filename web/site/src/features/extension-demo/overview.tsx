@@ -25,7 +25,7 @@ export function Overview({ period, onChoose }: { period: Period; onChoose: (peri
         <Tile name="Prompts" value={formatNumber(total.prompts)} />
         <Tile name="Effectiveness" value={`${total.effectivenessPercent}%`} />
         <Tile name="Security" value={`${total.securityPercent}%`} />
-        <Tile name="CO2, estimate" value={formatCo2(total.co2)} />
+        <Tile name="CO₂, estimate" value={formatCo2(total.co2)} />
       </dl>
       <section aria-label="Recent AI usage">
         <h4 className="text-sm font-semibold">Recent AI usage</h4>
@@ -73,7 +73,7 @@ function Shares({ usage: { effectivenessPercent, securityPercent, co2 } }: { usa
     <p className="figures flex justify-between text-label text-ink-soft">
       <span>{effectivenessPercent}% effective</span>
       <span>{securityPercent}% secure</span>
-      <span>{formatCo2(co2)} CO2</span>
+      <span>{formatCo2(co2)} CO₂</span>
     </p>
   );
 }

@@ -57,11 +57,11 @@ export const TOPICS: readonly Topic[] = [
       },
       {
         slug: "waiting-list",
-        question: "Why is there a waiting list, and can I start without it?",
+        question: "Can I start right away, or is there a waiting list?",
         answer: [
-          "The waiting list is for people who want a place on this service. If the page offers to create an account, you can start right away.",
+          "Whoever runs an installation of Treadlight decides. Either anybody can create an account, or there is a waiting list, or accounts are by invitation only. The page for new users shows which of these applies here.",
         ],
-        link: { to: paths.createAccount, label: "Create an account" },
+        link: { to: paths.register, label: "Get started" },
       },
       {
         slug: "without-extension",

@@ -28,7 +28,7 @@ export const FEATURES = [
     text: "Every prompt has a footprint. See it, compare it and make it smaller.",
     highlights: ["Location-aware", "Always with a range"],
     benefits: [
-      "CO2, energy and water for the grid of your region, not a world average",
+      "CO₂, energy and water for the grid of your region, not a world average",
       "Shows providers' green claims beside the share we assume",
       "Every factor published, with where it comes from",
     ],

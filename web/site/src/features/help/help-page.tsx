@@ -44,9 +44,9 @@ const sectionsFor = (address: string): LongReadSection[] => [
     body: (
       <>
         <p>
-          <Link to={paths.createAccount}>Create an account</Link>, for yourself or for an organization, and sign in.
-          Your dashboard is empty and gives you a command with your token in it. Paste it into a terminal, and the page
-          shows the session as soon as it is scored. You do not need to reload.
+          <Link to={paths.register}>Get an account</Link>, for yourself or for an organization, and sign in. Your
+          dashboard is empty and gives you a command with your token in it. Paste it into a terminal, and the page shows
+          the session as soon as it is scored. You do not need to reload.
         </p>
         <p>
           From then on the dashboard answers three questions about every session: what it gave, what it exposed, and

@@ -1,8 +1,7 @@
 import { Modal } from "@treadlight/ui/modal.tsx";
 import { ArrowDown, Scale } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router";
-import { paths } from "../../shared/pages.ts";
+import { StartLink } from "../../shared/start-link.tsx";
 import { HillScene } from "./hill-scene.tsx";
 import { RotatingStats } from "./rotating-stats.tsx";
 
@@ -40,9 +39,9 @@ export function Hero() {
               platforms, and shows what each session saved, exposed and cost the planet.
             </p>
             <div className={`flex flex-wrap gap-3 pt-2 delay-200 ${ARRIVES}`}>
-              <Link to={paths.waitlist} className="button bg-night-lamp text-night hover:bg-[#ffcd75]">
+              <StartLink whenOpen="Create an account" className="button bg-night-lamp text-night hover:bg-[#ffcd75]">
                 Join Waiting List
-              </Link>
+              </StartLink>
               <a
                 href="#why-it-matters"
                 className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60"

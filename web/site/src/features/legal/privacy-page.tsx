@@ -2,6 +2,7 @@ import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { Link } from "react-router";
 import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
+import { Operator } from "../../shared/operator.tsx";
 import { paths } from "../../shared/pages.ts";
 import { STATED_LIMITS } from "../../shared/stated-limits.ts";
 import { UPDATED } from "./updated.ts";
@@ -14,27 +15,21 @@ const SECTIONS: LongReadSection[] = [
     title: "Who is responsible",
     body: (
       <>
+        <p>This site is run by:</p>
+        <Operator />
         <p>
-          Treadlight is software that people and companies run themselves. Who is responsible for your data depends on
-          who runs the installation you are using, and for whom:
+          The operator is the controller of the data of visitors and of people with an account of their own. If your
+          employer gave you your account, your employer is the controller of your sessions. If the operator is another
+          company than your employer, it is your employer's processor, and the two need a data processing agreement
+          (article 28 of the UK GDPR).
         </p>
-        <ul>
-          <li>
-            If you visit this site or have an account of your own, the controller is whoever runs this installation.
-          </li>
-          <li>If your employer gave you Treadlight and runs it, the controller is your employer.</li>
-          <li>
-            If somebody hosts it for your employer, your employer is the controller for your sessions, and the host is
-            its processor. The two need a data processing agreement (article 28 of the UK GDPR).
-          </li>
-        </ul>
         <p>
-          Nothing is sent from an installation to the makers of Treadlight. By itself it calls no third party: no
-          analytics, no advertising, no fonts or scripts from elsewhere.
+          Treadlight is software that people and companies run themselves. It sends nothing to its makers. By itself it
+          calls no third party: no analytics, no advertising, no fonts or scripts from elsewhere.
         </p>
         <p>
           To ask a question or make a request, use the <Link to={`${paths.contact}?topic=privacy`}>contact page</Link>.
-          It reaches whoever runs this installation.
+          Your message reaches the operator.
         </p>
       </>
     ),

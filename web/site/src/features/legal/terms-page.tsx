@@ -1,6 +1,7 @@
 import { ANNUAL_DISCOUNT_PERCENT } from "@treadlight/domain/pricing";
 import { Link } from "react-router";
 import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
+import { Operator } from "../../shared/operator.tsx";
 import { paths } from "../../shared/pages.ts";
 import { UPDATED } from "./updated.ts";
 
@@ -11,10 +12,11 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          These terms are between you and whoever runs the installation of Treadlight you are using (“we”). They cover
-          the site, its API and the dashboard. By creating an account you agree to them. If you create one for an
-          organization, you confirm that you may agree on its behalf.
+          These terms are between you and the operator of this site (“we”). They cover the site, its API and the
+          dashboard. By creating an account you agree to them. If you create one for an organization, you confirm that
+          you may agree on its behalf. The operator is:
         </p>
+        <Operator />
         <p>
           The software itself is open source under the Apache License 2.0, and you may run, read and change it yourself.
           These terms are about the service, not about your rights to the software.

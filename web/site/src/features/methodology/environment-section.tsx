@@ -55,13 +55,13 @@ export function EnvironmentSection() {
           ["servers", "prompts \u00d7 energy of a reference prompt \u00d7 complexity", "Wh"],
           ["facility", "servers \u00d7 PUE", "Wh"],
           ["energy", "facility \u00d7 (1 + training over inference)", "Wh"],
-          ["CO2", "energy \u00d7 carbon intensity of the grid", "g"],
+          ["CO₂", "energy \u00d7 carbon intensity of the grid", "g"],
           [
             "water",
             "servers \u00d7 (1 + training) \u00d7 (water on site + PUE \u00d7 water intensity of the grid)",
             "mL",
           ],
-          ["greenwashing gap", "CO2 \u00d7 (renewable as claimed \u2212 renewable as we assume)", "g"],
+          ["greenwashing gap", "CO₂ \u00d7 (renewable as claimed \u2212 renewable as we assume)", "g"],
         ]}
       />
       <p>

@@ -50,7 +50,7 @@ export function FactorTable({ label, branch }: { label: string; branch: object }
                   </span>
                 )}
               </td>
-              <td className="py-2 pr-4 text-ink-soft">{factor.unit}</td>
+              <td className="py-2 pr-4 text-ink-soft">{factor.unit.replace("CO2", "CO₂")}</td>
               <td className="max-w-md py-2 pr-4 text-ink-soft">
                 {factor.source}{" "}
                 <span className="figures whitespace-nowrap">({factor.year ?? "year not recorded"})</span>

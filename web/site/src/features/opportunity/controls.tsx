@@ -1,14 +1,11 @@
-import type { RegionKey } from "@treadlight/domain/environment";
 import { COMPANY_SIZE, REGIONAL_OPPORTUNITIES, sizeBadge } from "@treadlight/domain/opportunity";
 import { SelectField } from "@treadlight/ui/field.tsx";
+import { NumberInput } from "@treadlight/ui/number-input.tsx";
+import { Slider } from "@treadlight/ui/slider.tsx";
 import { useId } from "react";
-import { SIZES } from "./company-size.ts";
+import { employeesAt, LAST_POSITION, positionOf, SIZES } from "./company-size.ts";
 import { wholeNumber } from "./figures.tsx";
-
-export interface Company {
-  employees: number;
-  region: RegionKey;
-}
+import type { Company } from "./panel.ts";
 
 /** What the calculator asks: how many people, and where. */
 export function Controls({ company, onChange }: { company: Company; onChange: (company: Company) => void }) {
@@ -26,22 +23,26 @@ export function Controls({ company, onChange }: { company: Company; onChange: (c
             {SIZES.find((size) => size.badge === badge)?.name}
           </span>
         </div>
-        <p className="mt-2">
-          <span className="figures font-display text-figure font-bold tracking-tight">
-            {wholeNumber.format(employees)}
-          </span>{" "}
-          <span className="font-display text-xl font-semibold text-ink-soft">people</span>
-        </p>
-        <input
-          id={sizeId}
-          type="range"
-          min={COMPANY_SIZE.min}
-          max={COMPANY_SIZE.max}
-          step={COMPANY_SIZE.step}
-          value={employees}
+        <div className="mt-2 mb-1 flex items-center gap-3">
+          <NumberInput
+            id={sizeId}
+            inputMode="numeric"
+            min={COMPANY_SIZE.min}
+            max={COMPANY_SIZE.max}
+            step={COMPANY_SIZE.step}
+            value={employees}
+            onChange={(typed) => onChange({ ...company, employees: Math.round(typed) })}
+            className="w-32 font-display text-2xl"
+          />
+          <span className="text-ink-soft">people</span>
+        </div>
+        <Slider
+          aria-label="Number of people"
+          min={0}
+          max={LAST_POSITION}
+          value={positionOf(employees)}
           aria-valuetext={`${wholeNumber.format(employees)} people`}
-          onChange={(event) => onChange({ ...company, employees: event.target.valueAsNumber })}
-          className="slider mt-2"
+          onChange={({ target }) => onChange({ ...company, employees: employeesAt(target.valueAsNumber, employees) })}
         />
         <p aria-hidden className="figures flex justify-between text-label text-ink-soft">
           <span>{wholeNumber.format(COMPANY_SIZE.min)}</span>

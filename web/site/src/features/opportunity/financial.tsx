@@ -1,13 +1,12 @@
-import { MONTHLY_TOOL_COST, type Opportunity, regionalOpportunity } from "@treadlight/domain/opportunity";
-import type { Company } from "./controls.tsx";
-import { EstimateTag, Figure, formatMoney, wholeNumber } from "./figures.tsx";
+import { EstimateTag, Figure, formatMoney, formatRoughMoney, wholeNumber } from "./figures.tsx";
+import type { PanelProps } from "./panel.ts";
 
 /** What the hours are worth, against what the tools cost. */
-export function Financial({ opportunity, company }: { opportunity: Opportunity; company: Company }) {
-  const { monthlySavings, annualSavings, roiMultiplier, currency } = opportunity;
-  const { salaryData } = regionalOpportunity(company.region);
-  const annualToolCost = 12 * MONTHLY_TOOL_COST * company.employees;
+export function Financial({ opportunity, assumptions: { hourlyRate, toolCost } }: PanelProps) {
+  const { low, monthlySavings, annualSavings, high, roiMultiplier, annualToolCost, currency } = opportunity;
   const money = (amount: number) => formatMoney(amount, currency);
+  const rough = (amount: number) => formatRoughMoney(amount, currency);
+  const most = Math.max(annualSavings, annualToolCost);
   return (
     <>
       <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.4fr_1fr_1fr] sm:items-end">
@@ -18,27 +17,53 @@ export function Financial({ opportunity, company }: { opportunity: Opportunity; 
             </>
           }
           value={money(monthlySavings)}
+          range={{
+            low: low.monthlySavings,
+            value: monthlySavings,
+            high: high.monthlySavings,
+            text: `${rough(low.monthlySavings)} to ${rough(high.monthlySavings)}`,
+            className: "text-step",
+          }}
           isLarge
         />
-        <Figure name="saved a year" value={money(annualSavings)} />
-        <Figure name="return on tool costs" value={`${wholeNumber.format(roiMultiplier)}×`} />
+        <Figure
+          name="saved a year"
+          value={money(annualSavings)}
+          range={{
+            low: low.annualSavings,
+            value: annualSavings,
+            high: high.annualSavings,
+            text: `${rough(low.annualSavings)} to ${rough(high.annualSavings)}`,
+            className: "text-step",
+          }}
+        />
+        <Figure
+          name="return on tool costs"
+          value={`${wholeNumber.format(roiMultiplier)}×`}
+          range={{
+            low: low.roiMultiplier,
+            value: roiMultiplier,
+            high: high.roiMultiplier,
+            text: `${wholeNumber.format(low.roiMultiplier)}× to ${wholeNumber.format(high.roiMultiplier)}×`,
+            className: "text-step",
+          }}
+        />
       </dl>
       <figure className="mt-8 border-t border-line pt-6">
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 text-sm">
           <dt>Tools cost a year</dt>
           <dd className="figures text-right font-semibold">{money(annualToolCost)}</dd>
           <dd className="col-span-2">
-            <Bar share={annualToolCost / annualSavings} className="fill-line-strong" />
+            <Bar share={annualToolCost / most} className="fill-line-strong" />
           </dd>
           <dt>They give back</dt>
           <dd className="figures text-right font-semibold">{money(annualSavings)}</dd>
           <dd className="col-span-2">
-            <Bar share={1} className="fill-step" />
+            <Bar share={annualSavings / most} className="fill-step" />
           </dd>
         </dl>
         <figcaption className="mt-4 max-w-prose text-sm text-ink-soft">
-          We assume {money(salaryData.averageHourly)} for an hour of work and {money(MONTHLY_TOOL_COST)} a month for
-          each employee's tools. These are planning figures, and currencies are not converted.
+          We assume {money(hourlyRate)} for an hour of work and {money(toolCost)} a month for each employee's tools.
         </figcaption>
       </figure>
     </>

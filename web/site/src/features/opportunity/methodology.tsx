@@ -1,53 +1,63 @@
 import { CURRENT_FACTORS, regionOf } from "@treadlight/domain/environment";
-import { MONTHLY_TOOL_COST, PRODUCTIVITY_METRICS, regionalOpportunity } from "@treadlight/domain/opportunity";
+import { type Assumptions, PRODUCTIVITY_METRICS, regionalOpportunity } from "@treadlight/domain/opportunity";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
-import type { Company } from "./controls.tsx";
 import { formatMoney } from "./figures.tsx";
+import type { Company } from "./panel.ts";
 
-const { avgAIAdoption, avgTimeSavedHours, taskAutomationRate, efficiencyGainPercent } = PRODUCTIVITY_METRICS;
 const { promptsPerMonth, complexityShare, platformShare, platforms, uncertainty } = CURRENT_FACTORS;
 
 /** How the calculator counts, in the numbers it counted with. */
-export function Methodology({ company: { employees, region } }: { company: Company }) {
-  const { salaryData, currency } = regionalOpportunity(region);
+export function Methodology({
+  company: { employees, region },
+  assumptions: { adoptionPercent, hoursSaved, tasksAutomated, hourlyRate, toolCost },
+}: {
+  company: Company;
+  assumptions: Assumptions;
+}) {
+  const { currency } = regionalOpportunity(region).salaryData;
   const { label, carbonIntensity } = regionOf(region);
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <div className="grid gap-8">
       <p className="text-ink-soft">
-        No study stands behind the hours, tasks, adoption and pay: they are planning figures. Surveys find less, about 9
-        hours a month for those who use AI, and fewer users (2.2 hours in a week of 40, Federal Reserve Bank of St.
-        Louis, 2025). In two places the cautious choice was made: tools are paid for everybody, and CO2 is gross. All
-        factors are below, so you can redo the sums with your own.
+        No study stands behind our figures for hours, tasks, adoption and pay: they are for planning. In a survey,
+        people who use AI saved 2.2 hours in a week of 40, which is about 9 hours a month, and fewer people used it
+        (Federal Reserve Bank of St. Louis, 2025). Two choices are cautious: tools are paid for everybody, and CO₂ is
+        gross. You can change the assumptions below the results.
       </p>
       <Part title="Productivity">
         <Formula>
-          {employees} people × {avgAIAdoption}% who use AI × {avgTimeSavedHours} hours a month
+          {employees} people × {adoptionPercent}% who use AI × {hoursSaved} hours a month
         </Formula>
         <p>
-          Tasks are counted in the same way, with {taskAutomationRate} tasks for each person who uses AI. The{" "}
-          {efficiencyGainPercent}% efficiency improvement is one planning figure for everybody. These are assumptions
-          about an average office, not measurements of yours: what Treadlight measures, session by session, replaces
-          them.
+          Tasks are counted in the same way, with {tasksAutomated} tasks for each person who uses AI. The{" "}
+          {PRODUCTIVITY_METRICS.efficiencyGainPercent}% efficiency improvement is one planning figure for everybody.
+          These are assumptions about an average office, not measurements of yours. Treadlight measures, session by
+          session.
+        </p>
+        <p>
+          The range comes from the same survey. A third of the people who had used AI in a week saved one hour or less
+          in it, and a fifth saved four hours or more. A month counts as 52 ÷ 12 weeks.
         </p>
       </Part>
       <Part title="Money">
-        <Formula>savings = hours saved × {money(salaryData.averageHourly)} an hour</Formula>
+        <Formula>savings = hours saved × {money(hourlyRate)} an hour</Formula>
         <Formula>
-          return = a year's savings ÷ ({employees} people × {money(MONTHLY_TOOL_COST)} × 12 months)
+          return = a year's savings ÷ ({employees} people × {money(toolCost)} × 12 months)
         </Formula>
         <p>
-          The hourly rate is a round planning figure per region, in the currency shown. It is not what people earn: in
-          the UK the median for full-time work is about 20 pounds (ONS, April 2025). The cost of tools is counted for
-          every employee, including those who do not use them.
+          Our hourly rates are round planning figures: 65 US dollars in the United States, 55 pounds in the United
+          Kingdom, 60 euros in the European Union, and 50 US dollars everywhere else. They are not what people earn: in
+          the UK the median for full-time work is about 20 pounds (ONS, April 2025). Our price of tools is 30 in the
+          same currency, and is counted for every employee, including those who do not use them.
         </p>
       </Part>
       <Part title="Environment">
         <Formula>
           people who use AI × {promptsPerMonth.medium.value} prompts a month × energy of a prompt × {carbonIntensity} kg
-          CO2 per kWh ({label})
+          CO₂ per kWh ({label})
         </Formula>
         <p>
           Prompts are split over platforms (
@@ -56,7 +66,7 @@ export function Methodology({ company: { employees, region } }: { company: Compa
             .join(", ")}
           ) and by how demanding they are ({complexityShare.low.value}% low, {complexityShare.medium.value}% medium,{" "}
           {complexityShare.high.value}% high). Energy includes the data centre's overhead and a share of the model's
-          training; CO2 is gross and location-based: certificates a provider bought are not taken off.
+          training; CO₂ is gross and location-based: certificates a provider bought are not taken off.
         </p>
         <p>
           Each figure is an estimate with a range: energy from {uncertainty.energy.low} to {uncertainty.energy.high}{" "}

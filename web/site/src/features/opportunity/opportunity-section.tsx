@@ -1,8 +1,10 @@
 import { formatCo2, formatRange } from "@treadlight/domain/format";
 import {
+  type Assumptions,
   assessOpportunity,
   COMPANY_SIZE,
   DEFAULT_OPPORTUNITY_REGION,
+  defaultAssumptions,
   type Opportunity,
 } from "@treadlight/domain/opportunity";
 import { Modal } from "@treadlight/ui/modal.tsx";
@@ -11,10 +13,12 @@ import { BookOpen } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
-import { type Company, Controls } from "./controls.tsx";
+import { AssumptionFields } from "./assumption-fields.tsx";
+import { Controls } from "./controls.tsx";
 import { Environmental } from "./environmental.tsx";
-import { formatMoney } from "./figures.tsx";
+import { formatMoney, formatRoughMoney } from "./figures.tsx";
 import { Financial } from "./financial.tsx";
+import type { Company } from "./panel.ts";
 import { Productivity } from "./productivity.tsx";
 
 const Methodology = lazy(async () => ({ default: (await import("./methodology.tsx")).Methodology }));
@@ -34,7 +38,9 @@ export function OpportunitySection() {
   });
   const [tab, setTab] = useState<keyof typeof PANELS>("productivity");
   const [isMethodologyOpen, setIsMethodologyOpen] = useState(false);
-  const opportunity = assessOpportunity(company);
+  const [changed, setChanged] = useState<Partial<Assumptions>>({});
+  const assumptions = { ...defaultAssumptions(company.region), ...changed };
+  const opportunity = assessOpportunity({ ...company, assumptions });
   const Panel = PANELS[tab];
   return (
     <section id="why-it-matters" aria-labelledby="opportunity" className="py-20 sm:py-28">
@@ -59,9 +65,15 @@ export function OpportunitySection() {
               tabClassName="-mb-px min-h-12 border-b-[3px] border-transparent font-display text-[0.9375rem] font-semibold sm:text-lg text-ink-soft transition-colors hover:text-ink aria-selected:border-lamp aria-selected:text-ink"
               panelClassName="flex-1 rounded-md py-8"
             >
-              <Panel opportunity={opportunity} company={company} />
+              <Panel opportunity={opportunity} company={company} assumptions={assumptions} />
             </Tabs>
             <Summary opportunity={opportunity} />
+            <AssumptionFields
+              assumptions={assumptions}
+              currency={opportunity.currency}
+              onChange={(change) => setChanged({ ...changed, ...change })}
+              onReset={Object.keys(changed).length === 0 ? undefined : () => setChanged({})}
+            />
           </div>
         </div>
         <div className="mt-10 flex flex-wrap items-center gap-x-5 gap-y-3 lg:justify-end">
@@ -82,7 +94,7 @@ export function OpportunitySection() {
       {isMethodologyOpen && (
         <Suspense fallback={null}>
           <Modal title="Methodology & Research Foundation" onClose={() => setIsMethodologyOpen(false)}>
-            <Methodology company={company} />
+            <Methodology company={company} assumptions={assumptions} />
           </Modal>
         </Suspense>
       )}
@@ -92,14 +104,19 @@ export function OpportunitySection() {
 
 /** The three figures that stay in sight whatever tab is open; spoken when they change. */
 function Summary({ opportunity }: { opportunity: Opportunity }) {
-  const { monthlySavings, currency, efficiencyGainPercent, monthlyFootprint: month } = opportunity;
+  const { low, monthlySavings, high, currency, efficiencyGainPercent, monthlyFootprint: month } = opportunity;
+  const [least, most] = [low, high].map((gain) => formatRoughMoney(gain.monthlySavings, currency));
   return (
     <div role="status" className="rounded-2xl bg-night text-night-ink">
       <dl className="grid divide-y divide-night-step sm:grid-cols-3 sm:divide-x sm:divide-y-0">
-        <SummaryFigure name="Monthly value created" value={formatMoney(monthlySavings, currency)} note="estimate" />
+        <SummaryFigure
+          name="Monthly value created"
+          value={formatMoney(monthlySavings, currency)}
+          note={`${least} to ${most}, estimate`}
+        />
         <SummaryFigure
           name="Environmental impact"
-          value={`${formatCo2(month.co2Emissions)} CO2`}
+          value={`${formatCo2(month.co2Emissions)} CO₂`}
           note={`a month; ${formatRange(month.co2EmissionsLow, month.co2EmissionsHigh, formatCo2)}, estimate`}
         />
         <SummaryFigure name="Efficiency improvement" value={`${efficiencyGainPercent}%`} note="assumption" />

@@ -1,16 +1,16 @@
-import { type Opportunity, PRODUCTIVITY_METRICS } from "@treadlight/domain/opportunity";
+import { formatRange } from "@treadlight/domain/format";
 import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
-import { EstimateTag, Figure, wholeNumber } from "./figures.tsx";
+import { EstimateTag, Figure, formatHours, wholeNumber } from "./figures.tsx";
+import type { PanelProps } from "./panel.ts";
 
-const { avgAIAdoption, avgTimeSavedHours, taskAutomationRate } = PRODUCTIVITY_METRICS;
 const PRINTS = 20;
 
 /** What a month gives in hours and tasks. */
-export function Productivity({ opportunity }: { opportunity: Opportunity }) {
-  const { hoursSaved, tasksAutomated, efficiencyGainPercent } = opportunity;
+export function Productivity({ opportunity, assumptions }: PanelProps) {
+  const { low, hoursSaved, high, tasksAutomated, efficiencyGainPercent } = opportunity;
   return (
     <>
-      <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.4fr_1fr_1fr] sm:items-end">
+      <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-[1.4fr_1fr_1fr] sm:items-start">
         <Figure
           name={
             <>
@@ -18,16 +18,24 @@ export function Productivity({ opportunity }: { opportunity: Opportunity }) {
             </>
           }
           value={`${wholeNumber.format(hoursSaved)} h`}
+          range={{
+            low: low.hoursSaved,
+            value: hoursSaved,
+            high: high.hoursSaved,
+            text: formatRange(low.hoursSaved, high.hoursSaved, formatHours),
+            className: "text-step",
+          }}
           isLarge
         />
         <Figure name="tasks automated a month" value={wholeNumber.format(tasksAutomated)} />
         <Figure name="efficiency gain" value={`${efficiencyGainPercent}%`} />
       </dl>
       <figure className="mt-8 border-t border-line pt-6">
-        <Adoption />
+        <Adoption percent={assumptions.adoptionPercent} />
         <figcaption className="mt-3 max-w-prose text-sm text-ink-soft">
-          We assume that <strong className="text-ink">{avgAIAdoption} of 100 people</strong> work with AI, and that each
-          of them saves {avgTimeSavedHours} hours and hands over {taskAutomationRate} tasks a month.
+          We assume that <strong className="text-ink">{assumptions.adoptionPercent} of 100 people</strong> work with AI,
+          and that each of them saves {assumptions.hoursSaved} hours and hands over {assumptions.tasksAutomated} tasks a
+          month. The range is a survey's: a third of users save at most one hour a week, a fifth four or more.
         </figcaption>
       </figure>
     </>
@@ -35,8 +43,8 @@ export function Productivity({ opportunity }: { opportunity: Opportunity }) {
 }
 
 /** Twenty people as prints; those who work with AI are drawn in full. */
-function Adoption() {
-  const users = (PRINTS * avgAIAdoption) / 100;
+function Adoption({ percent }: { percent: number }) {
+  const users = (PRINTS * percent) / 100;
   return (
     <svg viewBox={`0 0 ${PRINTS * 26} 56`} aria-hidden="true" className="w-full max-w-xl">
       {Array.from({ length: PRINTS }, (_, index) => index * 26 + 13).map((x, index) => (

@@ -1,6 +1,5 @@
 import { formatCurrency } from "@treadlight/domain/format";
 import {
-  clampTeamSize,
   DEFAULT_TEAM_SIZE,
   MAX_TEAM_SIZE,
   MIN_TEAM_SIZE,
@@ -8,10 +7,13 @@ import {
   TEAM_SAVINGS_BADGE,
   teamPrice,
 } from "@treadlight/domain/pricing";
+import { NumberInput } from "@treadlight/ui/number-input.tsx";
+import { Slider } from "@treadlight/ui/slider.tsx";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import { useFeatureReport } from "../../shared/monitoring/context.ts";
 import { paths } from "../../shared/pages.ts";
+import { StartLink } from "../../shared/start-link.tsx";
 import type { Billing } from "./billing-choice.tsx";
 import { Included, SavingBadge } from "./plan.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
@@ -29,16 +31,11 @@ const RATES = PRICING_TIERS.map(({ monthlyRate }) => monthlyRate);
 /** For a team: how many people, and what that costs. */
 export function BusinessPlan({ billing }: { billing: Billing }) {
   const id = useId();
-  // Kept as typed: a field that corrects every keystroke cannot be emptied.
-  const [typed, setTyped] = useState(String(DEFAULT_TEAM_SIZE));
+  const [users, setUsers] = useState(DEFAULT_TEAM_SIZE);
   const report = useFeatureReport();
-  const users = clampTeamSize(typed);
   const price = teamPrice(users);
   const isAnnual = billing === "annual";
-  const settle = () => {
-    setTyped(String(users));
-    report("pricing-team-size", { users });
-  };
+  const settle = () => report("pricing-team-size", { users });
   return (
     <article aria-labelledby={`${id}-title`} className="panel grid min-w-0 gap-8 p-5 sm:p-8">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -59,26 +56,23 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
           People in your team
         </label>
         <div className="flex items-center gap-4 sm:gap-6">
-          <input
-            type="range"
+          <Slider
             aria-label="Team size"
             min={MIN_TEAM_SIZE}
             max={MAX_TEAM_SIZE}
             value={users}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => setUsers(target.valueAsNumber)}
             onBlur={settle}
-            className="slider min-w-0 flex-1"
           />
-          <input
+          <NumberInput
             id={`${id}-size`}
-            type="number"
             inputMode="numeric"
             min={MIN_TEAM_SIZE}
             max={MAX_TEAM_SIZE}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            value={users}
+            onChange={(typed) => setUsers(Math.trunc(typed))}
             onBlur={settle}
-            className="figures min-h-11 w-24 rounded-lg border border-line-strong bg-surface px-3.5 text-right font-semibold transition-colors hover:border-ink-soft"
+            className="w-24"
           />
         </div>
       </div>
@@ -94,7 +88,8 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
             <span className="text-ink-soft">{isAnnual ? "per year" : "per month"}</span>
           </output>
           <p className="figures text-ink-soft">
-            {formatCurrency(isAnnual ? price.annualPerUserAverage : price.perUserAverage)} per user on average
+            {formatCurrency(isAnnual ? price.annualPerUserAverage : price.perUserAverage)} per user{" "}
+            {isAnnual ? "a year" : "a month"} on average
           </p>
           {isAnnual && (
             <p className="figures mt-2 w-fit rounded-md bg-moss-wash px-2.5 py-1 text-sm font-semibold">
@@ -108,9 +103,7 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
       <div className="grid gap-8 border-t border-line pt-8 md:grid-cols-[6fr_5fr] md:items-end">
         <Included items={INCLUDED} />
         <div className="grid gap-3">
-          <Link to={paths.waitlist} className="button button-primary">
-            Join Early Access
-          </Link>
+          <StartLink className="button button-primary">Join Early Access</StartLink>
           <Link to={`${paths.contact}?topic=sales`} className="button button-quiet">
             Speak to Sales
           </Link>

@@ -2,8 +2,7 @@ import { formatCurrency } from "@treadlight/domain/format";
 import { INDIVIDUAL_ANNUAL_SAVINGS_PENCE, INDIVIDUAL_PLAN, INDIVIDUAL_SAVINGS_BADGE } from "@treadlight/domain/pricing";
 import { Trail } from "@treadlight/ui/drawings/trail.tsx";
 import { useId } from "react";
-import { Link } from "react-router";
-import { paths } from "../../shared/pages.ts";
+import { StartLink } from "../../shared/start-link.tsx";
 import type { Billing } from "./billing-choice.tsx";
 import { Included, SavingBadge } from "./plan.tsx";
 import { PLANNED } from "./planned.ts";
@@ -49,9 +48,7 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
         </p>
         <Included items={PLANNED.map(({ name }) => name)} arePlanned />
       </div>
-      <Link to={paths.waitlist} className="button button-quiet">
-        Get Notified
-      </Link>
+      <StartLink className="button button-quiet">Get Notified</StartLink>
       <Trail className="mt-auto hidden w-full max-w-72 self-center text-step lg:block" />
     </article>
   );

@@ -6,10 +6,15 @@ const HEIGHT_PX = 150;
 const TOP_PX = 20;
 const FOOT_PX = 24;
 
-/** The bands that a team of up to this many people reaches into. */
-const BANDS = PRICING_TIERS.filter(({ lastUser }) => Number.isFinite(lastUser));
-const MOST_USERS = Math.max(...BANDS.map(({ lastUser }) => lastUser));
+/** The last band has no end: it is drawn as far as this. */
+const MOST_USERS = 1_200;
+const BANDS = PRICING_TIERS.map(({ lastUser, ...tier }) => ({
+  ...tier,
+  lastUser: Math.min(lastUser, MOST_USERS),
+  isOpen: lastUser === Number.POSITIVE_INFINITY,
+}));
 const HIGHEST_RATE = Math.max(...BANDS.map(({ monthlyRate }) => monthlyRate));
+const wholeNumber = new Intl.NumberFormat("en-GB");
 
 const percent = (users: number) => `${(100 * users) / MOST_USERS}%`;
 /** From the top of the drawing; rates begin at zero, so that areas are amounts. */
@@ -30,7 +35,7 @@ export function PriceStairs({ users }: { users: number }) {
             <rect width="40" height="6.5" className="fill-step" />
           </pattern>
         </defs>
-        {BANDS.map(({ range, firstUser, lastUser, monthlyRate }) => {
+        {BANDS.map(({ range, firstUser, lastUser, monthlyRate, isOpen }) => {
           const before = firstUser - 1;
           const trodden = Math.min(Math.max(users - before, 0), lastUser - before);
           const top = topOf(monthlyRate);
@@ -49,7 +54,7 @@ export function PriceStairs({ users }: { users: number }) {
                 {formatCurrency(monthlyRate)}
               </text>
               <text x={percent(lastUser)} y={HEIGHT_PX - 6} textAnchor="end" className="figures fill-ink-soft text-xs">
-                {lastUser}
+                {isOpen ? `${wholeNumber.format(firstUser)}+` : wholeNumber.format(lastUser)}
               </text>
             </g>
           );
@@ -70,7 +75,7 @@ export function PriceStairs({ users }: { users: number }) {
         )}
       </svg>
       <figcaption className="text-label text-ink-soft">
-        Each rate applies only to the people on its step. The filled area is your month.
+        Each rate applies only to the people on its step. The filled area is your month. 1,001 and more: speak to sales.
       </figcaption>
     </figure>
   );

@@ -21,7 +21,7 @@ const FIELDS = ["accountType", "organizationName", "name", "email", "password", 
 export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
   const auth = useAuth();
   const { state } = useLocation();
-  const form = useForm({ resolver: schemaResolver(registrationSchema), defaultValues: { accountType: "individual" } });
+  const form = useForm({ resolver: schemaResolver(registrationSchema) });
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async (registration) => {
     if (await auth.register(registration)) return onSignedIn();
@@ -35,6 +35,7 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
       <ChoiceField
         legend="Who is it for?"
         choices={ACCOUNT_TYPES}
+        defaultChoice="individual"
         error={errors.accountType?.message}
         {...form.register("accountType")}
       />

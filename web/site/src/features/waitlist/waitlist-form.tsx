@@ -91,7 +91,11 @@ export function WaitlistForm() {
         Join the waiting list
       </SubmitButton>
       <p className="text-label text-ink-soft">
-        We use it only to tell you about your place. See the{" "}
+        Already have an account?{" "}
+        <Link to={paths.login} className="text-link">
+          Sign in
+        </Link>
+        . We use your e-mail only to tell you about your place. See the{" "}
         <Link to={paths.privacy} className="underline underline-offset-2 hover:text-ink">
           privacy policy
         </Link>

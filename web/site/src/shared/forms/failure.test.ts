@@ -17,16 +17,26 @@ test.each([
   expect(formFailure(refused(retryAfterS), FIELDS).text).toBe(text);
 });
 
-test("given wrong fields, then those of the form are marked, and others are left to the text", () => {
-  const details = [
-    { path: "name", message: "must not be empty" },
-    { path: "ticket", message: "is required" },
-  ];
-  const error = new ApiError("The body is wrong.", { status: 400, code: "invalid_body", details });
-  expect(formFailure(error, FIELDS)).toEqual({
-    text: "The body is wrong.",
+const BODY_SENTENCE = "The body does not have the expected form.";
+const invalidBody = (...paths: string[]) =>
+  new ApiError(BODY_SENTENCE, {
+    status: 400,
+    code: "invalid_body",
+    details: paths.map((path) => ({ path, message: "must not be empty" })),
+  });
+
+test("given wrong fields, then those of the form are marked, and the text says so in words for people", () => {
+  expect(formFailure(invalidBody("name", "ticket"), FIELDS)).toEqual({
+    text: "Please correct the marked fields.",
     fields: [{ field: "name", message: "must not be empty" }],
   });
+});
+
+test("given only wrong fields that the form does not have, then the text is still not that for programmers", () => {
+  const { text, fields } = formFailure(invalidBody("ticket"), FIELDS);
+  expect(fields).toEqual([]);
+  expect(text).toContain("Please load the page again");
+  expect(text).not.toContain("body");
 });
 
 test("given a ticket that is refused, then the person is asked to send again and told nothing of tickets", () => {

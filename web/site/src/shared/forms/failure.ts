@@ -6,7 +6,12 @@ export interface FormFailure<Field extends string> {
   fields: readonly { field: Field; message: string }[];
 }
 
-/** @param fields the fields of the form; errors of other fields appear only in the text */
+const WRONG_FIELDS = {
+  marked: "Please correct the marked fields.",
+  unknown: "Something in this form is not accepted. Please load the page again, then try once more.",
+};
+
+/** @param fields the fields of the form; no other field can be marked */
 export function formFailure<Field extends string>(error: unknown, fields: readonly Field[]): FormFailure<Field> {
   if (!(error instanceof ApiError)) return { text: error instanceof Error ? error.message : String(error), fields: [] };
   const wrong = error.details.flatMap(({ path, message }) => {
@@ -14,11 +19,11 @@ export function formFailure<Field extends string>(error: unknown, fields: readon
     return field === undefined ? [] : [{ field, message }];
   });
   if (error.code === "form_ticket_invalid") {
-    return {
-      text: "This page was open for too long. Please send it again.",
-      fields: [],
-    };
+    return { text: "This page was open for too long. Please send it again.", fields: [] };
   }
+  // The server's sentence about the body is for programmers.
+  if (error.code === "invalid_body")
+    return { text: WRONG_FIELDS[wrong.length === 0 ? "unknown" : "marked"], fields: wrong };
   return { text: error.reason + waiting(error), fields: wrong };
 }
 

@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { formFailure } from "./failure.ts";
 
 /**
- * Sends a form if its fields are valid. Fields that the server refuses are marked, and the first of them gets the focus. `failure` is
- * the message for the form as a whole.
+ * Sends a form if its fields are valid, once at a time. Fields that the server refuses are marked, and the first of them gets the focus.
+ * `failure` is the message for the form as a whole.
  * @param fields the names of the form's fields, in their order on the page
  */
 export function useSubmit<Values extends FieldValues, Output>(
@@ -13,7 +13,8 @@ export function useSubmit<Values extends FieldValues, Output>(
   send: (output: Output) => Promise<void>,
 ) {
   const [failure, setFailure] = useState<string>();
-  const submit = form.handleSubmit(async (output) => {
+  const { isSubmitting } = form.formState;
+  const sendIfValid = form.handleSubmit(async (output) => {
     setFailure(undefined);
     try {
       await send(output);
@@ -25,5 +26,9 @@ export function useSubmit<Values extends FieldValues, Output>(
       }
     }
   });
+  const submit = (event: SubmitEvent) => {
+    if (isSubmitting) event.preventDefault();
+    else void sendIfValid(event);
+  };
   return { submit, failure };
 }

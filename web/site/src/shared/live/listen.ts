@@ -8,7 +8,7 @@ const MAX_SILENCE_MS = 40_000;
 export interface ListenOptions {
   /** Opens the stream of server-sent events. */
   open: (signal: AbortSignal) => Promise<Response>;
-  /** Something changed on the server, or may have changed while the stream was down. */
+  /** Something changed on the server. */
   onChanged: () => void;
   onConnected: (isConnected: boolean) => void;
   /** Resolves after that many milliseconds; rejects if aborted. */
@@ -45,7 +45,6 @@ export async function listen({ open, onChanged, onConnected, wait, signal }: Lis
       const { body } = await open(connection);
       if (!body) throw new Error("The stream has no body.");
       onConnected(true);
-      onChanged();
       retryMs = FIRST_RETRY_MS;
       const events = body
         .pipeThrough(new TextDecoderStream(), { signal: connection })

@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useApi } from "../api/context.ts";
 import { listen } from "./listen.ts";
 import { createRefresher } from "./refresher.ts";
@@ -17,6 +17,8 @@ export function useLive(queryKeys: readonly QueryKey[]): boolean {
   const queryClient = useQueryClient();
   const isVisible = useIsVisible();
   const [isConnected, setConnected] = useState(false);
+  /** The first connection is made while the queries are first asked, and the server tells it of changes shortly before. */
+  const mayHaveMissed = useRef(false);
 
   useEffect(() => {
     if (!isVisible) return;
@@ -37,7 +39,11 @@ export function useLive(queryKeys: readonly QueryKey[]): boolean {
     void listen({
       open: (signal) => api.open("/live", { headers: { Accept: "text/event-stream" }, signal }),
       onChanged: refresh,
-      onConnected: connected,
+      onConnected(now) {
+        connected(now);
+        if (now && mayHaveMissed.current) void refresh();
+        mayHaveMissed.current = true;
+      },
       wait,
       signal: leave.signal,
     });
@@ -52,6 +58,9 @@ export function useLive(queryKeys: readonly QueryKey[]): boolean {
 
 /** Cancels fetches that began before the change: invalidating alone would accept their outdated answers. */
 async function readAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  // Not the first fetch of a query: it would start its retries over.
+  const predicate = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
+  await queryClient.refetchQueries({ queryKey, predicate }, { cancelRefetch: false });
   await queryClient.cancelQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey });
 }

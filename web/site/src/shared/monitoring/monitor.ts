@@ -81,7 +81,8 @@ export function createMonitor(options: MonitorOptions): Monitor {
 
   function post(path: string, body: object): void {
     api.open(path, { method: "POST", body }).then(
-      (response) => response.body?.cancel(),
+      // Read to its end: browsers list a response that is cut off as a failure.
+      (response) => response.text(),
       (error: unknown) => console.debug("A monitoring report was not sent.", error),
     );
   }

@@ -58,7 +58,7 @@ export function Text() {
         clean.
       </p>
       <p>
-        Take a data centre that draws 1,000 kWh from a grid at 400 g of CO2 per kWh. Location-based, it has emitted 400
+        Take a data centre that draws 1,000 kWh from a grid at 400 g of CO₂ per kWh. Location-based, it has emitted 400
         kg. If its operator holds certificates for the same 1,000 kWh, its market-based figure is zero. The machines,
         the wires and the chimneys are the same in both books. A certificate may come from a solar park that produced at
         noon in another country while the data centre ran all night on gas, because certificates are usually matched

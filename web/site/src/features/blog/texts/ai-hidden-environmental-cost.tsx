@@ -96,7 +96,7 @@ export function Text() {
         <Cite source={1} /> The second is the past. Somebody trained the model, and the training is shared out over
         every later use: a small part of each answer for a popular model, far more for one that nobody asks. Mistral AI,
         which had the whole life of its large model assessed, found that training and use together made up most of its
-        greenhouse gases, and put a page-long answer at 1.14 g of CO2 equivalent and 45 mL of water.
+        greenhouse gases, and put a page-long answer at 1.14 g of CO₂ equivalent and 45 mL of water.
         <Cite source={6} /> Note how far that lies above the figures at the top of this page. It has a wider boundary, a
         longer answer and another method; none of the numbers is wrong.
       </p>

@@ -102,7 +102,7 @@ export function Text() {
       <h2>A lesson in humility from training</h2>
       <p>
         The best-known number in the field is a warning about numbers. In 2019 Strubell and colleagues estimated that
-        one particular search for a better neural network caused some 284 tonnes of CO2 equivalent: five cars over their
+        one particular search for a better neural network caused some 284 tonnes of CO₂ equivalent: five cars over their
         lives, as the newspapers put it.
         <Cite source={4} /> They had worked from what was public. Two years later the people who had run that search
         published its real figures, and the estimate turned out to have been too high by a factor of 88.

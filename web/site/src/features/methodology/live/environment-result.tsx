@@ -26,12 +26,12 @@ export function EnvironmentResult({ session }: { session: TrialSession }) {
     <ResultPanel
       title="Environment"
       figure={figure}
-      unit={`${unit} CO2`}
+      unit={`${unit} CO₂`}
       verdict={`${inWords(impact.sustainabilityRating)}, ${ACCURACY_WORDS[impact.accuracyLevel]}`}
     >
       <div className="grid gap-3">
         <Range
-          name="CO2"
+          name="CO₂"
           {...{ low: impact.co2EmissionsLow, middle: impact.co2Emissions, high: impact.co2EmissionsHigh }}
           format={formatCo2}
         />
@@ -56,7 +56,7 @@ export function EnvironmentResult({ session }: { session: TrialSession }) {
           ["Renewable, as claimed", formatCo2(breakdown.marketingClaimsOffset)],
           ["Renewable, as we assume", formatCo2(breakdown.actualRenewableOffset)],
           ["Greenwashing gap", formatCo2(breakdown.greenwashingGap)],
-          ["Phone charges, by CO2", formatNumber(equivalentsOf(impact).phoneCharges)],
+          ["Phone charges, by CO₂", formatNumber(equivalentsOf(impact).phoneCharges)],
         ]}
       />
     </ResultPanel>

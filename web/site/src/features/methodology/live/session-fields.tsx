@@ -3,6 +3,7 @@ import { REGIONS } from "@treadlight/domain/environment";
 import { CONTENT_TYPES, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
 import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { SelectField, TextArea, TextField } from "@treadlight/ui/field.tsx";
+import { Slider } from "@treadlight/ui/slider.tsx";
 import { useId } from "react";
 import { inWords } from "../reference/in-words.ts";
 import type { TrialSession } from "./trial-session.ts";
@@ -91,7 +92,7 @@ export function SessionFields({
           ))}
         </SelectField>
       </div>
-      <Slider
+      <LabelledSlider
         label="Time engaged"
         unit="min"
         min={0}
@@ -99,7 +100,7 @@ export function SessionFields({
         value={session.timeEngagedMinutes}
         onChange={(timeEngagedMinutes) => onChange({ timeEngagedMinutes })}
       />
-      <Slider
+      <LabelledSlider
         label="Prompts"
         unit=""
         min={0}
@@ -111,7 +112,7 @@ export function SessionFields({
   );
 }
 
-function Slider({
+function LabelledSlider({
   label,
   unit,
   onChange,
@@ -134,14 +135,9 @@ function Slider({
       <output htmlFor={id} className="figures text-sm">
         {text}
       </output>
-      <input
-        {...range}
-        id={id}
-        type="range"
-        aria-valuetext={text}
-        onChange={({ target }) => onChange(target.valueAsNumber)}
-        className="col-span-2 h-8 w-full accent-step"
-      />
+      <div className="col-span-2">
+        <Slider {...range} id={id} aria-valuetext={text} onChange={({ target }) => onChange(target.valueAsNumber)} />
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Dimension } from "../data/index.ts";
+import type { Dimension } from "./report.ts";
 
 export const DIMENSION_TITLES: Record<Dimension, string> = {
   month: "By month",

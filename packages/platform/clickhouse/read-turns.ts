@@ -1,0 +1,122 @@
+import { Expected } from "@treadlight/contract/errors";
+import { LRUCache } from "lru-cache";
+import { ClientGoneError, type Reader } from "../reader/index.ts";
+
+/** How long an organization counts as present after its last read. */
+const PRESENT_MS = 60_000;
+const RETRY_AFTER_S = 2;
+const MAX_REMEMBERED = 10_000;
+
+/** How many reads may wait. More are refused: by the time of their turn, nobody would wait for the answer. */
+export const WAITING_LIMITS = { perPerson: 20, perOrganization: 100, altogether: 500 };
+
+export interface ReadTurns {
+  /**
+   * Waits until a read may start.
+   * @returns the function that ends the turn
+   * @throws Expected `rate_limited` if too many reads of this person or organization wait, `busy` if too many wait
+   *   altogether; ClientGoneError
+   */
+  take(reader: Reader): Promise<() => void>;
+}
+
+interface Read {
+  reader: Reader;
+  start(): void;
+}
+
+/**
+ * Runs a few reads at a time, in fair turns: next is the organization with the fewest reads running, and among equals
+ * the one whose last turn is longest ago. The same goes for people within an organization. While several organizations
+ * are present, none of them may take the last slot, so that slow reads of one do not hold up the others.
+ * @param slots how many reads run at a time
+ * @param options.refuses whether too many waiting reads are refused
+ * @param options.now milliseconds
+ */
+export function readTurns(
+  slots: number,
+  { refuses = true, now = () => performance.now() }: { refuses?: boolean; now?: () => number } = {},
+): ReadTurns {
+  const waiting = new Set<Read>();
+  const running = new Set<Read>();
+  const present = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: PRESENT_MS, ttlResolution: 0, perf: { now } });
+  const lastTurns = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  let turn = 0;
+
+  const ofPerson = (reads: Set<Read>, { personId }: Reader) =>
+    [...reads].filter(({ reader }) => reader.personId === personId).length;
+  const ofOrganization = (reads: Set<Read>, { organizationId }: Reader) =>
+    [...reads].filter(({ reader }) => reader.organizationId === organizationId).length;
+
+  function refuseTooMany(reader: Reader) {
+    const retryAfterS = RETRY_AFTER_S;
+    if (ofPerson(waiting, reader) >= WAITING_LIMITS.perPerson) {
+      throw new Expected("rate_limited", { message: "Too many of your questions are waiting.", retryAfterS });
+    }
+    if (ofOrganization(waiting, reader) >= WAITING_LIMITS.perOrganization) {
+      throw new Expected("rate_limited", {
+        message: "Too many questions of your organization are waiting.",
+        retryAfterS,
+      });
+    }
+    if (waiting.size >= WAITING_LIMITS.altogether) throw new Expected("busy", { retryAfterS });
+  }
+
+  function mayStart({ reader }: Read): boolean {
+    return present.size <= 1 || ofOrganization(running, reader) < Math.max(1, slots - 1);
+  }
+
+  /** The smaller, the sooner; the first numbers that differ decide. */
+  const rank = ({ reader }: Read) => [
+    ofOrganization(running, reader),
+    lastTurns.get(reader.organizationId) ?? 0,
+    ofPerson(running, reader),
+    lastTurns.get(reader.personId) ?? 0,
+  ];
+
+  function startNext() {
+    present.purgeStale();
+    while (running.size < slots) {
+      const ranked = [...waiting].filter(mayStart).map((read) => ({ read, rank: rank(read) }));
+      const next = ranked.sort((a, b) => compare(a.rank, b.rank))[0]?.read;
+      if (!next) return;
+      waiting.delete(next);
+      running.add(next);
+      turn += 1;
+      lastTurns.set(next.reader.organizationId, turn).set(next.reader.personId, turn);
+      next.start();
+    }
+  }
+
+  return {
+    take(reader) {
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          waiting.delete(read);
+          reject(new ClientGoneError("the client has gone"));
+        };
+        const read: Read = {
+          reader,
+          start() {
+            reader.signal.removeEventListener("abort", leave);
+            resolve(() => {
+              running.delete(read);
+              startNext();
+            });
+          },
+        };
+        if (reader.signal.aborted) return leave();
+        if (refuses) refuseTooMany(reader);
+        reader.signal.addEventListener("abort", leave);
+        present.set(reader.organizationId, true);
+        waiting.add(read);
+        startNext();
+      });
+    },
+  };
+}
+
+/** Sorting is stable, so equals keep the order in which they came. */
+function compare(a: readonly number[], b: readonly number[]): number {
+  return a.map((value, index) => value - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}

@@ -1,0 +1,117 @@
+import { EventEmitter, once } from "node:events";
+import { statfs } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { Gauge, type Logger, type Registry } from "../observability/index.ts";
+
+const LOOK_INTERVAL_MS = 200;
+const GIB = 1024 ** 3;
+const SHARE_OF_DISK = 0.05;
+/** Writing goes on only once there is somewhat more room than the reserve, so that it does not stop and go. */
+const ENOUGH = 1.1;
+
+/** Less than the reserve of disk is free. Nothing was written; retry once there is room. */
+export class DiskFullError extends Error {
+  override readonly name = "DiskFullError";
+  readonly code = "disk_full";
+  constructor() {
+    super("The disk is nearly full.");
+  }
+}
+
+const codedSchema = z.object({ code: z.enum(["ENOSPC", "EDQUOT", "disk_full"]) });
+
+/** Whether something failed for want of disk space. */
+export const isDiskFull = (error: unknown) => codedSchema.safeParse(error).success;
+
+/** Without this much, engines do not even start. */
+const START_BYTES = 32 * 1024 ** 2;
+
+/** Resolves once there is room to start engines. */
+export async function untilRoomToStart(path: string, log: Logger): Promise<void> {
+  for (let isTold = false; ; isTold = true) {
+    const { bavail, bsize } = await statfs(path);
+    if (bavail * bsize >= START_BYTES) return;
+    if (!isTold) log.error({ freeBytes: bavail * bsize }, "the disk is full; waiting for room to start");
+    await wait(1_000);
+  }
+}
+
+/** The file system that holds the data directory. */
+export interface Disk {
+  /** Whether less than the reserve is free. */
+  isFull(): boolean;
+  /** @throws DiskFullError */
+  requireRoom(): void;
+  /** Resolves once there is room. Rejects when the signal aborts. */
+  untilRoom(signal?: AbortSignal): Promise<void>;
+  /** Calls back each time the disk becomes full or has room again. */
+  onChange(listener: (isFull: boolean) => void): void;
+  close(): Promise<void>;
+}
+
+export interface DiskOptions {
+  /** A folder of the file system. */
+  path: string;
+  /** Default: 1 GiB, or 5 % of a smaller disk. */
+  reserveBytes?: number | undefined;
+  log: Logger;
+  registry: Registry;
+}
+
+/**
+ * Watches the free space of a file system. Everybody stops writing while a reserve is left, because engines that meet a full
+ * disk break their files. The reserve is for what is under way, and for PostgreSQL's small writes.
+ */
+export async function watchDisk({ path, reserveBytes, log, registry }: DiskOptions): Promise<Disk> {
+  const { blocks, bsize } = await statfs(path);
+  const reserve = reserveBytes ?? Math.min(GIB, Math.floor(blocks * bsize * SHARE_OF_DISK));
+  const free = new Gauge({
+    name: "treadlight_disk_free_bytes",
+    help: "Free space of the disk that holds the data directory",
+    registers: [registry],
+  });
+  const changes = new EventEmitter().setMaxListeners(0);
+  const closing = new AbortController();
+  let full = false;
+
+  async function look() {
+    const { bavail } = await statfs(path);
+    const freeBytes = bavail * bsize;
+    free.set(freeBytes);
+    const isFull = freeBytes < reserve * (full ? ENOUGH : 1);
+    if (isFull === full) return;
+    full = isFull;
+    if (full)
+      log.error({ freeBytes, reserve }, "the disk is nearly full; nothing is accepted or scored until there is room");
+    else log.info({ freeBytes, reserve }, "the disk has room again");
+    changes.emit("change", full);
+  }
+
+  async function keepLooking() {
+    while (!closing.signal.aborted) {
+      await look().catch((err: unknown) => log.warn({ err }, "cannot read how much of the disk is free"));
+      await wait(LOOK_INTERVAL_MS, undefined, { signal: closing.signal }).catch(() => {});
+    }
+  }
+
+  await look();
+  const ended = keepLooking();
+  return {
+    isFull: () => full,
+    requireRoom() {
+      if (full) throw new DiskFullError();
+    },
+    async untilRoom(signal) {
+      while (full) await once(changes, "change", signal && { signal });
+    },
+    onChange(listener) {
+      changes.on("change", listener);
+      if (full) listener(true);
+    },
+    async close() {
+      closing.abort();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { refuseCommonPassword } from "./password-rules.ts";
+
+const check = (password: string) => () => refuseCommonPassword(password, "password");
+
+test.each([
+  "password!!",
+  "12345678!!",
+  "qwerty!!!!",
+  "iloveyou!!",
+  "letmein!!!",
+  "PASSWORD!!",
+  "Passw0rd!!",
+  "letmein12345",
+  "0123456789",
+  "abcdefghij",
+  "treadlight",
+  "Treadlight1!",
+  "summer2026!",
+  "password.com",
+  "passwordpasswordpassword",
+])("given %s, then it is refused, and the message does not repeat it", (password) => {
+  expect(check(password)).toThrow(expect.objectContaining({ code: "invalid_body" }));
+  expect(check(password)).not.toThrow(password);
+});
+
+test.each([
+  "correct horse battery",
+  "a brand new password",
+  "blauer Himmel im Mai",
+  "xK3$pq9!zL",
+  "kaffee am morgen 7",
+])("given %s, then it is taken", (password) => {
+  expect(check(password)).not.toThrow();
+});

@@ -1,0 +1,242 @@
+import { setTimeout } from "node:timers/promises";
+import type { Browser, Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { describeWithChromium } from "../browser/with-chromium.ts";
+
+/** How often each control is tried, in turn by touch, mouse and keyboard. TREADLIGHT_FIRST_INPUT_TRIES=200 is the thorough run. */
+const TRIES = Number(process.env.TREADLIGHT_FIRST_INPUT_TRIES ?? 3);
+const AT_ONCE = 4;
+/** Of each script, so that a reader is quicker than the program. */
+const SCRIPT_DELAY_MS = 250;
+/** The tries are spread over the time in which a page comes to life. */
+const COMES_TO_LIFE_MS = 1_800;
+
+const WAYS = ["touch", "mouse", "keyboard"] as const;
+type Way = (typeof WAYS)[number];
+
+interface Control {
+  name: string;
+  path?: string;
+  ways?: readonly Way[];
+  find: (page: Page) => Locator;
+  /** What is pressed when it has the focus; Enter unless said otherwise. */
+  keys?: readonly string[];
+  /** What else touch and mouse do than a tap or a click. */
+  use?: (control: Locator) => Promise<unknown>;
+  /** Resolves when the page shows what the control says. */
+  shows: (page: Page) => Promise<unknown>;
+}
+
+const calculator = (page: Page) => page.getByRole("region", { name: "Your AI Opportunity" });
+const demo = (page: Page) => page.getByRole("region", { name: "Demo of the browser extension" });
+const features = (page: Page) => page.locator("#features");
+const business = (page: Page) => page.getByRole("article", { name: "Business" });
+const says = (place: Locator, text: string) => place.getByText(text).first().waitFor();
+const hasValue = (field: Locator, value: string) => expect.poll(() => field.inputValue()).toBe(value);
+const isPressed = (place: Locator, name: string) => place.getByRole("button", { name, pressed: true }).waitFor();
+
+const dialog = (opener: string, name = opener): Control => ({
+  name: opener,
+  find: (page) => page.getByRole("button", { name: opener }),
+  shows: (page) => page.getByRole("dialog", { name }).waitFor(),
+});
+const link = (name: string, address: RegExp): Control => ({
+  name,
+  find: (page) => page.getByRole("link", { name }),
+  shows: (page) => page.waitForURL(address),
+});
+const preset = (name: string, badge: string): Control => ({
+  name,
+  find: (page) => calculator(page).getByRole("button", { name }),
+  shows: async (page) => {
+    await isPressed(calculator(page), name);
+    await calculator(page).getByText(badge, { exact: true }).waitFor();
+  },
+});
+const tab = (place: (page: Page) => Locator, name: string): Control => ({
+  name: `the tab ${name}`,
+  find: (page) => place(page).getByRole("tab", { name }),
+  shows: async (page) => {
+    await place(page).getByRole("tab", { name, selected: true }).waitFor();
+    await place(page).getByRole("tabpanel", { name }).waitFor();
+  },
+});
+const card = (name: string): Control => ({
+  name,
+  find: (page) => features(page).getByRole("button", { name }),
+  shows: (page) => isPressed(features(page), name),
+});
+const period = (name: string, prompts: string): Control => ({
+  name: `the period ${name}`,
+  find: (page) => demo(page).getByRole("button", { name }),
+  shows: async (page) => {
+    await isPressed(demo(page), name);
+    await says(demo(page), prompts);
+  },
+});
+const annual = (path: string): Control => ({
+  name: `annual billing on ${path}`,
+  path,
+  find: (page) => page.getByRole("radio", { name: "Annual" }),
+  keys: ["Space"],
+  shows: async (page) => {
+    await expect.poll(() => page.getByRole("radio", { name: "Annual" }).isChecked()).toBe(true);
+    await says(business(page), "£1,800.00");
+  },
+});
+
+const CONTROLS: readonly Control[] = [
+  {
+    name: "the theme",
+    find: (page) => page.getByRole("button", { name: /^Theme/ }),
+    shows: (page) => page.getByRole("menu").waitFor(),
+  },
+  { ...dialog("Open the navigation menu", "Navigation Menu"), ways: ["touch"] },
+  link("Create an account", /\/register$/),
+  dialog("What is the AI Dilemma?"),
+  {
+    name: "the pause of the highlights",
+    find: (page) => page.getByRole("button", { name: "Pause the highlights" }),
+    shows: (page) => page.getByRole("button", { name: "Play the highlights" }).waitFor(),
+  },
+  {
+    name: "the company's slider",
+    find: (page) => calculator(page).getByRole("slider"),
+    keys: ["End"],
+    use: async (slider) => {
+      const { width, height } = (await slider.boundingBox()) ?? { width: 0, height: 0 };
+      await slider.click({ position: { x: width - 6, y: height / 2 } });
+    },
+    shows: (page) => calculator(page).getByText("Enterprise", { exact: true }).waitFor(),
+  },
+  preset("10-50 people", "Small team"),
+  preset("1000+ people", "Enterprise"),
+  {
+    name: "the location",
+    find: (page) => calculator(page).getByLabel("Location"),
+    keys: [..."Germany"],
+    // The list of options is the browser's, outside the page.
+    use: (select) => select.selectOption("de"),
+    shows: async (page) => {
+      await hasValue(calculator(page).getByLabel("Location"), "de");
+      await says(calculator(page), "€");
+    },
+  },
+  tab(calculator, "Financial"),
+  tab(calculator, "Environmental"),
+  {
+    ...tab(calculator, "Financial"),
+    name: "an arrow key on the calculator's tabs",
+    ways: ["keyboard"],
+    find: (page) => calculator(page).getByRole("tab", { name: "Productivity" }),
+    keys: ["ArrowRight"],
+  },
+  dialog("Conservative Estimates, Real Results", "Methodology & Research Foundation"),
+  card("Real-Time Security Intelligence"),
+  card("Automated Sustainability Optimization"),
+  card("Enterprise AI Governance"),
+  tab(demo, "Activity"),
+  tab(demo, "Settings"),
+  period("Today", "48"),
+  period("7 Days", "294"),
+  period("30 Days", "1.2K"),
+  annual("/"),
+  annual("/pricing"),
+  {
+    name: "the team's slider",
+    path: "/pricing",
+    find: (page) => business(page).getByRole("slider"),
+    keys: ["End"],
+    use: (slider) => slider.fill("999"),
+    shows: async (page) => {
+      await hasValue(business(page).getByRole("spinbutton"), "999");
+      await says(business(page), "£6,094.50");
+    },
+  },
+  {
+    name: "the team's number",
+    path: "/pricing",
+    find: (page) => business(page).getByRole("spinbutton"),
+    keys: ["ControlOrMeta+A", ..."250"],
+    use: (field) => field.fill("250"),
+    shows: async (page) => {
+      await hasValue(business(page).getByRole("slider"), "250");
+      await says(business(page), "£1,725.00");
+    },
+  },
+  link("View All Articles", /\/blog$/),
+];
+
+const isAwake = (page: Page) => page.locator("[data-prerendered]").first().waitFor({ state: "detached" });
+
+/** Opens home, uses the control after `afterMs` without waiting for the program, and expects that it took effect. */
+async function firstInput(browser: Browser, url: string, control: Control, way: Way, afterMs: number): Promise<void> {
+  const { path = "/", find, keys = ["Enter"], use, shows } = control;
+  const isTouch = way === "touch";
+  const viewport = isTouch ? { width: 360, height: 780 } : { width: 1440, height: 900 };
+  const context = await browser.newContext({ baseURL: url, viewport, hasTouch: isTouch });
+  try {
+    await context.route("**/*.js", async (route) => {
+      await setTimeout(SCRIPT_DELAY_MS);
+      await route.continue();
+    });
+    const page = await context.newPage();
+    await page.goto(path, { waitUntil: "commit" });
+    const element = find(page);
+    await element.waitFor();
+    await setTimeout(afterMs);
+    if (way === "keyboard") {
+      await element.focus();
+      for (const key of keys) await page.keyboard.press(key);
+    } else if (use) await use(element);
+    else if (isTouch) await element.tap();
+    else await element.click();
+    await isAwake(page);
+    await shows(page);
+  } catch (error) {
+    throw new Error(`${control.name} by ${way} after ${afterMs} ms was lost`, { cause: error });
+  } finally {
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    await context.close();
+  }
+}
+
+describeWithChromium("the first input", (stage) => {
+  describe("given scripts that take a quarter of a second each", () => {
+    it.each(CONTROLS)(
+      "when $name is the first thing that somebody uses, then the page shows what it says",
+      { timeout: 30_000 + TRIES * 5_000 },
+      async (control) => {
+        const { browser, url } = stage();
+        const { ways = WAYS } = control;
+        const tries = Array.from({ length: TRIES }, (_, index) => ({
+          way: ways[index % ways.length] ?? "mouse",
+          afterMs: Math.round((COMES_TO_LIFE_MS * index) / TRIES),
+        }));
+        const tryNext = async () => {
+          for (let next = tries.pop(); next; next = tries.pop()) {
+            await firstInput(browser, url, control, next.way, next.afterMs);
+          }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, tryNext));
+      },
+    );
+  });
+
+  it("given choices on /pricing, when a browser goes back to it and restores them, then the page shows what they say", async () => {
+    const { browser, url } = stage();
+    const page = await browser.newPage({ baseURL: url });
+    await page.goto("/pricing");
+    await isAwake(page);
+    await page.getByRole("radio", { name: "Annual" }).check();
+    await calculator(page).getByLabel("Location").selectOption("de");
+    await page.goto("/robots.txt");
+    await page.goBack();
+    await isAwake(page);
+    expect(await page.getByRole("radio", { name: "Annual" }).isChecked()).toBe(true);
+    await says(business(page), "£1,800.00");
+    await hasValue(calculator(page).getByLabel("Location"), "de");
+    await says(calculator(page), "€");
+    await page.close();
+  });
+});

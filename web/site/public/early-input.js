@@ -1,0 +1,27 @@
+// Runs before the first paint. A prerendered page is seen before its program runs: until then, presses are kept, and
+// src/shared/prerendered/awaken.ts repeats them. Links and disclosures work without a program, and fields keep what is entered.
+window.earlyEvents = [];
+for (const type of ["click", "keydown", "input", "change"]) {
+  addEventListener(
+    type,
+    (event) => {
+      const { target } = event;
+      if (!(target instanceof Element) || !target.closest("[data-prerendered]") || target.closest("a, summary")) return;
+      // A program that has half started must not see what is repeated later.
+      event.stopImmediatePropagation();
+      if (target.closest("button")) window.earlyEvents.push(event);
+    },
+    { capture: true },
+  );
+}
+
+// Without its program, the page would look as if it worked.
+addEventListener(
+  "error",
+  ({ target, filename = "" }) => {
+    const isOurs = target instanceof HTMLScriptElement || filename.startsWith(`${location.origin}/assets/`);
+    if (isOurs && document.querySelector("#root[data-prerendered]"))
+      document.getElementById("not-started").hidden = false;
+  },
+  { capture: true },
+);

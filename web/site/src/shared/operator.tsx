@@ -1,0 +1,43 @@
+import { IfSet, installed } from "./installation.tsx";
+
+/** Who runs this installation and how to reach them. Until the operator is set, what the operator has to set. */
+export function Operator() {
+  return (
+    <IfSet setting="operatorName" otherwise={<OperatorMissing />}>
+      <address className="grid gap-0.5 not-italic">
+        <span className="font-semibold">{installed("operatorName")}</span>
+        <IfSet setting="operatorAddress">
+          <span>{installed("operatorAddress")}</span>
+        </IfSet>
+        <IfSet setting="operatorCompanyNumber">
+          <span>Company number {installed("operatorCompanyNumber")}</span>
+        </IfSet>
+        <IfSet setting="operatorEmail">
+          <a href={`mailto:${installed("operatorEmail")}`} className="w-fit underline underline-offset-4">
+            {installed("operatorEmail")}
+          </a>
+        </IfSet>
+        <IfSet setting="operatorPhone">
+          <a href={`tel:${installed("operatorPhone")}`} className="w-fit underline underline-offset-4">
+            {installed("operatorPhone")}
+          </a>
+        </IfSet>
+        <IfSet setting="operatorProfileUrl">
+          <a href={installed("operatorProfileUrl")} rel="me noreferrer" className="w-fit underline underline-offset-4">
+            Follow us
+          </a>
+        </IfSet>
+      </address>
+    </IfSet>
+  );
+}
+
+function OperatorMissing() {
+  return (
+    <p>
+      The operator of this site has not entered a name and an address yet. If that is you, set{" "}
+      <code>TREADLIGHT_OPERATOR_NAME</code>, <code>TREADLIGHT_OPERATOR_ADDRESS</code> and{" "}
+      <code>TREADLIGHT_OPERATOR_EMAIL</code>.
+    </p>
+  );
+}
