@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import type { Report } from "../data/index.ts";
+import type { Report } from "../report/index.ts";
 import { factsOf } from "./facts.ts";
 
 const COLUMNS = [

@@ -1,4 +1,4 @@
-import { DIMENSIONS, type Figures, type Range, type Report } from "../data/index.ts";
+import { DIMENSIONS, type Figures, type Range, type Report } from "../report/index.ts";
 
 /** One number of a report. */
 export interface Fact {

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
 import readXlsx from "read-excel-file/node";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildReport, DIMENSIONS, type Report } from "../data/index.ts";
+import { buildReport, DIMENSIONS, type Report } from "../report/index.ts";
 import { sampleInput } from "../testing/sample.ts";
 import { partsOf } from "./index.ts";
 

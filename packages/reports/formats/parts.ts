@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ReportFormat } from "@treadlight/contract/reports";
-import type { Report } from "../data/index.ts";
+import type { Report } from "../report/index.ts";
 import { csvOf } from "./csv.ts";
 import { factsOf } from "./facts.ts";
 import { pdfOf } from "./pdf/index.ts";

@@ -1,4 +1,4 @@
-import { type Report, VSME_TAXONOMY } from "../data/index.ts";
+import { type Report, VSME_TAXONOMY } from "../report/index.ts";
 
 /**
  * The mapped figures as xBRL-JSON (Open Information Model 1.0). A figure that a taxonomy names uses its concept; the others are

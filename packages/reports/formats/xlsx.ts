@@ -12,8 +12,8 @@ import {
   Workbook,
   type Worksheet,
 } from "wasm-xlsxwriter";
-import { DIMENSION_TITLES, DIMENSIONS, type Dimension, type Figures, type Report, type Row } from "../data/index.ts";
 import { zipOf } from "../pack/index.ts";
+import { DIMENSION_TITLES, DIMENSIONS, type Dimension, type Figures, type Report, type Row } from "../report/index.ts";
 
 type Cell = string | number | null;
 

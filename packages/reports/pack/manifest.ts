@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Report } from "../data/index.ts";
+import type { Report } from "../report/index.ts";
 import type { SigningKey } from "./signing-key.ts";
 import { jwkSchema } from "./signing-key.ts";
 

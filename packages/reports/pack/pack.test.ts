@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildReport } from "../data/index.ts";
 import { partsOf } from "../formats/index.ts";
+import { buildReport } from "../report/index.ts";
 import { sampleInput } from "../testing/sample.ts";
 import { fileIn, packReport, signingKey, verifyReport, zipOf } from "./index.ts";
 

@@ -1,5 +1,5 @@
 import { strToU8, type Unzipped, unzipSync, zipSync } from "fflate";
-import type { Report } from "../data/index.ts";
+import type { Report } from "../report/index.ts";
 import { type Making, type Manifest, manifestOf, type ReportFile } from "./manifest.ts";
 import type { SigningKey } from "./signing-key.ts";
 

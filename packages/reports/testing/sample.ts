@@ -1,5 +1,5 @@
 import { type ScoredSession, scoreSession } from "@treadlight/domain/session";
-import type { FootprintPart, ReportInput } from "../data/index.ts";
+import type { FootprintPart, ReportInput } from "../report/index.ts";
 
 const DAY_MS = 86_400_000;
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { ReportFormat } from "@treadlight/contract/reports";
-import type { Report } from "@treadlight/reports/data";
 import { partsOf } from "@treadlight/reports/formats";
+import type { Report } from "@treadlight/reports/report";
 
 export interface PartsRequest {
   report: Report;

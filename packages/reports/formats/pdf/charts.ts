@@ -1,5 +1,5 @@
 import { formatCo2 } from "@treadlight/domain/format";
-import type { Figures } from "../../data/index.ts";
+import type { Figures } from "../../report/index.ts";
 import { AMBER, INK, LINE, NAVY, type Paper, SOFT } from "./paper.ts";
 
 interface Bar {

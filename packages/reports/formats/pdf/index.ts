@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { formatCo2, formatEnergy, formatRange, formatWater } from "@treadlight/domain/format";
-import { DIMENSION_TITLES, DIMENSIONS, type Dimension, type Range, type Report } from "../../data/index.ts";
+import { DIMENSION_TITLES, DIMENSIONS, type Dimension, type Range, type Report } from "../../report/index.ts";
 import { barChart, monthChart } from "./charts.ts";
 import { AMBER, type Heading, NAVY, Paper, SOFT } from "./paper.ts";
 
