@@ -7,6 +7,7 @@ export const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   scoring: async () => (await import("./rows/scoring.ts")).scoring,
   detection: async () => (await import("./rows/detection.ts")).detection,
   analytics: async () => (await import("./rows/analytics.ts")).analytics,
+  exports: async () => (await import("./rows/exports.ts")).exports,
   people: async () => (await import("./rows/people.ts")).people,
   memory: async () => (await import("./rows/memory.ts")).memory,
   start: async () => (await import("./rows/start.ts")).start,

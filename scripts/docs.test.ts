@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { accessDocument } from "@treadlight/contract/access";
+import { exportsDocument } from "@treadlight/contract/exports";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { errorsMarkdown } from "./docs/errors-markdown.ts";
@@ -60,7 +61,8 @@ test("given the metrics in operations.md, then they are exactly those of the ser
   expect(new Set(documented)).toEqual(new Set(registered));
 });
 
-test("given docs/errors.md and docs/access.md, then they match what the contract generates", async () => {
+test("given docs/errors.md, access.md and exports.md, then they match what the contract generates", async () => {
   expect(await readText("docs/errors.md")).toBe(errorsMarkdown());
   expect(await readText("docs/access.md")).toBe(accessDocument());
+  expect(await readText("docs/exports.md")).toBe(exportsDocument());
 });

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { accessDocument } from "@treadlight/contract/access";
+import { exportsDocument } from "@treadlight/contract/exports";
 import { CURRENT_FACTORS } from "@treadlight/domain/environment";
 import { settingsMarkdown } from "@treadlight/platform/config";
 import { errorsMarkdown } from "./docs/errors-markdown.ts";
@@ -12,6 +13,7 @@ const docs = new URL("../docs/", import.meta.url);
 await rewrite("errors.md", () => errorsMarkdown());
 await rewrite("settings.md", () => settingsMarkdown());
 await rewrite("access.md", () => accessDocument());
+await rewrite("exports.md", () => exportsDocument());
 await rewrite("methodology.md", (before) => withRatingTable(withFactorTables(before, CURRENT_FACTORS)));
 
 async function rewrite(name: string, generate: (before: string) => string): Promise<void> {

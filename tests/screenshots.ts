@@ -1,31 +1,66 @@
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { paths } from "../web/site/src/shared/pages.ts";
 import { findChromium, launchChromium } from "./browser/chromium.ts";
 import { startProcess, temporaryDataDir } from "./support/standalone-process.ts";
 
-/** `npm run screenshots`: takes the pictures that the README shows, of a demo started for them. */
-const folder = fileURLToPath(new URL("../docs/screenshots/", import.meta.url));
+/**
+ * `npm run screenshots`: takes the pictures of the product that the README and the site show, of a demo started for them. The site that
+ * it takes them of still shows the pictures from before.
+ */
+const readmeFolder = fileURLToPath(new URL("../docs/screenshots/", import.meta.url));
+const siteFolder = fileURLToPath(new URL("../web/site/public/product/", import.meta.url));
 
 /** Everybody who clones the repository downloads every picture ever committed. */
 const MAX_BYTES = 120_000;
+const WEBP_QUALITY = 80;
 
 /** Scaled down, to keep the files small. */
-const WINDOW = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 / 2 };
+const README_WINDOW = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 / 2 };
+const HERO_WINDOW = { viewport: { width: 1120, height: 800 }, deviceScaleFactor: 1 };
+/** As on a phone, where each panel is as wide as its place beside the features. */
+const PANEL_WINDOW = { viewport: { width: 400, height: 900 }, deviceScaleFactor: 1.5 };
+const PANELS = [
+  { name: "tools", title: "By tool" },
+  { name: "risks", title: "What it exposed" },
+  { name: "footprint", title: "What it cost the planet" },
+  { name: "timeline", title: "Over time" },
+];
 
 const dataDir = await temporaryDataDir();
 const treadlight = await startProcess(dataDir, {}, ["--demo"]);
 const browser = await launchChromium(findChromium());
 try {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  for (const folder of [readmeFolder, siteFolder]) {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+  }
   const signedIn = await signIn(browser);
   for (const colorScheme of ["light", "dark"] as const) {
-    const look = { ...WINDOW, colorScheme, reducedMotion: "reduce", baseURL: treadlight.url } as const;
-    const dashboard = `${folder}dashboard-1440-${colorScheme}.png`;
-    await picture({ ...look, storageState: signedIn }, paths.dashboard, dashboard, showMonth);
-    if (colorScheme === "light") await picture(look, paths.home, `${folder}home-1440-light.png`);
+    const look = { colorScheme, reducedMotion: "reduce", baseURL: treadlight.url } as const;
+    const dashboard = { ...look, storageState: signedIn };
+    await visit({ ...dashboard, ...README_WINDOW }, paths.dashboard, async (page) => {
+      await save(`${readmeFolder}dashboard-1440-${colorScheme}.png`, await page.screenshot());
+    });
+    await visit({ ...dashboard, ...HERO_WINDOW }, paths.dashboard, async (page) => {
+      await save(
+        `${siteFolder}dashboard-${colorScheme}.webp`,
+        await webp(page, { x: 0, y: 0, ...HERO_WINDOW.viewport }),
+      );
+    });
+    await visit({ ...dashboard, ...PANEL_WINDOW }, paths.dashboard, async (page) => {
+      for (const { name, title } of PANELS) {
+        const place = await page.getByRole("region", { name: title, exact: true }).boundingBox();
+        if (!place) throw new Error(`The dashboard has no panel "${title}".`);
+        await save(`${siteFolder}${name}-${colorScheme}.webp`, await webp(page, place));
+      }
+    });
+    if (colorScheme === "light") {
+      await visit({ ...look, ...README_WINDOW }, paths.home, async (page) => {
+        await save(`${readmeFolder}home-1440-light.png`, await page.screenshot());
+      });
+    }
   }
 } finally {
   await browser.close();
@@ -47,26 +82,30 @@ async function signIn(browser: Browser) {
   return state;
 }
 
-/** A day is too short to show the charts. */
-async function showMonth(page: Page): Promise<void> {
-  await page.getByText("30 Days").click();
-  await page.getByText("Show table").first().waitFor();
-}
-
-async function picture(
-  look: BrowserContextOptions,
-  path: string,
-  file: string,
-  prepare?: (page: Page) => Promise<void>,
-): Promise<void> {
+/** Opens a page, the dashboard on a month because a day is too short to show its charts. */
+async function visit(look: BrowserContextOptions, path: string, take: (page: Page) => Promise<void>): Promise<void> {
   const page = await browser.newPage(look);
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await prepare?.(page);
+  if (path === paths.dashboard) {
+    await page.getByText("30 Days").click();
+    await page.getByText("Show table").first().waitFor();
+  }
   // The dashboard's live stream never ends, so do not wait for it any longer.
   await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
-  await page.screenshot({ path: file });
+  await take(page);
   await page.close();
-  const { size } = await stat(file);
-  if (size > MAX_BYTES) throw new Error(`${file} has ${size} bytes, more than ${MAX_BYTES}.`);
+}
+
+/** Playwright writes no WebP, the browser does. @param place in CSS px from the top of the window */
+async function webp(page: Page, place: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const clip = { ...place, scale: 1 };
+  const options = { format: "webp", quality: WEBP_QUALITY, clip, captureBeyondViewport: true } as const;
+  return Buffer.from((await session.send("Page.captureScreenshot", options)).data, "base64");
+}
+
+async function save(file: string, picture: Buffer): Promise<void> {
+  if (picture.length > MAX_BYTES) throw new Error(`${file} has ${picture.length} bytes, more than ${MAX_BYTES}.`);
+  await writeFile(file, picture);
 }

@@ -21,7 +21,7 @@ export function sessionEvents(count: number, random: Random, now: number): Sessi
         region: "uk",
         previewsEnabled: true,
       },
-      { eventId: randomUUID(), receivedAt: now },
+      { eventId: randomUUID(), receivedAt: now, sentBy: "person" },
     );
   });
 }

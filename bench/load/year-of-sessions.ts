@@ -48,7 +48,7 @@ export async function addYear(session: Session, organizationId: string, count: n
         toUInt128(rand64(3)) AS version,
         fromUnixTimestamp64Milli(${firstDay} + toInt64(dayIndex * 86400000 + 28800000 + rand(4) % 36000000), 'UTC') AS startedAt,
         fromUnixTimestamp64Milli(${firstDay} + toInt64(dayIndex * 86400000 + 64800000), 'UTC') AS receivedAt,
-        toDate(startedAt) AS day,
+        toDate(${firstDay / 86_400_000} + dayIndex) AS day,
         concat('Department ', toString(person % ${DEPARTMENTS})) AS department,
         concat('Team ', toString(person % ${DEPARTMENTS * 4})) AS team,
         ${column("name")} AS tool, ${column("provider")} AS provider, ${column("category")} AS category)

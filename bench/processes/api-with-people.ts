@@ -37,6 +37,7 @@ await runService(async () => {
     reportKey: signingKey(config.reportSecret()),
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
+    privateWebhooks: false,
     registration: "open",
     limits: noAttemptLimits,
     rateLimits: false,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { AdminSessionSort } from "@treadlight/contract/console";
+import type { SessionsExportQuery } from "@treadlight/contract/exports";
 import type { Store, StoreOptions } from "@treadlight/platform/clickhouse";
 import {
   damagedParts,
@@ -22,6 +23,8 @@ import type { PageQuery } from "./read/page.ts";
 import { pseudonym } from "./read/person-sql.ts";
 import { personTotals } from "./read/person-totals.ts";
 import { report, reports } from "./read/reports.ts";
+import { type Selection, sessionGroups } from "./read/session-groups.ts";
+import { type SessionsFileOptions, sessionsFile } from "./read/sessions-file.ts";
 import type { Tenant } from "./read/tenant.ts";
 import { exportSessions, usageRecords } from "./read/usage-records.ts";
 import { digest } from "./replay/digest.ts";
@@ -60,6 +63,12 @@ export async function openWarehouse(options: WarehouseOptions) {
       analytics(store, tenant, query, { ...shown, now: now(), pseudonymSecret }),
     ),
     footprint: live(footprint),
+    sessionsFile: live((store: Store, tenant: Tenant, query: SessionsExportQuery, shown: SessionsFileOptions) =>
+      sessionsFile(store, tenant, query, { ...shown, now: now(), pseudonymSecret }),
+    ),
+    sessionGroups: live((store: Store, tenant: Tenant, selection: Selection, people: People) =>
+      sessionGroups(store, tenant, selection, { ...people, pseudonymSecret }),
+    ),
     outcomes: live(outcomes),
     outcomeDays: live(outcomeDays),
     adminSessions: live(

@@ -3,9 +3,11 @@ import type { Router } from "express";
 import { auditExportEndpoints } from "./audit/index.ts";
 import { adminEndpoints } from "./console/index.ts";
 import type { ApiDeps } from "./deps/index.ts";
+import { exportEndpoints } from "./exports/index.ts";
 import { formEndpoints } from "./forms/index.ts";
 import { achievementEndpoints } from "./insight/achievements/index.ts";
 import { analyticsEndpoint } from "./insight/analytics/endpoint.ts";
+import { whatIfEndpoints } from "./insight/analytics/what-if.ts";
 import { watchChanges } from "./insight/live/changes.ts";
 import { liveEndpoint } from "./insight/live/endpoint.ts";
 import { outcomesEndpoint } from "./insight/outcomes/endpoint.ts";
@@ -36,6 +38,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     ...accountEndpoints(deps),
     usageRecordsEndpoint(deps),
     analyticsEndpoint(deps),
+    ...whatIfEndpoints(deps),
     outcomesEndpoint(deps),
     ...reportEndpoints(deps),
     liveEndpoint({ ...deps, changes, closing: closing.signal }),
@@ -46,6 +49,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     ...invitationEndpoints(deps),
     ...adminEndpoints(deps),
     ...auditExportEndpoints(deps),
+    ...exportEndpoints(deps),
     ...openApiEndpoints(),
   ];
   return {

@@ -28,6 +28,7 @@ await runService(async () => {
     jwtSecret: config.jwtSecret(),
     registration: config.registration,
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
+    privateWebhooks: config.privateWebhooks,
     rateLimits: config.rateLimits,
     streams: config.streams,
     identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),

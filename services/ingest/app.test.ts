@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,14 @@ import { Expected } from "@treadlight/contract/errors";
 import { COMPLEXITY_VERSION } from "@treadlight/domain/environment";
 import { reportEventSchema } from "@treadlight/domain/monitoring";
 import { DETECTION_VERSION } from "@treadlight/domain/security";
-import { NO_PERSON, receiptEventSchema, type SessionEvent, sessionEventSchema } from "@treadlight/domain/session";
+import {
+  MAX_REVISION,
+  NO_PERSON,
+  receiptEventSchema,
+  type SessionEvent,
+  sessionEventSchema,
+  sessionVersion,
+} from "@treadlight/domain/session";
 import { type EventLog, LogUnavailableError, openEmbeddedLog, type Stream } from "@treadlight/platform/event-log";
 import type { Identity } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
@@ -308,6 +316,20 @@ describe("POST /api/ingest/sessions", () => {
     expect(stranger).not.toBe(NO_PERSON);
     expect(await sendAndReadPerson()).toBe(NO_PERSON);
     expect(JSON.stringify(await events("sessions"))).not.toContain("stranger@");
+  });
+
+  it("given a session from a person, when a key sends it again in their name with a higher revision, then the person's version is greater", async () => {
+    const id = randomUUID();
+    const versionSentBy = async (token: "user" | "key", more: object) => {
+      const { status } = await post({ ...session, id, ...more }, { token });
+      expect(status).toBe(202);
+      return BigInt(sessionVersion(await lastSession()));
+    };
+    const byPerson = await versionSentBy("user", {});
+    const byKey = await versionSentBy("key", { userEmail: "member@acme.example", revision: MAX_REVISION });
+    expect(byPerson).toBeGreaterThan(byKey);
+    const { status, body } = await post({ ...session, id, revision: MAX_REVISION + 1 });
+    expect([status, body.rejected[0].path]).toEqual([422, "revision"]);
   });
 
   it("given a user's token, then fields about other people are not allowed", async () => {

@@ -49,9 +49,17 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
   let countedAt = Number.NEGATIVE_INFINITY;
   let retryAt = Number.NEGATIVE_INFINITY;
 
+  let told: string | undefined;
+
+  function problem() {
+    const parts = damaged.length > 0 ? `${damaged.length} damaged parts` : undefined;
+    const rows = missing > 0 ? `${missing} missing rows` : undefined;
+    return [parts, rows].filter((part) => part !== undefined).join(", ") || undefined;
+  }
+
   async function count() {
-    missing = await warehouse.missingRows();
     countedAt = now();
+    missing = await warehouse.missingRows();
     missingGauge.set(missing);
   }
 
@@ -66,11 +74,12 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
     damaged = await warehouse.damagedParts();
     damagedGauge.set(damaged.length);
     if (damaged.length !== before || now() - countedAt >= COUNT_INTERVAL_MS) await count();
-    if (damaged.length === 0 && missing <= lost) return;
-    if (damaged.length !== before || missing > lost) {
+    if (problem() !== undefined && problem() !== told) {
       logger.error({ damagedParts: damaged, missing }, "the warehouse has lost rows");
     }
-    if (repairs && now() >= retryAt) await repairNow();
+    told = problem();
+    const isRepairable = damaged.length > 0 || missing > lost;
+    if (repairs && isRepairable && now() >= retryAt) await repairNow();
   }
 
   async function repairNow() {
@@ -100,11 +109,7 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
     { atOnce: true },
   );
   return {
-    problem() {
-      const parts = damaged.length > 0 ? `${damaged.length} damaged parts` : undefined;
-      const rows = missing > 0 ? `${missing} missing rows` : undefined;
-      return [parts, rows].filter((part) => part !== undefined).join(", ") || undefined;
-    },
+    problem,
     stop: () => looking.stop(),
   };
 }

@@ -31,6 +31,7 @@ await runService(async () => {
     publicUrl: config.publicUrl,
     reportKey: signingKey(config.reportSecret()),
     reportRetentionMs: config.reportRetentionMs,
+    privateWebhooks: config.privateWebhooks,
     logger,
     registry,
     now: Date.now,

@@ -18,6 +18,20 @@ export interface Call {
   ifMatch?: string | null;
 }
 
+const TOKEN = /#token=(?:3D)?([\w-]+)/;
+
+function newestMail(outbox: string, email: string, containing: RegExp): Promise<string> {
+  return vi.waitFor(async () => {
+    const files = (await readdir(outbox).catch(() => [])).toSorted().toReversed();
+    for (const file of files) {
+      const folded = await readFile(join(outbox, file), "utf8");
+      const mail = folded.replaceAll(/=\r?\n/g, "").replaceAll(/\r?\n[ \t]+/g, " ");
+      if (mail.includes(`To: ${email}`) && containing.test(mail)) return mail;
+    }
+    throw new Error(`no such mail to ${email}`);
+  }, 20_000);
+}
+
 export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 
 /** The real standalone server on empty engines of its own, with people to make at will. One at a time in a process. */
@@ -46,18 +60,12 @@ export async function startInstallation() {
     ...people,
     /** Of a form that was opened five seconds ago. */
     formTicket: () => newTicket(config.jwtSecret(), Date.now() - 5_000),
-    /** The token in the link of the newest mail to somebody. Mails follow the answer, so this waits for one. */
-    mailedToken(email: string): Promise<string> {
-      const outbox = join(config.dataDir, "outbox");
-      return vi.waitFor(async () => {
-        const files = (await readdir(outbox).catch(() => [])).toSorted().toReversed();
-        for (const file of files) {
-          const mail = (await readFile(join(outbox, file), "utf8")).replaceAll(/=\r?\n/g, "");
-          const token = mail.includes(`To: ${email}`) ? /#token=(?:3D)?([\w-]+)/.exec(mail)?.[1] : undefined;
-          if (token !== undefined) return token;
-        }
-        throw new Error(`no mail with a link to ${email}`);
-      }, 20_000);
+    /** The newest mail to somebody, its lines unfolded. Mails follow the answer, so this waits for one. */
+    newestMail: (email: string) => newestMail(join(config.dataDir, "outbox"), email, /^/),
+    /** The token in the link of the newest mail to somebody that has one. */
+    async mailedToken(email: string): Promise<string> {
+      const mail = await newestMail(join(config.dataDir, "outbox"), email, TOKEN);
+      return TOKEN.exec(mail)?.[1] ?? "";
     },
     /** A key of an organization that may send this. */
     async ingestKey(organizationId: string, scopes: readonly ("sessions" | "monitoring")[]): Promise<string> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ROUTES } from "@treadlight/contract/access";
 import { API_ROUTES } from "@treadlight/contract/routes";
+import { unsubscribeToken } from "@treadlight/people/mails";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -94,6 +95,14 @@ test("accounts answer as described", async () => {
   const token: string = data.accessToken;
   await succeed("GET /api/auth/me", { token });
   await succeed("PATCH /api/user", { token, body: { name: "Ida Example", region: null } });
+  const { id: userId } = data.user ?? (await succeed("GET /api/auth/me", { token })).data.user;
+  const { mailKey } = await installation.db
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .select("mailKey")
+    .executeTakeFirstOrThrow();
+  const ending = `?token=${unsubscribeToken({ userId, mailKey }, "alerts")}`;
+  await succeed("POST /api/mails/unsubscribe", { query: ending });
   await succeed("PATCH /api/user/settings", { token, body: { previewsEnabled: false, retentionDays: 90 } });
   await succeed("GET /api/user/export", { token });
 
@@ -203,6 +212,14 @@ test("sending and reading answer as described", async () => {
   const question = { measures: ["sessions", "co2"], dimensions: ["tool"] };
   await succeed("POST /api/analytics/query", { token, body: question });
   await succeed("POST /api/analytics/query", { token, body: question, headers: { accept: "text/csv" } });
+  await succeed("POST /api/analytics/what-if", { token, body: { change: { region: "se" } } });
+  await succeed("GET /api/analytics/advice", { token });
+  for (const format of ["csv", "xlsx"]) {
+    const query = `?${new URLSearchParams({ query: JSON.stringify(question) })}`;
+    await succeed(`GET /api/exports/analytics.${format}`, { token, query });
+    await succeed(`POST /api/exports/analytics.${format}`, { token, body: question });
+  }
+  for (const format of ["csv", "ndjson", "parquet"]) await succeed(`GET /api/exports/sessions.${format}`, { token });
 
   const claim = { achievementType: "bronze", milestoneData: { celebratedAt: "2026-03-01T12:00:00Z" } };
   await succeed("GET /api/user/milestones", { token });
@@ -229,6 +246,8 @@ test("what administrators run answers as described", async () => {
     teams: [{ name: "North" }, { name: "South" }],
     invitations: [{ email: "invited@acme.example" }, { role: "admin" }],
     "ingest-keys": [{ name: "build" }, { scopes: ["sessions"] }],
+    "alert-rules": [{ kind: "exposure", name: "Leaks", threshold: 1 }, { enabled: false }],
+    webhooks: [{ name: "On call", url: "https://acme.example/hook" }, { name: "Night" }],
   };
   for (const [resource, [added, changed]] of Object.entries(written)) {
     const { id } = await succeed(`POST /api/admin/${resource}`, { token, body: added });
@@ -236,8 +255,29 @@ test("what administrators run answers as described", async () => {
     await succeed(`GET /api/admin/${resource}/:id`, { token, id });
     await succeed(`PUT /api/admin/${resource}/:id`, { token, id, body: changed });
     if (resource === "invitations") await succeed("POST /api/admin/invitations/:id/resend", { token, id });
+    if (resource === "webhooks") {
+      await succeed("POST /api/admin/webhooks/:id/rotate-secret", { token, id });
+      const delivery = await succeed("POST /api/admin/webhooks/:id/test", { token, id });
+      await list(token, "webhook-deliveries", { webhookId: id });
+      await succeed("GET /api/admin/webhook-deliveries/:id", { token, id: delivery.id });
+    }
     await succeed(`DELETE /api/admin/${resource}/:id`, { token, id });
   }
+  const alert = {
+    id: randomUUID(),
+    organizationId,
+    kind: "unusual" as const,
+    occasion: "tool x",
+    message: "x",
+    value: 1,
+  };
+  await installation.db
+    .insertInto("alerts")
+    .values({ ...alert, raisedAt: new Date() })
+    .execute();
+  await list(token, "alerts", { acknowledged: false });
+  await succeed("GET /api/admin/alerts/:id", { token, id: alert.id });
+  await succeed("PUT /api/admin/alerts/:id", { token, id: alert.id, body: { acknowledged: true } });
   await list(token, "users", { role: "member" });
   await succeed("GET /api/admin/users/:id", { token, id: member.id });
   await succeed("PUT /api/admin/users/:id", { token, id: member.id, body: { role: "admin" } });

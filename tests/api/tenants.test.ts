@@ -27,6 +27,29 @@ beforeAll(async () => {
   const teams = await create("teams", { name: "North", departmentId: departments });
   const invitations = await create("invitations", { email: "new@theirs.example" });
   const keys = await create("ingest-keys", { name: "build" });
+  const rules = await create("alert-rules", { kind: "exposure", name: "Leaks", threshold: 1 });
+  const webhooks = await create("webhooks", { name: "On call", url: "https://theirs.example/hook" });
+  const at = new Date();
+  const alerts = randomUUID();
+  const about = { kind: "exposure" as const, occasion: "2026-03-01", message: "Leaks", value: 2, threshold: 1 };
+  const { organizationId } = theirs;
+  await installation.db
+    .insertInto("alerts")
+    .values({ id: alerts, organizationId, ruleId: rules, ...about, raisedAt: at })
+    .execute();
+  const deliveries = randomUUID();
+  await installation.db
+    .insertInto("webhookDeliveries")
+    .values({
+      id: deliveries,
+      organizationId,
+      webhookId: webhooks,
+      event: "test",
+      body: "{}",
+      createdAt: at,
+      deliveredAt: at,
+    })
+    .execute();
   const { id: users } = await installation.person({ organizationId: theirs.organizationId, role: "member" });
   const achievements = randomUUID();
   await installation.db
@@ -47,6 +70,7 @@ beforeAll(async () => {
   await first("sessions");
   ids = {
     ...{ organizations: theirs.organizationId, departments, teams, invitations, "ingest-keys": keys, users },
+    ...{ "alert-rules": rules, alerts, webhooks, "webhook-deliveries": deliveries },
     ...{ achievements, sessions, "audit-log": await first("audit-log"), outcomes: await first("outcomes") },
     // What no administrator has: that it is refused is the access table's matter.
     ...Object.fromEntries(STAFF_ONLY.map((resource) => [resource, randomUUID()])),
@@ -85,6 +109,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   teams: { name: "Mine now", departmentId: null },
   invitations: { role: "owner" },
   "ingest-keys": { name: "Mine now", scopes: ["monitoring"] },
+  "alert-rules": { name: "Mine now", enabled: false },
+  alerts: { acknowledged: true },
+  webhooks: { name: "Mine now", url: "https://mine.example/hook" },
 };
 
 const ONE = (Object.keys(ROUTES) as Route[]).filter((route) => /^\w+ \/api\/admin\/.*:id/.test(route));

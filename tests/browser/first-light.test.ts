@@ -34,7 +34,7 @@ describeWithChromium("first light", (stage) => {
   });
 
   it("given a new person, when they register and run the copied command, then the page shows the session live, with the API's numbers", async () => {
-    await page.goto("/register?account=new");
+    await page.goto("/register");
     await page.getByRole("heading", { name: "Create your account" }).waitFor();
     await page.getByLabel("Name").fill("Ada Example");
     await page.getByLabel("E-mail").fill("ada@first-light.example");
@@ -163,8 +163,7 @@ describeWithChromium("first light", (stage) => {
   it.each([
     ["/", "Smarter AI"],
     ["/login", "Sign in"],
-    ["/register", "Join the waiting list"],
-    ["/register?account=new", "Create your account"],
+    ["/register", "Create your account"],
     ["/no-such-page", "404 Page Not Found"],
   ])(
     "given %s, when shown in both themes on phone and desktop, then axe finds no violations and nothing overflows",

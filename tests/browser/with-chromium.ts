@@ -13,8 +13,13 @@ export interface Stage {
 /**
  * Defines tests that open the real site, on real engines, in a real browser, all shared by the block. Without a browser
  * the tests are skipped and their name says why; with TREADLIGHT_NO_SKIP=1 they fail instead.
+ * @param settings of the installation, besides the defaults
  */
-export function describeWithChromium(name: string, tests: (stage: () => Stage) => void): void {
+export function describeWithChromium(
+  name: string,
+  tests: (stage: () => Stage) => void,
+  settings: Record<string, string> = {},
+): void {
   const chromium = findChromiumOrReason();
   if ("missing" in chromium && process.env.TREADLIGHT_NO_SKIP !== "1") {
     describe.skip(`${name} (no Chromium here: ${chromium.missing})`, () => tests(notStarted));
@@ -27,7 +32,7 @@ export function describeWithChromium(name: string, tests: (stage: () => Stage) =
     beforeAll(async () => {
       if ("missing" in chromium) throw new ChromiumUnavailableError(chromium.missing);
       dataDir = await temporaryDataDir();
-      standalone = await startProcess(dataDir);
+      standalone = await startProcess(dataDir, settings);
       stage = { browser: await launchChromium(chromium.path), url: standalone.url };
     });
     afterAll(async () => {

@@ -49,6 +49,22 @@ async function person(organizationId: string, role: string, id = randomUUID()) {
   return id;
 }
 
+/** A delivery of a new webhook. */
+async function delivery(organizationId: string, createdAt: Date) {
+  const { db } = installation;
+  const webhook = { id: randomUUID(), organizationId, name: "On call", url: "https://acme.example", secret: "whsec_" };
+  await db
+    .insertInto("webhooks")
+    .values({ ...webhook, attemptAfter: createdAt, createdAt })
+    .execute();
+  const sent = { id: randomUUID(), organizationId, webhookId: webhook.id, event: "test" as const, body: "{}" };
+  await db
+    .insertInto("webhookDeliveries")
+    .values({ ...sent, createdAt })
+    .execute();
+  return sent.id;
+}
+
 /** A business with every kind of data, in PostgreSQL and in the log. */
 async function fullOrganization(facts: { deleteAfter?: Date } = {}) {
   const { db, log } = installation;
@@ -68,6 +84,15 @@ async function fullOrganization(facts: { deleteAfter?: Date } = {}) {
     .execute();
   const key = { id: randomUUID(), ...named, keyHash: Buffer.from(organizationId), prefix: "tlk_" };
   await db.insertInto("ingestKeys").values(key).execute();
+  const rule = { id: randomUUID(), ...named, kind: "exposure" as const, threshold: 1 };
+  await db.insertInto("alertRules").values(rule).execute();
+  const occasion = { kind: rule.kind, occasion: "2026-06-20", message: "m", value: 2, raisedAt: createdAt };
+  await db
+    .insertInto("alerts")
+    .values({ id: randomUUID(), organizationId, ruleId: rule.id, ...occasion })
+    .execute();
+  await delivery(organizationId, createdAt);
+  await db.insertInto("summaries").values({ organizationId, period: "week", startsAt: createdAt }).execute();
   const invitation = { id: randomUUID(), organizationId, email: "new@acme.example", role: "member", createdAt };
   const sent = { tokenHash: Buffer.from(organizationId), sentAt: createdAt, expiresAt: createdAt };
   await db
@@ -107,6 +132,11 @@ async function countRows(organizationId: string) {
     ingest_keys: "organization_id",
     invitations: "organization_id",
     placements: "organization_id",
+    alert_rules: "organization_id",
+    alerts: "organization_id",
+    webhooks: "organization_id",
+    webhook_deliveries: "organization_id",
+    summaries: "organization_id",
     audit_chains: "id",
     audit_entries: "chain_id",
   };
@@ -129,6 +159,11 @@ const NOTHING = {
   ingest_keys: 0,
   invitations: 0,
   placements: 0,
+  alert_rules: 0,
+  alerts: 0,
+  webhooks: 0,
+  webhook_deliveries: 0,
+  summaries: 0,
   audit_chains: 0,
   audit_entries: 0,
 };
@@ -361,7 +396,12 @@ describe("given expired rows", () => {
       ])
       .execute();
 
+    const { organizationId } = await db.selectFrom("users").select("organizationId").executeTakeFirstOrThrow();
+    await delivery(organizationId, at(-31));
+    const shown = await delivery(organizationId, at(-29));
+
     await runHousekeeping(deps);
+    expect(await db.selectFrom("webhookDeliveries").select("id").execute()).toEqual([{ id: shown }]);
     const logins = await db.selectFrom("logins").select("id").execute();
     expect(logins.map(({ id }) => id).sort()).toEqual([...kept].sort());
     expect(await db.selectFrom("refreshTokens").select("expiresAt").execute()).toEqual([{ expiresAt: at(1) }]);

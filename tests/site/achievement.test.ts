@@ -12,6 +12,21 @@ const storedEntry = (page: Page) => page.evaluate<string | null>(`localStorage.g
 const wasShown = (page: Page) => page.evaluate<string | null>('sessionStorage.getItem("treadlight.bronzeShown")');
 const said = (page: Page, text: string) => dialogOf(page).getByText(text, { exact: true }).first().waitFor();
 
+const TRACKING = {
+  co2: 12.34,
+  energy: 56,
+  water: 0,
+  sessions: 3,
+  trackingSince: "2026-03-01T10:00:00.000Z",
+  onboardingCompleted: true,
+  extensionInstalled: true,
+};
+const milestones = {
+  ...TRACKING,
+  milestones: [{ achievementType: "bronze", earned: true, claimed: false, dueAt: null }],
+};
+const hasEarned = (page: Page) => page.route("**/api/user/milestones", (route) => route.fulfill({ json: milestones }));
+
 describeSite("bronze achievement", (site) => {
   const { openPage, stage } = site;
   let ada: StoredSignIn;
@@ -32,7 +47,7 @@ describeSite("bronze achievement", (site) => {
       ["the onboarding's end", "/?achievement=bronze&onboarding=complete&bronze=1&kept=yes"],
       ["the extension", "/?from=extension&achievement=bronze&kept=yes"],
     ])("given somebody signed in who comes from %s, and the address loses what brought them", async (_from, path) => {
-      const page = await openAs(ada, path);
+      const page = await openAs(ada, path, hasEarned);
       await page.getByRole("heading", { name: "Achievement Unlocked!" }).waitFor();
       expect(new URL(page.url()).search).toBe("?kept=yes");
       await expectNoAxeFindings(page);
@@ -42,7 +57,10 @@ describeSite("bronze achievement", (site) => {
     });
 
     it("given somebody signed in whose browser holds an entry, which is then kept as displayed", async () => {
-      const page = await openAs(ada, "/", (page) => stored(page, ENTRY, '{"earnedAt":"2026-02-28"}'));
+      const page = await openAs(ada, "/", async (page) => {
+        await hasEarned(page);
+        await stored(page, ENTRY, '{"earnedAt":"2026-02-28"}');
+      });
       await page.getByRole("heading", { name: "Achievement Unlocked!" }).waitFor();
       expect(JSON.parse((await storedEntry(page)) ?? "")).toEqual({
         earnedAt: "2026-02-28",
@@ -56,6 +74,20 @@ describeSite("bronze achievement", (site) => {
     it("given nobody signed in, and waits for them with address and entry as they are", async () => {
       const page = await openPage(ARRIVED, { prepare: (page) => stored(page, ENTRY, "{}") });
       await page.getByRole("link", { name: "Sign in" }).first().waitFor();
+      expect(await wasShown(page)).toBeNull();
+      expect(await storedEntry(page)).toBe("{}");
+      expect(new URL(page.url()).search).toBe("?achievement=bronze&onboarding=complete");
+    });
+
+    it("given somebody who has not earned it, and waits for them with address and entry as they are", async () => {
+      let wasAsked = false;
+      const page = await openAs(ada, ARRIVED, async (page) => {
+        await stored(page, ENTRY, "{}");
+        page.on("requestfinished", (request) => (wasAsked ||= request.url().endsWith("/api/user/milestones")));
+      });
+      await expect.poll(() => wasAsked).toBe(true);
+      await page.getByRole("link", { name: "Dashboard" }).first().waitFor();
+      expect(await dialogOf(page).count()).toBe(0);
       expect(await wasShown(page)).toBeNull();
       expect(await storedEntry(page)).toBe("{}");
       expect(new URL(page.url()).search).toBe("?achievement=bronze&onboarding=complete");
@@ -105,26 +137,17 @@ function walk({ openPage }: Site, openAs: OpenAs, ada: () => StoredSignIn): void
   const answer = (status: number, body: unknown) => (route: Route) => route.fulfill({ status, json: body });
   const at = "2026-03-01T10:00:00.000Z";
   const id = "0b8f7c1e-5d7a-4a4e-9a51-3a5f4f3f7a11";
-  const tracking = {
-    co2: 12.34,
-    energy: 56,
-    water: 0,
-    sessions: 3,
-    trackingSince: at,
-    onboardingCompleted: true,
-    extensionInstalled: true,
-  };
   const claimed = answer(201, {
-    achievement: { id, achievementType: "bronze", awardedAt: at, claimedAt: at, milestoneData: tracking },
+    achievement: { id, achievementType: "bronze", awardedAt: at, claimedAt: at, milestoneData: TRACKING },
   });
   const recorded = answer(201, {
     share: { id: "5a0f3a6e-4a51-4a4e-9a51-0b8f7c1e5d7a", achievementId: id, platform: "email", createdAt: at },
   });
   const refused = answer(409, { error: "Not yet.", code: "achievement_not_earned" });
-  const milestones = answer(200, { ...tracking, milestones: [] });
+  const broken = answer(400, { error: "The body does not have the expected form.", code: "invalid_body" });
   const answers =
     (on: { claim: (route: Route) => unknown; share: (route: Route) => unknown }) => async (page: Page) => {
-      await page.route("**/api/user/milestones", milestones);
+      await hasEarned(page);
       await page.route("**/api/user/achievements", on.claim);
       await page.route("**/api/user/social-share", on.share);
     };
@@ -134,7 +157,7 @@ function walk({ openPage }: Site, openAs: OpenAs, ada: () => StoredSignIn): void
     // Ready only after more than a second: the first word is there to be read.
     await page.getByRole("button", { name: "Get Ready..." }).waitFor();
     await dialogOf(page).locator('[data-phase="celebrating"]').waitFor();
-    for (const benefit of ["Foundation certificate", "Community access"]) await said(page, benefit);
+    for (const benefit of ["Productivity analytics dashboard", "Optimization tracking"]) await said(page, benefit);
     await said(page, "AI Optimisation Starter");
     await page.getByRole("button", { name: "Claim Your Achievement" }).click();
     const claiming = page.getByRole("button", { name: "Claiming..." });
@@ -148,11 +171,13 @@ function walk({ openPage }: Site, openAs: OpenAs, ada: () => StoredSignIn): void
     const claim = (route: Route) => {
       body = route.request().postDataJSON();
       claims += 1;
-      return claims === 1 ? refused(route) : claimed(route);
+      return (claims === 1 ? refused : claims === 2 ? broken : claimed)(route);
     };
     const page = await openAs(ada(), ARRIVED, answers({ claim, share: recorded }));
     await page.getByRole("button", { name: "Claim Your Achievement" }).click();
     await said(page, "Error");
+    await said(page, "You have not earned this achievement yet.");
+    await page.getByRole("button", { name: "Claim Your Achievement" }).click();
     await said(page, "Failed to record achievement. Please try again.");
     await page.getByRole("button", { name: "Claim Your Achievement" }).click();
     await page.getByRole("heading", { name: "Share Your Achievement" }).waitFor();

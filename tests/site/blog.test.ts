@@ -82,6 +82,40 @@ describeSite("blog", ({ openPage, stage }) => {
     await page.getByRole("heading", { level: 1 }).waitFor();
   });
 
+  it.each(SLUGS)("given /blog/%s, then previews and search engines get its own picture, 1200 by 630", async (slug) => {
+    const page = await openPage(`/blog/${slug}`);
+    const address = expect.stringMatching(`^http://[^/]+/blog/${slug}.png$`);
+    const content = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute("content");
+    expect([await content("og:image"), await content("og:image:width"), await content("og:image:height")]).toEqual([
+      address,
+      "1200",
+      "630",
+    ]);
+    const facts = JSON.parse(await page.locator('article script[type="application/ld+json"]').innerText());
+    expect(facts).toMatchObject({
+      image: address,
+      publisher: { name: "Treadlight" },
+      dateModified: facts.datePublished,
+    });
+    const png = Buffer.from(await (await fetch(`${stage().url}/blog/${slug}.png`)).arrayBuffer());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+
+  it("given a feed reader, then the blog leads to a feed of all articles, newest first, with absolute addresses", async () => {
+    const page = await openPage("/blog");
+    const href = await page.locator('link[type="application/atom+xml"]').getAttribute("href");
+    expect(await page.getByRole("link", { name: "Atom feed" }).getAttribute("href")).toBe(href);
+    const feed = await (await fetch(stage().url + href)).text();
+    const parsed = await page.evaluate<{ error: boolean; ids: string[]; days: string[] }>(`(() => {
+      const feed = new DOMParser().parseFromString(${JSON.stringify(feed)}, "application/xml");
+      const texts = (name) => [...feed.querySelectorAll("entry > " + name)].map((element) => element.textContent);
+      return { error: feed.querySelector("parsererror") !== null, ids: texts("id"), days: texts("updated") };
+    })()`);
+    expect(parsed.error).toBe(false);
+    expect(parsed.ids).toEqual(SLUGS.map((slug) => expect.stringMatching(`^http://[^/]+/blog/${slug}$`)));
+    expect(parsed.days).toEqual(parsed.days.toSorted().reverse());
+  });
+
   it("given an article that does not exist, then the answer is 404", async () => {
     const response = await fetch(`${stage().url}/blog/no-such-article`, { headers: { accept: "text/html" } });
     expect(response.status).toBe(404);

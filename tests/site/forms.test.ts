@@ -1,6 +1,6 @@
 import type { Locator, Route } from "playwright-core";
 import { expect, it } from "vitest";
-import { register } from "../support/client.ts";
+import { clientOf, register } from "../support/client.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 const PASSWORD = "correct horse battery";
@@ -33,54 +33,6 @@ describeSite("forms", ({ openPage, stage }) => {
       await page.close();
     },
   );
-
-  it("given the waiting list, when it is sent empty, then the field says what is wrong and has the focus", async () => {
-    const page = await openPage("/waitlist");
-    await page.getByRole("button", { name: "Join the waiting list" }).click();
-    await hasFocus(page.getByLabel("E-mail"));
-    expect(await noteOf(page.getByLabel("E-mail"))).toBe("E-mail must look like name@example.com.");
-    expect(await page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
-    await expectNoAxeFindings(page);
-  });
-
-  it("given a keyboard alone, when the waiting list is filled in and sent, then the server takes it, and the trap for robots was never met", async () => {
-    const page = await openPage("/waitlist");
-    await page.getByLabel("E-mail").focus();
-    await page.keyboard.type("ada@forms.example");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("Ada Example");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("10 to");
-    await page.keyboard.press("Tab");
-    await page.getByRole("button", { name: "Join the waiting list" }).and(page.locator(":focus")).waitFor();
-    const sent = page.waitForRequest("**/api/waitlist");
-    await page.keyboard.press("Enter");
-
-    expect((await sent).postDataJSON()).toEqual({
-      email: "ada@forms.example",
-      name: "Ada Example",
-      teamSize: "10-50",
-      website: "",
-      ticket: expect.any(String),
-    });
-    await page.getByRole("heading", { name: "You are on the list" }).and(page.locator(":focus")).waitFor();
-    await page.getByText("ada@forms.example").waitFor();
-    await expectNoAxeFindings(page);
-  });
-
-  it("given a server that finds a field wrong, when the waiting list is sent, then the field says so", async () => {
-    const details = [{ path: "company", code: "too_long", message: "must have at most 120 characters" }];
-    const page = await openPage("/waitlist", {
-      prepare: (blank) =>
-        blank.route("**/api/waitlist", answer(400, { error: "The body is wrong.", code: "invalid_body", details })),
-    });
-    await page.getByLabel("E-mail").fill("ada@forms.example");
-    await page.getByRole("button", { name: "Join the waiting list" }).click();
-    await page.getByRole("alert").getByText("The body is wrong.").waitFor();
-    await hasFocus(page.getByLabel("Company"));
-    expect(await noteOf(page.getByLabel("Company"))).toBe("Company must have at most 120 characters.");
-  });
 
   it.each([
     [
@@ -145,10 +97,8 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByRole("heading", { name: "Your message is on its way" }).waitFor();
   });
 
-  it("given an address that asks for an account, when one is made for an organization, then its owner is signed in", async () => {
-    const page = await openPage("/waitlist");
-    await page.getByRole("link", { name: "Create an account" }).click();
-    await page.waitForURL("**/waitlist?account=new");
+  it("given an account form, when one is made for an organization, then its owner is signed in", async () => {
+    const page = await openPage("/register");
     await page.getByText("For my organization").click();
     await page.getByLabel("E-mail").fill("owner@forms.example");
     await page.getByLabel("Password").fill("short");
@@ -177,6 +127,7 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByLabel("Password").fill("not the password");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("alert").getByText("Login failed").waitFor();
+    await hasFocus(page.getByLabel("Password"));
     expect(await page.getByLabel("E-mail").inputValue()).toBe("bea@forms.example");
     await expectNoAxeFindings(page);
     await page.getByLabel("Password").fill(PASSWORD);
@@ -247,6 +198,22 @@ describeSite("forms", ({ openPage, stage }) => {
     expect(confirmed).toBe(1);
   });
 
+  it("given a link to stop e-mails, when it is opened, then nothing stops before the button is pressed", async () => {
+    let stopped = 0;
+    const page = await openPage("/unsubscribe#token=mailed-token", {
+      prepare: (blank) =>
+        blank.route("**/api/mails/unsubscribe?token=mailed-token", (route) => {
+          stopped += 1;
+          return answer(200, { success: true, message: "You will not get these e-mails any more." })(route);
+        }),
+    });
+    await page.waitForURL((url) => url.hash === "");
+    expect(stopped).toBe(0);
+    await page.getByRole("button", { name: "Stop these e-mails" }).click();
+    await page.getByText("You will not get these e-mails any more.").waitFor();
+    expect(stopped).toBe(1);
+  });
+
   const invitation = {
     organizationName: "Example Ltd",
     invitedBy: "Olive Owner",
@@ -308,15 +275,106 @@ describeSite("forms", ({ openPage, stage }) => {
 
   it.each(
     [
-      "/waitlist",
-      "/register?account=new",
+      "/register",
       "/login",
       "/forgot-password",
       "/reset-password#token=x",
       "/confirm-email#token=x",
+      "/unsubscribe#token=x",
       "/contact",
     ].flatMap((path) => [[path, "light", 1440] as const, [path, "dark", 360] as const]),
   )("given %s in the %s theme at %d px, then axe finds nothing and it fits", async (path, theme, width) => {
     await expectNoAxeFindings(await openPage(path, { theme, width }));
   });
 });
+
+describeSite(
+  "an installation with a waiting list",
+  ({ openPage, stage }) => {
+    it("given the waiting list, when it is sent empty, then the field says what is wrong and has the focus", async () => {
+      const page = await openPage("/waitlist");
+      await page.getByRole("button", { name: "Join the waiting list" }).click();
+      await hasFocus(page.getByLabel("E-mail"));
+      expect(await noteOf(page.getByLabel("E-mail"))).toBe("E-mail must look like name@example.com.");
+      expect(await page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
+      await expectNoAxeFindings(page);
+    });
+
+    it("given a keyboard alone, when the waiting list is filled in and sent, then the server takes it, and the trap for robots was never met", async () => {
+      const page = await openPage("/waitlist");
+      await page.getByLabel("E-mail").focus();
+      await page.keyboard.type("ada@forms.example");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("Ada Example");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("10 to");
+      await page.keyboard.press("Tab");
+      await page.getByRole("button", { name: "Join the waiting list" }).and(page.locator(":focus")).waitFor();
+      const sent = page.waitForRequest("**/api/waitlist");
+      await page.keyboard.press("Enter");
+
+      expect((await sent).postDataJSON()).toEqual({
+        email: "ada@forms.example",
+        name: "Ada Example",
+        teamSize: "10-50",
+        website: "",
+        ticket: expect.any(String),
+      });
+      await page.getByRole("heading", { name: "You are on the list" }).and(page.locator(":focus")).waitFor();
+      await page.getByText("ada@forms.example").waitFor();
+      await expectNoAxeFindings(page);
+    });
+
+    it("given a server that finds a field wrong, when the waiting list is sent, then the field says so", async () => {
+      const details = [{ path: "company", code: "too_long", message: "must have at most 120 characters" }];
+      const page = await openPage("/waitlist", {
+        prepare: (blank) =>
+          blank.route("**/api/waitlist", answer(400, { error: "The body is wrong.", code: "invalid_body", details })),
+      });
+      await page.getByLabel("E-mail").fill("ada@forms.example");
+      await page.getByRole("button", { name: "Join the waiting list" }).click();
+      await page.getByRole("alert").getByText("Please correct the marked fields.").waitFor();
+      await hasFocus(page.getByLabel("Company"));
+      expect(await noteOf(page.getByLabel("Company"))).toBe("Company must have at most 120 characters.");
+    });
+
+    it.each(["/waitlist", "/register"])(
+      "given %s, then it is the waiting list before any program runs, and buttons lead there",
+      async (path) => {
+        const html = await (await fetch(stage().url + path)).text();
+        expect(html).toMatch(/<h1[^>]*>Join the waiting list</);
+        expect(html).not.toContain("Create your account");
+        const page = await openPage(path, { theme: "dark", width: 360 });
+        await expectNoAxeFindings(page);
+        await page.goto("/");
+        expect(await page.getByRole("link", { name: "Join Waiting List" }).first().getAttribute("href")).toBe(
+          "/waitlist",
+        );
+      },
+    );
+
+    it("given somebody who registers all the same, then the server refuses", async () => {
+      const { status, body } = await clientOf(stage().url).post("/api/auth/register", {
+        email: "eve@forms.example",
+        password: PASSWORD,
+      });
+      expect([status, body.code]).toEqual([403, "registration_closed"]);
+    });
+  },
+  { TREADLIGHT_REGISTRATION: "waitlist" },
+);
+
+describeSite(
+  "an installation by invitation only",
+  ({ openPage }) => {
+    it("given the home page, when its first button is pressed, then a page says that an invitation is needed", async () => {
+      const page = await openPage("/");
+      await page.getByRole("link", { name: "Join Waiting List" }).first().click();
+      await page.getByRole("heading", { level: 1, name: "You need an invitation" }).waitFor();
+      await expectNoAxeFindings(page);
+      expect(await page.getByRole("main").getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/login");
+    });
+  },
+  { TREADLIGHT_REGISTRATION: "invite" },
+);

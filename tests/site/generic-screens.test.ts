@@ -56,13 +56,13 @@ describeSite("theme, notices and failures", ({ openPage, stage }) => {
   it("given an icon, when the pointer rests on it or the keyboard reaches it, then a tooltip names it until Escape", async () => {
     const page = await openPage("/about");
     const tooltip = page.getByRole("tooltip");
-    await page.getByRole("banner").getByRole("link", { name: "Sign in" }).hover();
-    await tooltip.filter({ hasText: "Sign in" }).waitFor();
+    await page.getByRole("button", { name: /^Theme/ }).hover();
+    await tooltip.filter({ hasText: "Theme" }).waitFor();
     await page.mouse.move(1, 600);
     await tooltip.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: /^Theme/ }).focus();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blog" }).focus();
     await page.keyboard.press("Tab");
-    await tooltip.filter({ hasText: "Sign in" }).waitFor();
+    await tooltip.filter({ hasText: "Theme" }).waitFor();
     await page.keyboard.press("Escape");
     await tooltip.waitFor({ state: "detached" });
   });
@@ -141,6 +141,56 @@ describeSite("theme, notices and failures", ({ openPage, stage }) => {
       await page.getByText("No page, article or answer contains all of these words.").waitFor();
       await page.getByRole("link", { name: "Go to the home page" }).waitFor();
     });
+  });
+
+  it("given a page that takes long to load, when a link leads to it, then a bar says so, and then its heading has the focus", async () => {
+    const page = await openPage("/about");
+    let load = () => {};
+    const loads = new Promise<void>((resolve) => (load = resolve));
+    await page.route("**/assets/faq-page*.js", async (route) => {
+      await loads;
+      await route.continue();
+    });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "FAQs" }).click();
+    const bar = page.getByRole("progressbar", { name: "Loading the page" });
+    await bar.waitFor();
+    await expectNoAxeFindings(page);
+    load();
+    await page
+      .getByRole("heading", { level: 1, name: /question/i })
+      .and(page.locator(":focus"))
+      .waitFor();
+    await bar.waitFor({ state: "detached" });
+  });
+
+  it("given a section of the home page, when a link leads to it from elsewhere and from there, then its heading has the focus", async () => {
+    const page = await openPage("/about");
+    const main = page.getByRole("navigation", { name: "Main" });
+    await main.getByRole("link", { name: "Pricing" }).click();
+    await page.locator("#pricing h2:focus").waitFor();
+    await main.getByRole("link", { name: "Features" }).click();
+    await page.locator("#features h2:focus").waitFor();
+  });
+
+  it("given a page whose program cannot be loaded, then it says that its buttons do not work", async () => {
+    const { browser, url } = stage();
+    const page = await browser.newPage({ baseURL: url });
+    await page.route("**/assets/react-*.js", (route) => route.abort());
+    await page.goto("/");
+    await page.getByRole("alert").getByText("Part of this page did not load").waitFor();
+    await page.unroute("**/assets/react-*.js");
+    await page.reload();
+    await page.locator("[data-prerendered]").first().waitFor({ state: "detached" });
+    expect(await page.getByText("Part of this page did not load").isVisible()).toBe(false);
+    await page.close();
+  });
+
+  it("given a browser without JavaScript, then the page says what does not work", async () => {
+    const { browser, url } = stage();
+    const page = await browser.newPage({ baseURL: url, javaScriptEnabled: false });
+    await page.goto("/");
+    expect(await page.locator("noscript p").innerText()).toContain("You can read this page without JavaScript.");
+    await page.close();
   });
 
   it("given a page that cannot be loaded, then a card says so, and Try Again shows it once it can be", async () => {

@@ -132,8 +132,8 @@ describeSite("home, the upper half", ({ openPage }) => {
     expect(html).not.toMatch(/<[^>]+ style="/);
     const hero = page.getByRole("region", { name: "Smarter AI. Lighter Footprint." });
     expect(await hero.getByRole("definition").allInnerTexts()).toEqual(["Live", "All", "2min", "Free"]);
-    await hero.getByRole("link", { name: "Join Waiting List" }).click();
-    await page.waitForURL("**/waitlist");
+    await hero.getByRole("link", { name: "Create an account" }).click();
+    await page.waitForURL("**/register");
   });
 
   it("given the hero, when its second button is pressed, then the page scrolls to the calculator", async () => {

@@ -91,13 +91,13 @@ describeSite("prices", ({ openPage }) => {
     expect(await teamSize(page).inputValue()).toBe("1");
   });
 
-  it("given its buttons, then they lead to the waiting list and to sales", async () => {
+  it("given its buttons, then they lead to an account and to sales", async () => {
     const page = await openPage("/pricing");
     const leadsTo = async (name: string) => page.getByRole("link", { name, exact: true }).getAttribute("href");
-    expect(await leadsTo("Get Notified")).toBe("/waitlist");
-    expect(await leadsTo("Join Early Access")).toBe("/waitlist");
+    expect(await leadsTo("Get Notified")).toBe("/register");
+    expect(await leadsTo("Join Early Access")).toBe("/register");
     expect(await leadsTo("Speak to Sales")).toBe("/contact?topic=sales");
-    expect(await leadsTo("Secure Competitive Advantage")).toBe("/waitlist");
+    expect(await leadsTo("Secure Competitive Advantage")).toBe("/register");
   });
 
   it.each(["light", "dark"] as const)("given a phone in the %s theme, then axe finds nothing", async (theme) => {

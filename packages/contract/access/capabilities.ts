@@ -17,6 +17,8 @@ export const ROLE_CAPABILITIES = [
   "ingest_keys",
   "privacy_settings",
   "audit_log",
+  /** Alert rules, alerts and webhooks, and the mails about them. */
+  "alerts",
   "make_owners",
   "billing",
   "transfer_organization",

@@ -24,6 +24,7 @@ const administrator = [
   "manage_invitations",
   "ingest_keys",
   "privacy_settings",
+  "alerts",
 ] as const;
 const owner = [...administrator, "make_owners", "billing", "transfer_organization", "delete_organization"] as const;
 

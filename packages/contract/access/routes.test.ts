@@ -24,6 +24,8 @@ describe("mayCall", () => {
     ["GET /api/exports/audit-log.csv", "uaos"],
     ["GET /api/admin/outcomes", "uaos"],
     ["GET /api/admin/teams", "ao"],
+    ["POST /api/admin/alert-rules", "ao"],
+    ["POST /api/admin/webhooks/:id/rotate-secret", "ao"],
     ["DELETE /api/organization", "o"],
     ["POST /api/organization/transfer", "o"],
     ["GET /api/admin/waitlist", "s"],

@@ -1,5 +1,15 @@
 import { z } from "zod";
 
+/** The mails that a person can turn on and off. Those about the organization only go to administrators. */
+export const OPTIONAL_MAILS = [
+  "alerts",
+  "weekly_summary",
+  "monthly_summary",
+  "weekly_organization_summary",
+  "monthly_organization_summary",
+] as const;
+export type OptionalMail = (typeof OPTIONAL_MAILS)[number];
+
 /** An account as its owner sees it. */
 export const accountSchema = z.object({
   id: z.guid(),
@@ -11,5 +21,8 @@ export const accountSchema = z.object({
   organizationId: z.guid(),
   organizationName: z.string(),
   isStaff: z.boolean(),
+  mails: z
+    .array(z.string())
+    .describe(`The mails that the person wants: ${OPTIONAL_MAILS.map((mail) => `\`${mail}\``).join(", ")}.`),
 });
 export type Account = z.output<typeof accountSchema>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { currentPasswordSchema, nameSchema, regionSchema } from "../fields/index.ts";
+import { currentPasswordSchema, mailedTokenSchema, nameSchema, regionSchema } from "../fields/index.ts";
 import { organizationChangeSchema, organizationSchema } from "../organization/index.ts";
 import { defineRoute, doneSchema } from "../route/index.ts";
-import { accountSchema } from "./account.ts";
+import { accountSchema, OPTIONAL_MAILS } from "./account.ts";
 
 export * from "./account.ts";
 
@@ -10,12 +10,19 @@ export * from "./account.ts";
 export const accountChangeSchema = z.object({
   name: nameSchema.nullable().optional(),
   region: regionSchema.nullable().optional(),
+  /** Sorted and without duplicates, as they are stored. */
+  mails: z
+    .array(z.enum(OPTIONAL_MAILS))
+    .max(OPTIONAL_MAILS.length)
+    .transform((mails) => [...new Set(mails)].sort())
+    .optional(),
 });
 
 export const updateAccount = defineRoute({
   route: "PATCH /api/user",
-  summary: "Changes your name and region",
-  description: "`GET /api/auth/me` returns the `ETag`.",
+  summary: "Changes your name, your region, and which mails you get",
+  description:
+    "Summaries and alerts about the organization only go to its administrators. `GET /api/auth/me` returns the `ETag`.",
   ifMatch: "optional",
   body: accountChangeSchema,
   answers: { 200: accountSchema },
@@ -56,4 +63,14 @@ export const deleteAccount = defineRoute({
   errors: ["wrong_password", "last_owner", "log_unavailable", "disk_full", "rate_limited"],
 });
 
-export const ACCOUNT_ROUTES = [updateAccount, updateAccountSettings, exportAccount, deleteAccount];
+export const unsubscribe = defineRoute({
+  route: "POST /api/mails/unsubscribe",
+  summary: "Ends the mails that a link in one of them names",
+  description:
+    "For mail programs (RFC 8058, `List-Unsubscribe-Post`) and for the page that the mails link to. The body is ignored.",
+  query: z.object({ token: mailedTokenSchema }),
+  answers: { 200: doneSchema },
+  errors: ["invalid_unsubscribe_link"],
+});
+
+export const ACCOUNT_ROUTES = [updateAccount, updateAccountSettings, exportAccount, deleteAccount, unsubscribe];

@@ -43,6 +43,7 @@ export const DIMENSIONS = [
   "dataExposureLevel",
   "sustainabilityRating",
   "dataCenterCountry",
+  "complexity",
 ] as const;
 export const dimensionSchema = z.enum(DIMENSIONS);
 export type Dimension = z.output<typeof dimensionSchema>;

@@ -1,4 +1,6 @@
 import { achievements } from "./achievements.ts";
+import { alertRules } from "./alert-rules.ts";
+import { alerts } from "./alerts.ts";
 import { auditLog } from "./audit-log.ts";
 import { contactMessages } from "./contact-messages.ts";
 import { deadLetters } from "./dead-letters.ts";
@@ -13,8 +15,11 @@ import { sessions } from "./sessions.ts";
 import { teams } from "./teams.ts";
 import { users } from "./users.ts";
 import { waitlist } from "./waitlist.ts";
+import { webhookDeliveries, webhooks } from "./webhooks.ts";
 
 export * from "./achievements.ts";
+export * from "./alert-rules.ts";
+export * from "./alerts.ts";
 export * from "./audit-log.ts";
 export * from "./contact-messages.ts";
 export * from "./dead-letters.ts";
@@ -30,6 +35,7 @@ export * from "./sessions.ts";
 export * from "./teams.ts";
 export * from "./users.ts";
 export * from "./waitlist.ts";
+export * from "./webhooks.ts";
 
 /** The console's resources, by the conventions of ra-data-simple-rest. */
 export const CONSOLE_RESOURCES = [
@@ -39,6 +45,10 @@ export const CONSOLE_RESOURCES = [
   teams,
   invitations,
   ingestKeys,
+  alertRules,
+  alerts,
+  webhooks,
+  webhookDeliveries,
   sessions,
   achievements,
   outcomes,

@@ -83,6 +83,11 @@ export const ERRORS = {
     meaning: "The link to confirm the e-mail address is unknown, expired or already used.",
     remedy: "Request the change again; a new link is sent to the new address.",
   },
+  invalid_unsubscribe_link: {
+    status: 400,
+    meaning: "The link to end these e-mails is incomplete or no longer valid.",
+    remedy: "Open it again from the e-mail, or choose your e-mails with `PATCH /api/user`.",
+  },
   registration_closed: {
     status: 403,
     meaning: "New accounts are by invitation only.",
@@ -110,7 +115,7 @@ export const ERRORS = {
   },
   already_exists: {
     status: 409,
-    meaning: "One with this name or address already exists.",
+    meaning: "Something with this name or address already exists.",
     remedy: "Choose another, or change the existing one.",
   },
   organization_decides: {

@@ -32,7 +32,8 @@ export const sendSessions = defineRoute({
   description:
     'One session, or `{ "sessions": [...] }` with up to 1,000, as JSON; or up to 10,000 as NDJSON, one per line. ' +
     "`Content-Encoding` can be gzip, br or deflate; at most 5 MiB after decompression. An invalid session is rejected without the others. " +
-    "If you send the same `id` again, the highest `revision` counts; among equal revisions, the last one received.",
+    "If you send the same `id` again, the highest `revision` counts; among equal revisions, the last one received. " +
+    "What an ingest key sends never replaces what the person sent.",
   ownBody: {
     mediaTypes: ["application/json", "application/x-ndjson"],
     schema: z.union([sessionInputSchema, z.object({ sessions: z.array(sessionInputSchema) })]),

@@ -14,7 +14,7 @@ export const searchTextSchema = z
 export const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 /** A parameter whose text is JSON. */
-function jsonText<S extends z.ZodType>(schema: S) {
+export function jsonText<S extends z.ZodType>(schema: S) {
   return z
     .string()
     .transform((text, context): unknown => {

@@ -18,7 +18,8 @@ export function openApiDocument(routes: readonly RouteDefinition[]): Json {
     info: {
       title: "Treadlight",
       version: contract.version,
-      description: "What AI tools give you, what they leak, and what they cost the planet: measured per session.",
+      description:
+        "The time AI tools save, the data they expose and what they cost the planet, measured for each session.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],

@@ -3,6 +3,7 @@ import { ACHIEVEMENT_ROUTES } from "../achievements/index.ts";
 import { ANALYTICS_ROUTES } from "../analytics/index.ts";
 import { AUTH_ROUTES } from "../auth/index.ts";
 import { CONSOLE_ROUTES } from "../console/index.ts";
+import { EXPORT_ROUTES } from "../exports/index.ts";
 import { FORM_ROUTES } from "../forms/index.ts";
 import { INGEST_ROUTES } from "../ingest/index.ts";
 import { INVITATION_ROUTES } from "../invitations/index.ts";
@@ -19,6 +20,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...INGEST_ROUTES,
   ...USAGE_RECORDS_ROUTES,
   ...ANALYTICS_ROUTES,
+  ...EXPORT_ROUTES,
   ...OUTCOMES_ROUTES,
   ...REPORT_ROUTES,
   ...LIVE_ROUTES,

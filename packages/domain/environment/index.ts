@@ -9,3 +9,4 @@ export * from "./impact-result.ts";
 export * from "./platforms.ts";
 export * from "./regions.ts";
 export * from "./usage.ts";
+export * from "./what-if.ts";

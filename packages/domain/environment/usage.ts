@@ -30,6 +30,10 @@ export function monthlyFootprint(
       return assessImpact({ platform, region, complexity, promptCount: prompts * share }, factors);
     }),
   );
+  return sumOfFootprints(parts);
+}
+
+export function sumOfFootprints(parts: readonly Footprint[]): Footprint {
   const sum = (figure: keyof Footprint) => parts.reduce((total, part) => total + part[figure], 0);
   return {
     co2Emissions: sum("co2Emissions"),

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
-import { MAX_PROMPTS, MAX_REVISION, MAX_TIME_ENGAGED_SECONDS, MAX_TOKENS, SESSION_SOURCES } from "./input.ts";
+import { MAX_PROMPTS, MAX_TIME_ENGAGED_SECONDS, MAX_TOKENS, SESSION_SOURCES } from "./input.ts";
 
 /** The most sessions in one request. */
 const MAX_REQUEST_SESSIONS = 10_000;
 
 /** Stands for "no person": a session sent with an ingest key that names nobody. */
 export const NO_PERSON = "00000000-0000-0000-0000-000000000000";
+
+/** A version has room for 30 bits of revision. Old events may have more, which then count as this. */
+const MAX_COUNTED_REVISION = 2 ** 30 - 1;
 
 /** Milliseconds since the epoch, up to the year 2100, which every store can hold. */
 const instant = z.int().min(0).max(4_102_444_800_000);
@@ -22,7 +25,9 @@ export const sessionEventSchema = z.object({
   organizationId: z.guid(),
   personId: z.guid(),
   sessionId: z.guid(),
-  revision: z.int().min(0).max(MAX_REVISION),
+  revision: z.int().min(0),
+  /** Who sent it: the person, signed in, or an ingest key. Events from before it was recorded do not say. */
+  sentBy: z.enum(["person", "key"]).optional(),
   receivedAt: instant,
   startedAt: instant,
   endedAt: instant.optional(),
@@ -101,10 +106,13 @@ export function partitionKey({ personId, sessionId }: Pick<SessionEvent, "person
 }
 
 /**
- * The version of a session as one number, a decimal string for a UInt128: the highest revision wins, then the last
- * received. The top 96 bits of a UUIDv7 are its time and its counter, which order the events of one ingest process.
+ * The version of a session as one number, a decimal string for a UInt128 below 2^127: what the person sent wins over what an
+ * ingest key sent in their name, then the highest revision, then the last received. The top 96 bits of a UUIDv7 are its time
+ * and its counter, which order the events of one ingest process.
  */
-export function sessionVersion({ revision, eventId }: Pick<SessionEvent, "revision" | "eventId">): string {
+export function sessionVersion({ revision, eventId, sentBy }: Pick<SessionEvent, "revision" | "eventId" | "sentBy">) {
   const received = BigInt(`0x${eventId.replaceAll("-", "").slice(0, 24)}`);
-  return ((BigInt(revision) << 96n) | received).toString();
+  const counted = BigInt(Math.min(revision, MAX_COUNTED_REVISION));
+  const precedence = sentBy === "person" ? 1n : 0n;
+  return ((precedence << 126n) | (counted << 96n) | received).toString();
 }

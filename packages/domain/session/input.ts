@@ -8,7 +8,8 @@ export const SESSION_SOURCES = ["extension", "widget", "sdk", "otel", "import"] 
 
 export const MAX_PROMPT_PREVIEW_CHARACTERS = 2_000;
 export const MAX_PROMPTS = 100_000;
-export const MAX_REVISION = 2_147_483_647;
+/** More than a session needs that is sent again every second for a week. */
+export const MAX_REVISION = 1_000_000;
 export const MAX_TOKENS = 1_000_000_000;
 /** One week. */
 export const MAX_TIME_ENGAGED_SECONDS = 604_800;

@@ -4,6 +4,7 @@ import { assessImpact, CURRENT_FACTORS } from "../environment/index.ts";
 import { BASELINE_VERSION } from "../productivity/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import {
+  MAX_REVISION,
   MODEL_VERSION,
   type SessionEvent,
   scoreSession,
@@ -47,6 +48,7 @@ const anyEvent: fc.Arbitrary<SessionEvent> = fc.record({
   personId: uuid,
   sessionId: uuid,
   revision: fc.nat(2_147_483_647),
+  sentBy: fc.constantFrom("person" as const, "key" as const, undefined),
   receivedAt: fc.nat(4e12),
   startedAt: fc.nat(4e12),
   source: fc.constantFrom("extension" as const, "otel" as const),
@@ -105,8 +107,16 @@ describe("sessionVersion", () => {
     );
   });
 
-  it("given any event, then it fits 128 bits", () => {
-    fc.assert(fc.property(anyEvent, (any) => BigInt(sessionVersion(any)) < 2n ** 128n));
+  it("given what the person sent and what a key sent in their name, then the person's is greater, whatever its revision", () => {
+    const byPerson = sessionVersion({ revision: 0, eventId: event.eventId, sentBy: "person" });
+    for (const revision of [1, MAX_REVISION, 2 ** 31]) {
+      const byKey = sessionVersion({ revision, eventId: later, sentBy: "key" });
+      expect(BigInt(byPerson)).toBeGreaterThan(BigInt(byKey));
+    }
+  });
+
+  it("given any event, then it leaves one of 128 bits free", () => {
+    fc.assert(fc.property(anyEvent, (any) => BigInt(sessionVersion(any)) < 2n ** 127n));
   });
 });
 

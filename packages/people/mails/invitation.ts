@@ -16,7 +16,7 @@ export const invitation = mailTemplate(
     subject: `Join ${organizationName} on Treadlight`,
     blocks: [
       text(`${invitedBy} invites you to join ${organizationName} on Treadlight${as(role)}.`),
-      text("Treadlight shows what AI tools give you, what they leak and what they cost the planet."),
+      text("Treadlight shows the time AI tools save, the data they expose and what they cost the planet."),
       // A fragment stays out of server logs and Referer headers.
       button("Accept the invitation", `${publicUrl}/invitation#token=${token}`),
       text(`The invitation is open until ${dayOf(expiresAt)}.`),

@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
 
 /** Each sort has its own counter, so that other mails never use up the reset links. */
-export const mailLimitSchema = z.enum(["form", "invitation", "reset-link", "email-change", "notice"]);
+export const mailLimitSchema = z.enum(["form", "invitation", "reset-link", "email-change", "notice", "alerts"]);
 export type MailLimit = z.output<typeof mailLimitSchema>;
 
 /** The lifetime of a reset link, so that the last one allowed works until the next is allowed. */

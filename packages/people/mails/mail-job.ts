@@ -1,3 +1,4 @@
+import { unsubscribe } from "@treadlight/contract/account";
 import type { Database } from "@treadlight/platform/database";
 import { enqueueAll, type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import type { Mail } from "@treadlight/platform/mail";
@@ -86,7 +87,9 @@ export function mailHandler({ mail, limits, publicUrl, now }: MailSenderDeps): J
     if (limit && attempt === 1 && !(await limits.mayMail(limit, to))) return { sent: false };
     const letter = templates.get(template)?.write(params, { publicUrl });
     if (!letter) throw new Error(`there is no mail called ${template}`); // an older process may get a newer one's mail
-    await mail.send({ id, date: createdAt, to, ...layOut(letter, { publicUrl }) });
+    const { unsubscribeToken: token } = letter;
+    const oneClick = token === undefined ? {} : { unsubscribeUrl: `${publicUrl}${unsubscribe.path}?token=${token}` };
+    await mail.send({ id, date: createdAt, to, ...layOut(letter, { publicUrl }), ...oneClick });
     return { sent: true };
   });
 }

@@ -51,6 +51,43 @@ test("given texts that would be headers, when mailed, then they add none", async
   await rm(dataDir, { recursive: true });
 });
 
+test("given a summary, then each figure says how it changed", () => {
+  const before = { sessions: 50, prompts: 0, activeUsers: 0, timeEngaged: 1_000, timeSaved: 0, sensitiveSessions: 2 };
+  const footprint = { co2: 100, energy: 10, water: 1 };
+  const letter = mails.summary.write(
+    {
+      ...{ organizationName: null, period: "month", days: "March 2026", tools: [], departments: [] },
+      previous: { ...before, ...footprint },
+      totals: { ...before, ...footprint, sessions: 75, prompts: 3, timeEngaged: 1_001, sensitiveSessions: 1 },
+      unsubscribeToken: "t",
+    },
+    SITE,
+  );
+  const { text } = layOut(letter, SITE);
+  expect(text).toContain("Here is how you used AI in March 2026, compared with the month before.");
+  expect(text).toContain("Sessions: 75 (50% more)");
+  expect(text).toContain("Prompts: 3 (none the month before)");
+  expect(text).toContain("Time with AI: 17 min (almost no change)");
+  expect(text).toContain("Time saved: 0 s (no change)");
+  expect(text).toContain("Sessions with sensitive data: 1 (50% less)");
+  expect(text).not.toContain("People using AI");
+});
+
+test("given a mail that can be stopped, then its headers let a mail program do so", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "treadlight-mails-"));
+  const mail = await openMail({ from: "no-reply@treadlight.example", dataDir });
+  const unsubscribeUrl = "https://treadlight.example/api/mails/unsubscribe?token=alerts.1.x";
+  const message = { id: "1", date: new Date(NOON), to: "jane@acme.example", subject: "s", text: "t", html: "h" };
+  await mail.send({ ...message, unsubscribeUrl });
+  await mail.close();
+  const [file = ""] = await readdir(join(dataDir, "outbox"));
+  const [head = ""] = (await readFile(join(dataDir, "outbox", file), "utf8")).split("\r\n\r\n");
+  const unfolded = head.replaceAll(/\r\n\s+/g, " ");
+  expect(unfolded).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+  expect(unfolded).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  await rm(dataDir, { recursive: true });
+});
+
 describe("mails as jobs", () => {
   let database: TemporaryDatabase;
   let stop: () => Promise<void>;
@@ -119,6 +156,19 @@ describe("mails as jobs", () => {
     for (let n = 0; n < 7; n++) await send("jane@acme.example", { limit: "notice" });
     await send("john@acme.example", { limit: "notice" });
     expect((await recipients()).sort()).toEqual([...Array(5).fill("jane@acme.example"), "john@acme.example"]);
+  });
+
+  test("given alerts, then the mail can be stopped; given a mail about an account, then it cannot", async () => {
+    const params = { organizationName: "Acme", messages: ["m"], unsubscribeToken: "alerts.1.x" };
+    await database.db
+      .transaction()
+      .execute((transaction) => sendMail(transaction, mails.alerts, { to: "ann@acme.example", params }));
+    await send("zoe@acme.example");
+    await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 60_000, interval: 10 });
+    const [alerts, welcome] = sent.toSorted((a, b) => a.to.localeCompare(b.to));
+    expect(alerts?.unsubscribeUrl).toBe("https://treadlight.example/api/mails/unsubscribe?token=alerts.1.x");
+    expect(welcome).not.toHaveProperty("unsubscribeUrl");
+    await recipients();
   });
 
   test("given the same once-only key twice, then one mail is sent", async () => {

@@ -6,14 +6,35 @@ export type Block =
   /** The one thing the reader should do. */
   | { kind: "button"; label: string; url: string }
   | { kind: "facts"; facts: readonly { label: string; value: string }[] }
+  /** Numbers that matter, each with what it was compared with. */
+  | { kind: "figures"; figures: readonly Figure[] }
+  /** A bar for each amount, in the order given. */
+  | { kind: "bars"; title: string; bars: readonly Bar[] }
+  | { kind: "list"; items: readonly string[] }
   /** Somebody else's words. */
   | { kind: "quote"; text: string }
   /** What only some readers need to know, at the end. */
   | { kind: "note"; text: string };
 
+export interface Figure {
+  label: string;
+  value: string;
+  /** Such as "12% more". */
+  change: string;
+}
+
+export interface Bar {
+  label: string;
+  value: string;
+  /** Of the longest bar, from 0 to 1. */
+  share: number;
+}
+
 export interface Letter {
   subject: string;
   blocks: readonly Block[];
+  /** The token of the link that ends mails of this sort. Mails about an account have none. */
+  unsubscribeToken?: string;
 }
 
 /** Available to every mail. */
@@ -42,6 +63,7 @@ export function mailTemplate<Params extends z.ZodType>(
 export const text = (words: string): Block => ({ kind: "text", text: words });
 export const note = (words: string): Block => ({ kind: "note", text: words });
 export const button = (label: string, url: string): Block => ({ kind: "button", label, url });
+export const list = (items: readonly string[]): Block => ({ kind: "list", items });
 /** A time as mails write it, such as `1 March 2026`. */
 export const dayOf = (time: Date): string =>
   time.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

@@ -1,4 +1,5 @@
 import { accountDeleted } from "./account-deleted.ts";
+import { alerts } from "./alerts.ts";
 import { alreadyRegistered } from "./already-registered.ts";
 import { contactMessage } from "./contact-message.ts";
 import { contactReceived } from "./contact-received.ts";
@@ -14,12 +15,15 @@ import { organizationTransferred } from "./organization-transferred.ts";
 import { passwordChanged } from "./password-changed.ts";
 import { passwordReset } from "./password-reset.ts";
 import { reportReady } from "./report-ready.ts";
+import { summary } from "./summary.ts";
 import { waitlistJoined } from "./waitlist-joined.ts";
+import { webhookDisabled } from "./webhook-disabled.ts";
 import { welcome } from "./welcome.ts";
 
 /** Every mail we send. */
 export const mails = {
   accountDeleted,
+  alerts,
   alreadyRegistered,
   contactMessage,
   contactReceived,
@@ -35,6 +39,8 @@ export const mails = {
   passwordChanged,
   passwordReset,
   reportReady,
+  summary,
   waitlistJoined,
+  webhookDisabled,
   welcome,
 };

@@ -5,9 +5,12 @@ import { type ClickHouseClientConfigOptions, type ClickHouseSettings, parseError
 import { formatQueryParams } from "@clickhouse/client-common";
 import type { Session, StreamChunk } from "chdb";
 
+import { joinParquet } from "./join-parquet.ts";
+
 type Connection = NonNullable<ClickHouseClientConfigOptions["connection"]>;
 type QueryParams = Parameters<Connection["query"]>[0];
 type InsertParams = Parameters<Connection["insert"]>[0];
+type ExecParams = Parameters<Connection["exec"]>[0];
 
 /** Loaded when an embedded engine is opened: with a ClickHouse server, its library of 555 MB need not be installed. */
 const loadChdb = (): typeof import("chdb") => createRequire(import.meta.url)("chdb");
@@ -105,8 +108,34 @@ export class ChdbConnection implements Connection {
     return answer(params);
   }
 
-  async exec(): Promise<never> {
-    throw new Error("Use query, command or insert.");
+  /** Streams the bytes of a result in the format that the statement ends with. */
+  async exec(params: ExecParams) {
+    const session = this.#openSession();
+    try {
+      await session.queryAsync(this.#preamble(params));
+      const chunks = this.#chunks(session, params);
+      // Each chunk of a result in Parquet is a file of its own.
+      const stream = Readable.from(params.query.endsWith("FORMAT Parquet") ? joinParquet(chunks) : chunks);
+      stream.once("close", () => session.close());
+      return { stream, ...answer(params) };
+    } catch (error) {
+      session.close();
+      throw asClickHouseError(error);
+    }
+  }
+
+  /** An empty result streams no chunk, but may have a header. */
+  async *#chunks(session: Session, params: ExecParams): AsyncGenerator<Buffer> {
+    let isEmpty = true;
+    try {
+      for await (const chunk of await this.#stream(session, params)) {
+        isEmpty = false;
+        yield chunk;
+      }
+      if (isEmpty) yield Buffer.from((await session.queryAsync(params.query)).bytes());
+    } catch (error) {
+      throw asClickHouseError(error);
+    }
   }
 
   async ping() {

@@ -2,6 +2,9 @@ import { setMaxListeners } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { arrayBuffer, buffer } from "node:stream/consumers";
+import { parquetReadObjects } from "hyparquet";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { onBehalfOf } from "../reader/index.ts";
@@ -75,6 +78,30 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
     expect(error).toBeInstanceOf(ClickHouseError);
     expect(error).toMatchObject({ code: "clickhouse_failed", serverCode: 46 });
     expect(String(error)).not.toContain("secret");
+  });
+
+  it("given a result of many blocks, when its bytes are read as Parquet, then they are one file with every row in order", async () => {
+    const sql = "SELECT number, if(number % 3 = 0, NULL, toString(number)) AS text FROM numbers({count:UInt32})";
+    const rowsOf = async (count: number) => {
+      const settings = { max_block_size: "1000" };
+      const bytes = store.bytes({ name: "test", sql, params: { count }, format: "Parquet", settings });
+      return parquetReadObjects({ file: await arrayBuffer(Readable.from(bytes)) });
+    };
+    const rows = await rowsOf(5_500);
+    expect(rows).toEqual(
+      Array.from({ length: 5_500 }, (_, number) => ({
+        number: BigInt(number),
+        text: number % 3 === 0 ? null : String(number),
+      })),
+    );
+    expect(await rowsOf(0)).toEqual([]);
+  });
+
+  it("given a query that fails, when its bytes are read, then the error is that of any query", async () => {
+    const bytes = (sql: string) =>
+      buffer(Readable.from(store.bytes({ name: "test", sql, params: {}, format: "JSONEachRow" })));
+    await expect(bytes("SELECT nope('secret')")).rejects.toMatchObject({ code: "clickhouse_failed", serverCode: 46 });
+    await expect(bytes("SELECT throwIf(number = 200000) FROM numbers(300000)")).rejects.toThrow(ClickHouseError);
   });
 
   it("given rows of an unexpected form, when read, then the error is not an outage", async () => {

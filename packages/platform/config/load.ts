@@ -89,6 +89,7 @@ function toConfig(settings: Settings) {
     /** The number of proxies, for express's `trust proxy`. */
     trustProxy: settings.TREADLIGHT_TRUST_PROXY,
     rateLimits: settings.TREADLIGHT_RATE_LIMITS,
+    privateWebhooks: settings.TREADLIGHT_PRIVATE_WEBHOOKS,
     streams: { perPerson: settings.TREADLIGHT_STREAMS_PER_PERSON, altogether: settings.TREADLIGHT_STREAMS },
     staff:
       settings.TREADLIGHT_STAFF_EMAIL !== undefined && settings.TREADLIGHT_STAFF_PASSWORD !== undefined

@@ -132,6 +132,11 @@ export const settingsSchema = z.object({
     description: "`off` disables all rate limits, for load tests.",
     readBy: WITH_DATABASE,
   }),
+  TREADLIGHT_PRIVATE_WEBHOOKS: setting(onOff.prefault("off"), {
+    description:
+      "`on` allows webhooks to private addresses and over plain HTTP. Administrators of organizations can then reach every service that the worker can.",
+    readBy: ["standalone", "api", "worker"],
+  }),
   TREADLIGHT_STREAMS_PER_PERSON: setting(integer(1, 1_000).prefault("10"), {
     description: "The number of live streams (open dashboards) that one person may have.",
     readBy: API,

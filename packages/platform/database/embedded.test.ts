@@ -84,11 +84,13 @@ test("given a process that was killed and left its server running, when opened, 
 });
 
 test("given another living process has it open, when opened, then it is refused and the other goes on", async () => {
-  await openInChild();
+  const other = await openInChild();
   const pid = await postmasterPid();
   await expect(openDatabase({ dataDir, log })).rejects.toThrow("in use by another process");
   expect(() => process.kill(pid, 0)).not.toThrow();
-  child?.kill("SIGKILL");
+  const exited = once(other, "exit");
+  other.kill("SIGKILL");
+  await exited;
   await open(); // takes the orphan over, so that nothing is left running
 });
 

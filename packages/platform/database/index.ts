@@ -10,6 +10,7 @@ import type { Database } from "./schema.ts";
 import { watchForHangs } from "./watch.ts";
 
 export { EmbeddedDatabaseError, runningEmbeddedUrl } from "./embedded.ts";
+export { runExclusively } from "./exclusive.ts";
 export { LOCKS } from "./locks.ts";
 export { MigrationError } from "./migrate.ts";
 export type { Database } from "./schema.ts";

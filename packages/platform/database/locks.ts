@@ -9,4 +9,6 @@ export const LOCKS = {
   migration: 7_236_018_442,
   /** Held by the one process that keeps house. */
   housekeeping: 7_236_018_443,
+  /** Held by the one process that evaluates alert rules. */
+  watching: 7_236_018_444,
 } as const;

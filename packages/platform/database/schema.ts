@@ -169,6 +169,8 @@ interface UsersTable {
   createdAt: CreatedAt;
   suspendedAt: Date | null;
   suspendedByStaff: Generated<boolean>;
+  mails: Generated<string[]>;
+  mailKey: Generated<string>;
 }
 
 interface IngestKeysTable {
@@ -250,6 +252,69 @@ interface ReportsTable {
   summary: ColumnType<unknown, null, string>;
 }
 
+interface AlertRulesTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  kind: "budget" | "exposure" | "unusual";
+  measure: "co2" | "energy" | "prompts" | "hours" | null;
+  subject: "tool" | "department" | null;
+  threshold: number | null;
+  enabled: Generated<boolean>;
+  createdAt: CreatedAt;
+  checkedAt: Date | null;
+}
+
+interface AlertsTable {
+  id: string;
+  organizationId: string;
+  ruleId: string | null;
+  kind: "budget" | "exposure" | "unusual";
+  occasion: string;
+  message: string;
+  value: number;
+  threshold: number | null;
+  raisedAt: CreatedAt;
+  acknowledgedAt: Date | null;
+  acknowledgedBy: string | null;
+}
+
+interface WebhooksTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  url: string;
+  secret: string;
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
+  failingSince: Date | null;
+  attemptAfter: Date;
+  leasedUntil: Date | null;
+  disabledAt: Date | null;
+  createdAt: CreatedAt;
+}
+
+interface WebhookDeliveriesTable {
+  id: string;
+  organizationId: string;
+  webhookId: string;
+  position: Generated<number>;
+  event: "alert.raised" | "test";
+  body: string;
+  attempts: Generated<number>;
+  createdAt: CreatedAt;
+  attemptedAt: Date | null;
+  deliveredAt: Date | null;
+  status: number | null;
+  failure: string | null;
+}
+
+interface SummariesTable {
+  organizationId: string;
+  period: "week" | "month";
+  startsAt: Date;
+}
+
 export interface Database {
   organizations: OrganizationsTable;
   departments: DepartmentsTable;
@@ -273,4 +338,9 @@ export interface Database {
   auditDetails: AuditDetailsTable;
   jobs: JobsTable;
   reports: ReportsTable;
+  alertRules: AlertRulesTable;
+  alerts: AlertsTable;
+  webhooks: WebhooksTable;
+  webhookDeliveries: WebhookDeliveriesTable;
+  summaries: SummariesTable;
 }

@@ -8,6 +8,8 @@ export interface MailMessage {
   /** Plain text. */
   text: string;
   html: string;
+  /** Where a mail program posts to end mails of this sort (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface Mail {

@@ -1,10 +1,10 @@
 import type { AdminSession, AdminSessionSort } from "@treadlight/contract/console";
-import { NO_PERSON, usageRecordOf } from "@treadlight/domain/session";
+import { usageRecordOf } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { SESSION_FIELDS, sessionRowSchema } from "../tables/session-row.ts";
 import { type Page, type PageQuery, pageOfTable } from "./page.ts";
-import { personSql } from "./person-sql.ts";
+import { userSql } from "./person-sql.ts";
 import type { Tenant } from "./tenant.ts";
 import { containsEvery, type Period, whereIf, within } from "./where.ts";
 
@@ -48,7 +48,7 @@ export async function adminSessions(
   { sort: [sort, order], range, filter }: PageQuery<AdminSessionSort, AdminSessionFilter>,
   { pseudonyms, pseudonymSecret }: People & { pseudonymSecret: string },
 ): Promise<Page<AdminSession>> {
-  const user = userSql(pseudonyms);
+  const user = userSql({ pseudonyms });
   const { rows, total } = await pageOfTable(store, {
     name: "admin_sessions",
     table: "sessions",
@@ -83,7 +83,7 @@ export async function adminSession(
   const rows = await store.select({
     name: "admin_session",
     sql: `
-      SELECT ${COLUMNS}, ${userSql(pseudonyms)} AS user FROM sessions FINAL
+      SELECT ${COLUMNS}, ${userSql({ pseudonyms })} AS user FROM sessions FINAL
       WHERE organizationId = {organizationId:UUID} AND NOT isDeleted AND (${KEY}) IN (
         SELECT ${KEY} FROM session_events WHERE organizationId = {organizationId:UUID} AND sessionId = {id:UUID})
       ORDER BY receivedAt DESC LIMIT 1`,
@@ -97,6 +97,3 @@ function adminSessionOf({ user, ...row }: z.output<typeof rowSchema>): AdminSess
   const { promptPreview: _, ...record } = usageRecordOf({ ...row, promptPreview: "", version: "" });
   return { ...record, user: user === "" ? null : user };
 }
-
-const userSql = (pseudonyms: boolean) =>
-  `if(personId = toUUID('${NO_PERSON}'), '', ${personSql({ pseudonyms })})` as const;

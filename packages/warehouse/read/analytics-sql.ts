@@ -50,6 +50,7 @@ const DIMENSION_SQL: Record<Exclude<Dimension, "user">, string> = {
   dataExposureLevel: "dataExposureLevel",
   sustainabilityRating: "sustainabilityRating",
   dataCenterCountry: "dataCenterCountry",
+  complexity: "complexity",
 };
 
 const ROLLUP_DIMENSIONS: ReadonlySet<Dimension> = new Set(DAILY_DIMENSIONS);
@@ -99,17 +100,14 @@ export function analyticsStatement(
     ...measures.flatMap((measure) => MEASURE_SQL[measure].parts),
     ...(minimumPeople > 1 ? (["people"] as const) : []),
   ]);
-  const conditions = filters.map(
-    ({ dimension, operator }, index) =>
-      `${columnOf(dimension)} ${operator === "equals" || operator === "in" ? "IN" : "NOT IN"} {filter${index}:Array(String)}`,
-  );
+  const filtered = filterCondition(filters, { pseudonyms });
 
   const select = (from: string, where: string, sqlOf: (part: DailySum) => string) =>
     `SELECT ${[
       ...keys.map(({ name, column }) => `${column} AS k_${name}`),
       ...parts.map((part) => `${sqlOf(part)} AS p_${part}`),
     ].join(", ")}
-     FROM ${from} WHERE ${[where, ...conditions].join(" AND ")} ${groupBy}`;
+     FROM ${from} WHERE ${where} AND ${filtered.sql} ${groupBy}`;
   const selects = [
     ...(sources.rows ? [select("sessions FINAL", `NOT isDeleted AND ${sources.rows.sql}`, ofSessions)] : []),
     ...(sources.rollup ? [select("sessions_daily", sources.rollup.sql, ofRollup)] : []),
@@ -135,9 +133,19 @@ export function analyticsStatement(
       // One more than asked for tells whether there are more.
       limit: query.limit + 1,
       ...(minimumPeople > 1 && { minimumPeople }),
-      ...Object.fromEntries(filters.map(({ values }, index) => [`filter${index}`, values])),
+      ...filtered.params,
     },
   };
+}
+
+/** The sessions that fit all filters of a query. */
+export function filterCondition(filters: AnalyticsQuery["filters"], people: { pseudonyms: boolean }): Condition {
+  const conditions = filters.map(({ dimension, operator }, index) => {
+    const column = dimension === "user" ? personSql(people) : DIMENSION_SQL[dimension];
+    return `${column} ${operator === "equals" || operator === "in" ? "IN" : "NOT IN"} {filter${index}:Array(String)}`;
+  });
+  const values = filters.map((filter, index) => [`filter${index}`, filter.values]);
+  return allOf(...conditions.map((sql) => ({ sql, params: {} })), { sql: "true", params: Object.fromEntries(values) });
 }
 
 /** The requested order, else by time and the first measure, greatest first. The keys make every order total. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { NO_PERSON } from "@treadlight/domain/session";
 
 const PERSON = "toString(personId)";
 const PSEUDONYM =
@@ -7,6 +8,11 @@ const PSEUDONYM =
 /** How an answer names a person: by id, or by a pseudonym that cannot be traced back without the secret. */
 export function personSql({ pseudonyms }: { pseudonyms: boolean }) {
   return pseudonyms ? PSEUDONYM : PERSON;
+}
+
+/** The same; empty for a session without a person. */
+export function userSql(people: { pseudonyms: boolean }) {
+  return `if(personId = toUUID('${NO_PERSON}'), '', ${personSql(people)})` as const;
 }
 
 /** The same pseudonym outside SQL: the first 16 hex digits of SHA-256 over secret, organization and person. */

@@ -10,6 +10,7 @@ import { describeFootprint } from "./footprint.ts";
 import { describeOutcomes } from "./outcomes.ts";
 import { describeReplay } from "./replay.ts";
 import { describeRollups } from "./rollups.ts";
+import { describeSessionsFile } from "./sessions-file.ts";
 import type { WarehousePlace } from "./subject.ts";
 import { describeUsageRecords } from "./usage-records.ts";
 
@@ -28,5 +29,6 @@ export function describeWarehouse(engine: string, place: () => WarehousePlace): 
     describeConsole(place);
     describeFold(place);
     describeReplay(place);
+    describeSessionsFile(place);
   });
 }

@@ -4,9 +4,9 @@ import { type AuditExportQuery, type AuditRow, auditEntrySchema, auditLog } from
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { stringify } from "csv-stringify";
-import type { Response } from "express";
 import type { Kysely } from "kysely";
 import type { ApiDeps } from "../deps/index.ts";
+import { attach } from "../streams/index.ts";
 import { type AuditView, auditRows, auditViewOf } from "./list.ts";
 
 const ENTRIES_AT_ONCE = 1_000;
@@ -22,14 +22,14 @@ export function auditExportEndpoints({ db }: Pick<ApiDeps, "db">): Endpoint[] {
           escape_formulas: true,
           cast: { date: isoTime, boolean: String },
         });
-        attach(res, "csv", "text/csv; charset=utf-8");
+        attach(res, "treadlight-audit-log.csv", "text/csv; charset=utf-8");
         await pipeline(Readable.from(entriesOf(db, auditViewOf(caller), query)), csv, res);
         return undefined;
       },
     }),
     endpoint(auditLog.exportNdjson, {
       async handle({ caller, query, res }) {
-        attach(res, "ndjson", "application/x-ndjson");
+        attach(res, "treadlight-audit-log.ndjson", "application/x-ndjson");
         const lines = Readable.from(entriesOf(db, auditViewOf(caller), query)).map(
           (entry: AuditRow) => `${JSON.stringify(entry)}\n`,
         );
@@ -41,14 +41,6 @@ export function auditExportEndpoints({ db }: Pick<ApiDeps, "db">): Endpoint[] {
 }
 
 const isoTime = (time: Date) => time.toISOString();
-
-function attach(res: Response, extension: string, mediaType: string) {
-  res.set({
-    "Content-Type": mediaType,
-    "Content-Disposition": `attachment; filename="treadlight-audit-log.${extension}"`,
-    "Cache-Control": "no-store",
-  });
-}
 
 /** Reads page by page, so that memory does not grow with the log and no transaction stays open. */
 async function* entriesOf(

@@ -78,6 +78,14 @@ const EDITABLE: Readonly<Record<string, { make(): Promise<Editable>; changes: re
     make: async () => created("ingest-keys", { name: "build" }, await administrators()),
     changes: [{ scopes: ["sessions"] }, { name: "deploy" }],
   },
+  "alert-rules": {
+    make: async () => created("alert-rules", { kind: "exposure", name: "Leaks", threshold: 1 }, await administrators()),
+    changes: [{ threshold: 5 }, { name: "Exposure" }],
+  },
+  webhooks: {
+    make: async () => created("webhooks", { name: "On call", url: "https://acme.example" }, await administrators()),
+    changes: [{ enabled: false }, { name: "Night" }],
+  },
   waitlist: {
     make: async () => created("waitlist", { email: `${randomUUID()}@example.com` }, await staff()),
     changes: [{ status: "invited" }, { note: "Called." }],

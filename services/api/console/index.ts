@@ -1,6 +1,8 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../deps/index.ts";
 import { achievementsResource } from "./achievements.ts";
+import { alertRulesResource } from "./alert-rules.ts";
+import { alertsResource } from "./alerts.ts";
 import { auditLogResource } from "./audit-log.ts";
 import { contactMessagesResource } from "./contact-messages.ts";
 import { deadLettersResource } from "./dead-letters.ts";
@@ -15,6 +17,7 @@ import { sessionsResource } from "./sessions.ts";
 import { teamsResource } from "./teams.ts";
 import { usersResource } from "./users.ts";
 import { waitlistResource } from "./waitlist.ts";
+import { webhooksResource } from "./webhooks.ts";
 
 /** What the console is made of: `/api/admin/*`. */
 export function adminEndpoints(deps: ApiDeps): Endpoint[] {
@@ -25,6 +28,9 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...teamsResource(deps),
     ...invitationsResource(deps),
     ...ingestKeysResource(deps),
+    ...alertRulesResource(deps),
+    ...alertsResource(deps),
+    ...webhooksResource(deps),
     ...sessionsResource(deps),
     ...achievementsResource(deps),
     ...outcomesResource(deps),

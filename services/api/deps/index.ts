@@ -22,6 +22,8 @@ export interface ApiDeps {
   files: Files;
   /** Signs reports; the worker has the same. */
   reportKey: SigningKey;
+  /** Whether webhooks may be private addresses and plain HTTP. */
+  privateWebhooks: boolean;
   /** Whether the number of requests is limited. */
   rateLimits: boolean;
   /** How many live streams may be open. */

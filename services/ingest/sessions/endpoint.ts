@@ -46,8 +46,9 @@ export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
         byIngestKey: caller.kind === "ingestKey",
       });
       const attribution = await resolveAttribution(caller, valid, deps);
+      const sentBy = caller.kind === "ingestKey" ? "key" : "person";
       const events = await mapInSlices(valid, (session) =>
-        sessionEvent(session, attribution(session), { eventId: deps.newEventId(), receivedAt }),
+        sessionEvent(session, attribution(session), { eventId: deps.newEventId(), receivedAt, sentBy }),
       );
       const receipt: ReceiptEvent = {
         kind: "receipt",

@@ -28,7 +28,7 @@ export interface Attribution {
 export function sessionEvent(
   session: SessionInput,
   { organizationId, personId, placements, region, previewsEnabled }: Attribution,
-  { eventId, receivedAt }: { eventId: string; receivedAt: number },
+  { eventId, receivedAt, sentBy }: { eventId: string; receivedAt: number; sentBy: "person" | "key" },
 ): SessionEvent {
   const preview = session.promptPreview ?? "";
   const { redacted, counts, categories } = inspectText(preview);
@@ -42,6 +42,7 @@ export function sessionEvent(
     personId: personId ?? NO_PERSON,
     sessionId: session.id ?? eventId,
     revision: session.revision,
+    sentBy,
     receivedAt,
     startedAt,
     endedAt: session.endedAt,

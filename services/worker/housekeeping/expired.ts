@@ -7,7 +7,10 @@ const LOGIN_SHOWN_MS = 90 * DAY_MS;
 /** Until then an expired token is refused as expired; afterwards as unknown. */
 const TOKEN_KEPT_MS = DAY_MS;
 
-/** Deletes expired rows: mailed links, refresh tokens, unused devices, rate-limit counters, ended jobs. */
+/** How long the deliveries of webhooks are listed. */
+const DELIVERY_SHOWN_MS = 30 * DAY_MS;
+
+/** Deletes expired rows: mailed links, refresh tokens, unused devices, rate-limit counters, ended jobs, webhook deliveries. */
 export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void> {
   const at = now();
   const expiredBefore = new Date(at - TOKEN_KEPT_MS);
@@ -33,6 +36,10 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
     )
     .execute();
   await db.deleteFrom("rateLimits").where("expire", "<", at).execute();
+  await db
+    .deleteFrom("webhookDeliveries")
+    .where("createdAt", "<", new Date(at - DELIVERY_SHOWN_MS))
+    .execute();
   await deleteExpiredJobs(db, new Date(at));
 }
 

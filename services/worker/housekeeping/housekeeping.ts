@@ -1,6 +1,5 @@
-import { LOCKS } from "@treadlight/platform/database";
+import { runExclusively } from "@treadlight/platform/database";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
-import { sql } from "kysely";
 import { z } from "zod";
 import type { HousekeepingDeps } from "./deps.ts";
 import { endOrganizations } from "./end-organizations.ts";
@@ -29,26 +28,16 @@ export function housekeepingHandler(deps: HousekeepingDeps): JobHandler {
  * Runs housekeeping once, unless another process is running it. A failed step is logged; the others still run.
  * @returns whether this process ran it
  */
-export async function runHousekeeping(
+export function runHousekeeping(
   deps: HousekeepingDeps,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
-  // The lock belongs to one connection and is released if this process dies.
-  return await deps.db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ taken: boolean }>`SELECT pg_try_advisory_lock(${LOCKS.housekeeping}) AS taken`.execute(
-      connection,
-    );
-    if (!rows[0]?.taken) return false;
-    try {
-      for (const [step, run] of Object.entries(STEPS)) {
-        if (signal.aborted) break;
-        await run(deps, signal).catch((err: unknown) =>
-          deps.logger.error({ err, step }, "a housekeeping step failed; it will be retried"),
-        );
-      }
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${LOCKS.housekeeping})`.execute(connection);
+  return runExclusively(deps.db, "housekeeping", async () => {
+    for (const [step, run] of Object.entries(STEPS)) {
+      if (signal.aborted) break;
+      await run(deps, signal).catch((err: unknown) =>
+        deps.logger.error({ err, step }, "a housekeeping step failed; it will be retried"),
+      );
     }
-    return true;
   });
 }

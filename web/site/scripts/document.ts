@@ -1,3 +1,10 @@
+/** Made by the build, so Vite would not find them in index.html. */
+const ICONS = [
+  '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  '<link rel="manifest" href="/manifest.json">',
+];
+
 export interface DocumentParts {
   /** Of the html element. */
   attributes: string;
@@ -19,7 +26,7 @@ export function fill(template: string, { attributes, head, body, fonts, scripts 
   return (
     template
       .replace("<html", () => `<html ${attributes}`)
-      .replace("<!--head-->", () => [head, ...preloads].join("\n    "))
+      .replace("<!--head-->", () => [head, ...ICONS, ...preloads].join("\n    "))
       .replace('<div id="root"><!--body-->', () => `<div id="root" data-prerendered>${body}`)
       // The page can be read before its JavaScript runs, so styles and fonts come first.
       .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')

@@ -7,9 +7,10 @@ import { budgetOf } from "./budget.ts";
 import { chunksOf, type Output } from "./chunks.ts";
 import { compressFiles } from "./compress.ts";
 import { fill } from "./document.ts";
-import { headlineOutline, pngOf } from "./social-image.ts";
+import { iconsOf } from "./icons.ts";
+import { headlineOutline, pngOf, sharePicture } from "./social-image.ts";
 
-/** The modules that the home page loads before the first interaction. */
+/** The modules that the first screen of the home page needs. */
 const HOME_SOURCES = ["src/main.tsx", "src/app/home/home-page.tsx", "src/shared/monitoring/observers.ts"];
 
 /** The fonts that the first paint needs. */
@@ -25,7 +26,7 @@ const GROUPS = [
   // Not main.tsx itself: it waits for pages, which wait for this chunk.
   {
     name: "frame",
-    test: /web[\\/](site[\\/]src[\\/](app[\\/](app|routes|services|failures[\\/]mount-failure)|shared[\\/]structured-data)|ui[\\/]src[\\/](modal|field|tabs))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons/,
+    test: /web[\\/](site[\\/]src[\\/](app[\\/](app|routes|services|failures[\\/]mount-failure)|shared[\\/](structured-data|product-picture))|ui[\\/]src[\\/](modal|field|tabs))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons/,
     priority: 2,
   },
   { name: "prices", test: /packages[\\/]domain[\\/]pricing/, priority: 2 },
@@ -40,7 +41,7 @@ const SITE = "dist";
 
 /**
  * Makes `vite build` write the whole site: every public page prerendered, a shell for every page behind the sign-in, the not-found
- * page, robots.txt, the sitemap and the social image, each also compressed. Fails if the home page exceeds its budget.
+ * page, robots.txt, the sitemap, the feed, icons and the pictures of previews, each also compressed. Fails if the home page exceeds its budget.
  */
 export function wholeSite(): Plugin {
   return {
@@ -83,6 +84,12 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
 
   await write("robots.txt", site.robotsTxt);
   await write("sitemap.xml", site.sitemapXml());
+  await write(site.feedPath.slice(1), site.atomFeed());
+  for (const { slug, image } of site.articles) {
+    await write(site.sharePicturePath(slug).slice(1), sharePicture(await readFile(join(dist, image), "utf8")));
+  }
+  for (const { file, content } of iconsOf(await readFile(join(dist, "favicon.svg"), "utf8")))
+    await write(file, content);
   await write("social.png", pngOf(site.renderSocialImage(await headlineOutline())));
   const prerender = async (path: string, file: string) => {
     const page = await site.renderPage(path);

@@ -27,6 +27,12 @@ export async function headlineOutline(): Promise<(text: string) => string> {
   };
 }
 
+/** An article's cover, 800 by 450, cut to the shape of previews. */
+export const sharePicture = (cover: string): Uint8Array =>
+  pngOf(
+    cover.replace(/viewBox="[^"]*" width="[^"]*" height="[^"]*"/, 'viewBox="0 15 800 420" width="1200" height="630"'),
+  );
+
 export const pngOf = (svg: string): Uint8Array => new Resvg(svg).render().asPng();
 
 const isCollection = (font: Font | FontCollection): font is FontCollection => "fonts" in font;

@@ -14,7 +14,10 @@ import { createAuth } from "./shared/auth/auth.ts";
 import { publicUrl } from "./shared/public-url.ts";
 import { memoryStorage } from "./shared/storage.ts";
 
+export { atomFeed } from "./app/feed.ts";
+export { ARTICLES as articles, sharePicturePath } from "./features/blog/articles.ts";
 export { installationAttributes } from "./shared/installation.tsx";
+export { FEED_PATH as feedPath } from "./shared/pages.ts";
 
 /** The description that the API reference page shows. */
 export const openApi = openApiDocument(API_ROUTES);

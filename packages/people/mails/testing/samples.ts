@@ -5,6 +5,13 @@ import { mails } from "../templates.ts";
 const TOKEN = "Jd3kFq8sVbN1xTz5wPm7Lr2Yc9Ha4Ge6Ku0Bo3Ni8Es";
 const EXPIRES = new Date("2026-03-15T10:00:00Z");
 
+const TOTALS = {
+  ...{ sessions: 1_240, prompts: 9_310, activeUsers: 48, timeEngaged: 612_000, timeSaved: 298_000 },
+  ...{ sensitiveSessions: 14, co2: 5_230, energy: 14_100, water: 38_200 },
+};
+const PREVIOUS = { ...TOTALS, sessions: 1_105, prompts: 9_306, sensitiveSessions: 0, co2: 6_020 };
+const UNSUBSCRIBE = `weekly_summary.7a6f1c1e-6d0b-4a57-9c7e-2f7f4f0f4b11.${TOKEN}`;
+
 function sample<Params extends z.ZodType>(template: MailTemplate<Params>, params: z.input<Params>) {
   return { name: template.name, write: (site: Site): Letter => template.write(params, site) };
 }
@@ -12,6 +19,11 @@ function sample<Params extends z.ZodType>(template: MailTemplate<Params>, params
 /** For tests: every mail, as somebody could receive it. */
 export const samples = [
   sample(mails.accountDeleted, {}),
+  sample(mails.alerts, {
+    organizationName: "Acme & Co",
+    messages: ["R&D <b>: 12 sessions", "A tool that nobody used before: ChatGPT."],
+    unsubscribeToken: UNSUBSCRIBE,
+  }),
   sample(mails.alreadyRegistered, {}),
   sample(mails.contactMessage, {
     email: "jane@acme.example",
@@ -46,6 +58,29 @@ export const samples = [
     fingerprint: "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
     expiresAt: EXPIRES,
   }),
+  sample(mails.summary, {
+    organizationName: "Acme & Co",
+    period: "week",
+    days: "2 to 8 March 2026",
+    totals: TOTALS,
+    previous: PREVIOUS,
+    tools: [
+      { name: "ChatGPT", sessions: 700 },
+      { name: "Claude", sessions: 400 },
+      { name: "GitHub Copilot", sessions: 140 },
+    ],
+    departments: [
+      { name: "Research & development", sessions: 900 },
+      { name: "Sales", sessions: 340 },
+    ],
+    unsubscribeToken: UNSUBSCRIBE,
+  }),
   sample(mails.waitlistJoined, {}),
+  sample(mails.webhookDisabled, {
+    organizationName: "Acme & Co",
+    webhookName: "On call",
+    failure: "The response had the status 503.",
+    unsubscribeToken: UNSUBSCRIBE,
+  }),
   sample(mails.welcome, {}),
 ];

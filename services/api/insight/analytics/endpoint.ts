@@ -1,24 +1,40 @@
 import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
-import { type AnalyticsQuery, type Dimension, queryAnalytics } from "@treadlight/contract/analytics";
+import {
+  type AnalyticsAnswer,
+  type AnalyticsQuery,
+  type Dimension,
+  queryAnalytics,
+  type ScopedAnalyticsQuery,
+} from "@treadlight/contract/analytics";
 import { Expected } from "@treadlight/contract/errors";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { organizationTenant, personalTenant, type Tenant } from "@treadlight/warehouse";
-import type { Response } from "express";
+import { organizationTenant, personalTenant, type Tenant, type Warehouse } from "@treadlight/warehouse";
 import type { ApiDeps } from "../../deps/index.ts";
+import { attach } from "../../streams/index.ts";
 import { csvOf } from "./csv.ts";
 
 export function analyticsEndpoint({ warehouse }: Pick<ApiDeps, "warehouse">): Endpoint {
   return endpoint(queryAnalytics, {
-    async handle({ caller, body: { scope, ...query }, req, res }) {
-      const { tenant, allowed, minimumPeople, pseudonyms } = visible(caller, scope ?? defaultScope(caller), query);
-      const answer = await warehouse.analytics(tenant, allowed, { minimumPeople, pseudonyms });
+    async handle({ caller, body, req, res }) {
+      const answer = await answerTo(warehouse, caller, body);
       res.vary("Accept");
       if (req.accepts(["application/json", "text/csv"]) !== "text/csv") return { status: 200, body: answer };
-      sendCsv(res, csvOf(answer.rows, columnsOf(query)));
+      attach(res, "treadlight-analytics.csv", "text/csv; charset=utf-8");
+      res.send(csvOf(answer.rows, columnsOf(body)));
       return undefined;
     },
   });
+}
+
+/** What a caller may learn from a query. @throws Expected `forbidden` */
+export function answerTo(
+  warehouse: Warehouse,
+  caller: UserIdentity,
+  { scope, ...query }: ScopedAnalyticsQuery,
+): Promise<AnalyticsAnswer> {
+  const { tenant, allowed, minimumPeople, pseudonyms } = visible(caller, scope ?? defaultScope(caller), query);
+  return warehouse.analytics(tenant, allowed, { minimumPeople, pseudonyms });
 }
 
 const defaultScope = ({ userType }: UserIdentity) =>
@@ -57,10 +73,7 @@ function withinOwnDepartment(query: AnalyticsQuery, { department }: UserIdentity
   };
 }
 
-function columnsOf({ dimensions, timeDimension, measures }: AnalyticsQuery): string[] {
+/** The columns of an answer as a table, in order. */
+export function columnsOf({ dimensions, timeDimension, measures }: AnalyticsQuery): string[] {
   return [...dimensions, ...(timeDimension?.granularity ? ["time"] : []), ...measures];
-}
-
-function sendCsv(res: Response, csv: string) {
-  res.set("Content-Disposition", 'attachment; filename="treadlight-analytics.csv"').type("text/csv").send(csv);
 }

@@ -83,7 +83,9 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     "sessions.ndjson",
   ]);
   for (const name of archive.names) expect(archive.text("README.txt")).toContain(name === "README.txt" ? "" : name);
-  expect(archive.json("profile.json")).toMatchObject({ id: jane.id, email: "jane@acme.example", name: "Jane Doe" });
+  expect(archive.json("profile.json")).toMatchObject({
+    ...{ id: jane.id, email: "jane@acme.example", name: "Jane Doe", mails: ["alerts"] },
+  });
   expect(archive.json("organization.json")).toMatchObject({ name: "Acme", role: "OrgAdmin" });
   expect(archive.json("organization.json").placements).toHaveLength(2);
   expect(archive.json("devices.json")).toMatchObject([{ signedOutAt: null }]);

@@ -4,6 +4,7 @@ import type { Database } from "@treadlight/platform/database";
 import { personalTenant } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import type { ApiDeps } from "../../deps/index.ts";
+import { started } from "../../streams/index.ts";
 import type { ArchivedFile } from "./zip.ts";
 
 const PAGE = 1_000;
@@ -25,11 +26,22 @@ export async function personalData(
     .leftJoin("departments as d", "d.id", "u.departmentId")
     .leftJoin("teams as t", "t.id", "u.teamId")
     .where("u.id", "=", userId)
-    .select(["u.id", "u.email", "u.name", "u.role", "u.region", "u.isStaff", "u.createdAt", "u.organizationId"])
+    .select([
+      "u.id",
+      "u.email",
+      "u.name",
+      "u.role",
+      "u.region",
+      "u.mails",
+      "u.isStaff",
+      "u.createdAt",
+      "u.organizationId",
+    ])
     .select(["o.name as organizationName", "o.accountType", "o.previewsEnabled", "o.retentionDays"])
     .select(["d.name as department", "t.name as team"])
     .executeTakeFirstOrThrow();
-  const { id, email, name, role, region, isStaff, createdAt, organizationId, organizationName, ...belongs } = user;
+  const { id, email, name, role, region, mails, isStaff, createdAt, organizationId, organizationName, ...belongs } =
+    user;
   const placements = await db
     .selectFrom("placements")
     .where("userId", "=", userId)
@@ -40,7 +52,7 @@ export async function personalData(
   const userType = normalizeRole(role);
   return [
     { name: "README.txt", text: README },
-    json("profile.json", { id, email, name, region, isStaff, createdAt }),
+    json("profile.json", { id, email, name, region, mails, isStaff, createdAt }),
     json("organization.json", { id: organizationId, name: organizationName, role: userType, ...belongs, placements }),
     json("devices.json", await devices(db, userId)),
     json("achievements.json", await achievements(db, userId)),
@@ -53,7 +65,7 @@ export async function personalData(
 const README = [
   "All data that Treadlight has about you. Times are ISO 8601 UTC. A .json file holds one value, an .ndjson file one value per line.",
   "",
-  "profile.json       Your account.",
+  "profile.json       Your account, and which mails you get.",
   "organization.json  The organization you belong to, your role in it, and your departments and teams over time.",
   "devices.json       The devices you signed in on, and when.",
   "achievements.json  Your achievements, your figures when you claimed them, and how you shared them.",
@@ -68,23 +80,6 @@ const json = (name: string, value: unknown) => ({ name, text: `${JSON.stringify(
 
 async function* lines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const value of values) yield `${JSON.stringify(value)}\n`;
-}
-
-/**
- * Reads the first value at once, so that an unavailable source fails before anything is sent. Ending the result ends the source,
- * even if nobody has read from it.
- */
-async function started<T>(source: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
-  let first: IteratorResult<T> | undefined = await source.next();
-  const rest = {
-    async next() {
-      const result = first ?? (await source.next());
-      first = undefined;
-      return result;
-    },
-    return: () => source.return(undefined),
-  };
-  return { [Symbol.asyncIterator]: () => rest };
 }
 
 async function* sessions(

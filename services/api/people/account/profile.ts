@@ -22,7 +22,7 @@ export function profileEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endp
           const stored = await transaction
             .selectFrom("users")
             .where("id", "=", userId)
-            .select(["name", "region"])
+            .select(["name", "region", "mails"])
             .forNoKeyUpdate()
             .executeTakeFirst();
           const change = stored && changeOfVersion(accountChangeSchema, stored, wanted, ifMatch);

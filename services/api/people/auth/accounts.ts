@@ -22,7 +22,7 @@ export async function findAccount(
     .innerJoin("organizations as o", "o.id", "u.organizationId")
     .where((where) => ("id" in by ? where("u.id", "=", by.id) : where("u.email", "=", by.email)))
     .select(["u.id", "u.email", "u.name", "u.role", "u.region", "u.organizationId", "o.name as organizationName"])
-    .select(["u.isStaff", "u.passwordHash", "u.suspendedAt", "o.suspendedAt as organizationSuspendedAt"])
+    .select(["u.isStaff", "u.mails", "u.passwordHash", "u.suspendedAt", "o.suspendedAt as organizationSuspendedAt"])
     .executeTakeFirst();
   if (!row) return undefined;
   const { passwordHash, suspendedAt, organizationSuspendedAt, ...facts } = row;

@@ -1,13 +1,10 @@
-import { type ComponentType, createElement, use, useSyncExternalStore } from "react";
+import { type ComponentType, createElement, use } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
+import { countLoading } from "../shared/loading.ts";
 
 type Load = () => Promise<ComponentType>;
 
 const loadOf = new WeakMap<ComponentType, Load>();
-
-/** How many pages and layouts are being loaded, and who listens to that. */
-let loadingCount = 0;
-const listeners = new Set<() => void>();
 
 /**
  * A page or layout that is loaded once, on the first visit. Unlike React's `lazy`, it renders at once if it is already loaded, which
@@ -17,7 +14,7 @@ export function lazyRoute(load: Load): ComponentType {
   let loaded: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
   const loadOnce = () => {
-    loading ??= counted(load()).then((component) => {
+    loading ??= countLoading(load()).then((component) => {
       loaded = component;
       return component;
     });
@@ -34,33 +31,3 @@ export async function loadRoutes(routes: RouteObject[], path: string): Promise<C
   const loads = matches.map(({ route: { Component } }) => Component && loadOf.get(Component));
   return Promise.all(loads.filter((load) => load != null).map((load) => load()));
 }
-
-/** Whether a page or layout is being loaded. React shows the previous page until it is there, and does not say so itself. */
-export function useIsRouteLoading(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => loadingCount > 0,
-    () => false,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-async function counted<T>(loading: Promise<T>): Promise<T> {
-  loadingCount += 1;
-  // Later, because a page starts to load while React renders.
-  queueMicrotask(notify);
-  try {
-    return await loading;
-  } finally {
-    loadingCount -= 1;
-    notify();
-  }
-}
-
-const notify = () => {
-  for (const listener of listeners) listener();
-};

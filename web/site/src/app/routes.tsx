@@ -38,6 +38,9 @@ const components: Record<PageId, ComponentType> = {
   confirmEmail: lazyRoute(
     async () => (await import("../features/account-recovery/confirm-email-page.tsx")).ConfirmEmailPage,
   ),
+  unsubscribe: lazyRoute(
+    async () => (await import("../features/account-recovery/unsubscribe-page.tsx")).UnsubscribePage,
+  ),
   dashboard: lazyRoute(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage),
 };
 

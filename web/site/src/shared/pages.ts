@@ -18,6 +18,7 @@ export const paths = {
   resetPassword: "/reset-password",
   invitation: "/invitation",
   confirmEmail: "/confirm-email",
+  unsubscribe: "/unsubscribe",
   about: "/about",
   contact: "/contact",
   faq: "/faq",
@@ -29,6 +30,9 @@ export const paths = {
 
 /** The address of one article of the blog. */
 export const articlePath = (slug: string): string => `${paths.blog}/${slug}`;
+
+/** The blog as a feed. */
+export const FEED_PATH = `${paths.blog}/feed.xml`;
 
 /** The items of the navigation bar. Those with a fragment lead to a section of the home page. */
 export const NAVIGATION = [
@@ -238,6 +242,15 @@ export const pages = [
     name: "Confirm your e-mail address",
     title: "Confirm your e-mail address · Treadlight",
     description: "Confirm the e-mail address of your Treadlight account.",
+    isListed: false,
+  },
+  {
+    id: "unsubscribe",
+    path: paths.unsubscribe,
+    layout: "form",
+    name: "Stop e-mails",
+    title: "Stop e-mails · Treadlight",
+    description: "Stop getting e-mails of one sort from Treadlight.",
     isListed: false,
   },
   {

@@ -67,7 +67,14 @@ export async function temporaryAuth() {
   const jobs = startJobs({
     db,
     pool,
-    handlers: peopleJobs({ db, mail, limits: mailLimits(pool), publicUrl: "https://treadlight.example", now }),
+    handlers: peopleJobs({
+      db,
+      mail,
+      limits: mailLimits(pool),
+      publicUrl: "https://treadlight.example",
+      privateWebhooks: false,
+      now,
+    }),
     logger: log,
     registry: createRegistry("worker"),
     now,

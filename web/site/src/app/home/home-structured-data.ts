@@ -12,7 +12,7 @@ export const homeStructuredData = {
       name: "Treadlight",
       slogan: "Smarter AI. Lighter Footprint.",
       url: `${publicUrl}/`,
-      logo: `${publicUrl}/favicon.svg`,
+      logo: `${publicUrl}/icon-512.png`,
       address: { "@type": "PostalAddress", addressLocality: "Edinburgh", addressCountry: "GB" },
     },
     {

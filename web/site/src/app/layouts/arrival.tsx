@@ -21,6 +21,8 @@ export function Arrival() {
 }
 
 function focusHeading(hash: string): void {
+  // Somebody who has gone on to something else meanwhile, such as a menu, must not lose their place.
+  if (document.activeElement?.matches("body, a[href]") === false) return;
   const section = document.getElementById(hash.slice(1)) ?? document.querySelector("main");
   const heading = section?.querySelector<HTMLElement>("h1, h2") ?? section;
   if (!heading) return;

@@ -1,12 +1,16 @@
-import { useIsRouteLoading } from "../lazy-route.ts";
+import { useIsLoading } from "../../shared/loading.ts";
 
-/** Says that the next page is on its way, if it takes long enough to be noticed. */
+/** Says that the next page is on its way. */
 export function LoadingBar() {
-  return useIsRouteLoading() ? (
-    <div
-      role="progressbar"
-      aria-label="Loading the page"
-      className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-advance bg-lamp"
-    />
-  ) : null;
+  const isLoading = useIsLoading();
+  return (
+    <div role="status">
+      {isLoading && (
+        <div role="progressbar" aria-label="Loading the page" className="fixed inset-x-0 top-0 z-50 h-1">
+          <span className="sr-only">Loading the page</span>
+          <div className="h-full origin-left animate-advance bg-lamp" />
+        </div>
+      )}
+    </div>
+  );
 }

@@ -8,7 +8,7 @@ import { BarLink } from "./bar-link.tsx";
 import { SideMenu } from "./side-menu.tsx";
 
 const ITEM =
-  "flex min-h-11 items-center rounded-md px-1.5 text-label font-medium whitespace-nowrap text-ink-soft decoration-lamp decoration-2 underline-offset-8 transition-colors hover:text-ink hover:underline aria-[current]:text-ink aria-[current]:underline lg:px-2 lg:text-[0.9375rem]";
+  "flex min-h-11 items-center rounded-md px-1 text-label font-medium whitespace-nowrap text-ink-soft decoration-lamp decoration-2 underline-offset-8 transition-colors hover:text-ink hover:underline aria-[current]:text-ink aria-[current]:underline lg:px-2 lg:text-[0.9375rem]";
 
 /** The sticky bar of the public pages. Below 768 px its items are in the side menu. */
 export function SiteBar() {

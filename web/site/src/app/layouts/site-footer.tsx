@@ -1,4 +1,3 @@
-import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
 import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
 import { Link } from "react-router";
@@ -20,12 +19,8 @@ const COLUMNS = FOOTER_COLUMNS.map((heading) => ({
 /** The end of every public page: the tagline, who runs the site, and links to the pages that the table of pages places here. */
 export function SiteFooter() {
   return (
-    <footer className="relative isolate overflow-hidden border-t border-line bg-surface">
-      <Contours
-        hasTrail={false}
-        className="absolute -right-24 -bottom-40 -z-10 hidden h-[30rem] text-line-strong opacity-60 md:block"
-      />
-      <div className="mx-auto grid max-w-6xl gap-12 px-4 pt-14 pb-8 sm:px-6 md:grid-cols-[5fr_7fr] md:pt-20">
+    <footer className="border-t border-line bg-surface">
+      <div className="mx-auto grid max-w-6xl gap-8 px-4 pt-10 pb-6 sm:px-6 md:grid-cols-[5fr_7fr] md:gap-12 md:pt-12">
         <div className="grid content-start gap-4">
           <Brand />
           <p className="font-display text-2xl leading-tight font-semibold tracking-tight text-balance">
@@ -37,7 +32,7 @@ export function SiteFooter() {
             <Operator />
           </div>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3">
           {COLUMNS.map(({ heading, links }) => (
             <div key={heading}>
               <h2 className="mb-2 font-sans text-label font-semibold text-ink-soft">{heading}</h2>

@@ -1,4 +1,4 @@
-import { ARTICLES } from "../../features/blog/articles.ts";
+import { ARTICLES, sharePicturePath } from "../../features/blog/articles.ts";
 import { addressesOf, articlePath, type Page, pages, TOPICS } from "../../shared/pages.ts";
 
 /** What browsers, search engines and previews are told about a page. */
@@ -8,6 +8,8 @@ export interface Metadata extends Pick<Page, "title" | "description" | "keywords
   type?: "website" | "article";
   /** ISO 8601 day. */
   published?: string;
+  /** The picture of previews, 1200 by 630 px; without one, the site's own. */
+  image?: { path: string; alt: string };
 }
 
 const NOT_FOUND: Metadata = { title: "Page not found · Treadlight", description: "There is no page at this address." };
@@ -17,7 +19,7 @@ for (const page of pages) {
   const metadata = { ...page, ...(page.isListed && { listedPath: page.path }) };
   for (const address of addressesOf(page)) metadataByAddress.set(address, metadata);
 }
-for (const { slug, title, description, category, date } of ARTICLES) {
+for (const { slug, title, description, category, date, imageAlt } of ARTICLES) {
   metadataByAddress.set(articlePath(slug), {
     title: `${title} · Treadlight`,
     description,
@@ -25,6 +27,7 @@ for (const { slug, title, description, category, date } of ARTICLES) {
     listedPath: articlePath(slug),
     type: "article",
     published: date,
+    image: { path: sharePicturePath(slug), alt: imageAlt },
   });
 }
 

@@ -1,13 +1,9 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
-import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 
 const VALUES = [
-  { name: "Measure first", text: "Every figure has a published method, and every footprint has a range." },
-  { name: "Your text stays yours", text: "Sensitive values that we find are redacted before anything is stored." },
-  {
-    name: "People before rankings",
-    text: `Members never see groups of fewer than ${MIN_GROUP_SIZE}, and administrators see pseudonyms unless names are switched on.`,
-  },
+  { name: "Measure first", text: "Published methods, and a range for every footprint." },
+  { name: "Your text stays yours", text: "Sensitive values that we find are redacted before storage." },
+  { name: "People before rankings", text: `Members never see groups of fewer than ${MIN_GROUP_SIZE}.` },
 ];
 
 const BENEFITS = [
@@ -18,7 +14,7 @@ const BENEFITS = [
   },
   {
     title: "AI without security risks",
-    text: "Card numbers, keys and much personal data are found and taken out of what Treadlight stores, and the risk is scored. What you send to the AI tool is not changed.",
+    text: "Card numbers, keys and much personal data are taken out of what Treadlight stores. What you send to the AI tool is not changed.",
     facts: [
       "Data sanitised before it is stored",
       "Compliance score for every session",
@@ -39,75 +35,55 @@ const BENEFITS = [
 /** Why Treadlight exists, and what follows from it for the people who use it. */
 export function AboutSection() {
   return (
-    <section id="about" aria-labelledby="about-heading" className="border-y border-line bg-surface py-20 sm:py-28">
-      <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-16 px-4 sm:px-6 lg:grid-cols-[5fr_6fr]">
-        <div className="grid content-start gap-12">
+    <section id="about" aria-labelledby="about-heading" className="border-y border-line bg-surface py-10 sm:py-12">
+      <div className="mx-auto max-w-6xl px-4 sm:px-6">
+        <h2 id="about-heading" className="text-section">
+          Smart about AI, and light on the ground
+        </h2>
+        <div className="mt-8 grid gap-x-10 gap-y-6 lg:grid-cols-3">
           <div>
-            <h2 id="about-heading" className="text-section">
-              Smart about AI, and light on the ground
-            </h2>
-            <h3 className="mt-10 text-title">Our mission</h3>
-            <p className="mt-2 text-lg text-ink-soft">
-              To let people and companies use AI as fully as their competitors do, without the risks that come with
-              using it blindly.
+            <h3 className="text-title">Our mission</h3>
+            <p className="mt-2 text-ink-soft">
+              To let people and companies use AI as fully as their competitors do, without the risks of using it
+              blindly.
             </p>
-            <h3 className="mt-8 text-title">Our vision</h3>
-            <p className="mt-2 text-lg text-ink-soft">
-              A working day in which everybody knows what their AI gives, exposes and costs as naturally as they know
-              the time.
+          </div>
+          <div>
+            <h3 className="text-title">Our vision</h3>
+            <p className="mt-2 text-ink-soft">
+              A working day in which everybody knows what their AI gives, exposes and costs.
             </p>
           </div>
           <div>
             <h3 className="text-title">Our values</h3>
-            <dl className="mt-4 grid gap-5">
+            <dl className="mt-2 grid gap-1.5">
               {VALUES.map(({ name, text }) => (
-                <div key={name} className="grid gap-0.5 border-l-[3px] border-step-wash pl-4">
-                  <dt className="font-semibold">{name}</dt>
-                  <dd className="text-ink-soft">{text}</dd>
+                <div key={name}>
+                  <dt className="inline font-semibold">{name}.</dt> <dd className="inline text-ink-soft">{text}</dd>
                 </div>
               ))}
             </dl>
           </div>
         </div>
-        <ol className="grid content-start lg:pt-3">
-          {BENEFITS.map(({ title, text, facts }, index) => (
-            <li key={title} className="group grid grid-cols-[4rem_1fr] gap-x-5 sm:grid-cols-[6rem_1fr] sm:gap-x-8">
-              <Stretch index={index} />
-              <div className="pb-14 group-last:pb-0">
-                <h3 className="font-display text-2xl">{title}</h3>
-                <p className="mt-2.5 max-w-prose text-ink-soft">{text}</p>
-                <ul className="mt-4 grid gap-1.5 text-sm font-semibold">
-                  {facts.map((fact) => (
-                    <li
-                      key={fact}
-                      className="flex gap-3 before:mt-1.5 before:h-2 before:w-3 before:shrink-0 before:-skew-y-12 before:bg-step"
-                    >
-                      {fact}
-                    </li>
-                  ))}
-                </ul>
-              </div>
+        <ol className="mt-8 grid gap-x-10 gap-y-6 border-t border-line pt-7 lg:grid-cols-3">
+          {BENEFITS.map(({ title, text, facts }) => (
+            <li key={title}>
+              <h3 className="font-display text-xl">{title}</h3>
+              <p className="mt-2 max-w-prose text-ink-soft">{text}</p>
+              <ul className="mt-3 hidden gap-1.5 text-sm font-semibold sm:grid">
+                {facts.map((fact) => (
+                  <li
+                    key={fact}
+                    className="flex gap-3 before:mt-1.5 before:h-2 before:w-3 before:shrink-0 before:-skew-y-12 before:bg-step"
+                  >
+                    {fact}
+                  </li>
+                ))}
+              </ul>
             </li>
           ))}
         </ol>
       </div>
     </section>
-  );
-}
-
-/** One stretch of the trail that runs beside the benefits; the steps get lighter from one to the next. */
-function Stretch({ index }: { index: number }) {
-  const isLast = index === BENEFITS.length - 1;
-  return (
-    <svg viewBox="0 0 96 260" aria-hidden="true" className="w-full">
-      {[0, 1, 2, 3].map((step) => (
-        <BootPrint
-          key={step}
-          transform={`translate(${step % 2 === 0 ? 30 : 64} ${30 + step * 64}) rotate(${step % 2 === 0 ? 172 : 188}) scale(1.15)`}
-          opacity={isLast && step === 3 ? 1 : 1 - 0.075 * (index * 4 + step)}
-          className={isLast && step === 3 ? "fill-lamp" : "fill-step"}
-        />
-      ))}
-    </svg>
   );
 }

@@ -1,6 +1,5 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
-import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 
@@ -48,18 +47,17 @@ const PRINCIPLES = [
 export function AboutPage() {
   return (
     <>
-      <header className="relative isolate overflow-hidden bg-night text-night-ink">
-        <Contours className="absolute right-0 bottom-0 -z-10 h-56 w-full text-night-soft lg:h-full lg:w-3/5" />
-        <div className="mx-auto grid max-w-6xl gap-6 px-4 pt-20 pb-64 sm:px-6 lg:py-32">
+      <header className="bg-night text-night-ink">
+        <div className="mx-auto grid max-w-6xl gap-6 px-4 py-16 sm:px-6 lg:py-24">
           <h1 className="max-w-2xl text-hero font-bold">Use AI fully. Tread lightly.</h1>
           <p className="max-w-lg text-lg text-night-soft">
-            Move too slowly with AI, and others take the lead. Move too quickly, and customer data, company secrets and
-            carbon go where nobody looks. Treadlight is for the way in between.
+            Move too slowly with AI, and others take the lead. Move too quickly, and customer data and company secrets
+            leak while nobody counts the carbon. Treadlight shows you the way in between.
           </p>
         </div>
       </header>
 
-      <div className="mx-auto grid max-w-6xl gap-24 px-4 py-20 sm:px-6 lg:gap-32 lg:py-28">
+      <div className="mx-auto grid max-w-6xl gap-16 px-4 py-14 sm:px-6 lg:gap-24 lg:py-20">
         <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
           <section aria-labelledby="mission">
             <h2 id="mission" className="text-title text-ink-soft">

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { articlePath, paths } from "../../shared/pages.ts";
 import { publicUrl } from "../../shared/public-url.ts";
 import { StructuredData } from "../../shared/structured-data.tsx";
-import { ARTICLES, type Article } from "./articles.ts";
+import { ARTICLES, type Article, sharePicturePath } from "./articles.ts";
 import { Byline } from "./byline.tsx";
 import { Cover } from "./cover.tsx";
 import { type Source, SourceList } from "./source.tsx";
@@ -73,7 +73,7 @@ function Next({ article }: { article: Article }) {
   return (
     <aside
       aria-label="Next article"
-      className="group relative mt-16 grid gap-5 border-t border-line pt-8 sm:grid-cols-[12rem_1fr]"
+      className="group relative mt-16 grid gap-5 border-t border-line pt-8 sm:grid-cols-[16rem_1fr]"
     >
       <Cover article={article} className="self-start transition-opacity group-hover:opacity-90" />
       <div className="grid content-start gap-1.5">
@@ -93,16 +93,18 @@ function Next({ article }: { article: Article }) {
 }
 
 /** The article described for search engines. */
-function postingOf({ slug, category, title, description, image, author, date }: Article) {
+function postingOf({ slug, category, title, description, author, date }: Article) {
   return {
     "@type": "BlogPosting",
     headline: title,
     description,
     articleSection: category,
     datePublished: date,
+    dateModified: date,
     inLanguage: "en-GB",
-    image: `${publicUrl}${image}`,
+    image: `${publicUrl}${sharePicturePath(slug)}`,
     url: `${publicUrl}${articlePath(slug)}`,
     author: { "@type": "Organization", name: author, url: `${publicUrl}/` },
+    publisher: { "@type": "Organization", name: "Treadlight", logo: `${publicUrl}/icon-512.png` },
   };
 }

@@ -1,7 +1,8 @@
 import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
+import { Rss } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { useFeatureReport } from "../../shared/monitoring/context.ts";
-import { articlePath, paths } from "../../shared/pages.ts";
+import { articlePath, FEED_PATH, paths } from "../../shared/pages.ts";
 import { ARTICLES, type Article, CATEGORIES } from "./articles.ts";
 import { Byline } from "./byline.tsx";
 import { CategoryLabel } from "./category.tsx";
@@ -20,9 +21,13 @@ export function BlogPage() {
       <header className="grid max-w-3xl gap-4 pb-10">
         <h1 className="text-hero font-bold">Blog</h1>
         <p className="text-lg text-ink-soft">
-          What AI gives, risks and costs: figures with sources, estimates with ranges, and a plain word where nobody
-          knows.
+          What AI gives, risks and costs: figures with sources, estimates with ranges, and a plain statement where
+          nobody knows.
         </p>
+        <a href={FEED_PATH} className="inline-flex w-fit items-center gap-2 text-sm text-link">
+          <Rss aria-hidden className="size-4" />
+          Atom feed
+        </a>
       </header>
       <Filter chosen={chosen} />
       <p role="status" className="sr-only">
@@ -37,7 +42,7 @@ export function BlogPage() {
       <ul className="grid gap-x-10 md:grid-cols-2">
         {earlier.map((article) => (
           <li key={article.slug} className="border-t border-line py-8">
-            <article className="group relative grid gap-5 sm:grid-cols-[11rem_1fr]">
+            <article className="group relative grid gap-5 sm:grid-cols-[14rem_1fr]">
               <Cover article={article} className="self-start transition-opacity group-hover:opacity-90" />
               <Summary article={article} titleClassName="text-title" />
             </article>

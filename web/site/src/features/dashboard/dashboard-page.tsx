@@ -10,6 +10,7 @@ import { useApi } from "../../shared/api/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { useLive } from "../../shared/live/use-live.ts";
 import { useStorage } from "../../shared/storage-context.ts";
+import { EmptyPeriod } from "./empty-period.tsx";
 import { FirstSession } from "./first-session.tsx";
 import { Headline } from "./headline.tsx";
 import { ANALYTICS_PATH, type Scope, type View } from "./queries/analytics.ts";
@@ -46,6 +47,7 @@ export function DashboardPage() {
     ...totalsQuery(api, { period: "all-time", scope: "organization" }),
     enabled: seesOrganization && records.data?.length === 0,
   });
+  const { data: totals } = useQuery({ ...totalsQuery(api, view), enabled: records.data !== undefined });
   const storage = useStorage();
   useEffect(() => {
     if (records.data?.length) saveRecordsCopy(storage, records.data, records.dataUpdatedAt);
@@ -88,11 +90,17 @@ export function DashboardPage() {
         <FirstSession />
       ) : records.data ? (
         <>
-          <Headline view={view} />
-          <div className="grid gap-4 lg:grid-cols-3 lg:gap-5">
-            <Timeline view={view} className="lg:col-span-2" />
-            <Tools view={view} />
-          </div>
+          {totals?.sessions === 0 && view.period !== "all-time" ? (
+            <EmptyPeriod view={view} onChoose={(period) => choose({ period })} />
+          ) : (
+            <>
+              <Headline view={view} />
+              <div className="grid gap-4 lg:grid-cols-3 lg:gap-5">
+                <Timeline view={view} className="lg:col-span-2" />
+                <Tools view={view} />
+              </div>
+            </>
+          )}
           {records.data.length === 0 ? <FirstSession /> : <RecentSessions records={records.data} older={older} />}
         </>
       ) : records.error ? (

@@ -33,15 +33,15 @@ export function ExtensionDemo() {
   return (
     <section
       aria-labelledby="demo"
-      className="relative isolate overflow-hidden border-y border-line bg-sunken py-20 sm:py-28"
+      className="relative isolate overflow-hidden border-y border-line bg-sunken py-10 sm:py-12"
     >
       <PassingTrail />
-      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-4 sm:px-6 lg:grid-cols-[1fr_24rem]">
+      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-8 px-4 sm:px-6 lg:grid-cols-[1fr_24rem]">
         <div className="max-w-xl">
           <h2 id="demo" className="text-section">
             A preview of the browser extension
           </h2>
-          <dl className="mt-8 grid gap-6">
+          <dl className="mt-6 hidden gap-4 sm:grid">
             {NOTES.map(({ title, text }) => (
               <div key={title}>
                 <dt className="text-title font-display font-semibold">{title}</dt>
@@ -49,7 +49,7 @@ export function ExtensionDemo() {
               </div>
             ))}
           </dl>
-          <p className="mt-10 border-l-[3px] border-lamp pl-4 text-sm text-ink-soft">
+          <p className="mt-7 border-l-[3px] border-lamp pl-4 text-sm text-ink-soft">
             Demo snapshot: the extension cannot be installed yet. The numbers are fixed samples, not anybody's data. The
             switches work, and change only this demo.
           </p>
@@ -76,7 +76,7 @@ function Phone() {
   return (
     <section
       aria-label="Demo of the browser extension"
-      className={`${chosenTheme ?? ""} mx-auto flex min-h-[43rem] w-full max-w-96 flex-col rounded-[2.25rem] border-[10px] border-night bg-surface text-ink shadow-[0_30px_60px_-30px_rgb(14_26_51/0.55)] dark:border-line`}
+      className={`${chosenTheme ?? ""} mx-auto flex min-h-[38rem] w-full max-w-96 flex-col rounded-[2.25rem] border-[10px] border-night bg-surface text-ink shadow-[0_30px_60px_-30px_rgb(14_26_51/0.55)] dark:border-line`}
     >
       <header className="flex items-center gap-2.5 px-5 pt-5 pb-3">
         <span className="relative">

@@ -1,4 +1,3 @@
-import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { Plus, Search } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -26,8 +25,7 @@ export function FaqPage() {
   return (
     <>
       <StructuredData data={structuredData(TOPICS)} />
-      <header className="relative isolate overflow-hidden bg-night text-night-ink [--focus:#8ab8ff]">
-        <Contours className="absolute inset-y-0 right-0 -z-10 hidden h-full w-1/2 text-night-soft md:block" />
+      <header className="bg-night text-night-ink [--focus:#8ab8ff]">
         <div className="mx-auto grid max-w-6xl gap-6 px-4 py-14 sm:px-6 lg:py-20">
           <h1 className="max-w-xl text-hero font-bold">Questions people ask</h1>
           <search className="relative max-w-md">

@@ -8,6 +8,8 @@ export interface Question {
   /** The anchor that opens it. */
   slug: string;
   question: string;
+  /** Words that people search for and the text does not have. */
+  alsoFoundBy?: string;
   /** Paragraphs. */
   answer: readonly string[];
   link?: { to: string; label: string };
@@ -33,6 +35,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "what-is-treadlight",
         question: "What is Treadlight?",
+        alsoFoundBy: "about product purpose",
         answer: [
           "Treadlight measures the use of AI tools, session by session, and gives three answers about each: how much time it saved, what sensitive data it exposed, and what it cost the planet in carbon, energy and water.",
           "Today it is a web dashboard and an API that takes sessions from anything that can send them. There is no browser extension or widget to install yet.",
@@ -41,6 +44,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "how-long-does-setup-take",
         question: "How long does it take to set up?",
+        alsoFoundBy: "install start begin onboarding",
         answer: [
           "About two minutes for one person: create an account, and paste the command that the dashboard gives you into a terminal. A team takes about five. The dashboard shows your first session as soon as it arrives.",
         ],
@@ -49,6 +53,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "which-tools",
         question: "Which AI tools does it know?",
+        alsoFoundBy: "ChatGPT OpenAI Claude Gemini Copilot supported list",
         answer: [
           "More than fifty: chat assistants, writing, coding, creative, productivity, research, video and audio, translation and enterprise tools. A tool is recognised by its name or its domain, in many spellings.",
           "A tool it does not know is counted all the same, under the name you sent and with stand-in figures that err on the high side.",
@@ -58,14 +63,16 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "waiting-list",
         question: "Can I start right away, or is there a waiting list?",
+        alsoFoundBy: "waitlist register sign up early access",
         answer: [
-          "Whoever runs an installation of Treadlight decides. Either anybody can create an account, or there is a waiting list, or accounts are by invitation only. The page for new users shows which of these applies here.",
+          "The operator of a site decides. Either anybody can create an account, or there is a waiting list, or accounts are by invitation only. The page for new users shows which of these applies here.",
         ],
         link: { to: paths.register, label: "Get started" },
       },
       {
         slug: "without-extension",
         question: "Can I use it without the browser extension?",
+        alsoFoundBy: "Chrome Firefox Edge Safari browser plugin add-on install",
         answer: [
           "Yes. Anything that can send JSON over HTTPS can report sessions: a script, a gateway or your own tool. People send with their access token, programs with an organization's ingest key.",
         ],
@@ -86,6 +93,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "time-saved",
         question: "How does it know how much time I saved?",
+        alsoFoundBy: "hours productivity calculation",
         answer: [
           "It does not know; it estimates. A table says how long each kind of task takes a practised person without AI, for example a quarter of an hour for an e-mail. If you needed less, the difference counts as saved. It is never negative.",
           "The table and where each figure comes from are published, so that you can disagree with it.",
@@ -103,6 +111,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "compliance-score",
         question: "What is the compliance score?",
+        alsoFoundBy: "risk colour rating points",
         answer: [
           "It starts from our rating of the tool, based on what its provider states publicly, and loses points for what a prompt exposed: a few for a sensitive subject, many for a card or social-security number. The risk colours green, yellow, orange and red follow from it.",
           "It is a yardstick, not a legal finding.",
@@ -117,6 +126,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "do-you-store-prompts",
         question: "Do you store my prompts?",
+        alsoFoundBy: "save keep text privacy log",
         answer: [
           `Only if previews are on, and then at most the first ${previewLimit} characters, with what our rules find taken out before anything is written. What the rules do not find stays as you typed it.`,
           "You can leave the preview out of a session, and an organization can switch previews off for everybody. A session without one is just as valid.",
@@ -126,6 +136,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "what-is-detected",
         question: "Which sensitive data does it find?",
+        alsoFoundBy: "PII personal data secrets passwords credit card redaction",
         answer: [
           "E-mail addresses, phone numbers, social-security and card numbers, keys and passwords, and further types such as bank accounts, health numbers and tokens. Card numbers are verified by their check digit, phone numbers against real numbering plans.",
           "It also flags subjects: financial data, personal information, business secrets, medical data and legal matters.",
@@ -142,8 +153,9 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "can-my-boss-see",
         question: "Can my employer read my prompts?",
+        alsoFoundBy: "boss manager spy surveillance monitoring",
         answer: [
-          "Not in Treadlight: your previews are shown to you alone. But whoever runs the servers can read the stored, redacted previews in the database. Switch previews off if that is too much.",
+          "Not in Treadlight: your previews are shown to you alone. But the people who run the servers can read the stored, redacted previews in the database. Switch previews off if that is too much.",
           `Members see totals of the organization and of their own department, and never groups of fewer than ${MIN_GROUP_SIZE} people. Administrators see all groups, and people and single sessions with their scores. People appear under pseudonyms unless the organization has switched names on.`,
         ],
         link: { to: `${paths.privacy}#who-sees`, label: "Who sees what" },
@@ -151,24 +163,27 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "erase",
         question: "How do I erase what is stored about me?",
+        alsoFoundBy: "delete remove forget close account data",
         answer: [
-          "With your own token you can erase all your sessions at once. They are gone within seconds, and rebuilding the tables does not bring them back. A record without content remains, which says that a session was received and erased.",
+          "You can erase all your sessions at once, with your own token. They are gone within seconds, and rebuilding the tables does not bring them back. A record without content remains, which says that a session was received and erased.",
         ],
         link: { to: `${paths.privacy}#how-long`, label: "How long things are kept" },
       },
       {
         slug: "gdpr",
         question: "Does this make us compliant with the GDPR?",
+        alsoFoundBy: "law legal DPA data protection",
         answer: [
-          "No software does. Treadlight shows you where personal data goes into AI tools, takes what it finds of it out before storing, and lets people export and erase what is theirs. Whether your use is lawful is for you and your advisers to judge.",
+          "No software does. Treadlight shows you where personal data goes into AI tools, takes what it finds of it out before storing, and lets people export and erase their own data. Whether your use is lawful is for you and your advisers to judge.",
           "The field gdprCompliant is a rule's name and no legal advice. It is true even where a health number, a bank account or a date of birth was found. Do not read it as a finding about the law.",
         ],
       },
       {
         slug: "third-parties",
         question: "Does the site send anything to third parties?",
+        alsoFoundBy: "cookies tracking Google share sell",
         answer: [
-          "No. There are no cookies, no third-party analytics, and no fonts or scripts from elsewhere. The site's security policy lets the page talk to its own server only. The server itself sends e-mail through a mail server if whoever runs it has set one.",
+          "No. There are no cookies, no third-party analytics, and no fonts or scripts from elsewhere. The site's security policy lets the page talk to its own server only. The server itself sends e-mail through a mail server if the operator has set one up.",
         ],
         link: { to: paths.privacy, label: "Privacy policy" },
       },
@@ -197,6 +212,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "which-grid",
         question: "Which electricity grid is used for my footprint?",
+        alsoFoundBy: "country location region",
         answer: [
           "The grid of the session's region if it names one, else of yours, else of your organization's. It stands for where the work is accounted: providers do not say which data centre served a prompt.",
         ],
@@ -225,6 +241,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "is-it-free",
         question: "Is it free?",
+        alsoFoundBy: "cost subscription pay buy billing invoice cancel refund trial",
         answer: [
           `Individual use is. Plans cannot be bought yet: the prices on this site are those we plan to charge. The individual plan will cost ${monthly} a month or ${yearly} a year.`,
         ],
@@ -233,6 +250,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "business-price",
         question: "What does it cost for a team?",
+        alsoFoundBy: "cost company subscription pay buy billing invoice cancel refund discount",
         answer: [
           `The business plan will cost, per person and month: ${rates}. Each rate applies only to the people inside its band, as with income tax. Paid by the year it is ${ANNUAL_DISCOUNT_PERCENT}% less. It cannot be bought yet.`,
         ],
@@ -241,6 +259,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "roles",
         question: "Which roles are there in an organization?",
+        alsoFoundBy: "permissions admin access",
         answer: [
           "Members see their own sessions, and totals of the organization and of their department. Administrators manage people, departments, teams, invitations, ingest keys and privacy settings. Owners can also make other owners, and transfer or delete the organization. Every change by an administrator is written to an audit log.",
         ],
@@ -260,6 +279,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "self-hosting",
         question: "Can we run Treadlight ourselves?",
+        alsoFoundBy: "on premises Docker Kubernetes install server",
         answer: [
           "Yes. Everything starts with one command on a laptop, with every engine embedded, and scales out to Kafka, ClickHouse and PostgreSQL with three settings. An installation sends nothing to the makers of Treadlight.",
         ],
@@ -268,6 +288,7 @@ export const TOPICS: readonly Topic[] = [
       {
         slug: "licence",
         question: "Which licence is it under?",
+        alsoFoundBy: "license open source",
         answer: ["The Apache License 2.0. You may use, read, change and share it, also commercially."],
       },
       {

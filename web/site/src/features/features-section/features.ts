@@ -1,7 +1,10 @@
-/** What Treadlight does, by category. */
+import type { PictureName } from "../../shared/product-picture.tsx";
+
+/** What Treadlight does, by category, each with the part of the dashboard that shows it. */
 export const FEATURES = [
   {
     category: "amplification",
+    picture: "tools",
     title: "AI Expertise Amplification",
     text: "Learn from what works: which tool, for which task, with how many prompts.",
     highlights: ["50+ platforms", "Time saved per task"],
@@ -13,6 +16,7 @@ export const FEATURES = [
   },
   {
     category: "intelligence",
+    picture: "risks",
     title: "Real-Time Security Intelligence",
     text: "Know what leaves the building in prompts. What we find never reaches our storage.",
     highlights: ["Redacted before storage", "Live risk colours"],
@@ -24,6 +28,7 @@ export const FEATURES = [
   },
   {
     category: "optimization",
+    picture: "footprint",
     title: "Automated Sustainability Optimization",
     text: "Every prompt has a footprint. See it, compare it and make it smaller.",
     highlights: ["Location-aware", "Always with a range"],
@@ -35,6 +40,7 @@ export const FEATURES = [
   },
   {
     category: "governance",
+    picture: "timeline",
     title: "Enterprise AI Governance",
     text: "One view for the people in charge, and privacy for everybody.",
     highlights: ["Role-based access", "Audit log"],
@@ -44,6 +50,6 @@ export const FEATURES = [
       "Every change by an administrator on record, before and after",
     ],
   },
-] as const;
+] as const satisfies readonly { picture: PictureName; [field: string]: unknown }[];
 
 export type Category = (typeof FEATURES)[number]["category"];

@@ -45,8 +45,8 @@ const sectionsFor = (address: string): LongReadSection[] => [
       <>
         <p>
           <Link to={paths.register}>Get an account</Link>, for yourself or for an organization, and sign in. Your
-          dashboard is empty and gives you a command with your token in it. Paste it into a terminal, and the page shows
-          the session as soon as it is scored. You do not need to reload.
+          dashboard starts empty and shows a command that contains your token. Paste it into a terminal, and the page
+          shows the session as soon as it is scored. You do not need to reload.
         </p>
         <p>
           From then on the dashboard answers three questions about every session: what it gave, what it exposed, and
@@ -179,8 +179,8 @@ const sectionsFor = (address: string): LongReadSection[] => [
           <dt>My session is not on the dashboard</dt>
           <dd>
             Check that the answer was 202 and that your session was accepted. Then check the period: the dashboard opens
-            on today. Sessions sent with an ingest key and no <code>userEmail</code> belong to nobody in particular and
-            count only in the organization's totals.
+            on today. Sessions sent with an ingest key and no <code>userEmail</code> belong to no person and count only
+            in the organization's totals.
           </dd>
         </div>
         <div>
@@ -194,7 +194,7 @@ const sectionsFor = (address: string): LongReadSection[] => [
           <dt>No e-mail arrives</dt>
           <dd>
             Check your spam folder and the address. For privacy, the site gives the same answer whether an account
-            exists or not. An installation without a mail server writes e-mails to files: ask whoever runs it.
+            exists or not. Without a mail server, Treadlight writes e-mails to files: ask your operator.
           </dd>
         </div>
         <div>

@@ -16,7 +16,7 @@ const PANELS = [
     text: "Competitors who work with AI well take the lead, and lost ground is hard to win back.",
     points: [
       "Hours go into work that AI does in minutes",
-      "Teams miss gains that nobody measures",
+      "Nobody measures the gains, so teams miss them",
       "Shadow AI: people use tools nobody knows about",
     ],
     drawing: (
@@ -35,7 +35,7 @@ const PANELS = [
   },
   {
     title: "Move Too Quickly",
-    text: "Unguarded AI turns speed into exposure: of personal data, of company secrets, and to regulators.",
+    text: "Used without safeguards, AI exposes personal data and company secrets, and attracts regulators.",
     points: [
       "Prompts carry customer data outside the company",
       "Rules are broken before anybody notices",
@@ -60,7 +60,7 @@ const PANELS = [
   },
   {
     title: "The Solution: Treadlight",
-    text: "Competitive AI use with those risks in view: you see every step, and the ground it is taken on.",
+    text: "Competitive AI use with the risks in view: productivity, exposure and footprint of every session.",
     points: [
       "Detected values are taken out before anything is stored",
       "Security and compliance scored for every session",

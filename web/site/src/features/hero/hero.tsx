@@ -1,6 +1,7 @@
 import { Modal } from "@treadlight/ui/modal.tsx";
 import { ArrowDown, Scale } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { ProductPicture } from "../../shared/product-picture.tsx";
 import { StartLink } from "../../shared/start-link.tsx";
 import { HillScene } from "./hill-scene.tsx";
 import { RotatingStats } from "./rotating-stats.tsx";
@@ -15,10 +16,10 @@ export function Hero() {
   const [isDilemmaOpen, setIsDilemmaOpen] = useState(false);
   return (
     <section aria-labelledby="tagline" className="overflow-hidden bg-night text-night-ink [--focus:#8ab8ff]">
-      <div className="relative isolate">
-        <HillScene className="absolute inset-x-0 bottom-0 -z-10 h-88 w-full mask-t-from-60% sm:h-120 lg:inset-y-0 lg:left-1/4 lg:h-full lg:w-3/4 lg:mask-none" />
-        <div className="mx-auto max-w-6xl px-4 pt-16 pb-68 sm:px-6 sm:pt-24 sm:pb-88 lg:min-h-[min(44rem,calc(100dvh-12rem))] lg:pb-16">
-          <div className="grid max-w-2xl justify-items-start gap-6">
+      <div className="relative isolate overflow-hidden">
+        <HillScene className="absolute inset-x-0 bottom-0 -z-10 h-88 w-full opacity-60 mask-t-from-60% sm:h-120 lg:inset-y-0 lg:left-1/4 lg:h-full lg:w-3/4 lg:mask-none" />
+        <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-9 px-4 pt-10 pb-8 sm:px-6 sm:pt-16 lg:grid-cols-[31rem_1fr] lg:pb-12">
+          <div className="grid justify-items-start gap-5">
             <p
               className={`flex items-center gap-2.5 text-label font-semibold tracking-[0.14em] text-night-lamp ${ARRIVES}`}
             >
@@ -38,7 +39,7 @@ export function Hero() {
               The AI productivity and compliance platform. Treadlight follows your work with AI tools across 50+
               platforms, and shows what each session saved, exposed and cost the planet.
             </p>
-            <div className={`flex flex-wrap gap-3 pt-2 delay-200 ${ARRIVES}`}>
+            <div className={`flex flex-wrap gap-2.5 pt-2 delay-200 ${ARRIVES}`}>
               <StartLink whenOpen="Create an account" className="button bg-night-lamp text-night hover:bg-[#ffcd75]">
                 Join Waiting List
               </StartLink>
@@ -59,6 +60,14 @@ export function Hero() {
               <Scale aria-hidden className="size-4 text-night-lamp" />
               What is the AI Dilemma?
             </button>
+          </div>
+          {/* Tilted, and larger than its place: it leaves the page on the right. */}
+          <div className="lg:relative lg:[perspective:1800px]">
+            <ProductPicture
+              name="dashboard"
+              isFirst
+              className="h-auto w-full rounded-xl border border-night-step shadow-[0_40px_80px_-30px_rgb(0_0_0/0.7)] lg:absolute lg:top-2 lg:left-0 lg:w-[54rem] lg:max-w-none lg:origin-left lg:[transform:rotateY(-16deg)_rotateX(5deg)_rotateZ(1deg)]"
+            />
           </div>
         </div>
       </div>

@@ -64,8 +64,8 @@ const SECTIONS: LongReadSection[] = [
         </p>
         <h3>What you write to us</h3>
         <p>
-          What you enter on the waiting list or the contact page is read by the staff of this installation and stored
-          until they delete it.
+          What you enter on the waiting list or the contact page is read by the operator's staff and stored until they
+          delete it.
         </p>
       </>
     ),
@@ -110,14 +110,13 @@ const SECTIONS: LongReadSection[] = [
             stored: redacted.
           </li>
           <li>
-            Whoever runs the servers has access to the database, which holds everything that is stored, previews
-            included.
+            The people who run the servers have access to the database. It holds everything that is stored, including
+            previews.
           </li>
         </ul>
         <p>
-          Others receive data only if whoever runs the installation has set them up: a mail server, which delivers our
-          e-mails to you, and companies that host the servers. Ask them who these are, and whether data leaves the
-          country.
+          Others receive data only if the operator has chosen them: a mail server, which delivers our e-mails to you,
+          and companies that host the servers. Ask the operator who these are, and whether data leaves the country.
         </p>
         <p>
           Every change by an administrator or by staff is kept in an audit log, with who made it and what it was before.
@@ -168,8 +167,8 @@ const SECTIONS: LongReadSection[] = [
         <p>
           When you erase your sessions, their rows go within seconds, and rebuilding the tables does not bring them
           back. A record without content stays: that a session was received, and erased on a day. The redacted event
-          stays in the event log until the log's own retention removes it. Whoever runs the installation sets that, and
-          by default the log is kept for good.
+          stays in the event log until the log's own retention removes it. The operator sets that period, and by default
+          the log is kept for good.
         </p>
       </>
     ),
@@ -184,7 +183,7 @@ const SECTIONS: LongReadSection[] = [
           <Link to={`${paths.help}#privacy`}>help page</Link> has commands:
         </p>
         <ul>
-          <li>export everything that is known of you, with every number that was calculated from it;</li>
+          <li>export everything that is stored about you, with every number calculated from it;</li>
           <li>erase all your sessions at once, or delete your account;</li>
           <li>correct your name and your region, and, if your account is your own, switch previews off.</li>
         </ul>

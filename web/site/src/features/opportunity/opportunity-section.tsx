@@ -43,19 +43,19 @@ export function OpportunitySection() {
   const opportunity = assessOpportunity({ ...company, assumptions });
   const Panel = PANELS[tab];
   return (
-    <section id="why-it-matters" aria-labelledby="opportunity" className="py-20 sm:py-28">
+    <section id="why-it-matters" aria-labelledby="opportunity" className="py-10 sm:py-12">
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
-        <div className="max-w-2xl">
+        <div>
           <h2 id="opportunity" className="text-section">
             Your AI Opportunity
           </h2>
-          <p className="mt-4 text-lg text-ink-soft">
+          <p className="mt-3 text-lg text-ink-soft">
             What AI used well could give a company like yours in a month, and what that month would cost the planet.
           </p>
         </div>
-        <div className="mt-12 grid gap-x-14 gap-y-10 lg:grid-cols-[20rem_1fr]">
+        <div className="mt-8 grid gap-x-14 gap-y-7 lg:grid-cols-[20rem_1fr] lg:grid-rows-[auto_1fr]">
           <Controls company={company} onChange={setCompany} />
-          <div className="flex min-w-0 flex-col">
+          <div className="flex min-w-0 flex-col lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <Tabs
               label="What the opportunity is worth"
               tabs={TABS}
@@ -63,7 +63,7 @@ export function OpportunitySection() {
               onChoose={setTab}
               listClassName="flex gap-4 border-b border-line sm:gap-9"
               tabClassName="-mb-px min-h-12 border-b-[3px] border-transparent font-display text-[0.9375rem] font-semibold sm:text-lg text-ink-soft transition-colors hover:text-ink aria-selected:border-lamp aria-selected:text-ink"
-              panelClassName="flex-1 rounded-md py-8"
+              panelClassName="flex-1 rounded-md py-6"
             >
               <Panel opportunity={opportunity} company={company} assumptions={assumptions} />
             </Tabs>
@@ -75,20 +75,20 @@ export function OpportunitySection() {
               onReset={Object.keys(changed).length === 0 ? undefined : () => setChanged({})}
             />
           </div>
-        </div>
-        <div className="mt-10 flex flex-wrap items-center gap-x-5 gap-y-3 lg:justify-end">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            className="button button-quiet max-sm:w-full max-sm:px-2"
-            onClick={() => setIsMethodologyOpen(true)}
-          >
-            <BookOpen aria-hidden className="size-4" />
-            Conservative Estimates, Real Results
-          </button>
-          <Link to={paths.signUp} className="button button-primary max-sm:w-full">
-            Stop Missing AI Opportunities
-          </Link>
+          <div className="grid content-end gap-2.5">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className="button button-quiet px-2"
+              onClick={() => setIsMethodologyOpen(true)}
+            >
+              <BookOpen aria-hidden className="size-4" />
+              Conservative Estimates, Real Results
+            </button>
+            <Link to={paths.signUp} className="button button-primary">
+              Stop Missing AI Opportunities
+            </Link>
+          </div>
         </div>
       </div>
       {isMethodologyOpen && (
@@ -127,10 +127,10 @@ function Summary({ opportunity }: { opportunity: Opportunity }) {
 
 function SummaryFigure({ name, value, note }: { name: string; value: string; note?: ReactNode }) {
   return (
-    <div className="p-5 sm:p-6">
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 px-5 py-3 sm:block sm:p-5">
       <dt className="text-label text-night-soft">{name}</dt>
-      <dd className="figures mt-1 font-display text-2xl font-bold tracking-tight">{value}</dd>
-      {note !== undefined && <dd className="figures mt-0.5 text-label text-night-soft">{note}</dd>}
+      <dd className="figures row-span-2 font-display text-xl font-bold tracking-tight sm:mt-1 sm:text-2xl">{value}</dd>
+      {note !== undefined && <dd className="figures text-label text-night-soft sm:mt-0.5">{note}</dd>}
     </div>
   );
 }

@@ -35,7 +35,8 @@ export function Productivity({ opportunity, assumptions }: PanelProps) {
         <figcaption className="mt-3 max-w-prose text-sm text-ink-soft">
           We assume that <strong className="text-ink">{assumptions.adoptionPercent} of 100 people</strong> work with AI,
           and that each of them saves {assumptions.hoursSaved} hours and hands over {assumptions.tasksAutomated} tasks a
-          month. The range is a survey's: a third of users save at most one hour a week, a fifth four or more.
+          month. The range comes from a survey: a third of users save at most one hour a week, a fifth save four or
+          more.
         </figcaption>
       </figure>
     </>

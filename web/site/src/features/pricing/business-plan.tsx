@@ -37,7 +37,7 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
   const isAnnual = billing === "annual";
   const settle = () => report("pricing-team-size", { users });
   return (
-    <article aria-labelledby={`${id}-title`} className="panel grid min-w-0 gap-8 p-5 sm:p-8">
+    <article aria-labelledby={`${id}-title`} className="panel grid min-w-0 gap-6 p-5 sm:p-7">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid gap-1">
           <h3 id={`${id}-title`} className="text-title">
@@ -51,58 +51,58 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
         <SavingBadge billing={billing}>{TEAM_SAVINGS_BADGE}</SavingBadge>
       </div>
 
-      <div className="grid gap-3">
-        <label htmlFor={`${id}-size`} className="font-semibold">
-          People in your team
-        </label>
-        <div className="flex items-center gap-4 sm:gap-6">
-          <Slider
-            aria-label="Team size"
-            min={MIN_TEAM_SIZE}
-            max={MAX_TEAM_SIZE}
-            value={users}
-            onChange={({ target }) => setUsers(target.valueAsNumber)}
-            onBlur={settle}
-          />
-          <NumberInput
-            id={`${id}-size`}
-            inputMode="numeric"
-            min={MIN_TEAM_SIZE}
-            max={MAX_TEAM_SIZE}
-            value={users}
-            onChange={(typed) => setUsers(Math.trunc(typed))}
-            onBlur={settle}
-            className="w-24"
-          />
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+        <div className="grid content-start gap-2">
+          <label htmlFor={`${id}-size`} className="font-semibold">
+            People in your team
+          </label>
+          <div className="flex items-center gap-4">
+            <Slider
+              aria-label="Team size"
+              min={MIN_TEAM_SIZE}
+              max={MAX_TEAM_SIZE}
+              value={users}
+              onChange={({ target }) => setUsers(target.valueAsNumber)}
+              onBlur={settle}
+            />
+            <NumberInput
+              id={`${id}-size`}
+              inputMode="numeric"
+              min={MIN_TEAM_SIZE}
+              max={MAX_TEAM_SIZE}
+              value={users}
+              onChange={(typed) => setUsers(Math.trunc(typed))}
+              onBlur={settle}
+              className="w-24"
+            />
+          </div>
+          <PriceStairs users={users} />
         </div>
-      </div>
-
-      <PriceStairs users={users} />
-
-      <div className="grid gap-8 md:grid-cols-[5fr_6fr]">
-        <div className="grid content-start gap-1">
-          <output htmlFor={`${id}-size`} className="flex flex-wrap items-baseline gap-x-2.5">
-            <strong className="figures font-display text-figure">
-              {formatCurrency(isAnnual ? price.annualTotal : price.monthlyTotal)}
-            </strong>
-            <span className="text-ink-soft">{isAnnual ? "per year" : "per month"}</span>
-          </output>
-          <p className="figures text-ink-soft">
-            {formatCurrency(isAnnual ? price.annualPerUserAverage : price.perUserAverage)} per user{" "}
-            {isAnnual ? "a year" : "a month"} on average
-          </p>
-          {isAnnual && (
-            <p className="figures mt-2 w-fit rounded-md bg-moss-wash px-2.5 py-1 text-sm font-semibold">
-              You save {formatCurrency(price.annualSavings)} a year
+        <div className="grid content-start gap-5">
+          <div className="grid gap-1">
+            <output htmlFor={`${id}-size`} className="flex flex-wrap items-baseline gap-x-2.5">
+              <strong className="figures font-display text-figure">
+                {formatCurrency(isAnnual ? price.annualTotal : price.monthlyTotal)}
+              </strong>
+              <span className="text-ink-soft">{isAnnual ? "per year" : "per month"}</span>
+            </output>
+            <p className="figures text-ink-soft">
+              {formatCurrency(isAnnual ? price.annualPerUserAverage : price.perUserAverage)} per user{" "}
+              {isAnnual ? "a year" : "a month"} on average
             </p>
-          )}
+            {isAnnual && (
+              <p className="figures mt-2 w-fit rounded-md bg-moss-wash px-2.5 py-1 text-sm font-semibold">
+                You save {formatCurrency(price.annualSavings)} a year
+              </p>
+            )}
+          </div>
+          <PriceBreakdown price={price} billing={billing} />
         </div>
-        <PriceBreakdown price={price} billing={billing} />
       </div>
 
-      <div className="grid gap-8 border-t border-line pt-8 md:grid-cols-[6fr_5fr] md:items-end">
+      <div className="grid gap-x-10 gap-y-5 border-t border-line pt-6 md:grid-cols-2 md:items-end">
         <Included items={INCLUDED} />
-        <div className="grid gap-3">
+        <div className="grid gap-2.5">
           <StartLink className="button button-primary">Join Early Access</StartLink>
           <Link to={`${paths.contact}?topic=sales`} className="button button-quiet">
             Speak to Sales

@@ -1,6 +1,5 @@
 import { formatCurrency } from "@treadlight/domain/format";
 import { INDIVIDUAL_ANNUAL_SAVINGS_PENCE, INDIVIDUAL_PLAN, INDIVIDUAL_SAVINGS_BADGE } from "@treadlight/domain/pricing";
-import { Trail } from "@treadlight/ui/drawings/trail.tsx";
 import { useId } from "react";
 import { StartLink } from "../../shared/start-link.tsx";
 import type { Billing } from "./billing-choice.tsx";
@@ -20,7 +19,7 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
   const { monthlyPence, annualPence } = INDIVIDUAL_PLAN;
   const isAnnual = billing === "annual";
   return (
-    <article aria-labelledby={id} className="flex flex-col gap-8 py-8 lg:pr-10">
+    <article aria-labelledby={id} className="flex flex-col gap-6 py-7 lg:pr-10">
       <div className="grid gap-4">
         <h3 id={id} className="text-title">
           Individual
@@ -31,7 +30,7 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
         </p>
         <Included items={FREE} />
       </div>
-      <div className="grid gap-4 border-t border-dashed border-line-strong pt-8">
+      <div className="grid gap-4 border-t border-dashed border-line-strong pt-6">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h4 className="font-display text-lg font-semibold">Individual plan</h4>
           <SavingBadge billing={billing}>{INDIVIDUAL_SAVINGS_BADGE}</SavingBadge>
@@ -49,7 +48,6 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
         <Included items={PLANNED.map(({ name }) => name)} arePlanned />
       </div>
       <StartLink className="button button-quiet">Get Notified</StartLink>
-      <Trail className="mt-auto hidden w-full max-w-72 self-center text-step lg:block" />
     </article>
   );
 }

@@ -19,7 +19,7 @@ export function SavingBadge({ billing, children }: { billing: Billing; children:
 export function Included({ items, arePlanned = false }: { items: readonly string[]; arePlanned?: boolean }) {
   const Icon = arePlanned ? Clock : Check;
   return (
-    <ul className="grid gap-2.5">
+    <ul className="grid gap-1.5 max-sm:text-sm">
       {items.map((item) => (
         <li key={item} className="flex gap-2.5">
           <Icon aria-hidden className="mt-1 size-4 shrink-0 text-step" />

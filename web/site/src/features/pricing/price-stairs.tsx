@@ -2,7 +2,7 @@ import { formatCurrency } from "@treadlight/domain/format";
 import { PRICING_TIERS } from "@treadlight/domain/pricing";
 import { useId } from "react";
 
-const HEIGHT_PX = 150;
+const HEIGHT_PX = 132;
 const TOP_PX = 20;
 const FOOT_PX = 24;
 

@@ -13,16 +13,16 @@ export function PricingSection() {
     report("pricing-billing", { billing: next });
   };
   return (
-    <section id="pricing" aria-labelledby="pricing-title" className="py-20 sm:py-28">
+    <section id="pricing" aria-labelledby="pricing-title" className="py-10 sm:py-12">
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
-        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pb-8">
-          <div className="grid max-w-2xl gap-4">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pb-7">
+          <div className="grid max-w-3xl gap-3">
             <h2 id="pricing-title" className="text-section">
               Free on your own. Fair as a team.
             </h2>
             <p className="text-lg text-ink-soft">
-              See your own footprint for free. For teams the price per person falls as they grow. Plans are not on sale
-              yet: these are the prices that we plan to charge.
+              See your own footprint for free. For teams, the price per person falls as they grow. Plans are not on sale
+              yet: these are the prices we plan to charge.
             </p>
           </div>
           <BillingChoice billing={billing} onChoose={choose} />

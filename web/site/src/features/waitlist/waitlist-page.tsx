@@ -1,9 +1,9 @@
-import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { cameFrom } from "../../shared/came-from.ts";
 import { ByRegistration } from "../../shared/installation.tsx";
 import { paths } from "../../shared/pages.ts";
+import { ProductPicture } from "../../shared/product-picture.tsx";
 import { RegistrationForm } from "./registration-form.tsx";
 import { WaitlistForm } from "./waitlist-form.tsx";
 
@@ -101,7 +101,7 @@ function Start({
         aria-label="What happens next"
         className="overflow-hidden rounded-2xl bg-night text-night-ink lg:sticky lg:top-24 lg:self-start"
       >
-        <Contours className="h-52 w-full text-night-soft sm:h-72" />
+        <ProductPicture name="dashboard" className="h-52 w-full object-cover object-left-top sm:h-72" />
         <ol className="grid gap-5 p-7 sm:p-9">
           {steps.map(({ name, text }, index) => (
             <li key={name} className="grid grid-cols-[1.75rem_1fr] gap-x-3">

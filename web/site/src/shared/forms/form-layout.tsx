@@ -1,7 +1,7 @@
-import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import type { ReactNode } from "react";
+import { ProductPicture } from "../product-picture.tsx";
 
-/** A page with a short form, and a hill at night beside it. Small screens show the form alone. */
+/** A page with a short form, and the dashboard beside it. Small screens show the form alone. */
 export function FormLayout({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] lg:grid-cols-[6fr_5fr]">
@@ -15,7 +15,10 @@ export function FormLayout({ title, lead, children }: { title: string; lead: Rea
         </div>
       </div>
       <div aria-hidden="true" className="relative hidden overflow-hidden bg-night lg:block">
-        <Contours className="absolute inset-0 size-full text-night-soft" />
+        <ProductPicture
+          name="dashboard"
+          className="absolute top-[14%] left-16 h-auto w-[64rem] max-w-none rounded-xl border border-night-step"
+        />
       </div>
     </div>
   );

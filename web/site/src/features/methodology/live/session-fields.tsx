@@ -35,7 +35,7 @@ export function SessionFields({
       />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         <SelectField label="Tool" value={session.aiTool} onChange={({ target }) => onChange({ aiTool: target.value })}>
-          <option value="">One we do not know</option>
+          <option value="">A tool we do not know</option>
           {TOOL_CATEGORIES.map((category) => (
             <optgroup key={category} label={category}>
               {TOOLS.filter((listed) => listed.category === category).map(({ name }) => (
@@ -56,7 +56,7 @@ export function SessionFields({
           value={session.region}
           onChange={({ target }) => onChange({ region: target.value })}
         >
-          <option value="">Not said</option>
+          <option value="">Not stated</option>
           {REGIONS.map(({ key, label }) => (
             <option key={key} value={key}>
               {label}
@@ -78,7 +78,7 @@ export function SessionFields({
           ))}
         </SelectField>
         <SelectField
-          label="What it makes"
+          label="Result"
           value={session.contentType}
           onChange={({ target }) => {
             const contentType = CONTENT_TYPES.find((type) => type === target.value);

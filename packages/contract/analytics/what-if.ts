@@ -1,0 +1,95 @@
+import { matchTool } from "@treadlight/domain/catalogue";
+import { OTHER_PLATFORM, PLATFORM_NAMES, REGION_KEYS } from "@treadlight/domain/environment";
+import { z } from "zod";
+import { analyticsQuerySchema } from "./query.ts";
+
+const platform = z.enum([...PLATFORM_NAMES, OTHER_PLATFORM]);
+
+/** A model by any of its names, as the platform whose factors stand for it. */
+const model = z
+  .string()
+  .max(100)
+  .transform((name, context) => {
+    const tool = matchTool(name);
+    if (tool) return tool.platform ?? OTHER_PLATFORM;
+    context.addIssue("is no model or tool that we know");
+    return z.NEVER;
+  });
+
+const changeSchema = z
+  .strictObject({
+    region: z.enum(REGION_KEYS).optional(),
+    platform: platform.optional(),
+    model: model.optional().describe("A model or tool by name, in place of `platform`."),
+    complexity: z.enum(["low", "medium"]).optional().describe("More demanding prompts become only this demanding."),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), "must name at least one change")
+  .refine((change) => change.platform === undefined || change.model === undefined, {
+    path: ["model"],
+    message: "must be left out if there is a platform",
+  })
+  .transform(({ model, ...change }) => ({ ...change, platform: change.platform ?? model }));
+
+/** `POST /api/analytics/what-if` */
+export const whatIfSchema = z.strictObject({
+  timeDimension: analyticsQuerySchema.shape.timeDimension,
+  filters: analyticsQuerySchema.shape.filters,
+  change: changeSchema,
+  scope: z
+    .enum(["own", "organization"])
+    .optional()
+    .describe("Whose sessions: your own, or those of the organization if you see people. Default: as many as you may."),
+});
+
+/** CO2 in grams, energy in Wh, water in mL, each with its range. */
+export const footprintSchema = z.object({
+  co2Emissions: z.number(),
+  co2EmissionsLow: z.number(),
+  co2EmissionsHigh: z.number(),
+  energyUsage: z.number(),
+  energyUsageLow: z.number(),
+  energyUsageHigh: z.number(),
+  waterUsage: z.number(),
+  waterUsageLow: z.number(),
+  waterUsageHigh: z.number(),
+});
+
+const periodSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
+
+export const whatIfAnswerSchema = z.object({
+  sessions: z.int(),
+  prompts: z.int(),
+  before: footprintSchema,
+  after: footprintSchema,
+  meta: periodSchema,
+});
+
+/** `GET /api/analytics/advice` */
+export const adviceQuerySchema = z.strictObject({
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional().describe("The last day. Default: today, and 30 days in all."),
+});
+
+export const adviceAnswerSchema = z.object({
+  advice: z
+    .array(
+      z.object({
+        department: z.string(),
+        aim: z.enum(["carbon", "exposure"]),
+        change: z.discriminatedUnion("kind", [
+          z.object({ kind: z.literal("tool"), from: z.string(), to: z.string() }),
+          z.object({ kind: z.literal("complexity"), tool: z.string() }),
+        ]),
+        before: z.number().describe("Grams of CO2, or sessions in which high or critical data was found."),
+        after: z.number().describe("An estimate."),
+        saves: z.number(),
+        sessions: z.int(),
+        prompts: z.int(),
+        timeSavedPerSession: z.object({ before: z.number(), after: z.number() }).describe("In seconds."),
+        arithmetic: z.string(),
+        query: z.unknown().describe("The body of `POST /api/analytics/query` that shows the figures."),
+      }),
+    )
+    .describe("Of each department and aim at most three, the greatest saving first."),
+  meta: periodSchema,
+});

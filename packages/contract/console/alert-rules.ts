@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { nameSchema } from "../fields/index.ts";
+import { listQuery } from "../lists/index.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
+import { readRoutes, rowParams } from "./resource.ts";
+
+/** What a budget can limit: grams of CO2, Wh, prompts, or hours with AI tools. */
+export const BUDGET_MEASURES = ["co2", "energy", "prompts", "hours"] as const;
+export type BudgetMeasure = (typeof BUDGET_MEASURES)[number];
+/** What can be unusual: a tool that nobody used before, or a busy day of a department. */
+export const UNUSUAL_SUBJECTS = ["tool", "department"] as const;
+export const ALERT_KINDS = ["budget", "exposure", "unusual"] as const;
+
+/** A new rule. It raises an alert when its threshold is exceeded. */
+export const newAlertRuleSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("budget"),
+    name: nameSchema,
+    measure: z.enum(BUDGET_MEASURES),
+    threshold: z.number().positive().max(1e15).describe("Per month: grams of CO2, Wh, prompts or hours."),
+  }),
+  z.strictObject({
+    kind: z.literal("exposure"),
+    name: nameSchema,
+    threshold: z.int().min(0).max(1e9).describe("Sessions a day whose data exposure is high or critical."),
+  }),
+  z.strictObject({ kind: z.literal("unusual"), name: nameSchema, subject: z.enum(UNUSUAL_SUBJECTS) }),
+]);
+
+const row = z.object({
+  id: z.guid(),
+  name: z.string(),
+  kind: z.enum(ALERT_KINDS),
+  measure: z.enum(BUDGET_MEASURES).nullable().describe("What a budget limits, per month."),
+  subject: z.enum(UNUSUAL_SUBJECTS).nullable().describe("What may be unusual."),
+  threshold: z
+    .number()
+    .nullable()
+    .describe("Grams of CO2, Wh, prompts or hours a month for a budget; sessions a day for an exposure."),
+  enabled: z.boolean(),
+  createdAt: timestampSchema,
+  etag: etagSchema,
+});
+
+/** The alert rules of the caller's organization. */
+export const alertRules = {
+  ...readRoutes({
+    name: "alert-rules",
+    noun: "alert rule",
+    nouns: "alert rules",
+    row,
+    query: listQuery({
+      sortable: ["createdAt", "id", "name", "kind"],
+      filters: { kind: z.enum(ALERT_KINDS), enabled: z.boolean() },
+    }),
+  }),
+  create: defineRoute({
+    route: "POST /api/admin/alert-rules",
+    summary: "Creates an alert rule",
+    description: [
+      "Rules are evaluated within a minute after new data. A `budget` limits CO2, energy, prompts or hours in a month, an `exposure`",
+      "the sessions a day whose data exposure is high or critical. `unusual` reports a tool that nobody used before, or a department",
+      "with more sessions in a day than three standard deviations above its average of the four weeks before. Months and days are those",
+      "of the organization's time zone. Each rule raises one alert per month, per day, or per tool.",
+    ].join(" "),
+    body: newAlertRuleSchema,
+    answers: { 201: row },
+    errors: ["conflict"],
+  }),
+  update: defineRoute({
+    route: "PUT /api/admin/alert-rules/:id",
+    summary: "Renames an alert rule, changes its threshold, or turns it on or off",
+    params: rowParams,
+    ifMatch: "required",
+    body: z.object({ name: nameSchema, threshold: z.number().nullable(), enabled: z.boolean() }).partial(),
+    answers: { 200: row },
+  }),
+  remove: defineRoute({
+    route: "DELETE /api/admin/alert-rules/:id",
+    summary: "Deletes an alert rule",
+    description: "Its alerts stay listed.",
+    params: rowParams,
+    ifMatch: "optional",
+    answers: { 200: row },
+  }),
+};

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { listQuery } from "../lists/index.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
+import { ALERT_KINDS } from "./alert-rules.ts";
+import { readRoutes, rowParams } from "./resource.ts";
+
+const row = z.object({
+  id: z.guid(),
+  ruleId: z.guid().nullable().describe("The rule that raised it; `null` once the rule is deleted."),
+  kind: z.enum(ALERT_KINDS),
+  message: z.string(),
+  value: z
+    .number()
+    .describe("The amount that raised the alert, in the unit of the rule's threshold; for a tool, its sessions."),
+  threshold: z.number().nullable().describe("What the value exceeded; `null` for a tool."),
+  raisedAt: timestampSchema,
+  acknowledged: z.boolean(),
+  acknowledgedAt: timestampSchema.nullable(),
+  acknowledgedBy: z.guid().nullable(),
+  etag: etagSchema,
+});
+
+/** The alerts of the caller's organization. */
+export const alerts = {
+  ...readRoutes({
+    name: "alerts",
+    noun: "alert",
+    nouns: "alerts",
+    row,
+    query: listQuery({
+      sortable: ["raisedAt", "id", "kind", "acknowledgedAt"],
+      defaultOrder: "DESC",
+      filters: { kind: z.enum(ALERT_KINDS), ruleId: z.guid(), acknowledged: z.boolean() },
+    }),
+  }),
+  update: defineRoute({
+    route: "PUT /api/admin/alerts/:id",
+    summary: "Acknowledges an alert, or takes that back",
+    params: rowParams,
+    ifMatch: "required",
+    body: z.object({ acknowledged: z.boolean() }).partial(),
+    answers: { 200: row },
+  }),
+};

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { nameSchema } from "../fields/index.ts";
+import { listQuery } from "../lists/index.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
+import { readRoutes, rowParams } from "./resource.ts";
+
+/** How many hours a replaced secret still signs deliveries, beside the new one. */
+export const SECRET_OVERLAP_HOURS = 24;
+
+const urlSchema = z
+  .url({ protocol: /^https?$/, hostname: /./, error: "must be a URL that starts with https://" })
+  .max(2_000);
+
+const row = z.object({
+  id: z.guid(),
+  name: z.string(),
+  url: z.string(),
+  enabled: z.boolean(),
+  disabledAt: timestampSchema.nullable(),
+  failingSince: timestampSchema.nullable().describe("The first failure since the last delivery."),
+  waiting: z.int().describe("The number of deliveries not yet made."),
+  createdAt: timestampSchema,
+  etag: etagSchema,
+});
+const withSecret = row.extend({ secret: z.string() });
+
+const deliveryRow = z.object({
+  id: z.guid().describe("The `webhook-id` of every attempt."),
+  webhookId: z.guid(),
+  event: z.enum(["alert.raised", "test"]),
+  attempts: z.int(),
+  createdAt: timestampSchema,
+  attemptedAt: timestampSchema.nullable(),
+  delivered: z.boolean(),
+  deliveredAt: timestampSchema.nullable(),
+  status: z.int().nullable().describe("The HTTP status of the latest response."),
+  failure: z.string().nullable().describe("Why the latest attempt failed."),
+});
+
+/** The webhooks of the caller's organization. */
+export const webhooks = {
+  ...readRoutes({
+    name: "webhooks",
+    noun: "webhook",
+    nouns: "webhooks",
+    row,
+    query: listQuery({
+      sortable: ["createdAt", "id", "name", "url"],
+      filters: { name: nameSchema, enabled: z.boolean() },
+    }),
+  }),
+  create: defineRoute({
+    route: "POST /api/admin/webhooks",
+    summary: "Creates a webhook",
+    description: [
+      "Alerts are sent to its URL as `POST` with JSON, in order, signed as Standard Webhooks describes. An attempt succeeds with any",
+      "2xx status within ten seconds. Redirects are not followed. Failed attempts are repeated with growing pauses; after a day of",
+      "failures the webhook is disabled and administrators are told by mail. `secret` appears only in this response.",
+    ].join(" "),
+    body: z.strictObject({ name: nameSchema, url: urlSchema }),
+    answers: { 201: withSecret },
+    errors: ["conflict"],
+  }),
+  update: defineRoute({
+    route: "PUT /api/admin/webhooks/:id",
+    summary: "Changes a webhook, or turns it on or off",
+    description: "A webhook that is turned on again first makes the deliveries that were waiting.",
+    params: rowParams,
+    ifMatch: "required",
+    body: z.object({ name: nameSchema, url: urlSchema, enabled: z.boolean() }).partial(),
+    answers: { 200: row },
+  }),
+  remove: defineRoute({
+    route: "DELETE /api/admin/webhooks/:id",
+    summary: "Deletes a webhook and its deliveries",
+    params: rowParams,
+    ifMatch: "optional",
+    answers: { 200: row },
+  }),
+  test: defineRoute({
+    route: "POST /api/admin/webhooks/:id/test",
+    summary: "Sends a test to a webhook",
+    description: "Returns the delivery, which `GET /api/admin/webhook-deliveries/:id` follows.",
+    params: rowParams,
+    answers: { 201: deliveryRow },
+    errors: ["conflict"],
+  }),
+  rotateSecret: defineRoute({
+    route: "POST /api/admin/webhooks/:id/rotate-secret",
+    summary: "Gives a webhook a new secret",
+    description: `\`secret\` appears only in this response. For ${SECRET_OVERLAP_HOURS} hours, deliveries carry a signature by the old secret as well.`,
+    params: rowParams,
+    answers: { 200: withSecret },
+  }),
+};
+
+/** What was sent to the webhooks of the caller's organization, for 30 days. */
+export const webhookDeliveries = readRoutes({
+  name: "webhook-deliveries",
+  noun: "webhook delivery",
+  nouns: "webhook deliveries",
+  row: deliveryRow,
+  query: listQuery({
+    sortable: ["createdAt", "id", "attemptedAt", "deliveredAt"],
+    defaultOrder: "DESC",
+    filters: { webhookId: z.guid(), delivered: z.boolean(), event: z.enum(["alert.raised", "test"]) },
+  }),
+});

@@ -1,0 +1,38 @@
+import { DAY_MS } from "@treadlight/domain/time";
+import { z } from "zod";
+import { analyticsQuerySchema } from "../analytics/index.ts";
+import { jsonText } from "../lists/index.ts";
+
+const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+
+/** Where an export stands, and when it began. */
+export interface ExportCursor {
+  /** Milliseconds since the epoch. */
+  beganAt: number;
+  /** The event of the last row's version. */
+  eventId: string;
+}
+
+const CURSOR = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+const cursor = z.string().transform((text, context): ExportCursor => {
+  const [, beganAt, eventId] = CURSOR.exec(text) ?? [];
+  if (beganAt !== undefined && eventId !== undefined) return { beganAt: Number(beganAt), eventId };
+  context.addIssue("must be the cursor of a row");
+  return z.NEVER;
+});
+
+/** `GET /api/exports/sessions.*`: the sessions that started in [from, to); by default all. */
+export const sessionsExportQuerySchema = z.strictObject({
+  from: instant.or(z.iso.date().transform((day) => new Date(day))).optional(),
+  to: instant
+    .or(z.iso.date().transform((day) => new Date(Date.parse(day) + DAY_MS)))
+    .optional()
+    .describe("A date includes its whole day (UTC)."),
+  filters: jsonText(analyticsQuerySchema.shape.filters)
+    .prefault("[]")
+    .describe("A JSON array of filters, as in `POST /api/analytics/query`."),
+  cursor: cursor.optional().describe("The `cursor` of the last row that arrived. Gives the rows after it."),
+  limit: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional().describe("The most rows to give."),
+});
+export type SessionsExportQuery = z.output<typeof sessionsExportQuerySchema>;

@@ -1,0 +1,139 @@
+import type { ScoredSession } from "@treadlight/domain/session";
+
+/** How a column is written: in CSV a list is one text, a time is text in every format but Parquet. */
+export type ColumnKind = "text" | "integer" | "number" | "boolean" | "time" | "list";
+
+export interface SessionColumn {
+  kind: ColumnKind;
+  unit?: string;
+  meaning: string;
+}
+
+/** Ids that only we need, what a person wrote, and the session's own id, which is exported as `id`. */
+type Hidden = "organizationId" | "personId" | "sessionId" | "eventId" | "version" | "promptPreview";
+
+const text = (meaning: string): SessionColumn => ({ kind: "text", meaning });
+const amount = (unit: string, meaning: string): SessionColumn => ({ kind: "number", unit, meaning });
+const count = (unit: string, meaning: string): SessionColumn => ({ kind: "integer", unit, meaning });
+const co2 = (meaning: string) => amount("g CO2", meaning);
+const energy = (meaning: string) => amount("Wh", meaning);
+const water = (meaning: string) => amount("mL", meaning);
+const time = (meaning: string): SessionColumn => ({ kind: "time", unit: "UTC", meaning });
+const list = (meaning: string): SessionColumn => ({ kind: "list", meaning });
+
+/** The columns of an export that are columns of the warehouse too. */
+export const STORED_COLUMNS = {
+  startedAt: time("When the session started."),
+  endedAt: time("When it ended; empty if the sender did not say."),
+  receivedAt: time("When we received this version of it."),
+  revision: count("number", "The sender's number of this version."),
+  source: text("What sent it: the extension, the widget, an SDK, OpenTelemetry or an import."),
+  department: text("The person's department at the start."),
+  team: text("The person's team at the start."),
+  tool: text("The tool, by its name in the catalogue; `unknown` if it is not there."),
+  provider: text("The company that offers the tool."),
+  category: text("The tool's category."),
+  aiTool: text("The tool as the sender named it."),
+  model: text("The model as the sender named it."),
+  promptCount: count("prompts", "Prompts sent."),
+  inputTokens: count("tokens", "Tokens sent, cached ones included; empty if the sender did not say."),
+  outputTokens: count("tokens", "Tokens answered, those of reasoning included; empty if the sender did not say."),
+  timeEngaged: amount("s", "Time spent with the tool."),
+  contentType: text("The kind of content, as the sender named it."),
+  workflowType: text("The kind of work, as the sender named it."),
+  smartCategory: text("The sender's own category."),
+  timeSaved: amount("s", "Time saved over working without AI."),
+  taskCompletionRate: amount("%", "The likelihood that the task was finished."),
+  productivityScore: count("0 to 100", "The productivity score."),
+  baselineTaskTime: amount("s", "The time of such a task without AI."),
+  actualTaskTime: amount("s", "The time it took."),
+  iterationCount: count("prompts", "How often the person asked."),
+  efficiencyRating: text("The productivity score in words."),
+  complianceScore: amount("0 to 100", "The compliance score."),
+  dataExposureLevel: text("The highest level of sensitive data found: none, low, medium, high or critical."),
+  sensitiveDataDetected: list("The types of sensitive values found."),
+  sensitiveCategories: list("The sensitive subjects found."),
+  riskFactors: list("Both together."),
+  platformSecurityRating: amount("0 to 100", "The tool's security rating."),
+  gdprCompliant: {
+    kind: "boolean",
+    meaning: "Whether nothing above the exposure level `low` was found. Not legal advice.",
+  },
+  riskLevel: text("The risk: green, yellow, orange or red."),
+  co2Emissions: co2("Carbon dioxide, gross and location-based."),
+  co2EmissionsLow: co2("The low end of its range."),
+  co2EmissionsHigh: co2("The high end of its range."),
+  energyUsage: energy("Electricity, with the overhead of the data centre and a share of the training."),
+  energyUsageLow: energy("The low end of its range."),
+  energyUsageHigh: energy("The high end of its range."),
+  waterUsage: water("Water, on site and for making the electricity."),
+  waterUsageLow: water("The low end of its range."),
+  waterUsageHigh: water("The high end of its range."),
+  carbonIntensity: amount("kg CO2/kWh", "The grid's carbon intensity."),
+  sustainabilityRating: text("Excellent, good, fair or poor, by carbon dioxide per prompt."),
+  greenEnergyUsed: { kind: "boolean", meaning: "Whether at least half of the electricity is assumed to be renewable." },
+  region: text("The grid, by its key; `unknown` if we do not know it."),
+  platform: text("The platform whose factors were used, or `other`."),
+  complexity: text("How demanding the prompts looked: low, medium or high."),
+  accuracyLevel: text("Whether the platform has factors of its own."),
+  dataCenter: text("The provider's largest known site, which need not be the one that answered."),
+  dataCenterCountry: text("The country of that site, ISO 3166-1 alpha-2."),
+  providerInfrastructure: text("Who runs the data centres."),
+  baseEnergy: energy("Electricity of the servers."),
+  pueOverhead: energy("Electricity for cooling and power distribution."),
+  trainingAmortization: energy("The share of the model's training."),
+  actualRenewableOffset: co2("The part covered by the renewable electricity that we assume."),
+  marketingClaimsOffset: co2("The part covered by what the provider claims."),
+  greenwashingGap: co2("The second less the first."),
+  reportedCo2Emissions: co2("The sender's own figure; empty if it sent none."),
+  reportedEnergyUsage: energy("The sender's own figure; empty if it sent none."),
+  reportedWaterUsage: water("The sender's own figure; empty if it sent none."),
+  detectionVersion: text("The version of the detection rules, or `unrecorded`."),
+  complexityVersion: text("The version of the complexity rules, or `unrecorded`."),
+  modelVersion: text("The version of the formulas."),
+  baselineVersion: text("The version of the table of task times without AI, or `unrecorded`."),
+  factorSet: text("The set of environmental factors."),
+} satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
+export type StoredColumn = keyof typeof STORED_COLUMNS;
+
+/** Every column of an export of sessions, in order. */
+export const SESSION_COLUMNS: Readonly<Record<string, SessionColumn>> = {
+  id: text("The session's id, which is unique for one person."),
+  user: text("The person: a pseudonym, or the id of the account if the organization shows people; empty for nobody."),
+  ...STORED_COLUMNS,
+  cursor: text("Where this row stands. Send it to get the rows after it."),
+};
+
+/** `docs/exports.md`. */
+export function exportsDocument(): string {
+  const rows = Object.entries(SESSION_COLUMNS).map(
+    ([name, { kind, unit, meaning }]) => `| \`${name}\` | ${kind} | ${unit ?? ""} | ${meaning} |`,
+  );
+  return [
+    "# Exports",
+    "",
+    "Generated from `packages/contract/exports/session-columns.ts`; do not edit.",
+    "",
+    "`GET /api/exports/sessions.csv`, `.ndjson` and `.parquet` give administrators one row per session, without what was written in",
+    "it. `from` and `to` choose a period, `filters` is a JSON array of the filters of `POST /api/analytics/query`. Rows are ordered by",
+    "day; the order within a day stays the same too. Every export is in the audit log.",
+    "",
+    "**Large exports** arrive as a stream. To continue one that broke off, keep its whole lines and send the `cursor` of the last one:",
+    "the answer has the rows after it, in CSV without the header, so that it can be appended. Sessions that were first received after",
+    "the export began are left out. A session that changed in between comes in its new version. If the change moved it to another day, it",
+    "may come twice or not at all. A broken Parquet file cannot be read, so ask for parts with `limit`: the last row of a part has the",
+    "`cursor` of the next, and the last part has fewer rows than its limit.",
+    "",
+    "**CSV** is UTF-8 with a byte order mark. Text that a spreadsheet would run as a formula has an apostrophe in front. A list is one",
+    "text, separated by `; `. Empty means none. **NDJSON** has a JSON object per line. **Parquet** has typed columns and Snappy",
+    "compression. Times are ISO 8601 in CSV and NDJSON. Numbers are not rounded.",
+    "",
+    "| Column | Type | Unit | Meaning |",
+    "|---|---|---|---|",
+    ...rows,
+    "",
+    "`GET` or `POST /api/exports/analytics.csv` and `.xlsx` give the rows of an analytics query, as the caller may see them: `GET` takes the",
+    "query as JSON in `query`, `POST` as the body.",
+    "",
+  ].join("\n");
+}

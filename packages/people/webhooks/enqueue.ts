@@ -1,0 +1,60 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Database } from "@treadlight/platform/database";
+import { enqueue, jobKind } from "@treadlight/platform/jobs";
+import type { Transaction } from "kysely";
+import { z } from "zod";
+
+const MINUTE_S = 60;
+
+/** Makes the deliveries that are due, of every webhook. */
+export const webhooksJob = jobKind({
+  name: "webhooks",
+  payload: z.object({}),
+  result: z.null(),
+  keepS: MINUTE_S,
+});
+
+/** A secret as Standard Webhooks writes it. */
+export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
+
+export interface WebhookEvent {
+  type: "alert.raised" | "test";
+  data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Adds events, in this order, to the deliveries of an organization's enabled webhooks, or of one of them.
+ * @returns the ids of the deliveries
+ */
+export async function enqueueDeliveries(
+  transaction: Transaction<Database>,
+  { organizationId, webhookId }: { organizationId: string; webhookId?: string },
+  events: readonly WebhookEvent[],
+  now: Date,
+): Promise<string[]> {
+  if (events.length === 0) return [];
+  // Locked, so that deliveries are committed in the order of their positions.
+  const webhooks = await transaction
+    .selectFrom("webhooks")
+    .where("organizationId", "=", organizationId)
+    .where("disabledAt", "is", null)
+    .$if(webhookId !== undefined, (query) => query.where("id", "=", webhookId ?? ""))
+    .select("id")
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  const deliveries = webhooks.flatMap(({ id }) =>
+    events.map(({ type, data }) => ({
+      id: randomUUID(),
+      organizationId,
+      webhookId: id,
+      event: type,
+      body: JSON.stringify({ type, timestamp: now.toISOString(), data }),
+      createdAt: now,
+    })),
+  );
+  if (deliveries.length === 0) return [];
+  await transaction.insertInto("webhookDeliveries").values(deliveries).execute();
+  await enqueue(transaction, webhooksJob, { owner: "installation", payload: {} });
+  return deliveries.map(({ id }) => id);
+}

@@ -1,0 +1,3 @@
+export { type WebhookDeps, webhooksHandler } from "./deliver.ts";
+export { parseDestination, RefusedDestinationError } from "./destination.ts";
+export { enqueueDeliveries, newWebhookSecret, type WebhookEvent, webhooksJob } from "./enqueue.ts";

@@ -1,0 +1,41 @@
+import { isIPv6 } from "node:net";
+import { Agent, request } from "undici";
+import { addressOf, parseDestination, type Resolve } from "./destination.ts";
+
+const MAX_HEAD_BYTES = 16_384;
+
+export interface Post {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  allowPrivate: boolean;
+  resolve: Resolve;
+  /** For resolving, connecting, sending, and the head of the response together. */
+  timeoutMs: number;
+}
+
+/**
+ * Sends a request to an address that somebody else chose. Follows no redirects and does not read the body of the response.
+ * @returns the status
+ * @throws RefusedDestinationError; otherwise the error of the connection
+ */
+export async function post({ url, headers, body, allowPrivate, resolve, timeoutMs }: Post): Promise<number> {
+  const destination = parseDestination(url, { allowPrivate });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const address = await addressOf(destination, { allowPrivate, resolve });
+  const family = isIPv6(address) ? 6 : 4;
+  const dispatcher = new Agent({
+    maxHeaderSize: MAX_HEAD_BYTES,
+    connect: {
+      lookup: (_hostname, { all }, callback) =>
+        all ? callback(null, [{ address, family }]) : callback(null, address, family),
+    },
+  });
+  try {
+    const response = await request(destination, { method: "POST", headers, body, dispatcher, signal });
+    response.body.on("error", () => {}); // it ends with the connection
+    return response.statusCode;
+  } finally {
+    await dispatcher.destroy();
+  }
+}

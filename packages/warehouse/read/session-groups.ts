@@ -1,0 +1,56 @@
+import type { AnalyticsQuery } from "@treadlight/contract/analytics";
+import type { SessionGroup } from "@treadlight/domain/advice";
+import { promptComplexitySchema } from "@treadlight/domain/environment";
+import type { Store } from "@treadlight/platform/clickhouse";
+import { z } from "zod";
+import { filterCondition } from "./analytics-sql.ts";
+import { ofTenant, type Tenant } from "./tenant.ts";
+import { allOf, within } from "./where.ts";
+
+export interface Selection {
+  from: Date;
+  to: Date;
+  filters: AnalyticsQuery["filters"];
+  /** Whether to tell departments and tools apart; otherwise they are "". */
+  byTool: boolean;
+}
+
+const groupSchema = z.object({
+  department: z.string(),
+  tool: z.string(),
+  category: z.string(),
+  platform: z.string(),
+  region: z.string(),
+  complexity: promptComplexitySchema,
+  factorSet: z.string(),
+  isMeasured: z.boolean(),
+  outputTokens: z.number(),
+  prompts: z.number(),
+  sessions: z.number(),
+  timeSaved: z.number(),
+  exposedSessions: z.number(),
+});
+
+/** A tenant's sessions in groups that were scored alike. Those with measured tokens are apart from the others. */
+export async function sessionGroups(
+  store: Store,
+  tenant: Tenant,
+  { from, to, filters, byTool }: Selection,
+  people: { pseudonyms: boolean; pseudonymSecret: string },
+): Promise<SessionGroup[]> {
+  const matching = allOf(ofTenant(tenant), within("startedAt", "day", { from, to }), filterCondition(filters, people));
+  const names = byTool ? "department, tool, category" : "'' AS department, '' AS tool, '' AS category";
+  const rows = await store.select({
+    name: "session_groups",
+    sql: `
+      SELECT ${names}, platform, region, complexity, factorSet, toBool(outputTokens >= 0 AND promptCount > 0) AS isMeasured,
+             sumIf(s.outputTokens, isMeasured) AS outputTokens, sum(promptCount) AS prompts, count() AS sessions,
+             sum(s.timeSaved) AS timeSaved, countIf(dataExposureLevel IN ('high', 'critical')) AS exposedSessions
+      FROM sessions AS s FINAL WHERE NOT isDeleted AND ${matching.sql}
+      GROUP BY ${byTool ? "department, tool, category," : ""} platform, region, complexity, factorSet, isMeasured
+      SETTINGS prefer_column_name_to_alias = 1`,
+    params: { ...matching.params, pseudonymSecret: people.pseudonymSecret },
+    row: groupSchema,
+  });
+  return rows.map(({ isMeasured, outputTokens, ...group }) => ({ ...group, ...(isMeasured && { outputTokens }) }));
+}

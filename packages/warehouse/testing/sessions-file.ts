@@ -1,0 +1,160 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { type SessionsFormat, sessionsExportQuerySchema } from "@treadlight/contract/exports";
+import { DAY_MS } from "@treadlight/domain/time";
+import { parquetReadObjects } from "hyparquet";
+import { describe, expect, it } from "vitest";
+import { organizationTenant } from "../index.ts";
+import { id, NOON, session } from "./sessions.ts";
+import { useWarehouse, type WarehousePlace } from "./subject.ts";
+
+export function describeSessionsFile(place: () => WarehousePlace): void {
+  describe("files of sessions", () => {
+    const subject = useWarehouse(place);
+    const ann = id("ann");
+
+    async function file(format: SessionsFormat, query: Record<string, unknown> = {}, pseudonyms = false) {
+      const tenant = organizationTenant(subject.organizationId);
+      const parsed = sessionsExportQuerySchema.parse(query);
+      const bytes = await subject.warehouse.sessionsFile(tenant, parsed, { format, pseudonyms });
+      return bytes && buffer(Readable.from(bytes));
+    }
+    const text = async (format: SessionsFormat, query?: Record<string, unknown>) =>
+      String(await file(format, query))
+        .split("\n")
+        .slice(0, -1);
+    const rows = async (query?: Record<string, unknown>, pseudonyms = false) =>
+      String(await file("ndjson", query, pseudonyms))
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line));
+    const ids = async (query?: Record<string, unknown>): Promise<string[]> => (await rows(query)).map((row) => row.id);
+    async function parquetRows(query?: Record<string, unknown>) {
+      const bytes = new Uint8Array((await file("parquet", query)) ?? []);
+      return parquetReadObjects({ file: bytes.buffer });
+    }
+
+    /** Sessions of three people over a year, several a day. */
+    async function addSessions(count: number) {
+      const { organizationId } = subject;
+      const sessions = Array.from({ length: count }, (_, index) =>
+        session({
+          organizationId,
+          personId: id(index % 3),
+          startedAt: NOON - (index % 50) * 7 * DAY_MS + index,
+          receivedAt: NOON - 1,
+        }),
+      );
+      await subject.warehouse.applySessions(sessions);
+      return sessions;
+    }
+
+    it("given a session, when exported, then each format says the same of it, with units as stored and nothing it wrote", async () => {
+      const row = session({
+        ...{ organizationId: subject.organizationId, personId: ann, startedAt: NOON, department: "Sales" },
+        ...{ promptPreview: "What we ask", detected: { email: 1, phone: 2 }, categories: [], endedAt: NOON + 5 },
+      });
+      await subject.warehouse.applySessions([row]);
+      const [json] = await rows();
+      const [parquet] = await parquetRows();
+      const [header = "", line = ""] = await text("csv");
+      expect(json).toMatchObject({
+        ...{ id: row.sessionId, user: ann, startedAt: "2026-06-20T12:00:00.000Z", department: "Sales" },
+        ...{ endedAt: "2026-06-20T12:00:00.005Z", promptCount: 1, co2Emissions: row.co2Emissions },
+        ...{ sensitiveDataDetected: ["email", "phone"], gdprCompliant: false, reportedCo2Emissions: null },
+      });
+      expect(parquet).toEqual({
+        ...json,
+        startedAt: new Date(NOON),
+        endedAt: new Date(NOON + 5),
+        receivedAt: new Date(row.receivedAt),
+      });
+      expect(header.startsWith("\ufeffid,user,startedAt,")).toBe(true);
+      expect(header.slice(1).split(",")).toEqual(Object.keys(json));
+      expect(line).toContain(`"${row.sessionId}","${ann}","2026-06-20T12:00:00.000Z"`);
+      expect(line).toContain('"email; phone"');
+      expect(JSON.stringify(json) + line).not.toContain("What we ask");
+    });
+
+    it("given texts that a spreadsheet would run, when exported as CSV, then they are text; filters still find them", async () => {
+      const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", ";=1", "＝1"];
+      const { organizationId } = subject;
+      await subject.warehouse.applySessions(
+        ["plain", ...formulas].map((department) => session({ organizationId, personId: ann, department })),
+      );
+      const [, ...lines] = await text("csv");
+      for (const formula of formulas) expect(lines.join("\n")).toContain(`,"'${formula}",`);
+      expect(lines.join("\n")).toContain(',"plain",');
+      const filters = JSON.stringify([{ dimension: "department", operator: "equals", values: ["=1+1"] }]);
+      expect(await text("csv", { filters })).toHaveLength(2);
+    });
+
+    it("given an export that broke off anywhere, when continued, then each session came once and the header only at first", async () => {
+      const sessions = await addSessions(60);
+      const all = await rows();
+      expect(all.map(({ id }) => id).toSorted()).toEqual(sessions.map(({ sessionId }) => sessionId).toSorted());
+      for (const at of [0, 30, 59]) {
+        const { cursor } = all[at];
+        expect(await ids({ cursor })).toEqual(all.slice(at + 1).map(({ id }) => id));
+        expect(await text("csv", { cursor })).toHaveLength(59 - at);
+        expect(await parquetRows({ cursor })).toHaveLength(59 - at);
+      }
+    });
+
+    it("given sessions that arrive, change and go in between, when continued, then those that were there come once", async () => {
+      const { organizationId } = subject;
+      const sessions = await addSessions(60);
+      const first = await rows({ limit: 20 });
+
+      const later = (facts: object) => session({ organizationId, receivedAt: NOON + DAY_MS, ...facts });
+      const waiting = sessions.filter(({ sessionId }) => !first.some(({ id }) => id === sessionId));
+      const [changed, ...rest] = waiting;
+      if (!changed) throw new Error("Nothing is left to change.");
+      const { personId, sessionId, startedAt } = changed;
+      await subject.warehouse.applySessions([
+        later({ personId, sessionId, startedAt, revision: 1, promptCount: 77 }),
+        ...[0, 1, 2].map((person) => later({ personId: id(person), startedAt: NOON - DAY_MS })),
+      ]);
+      const continued = await rows({ cursor: first.at(-1).cursor, limit: 10 });
+      const end = await rows({ cursor: continued.at(-1).cursor });
+      const came = [...first, ...continued, ...end];
+      expect(came.map(({ id }) => id).toSorted()).toEqual(sessions.map((row) => row.sessionId).toSorted());
+      expect(came.find(({ id }) => id === sessionId)).toMatchObject({ revision: 1, promptCount: 77 });
+      expect(rest).toHaveLength(39);
+    });
+
+    it("given a period and filters, when exported, then only what fits is there, and no other organization's", async () => {
+      const { organizationId } = subject;
+      const kept = session({ organizationId, personId: ann, startedAt: NOON, aiTool: "Claude" });
+      await subject.warehouse.applySessions([
+        kept,
+        session({ organizationId, personId: ann, startedAt: NOON, aiTool: "ChatGPT" }),
+        session({ organizationId, personId: ann, startedAt: NOON + DAY_MS, aiTool: "Claude" }),
+        session({ organizationId: id("other"), personId: ann, startedAt: NOON, aiTool: "Claude" }),
+      ]);
+      const filters = JSON.stringify([{ dimension: "tool", operator: "in", values: ["Claude", "' OR 1 --"] }]);
+      expect(await ids({ from: "2026-06-20", to: "2026-06-20", filters })).toEqual([kept.sessionId]);
+    });
+
+    it("given pseudonyms, when exported, then no id of a person is there, and a filter by pseudonym finds their sessions", async () => {
+      await addSessions(6);
+      const [row] = await rows({}, true);
+      expect(row.user).toMatch(/^[0-9a-f]{16}$/);
+      const filters = JSON.stringify([{ dimension: "user", operator: "equals", values: [row.user] }]);
+      expect(await rows({ filters }, true)).toHaveLength(2);
+      expect(String(await file("csv", {}, true))).not.toContain(id(0));
+    });
+
+    it("given no sessions, when exported, then CSV is a header, NDJSON is empty and Parquet has no rows", async () => {
+      expect((await file("ndjson"))?.length).toBe(0);
+      expect(await text("csv")).toHaveLength(1);
+      expect(await parquetRows()).toEqual([]);
+    });
+
+    it("given a cursor of another organization, when continued, then there is no file", async () => {
+      const other = session({ organizationId: id("another"), personId: ann });
+      await subject.warehouse.applySessions([other]);
+      expect(await file("ndjson", { cursor: `${NOON}.${other.eventId}` })).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import type { ScopedAnalyticsQuery } from "@treadlight/contract/analytics";
+import { exportAnalytics } from "@treadlight/contract/exports";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import type { Response } from "express";
+import type { ApiDeps } from "../deps/index.ts";
+import { csvOf } from "../insight/analytics/csv.ts";
+import { answerTo, columnsOf } from "../insight/analytics/endpoint.ts";
+import { attach } from "../streams/index.ts";
+import { xlsxOf } from "./xlsx.ts";
+
+interface Call {
+  caller: UserIdentity;
+  res: Response;
+}
+
+/** Excel takes CSV for the local 8-bit encoding unless it begins with a byte order mark. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** The rows of an analytics query as files, as the caller may see them. */
+export function analyticsExportEndpoints({ warehouse }: Pick<ApiDeps, "warehouse">): Endpoint[] {
+  async function csv(query: ScopedAnalyticsQuery, { caller, res }: Call): Promise<undefined> {
+    const { rows } = await answerTo(warehouse, caller, query);
+    attach(res, "treadlight-analytics.csv", "text/csv; charset=utf-8");
+    res.send(BYTE_ORDER_MARK + csvOf(rows, columnsOf(query)));
+  }
+  async function xlsx(query: ScopedAnalyticsQuery, { caller, res }: Call): Promise<undefined> {
+    const { rows } = await answerTo(warehouse, caller, query);
+    attach(res, "treadlight-analytics.xlsx", exportAnalytics.getXlsx.answers[200].mediaType);
+    res.send(xlsxOf(rows, columnsOf(query)));
+  }
+  return [
+    endpoint(exportAnalytics.getCsv, { handle: ({ query: { query }, ...call }) => csv(query, call) }),
+    endpoint(exportAnalytics.postCsv, { handle: ({ body, ...call }) => csv(body, call) }),
+    endpoint(exportAnalytics.getXlsx, { handle: ({ query: { query }, ...call }) => xlsx(query, call) }),
+    endpoint(exportAnalytics.postXlsx, { handle: ({ body, ...call }) => xlsx(body, call) }),
+  ];
+}

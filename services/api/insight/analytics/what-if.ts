@@ -1,0 +1,81 @@
+import { can } from "@treadlight/contract/access";
+import { askWhatIf, listAdvice } from "@treadlight/contract/analytics";
+import { Expected } from "@treadlight/contract/errors";
+import { type Advice, adviceFor } from "@treadlight/domain/advice";
+import { footprintIf } from "@treadlight/domain/environment";
+import { DAY_MS } from "@treadlight/domain/time";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import { organizationTenant, personalTenant, type Tenant } from "@treadlight/warehouse";
+import type { ApiDeps } from "../../deps/index.ts";
+
+const DEFAULT_DAYS = 30;
+
+/** What would be, and what could be done: estimates from the groups that sessions were scored in. */
+export function whatIfEndpoints({ warehouse, now }: Pick<ApiDeps, "warehouse" | "now">): Endpoint[] {
+  return [
+    endpoint(askWhatIf, {
+      async handle({ caller, body: { timeDimension, filters, change, scope } }) {
+        const period = periodOf(timeDimension, now());
+        const selection = { ...period, filters, byTool: false };
+        const groups = await warehouse.sessionGroups(tenantOf(caller, scope), selection, shownTo(caller));
+        return {
+          status: 200,
+          body: {
+            sessions: groups.reduce((sum, group) => sum + group.sessions, 0),
+            prompts: groups.reduce((sum, group) => sum + group.prompts, 0),
+            before: footprintIf(groups),
+            after: footprintIf(groups, change),
+            meta: metaOf(period),
+          },
+        };
+      },
+    }),
+    endpoint(listAdvice, {
+      async handle({ caller, query: { from, to } }) {
+        const period = periodOf(
+          {
+            from: from === undefined ? undefined : new Date(from),
+            to: to === undefined ? undefined : new Date(Date.parse(to) + DAY_MS),
+          },
+          now(),
+        );
+        const selection = { ...period, filters: [], byTool: true };
+        const tenant = organizationTenant(caller.organizationId);
+        const advice = adviceFor(await warehouse.sessionGroups(tenant, selection, shownTo(caller)));
+        const meta = metaOf(period);
+        return { status: 200, body: { advice: advice.map((one) => ({ ...one, query: queryOf(one, meta) })), meta } };
+      },
+    }),
+  ];
+}
+
+/** An arbitrary selection may be one person, so only those who see people may ask about others. @throws Expected `forbidden` */
+function tenantOf({ organizationId, userId, userType }: UserIdentity, scope?: "own" | "organization"): Tenant {
+  const seesPeople = can(userType, "people_rows");
+  if (scope === "own" || (scope === undefined && !seesPeople)) return personalTenant(organizationId, userId);
+  if (seesPeople) return organizationTenant(organizationId);
+  throw new Expected("forbidden", { message: "Only administrators may ask about the whole organization." });
+}
+
+const shownTo = ({ peopleVisible }: UserIdentity) => ({ pseudonyms: !peopleVisible });
+
+function periodOf({ from, to }: { from?: Date | undefined; to?: Date | undefined } = {}, now: number) {
+  const end = to ?? new Date(now + DAY_MS);
+  return { from: from ?? new Date(Math.min(end.getTime(), now) - DEFAULT_DAYS * DAY_MS), to: end };
+}
+
+const metaOf = ({ from, to }: { from: Date; to: Date }) => ({ from: from.toISOString(), to: to.toISOString() });
+
+/** The analytics query that shows what the advice was computed from. */
+function queryOf({ aim, change, department }: Advice, timeDimension: { from: string; to: string }) {
+  const tools = change.kind === "tool" ? [change.from, change.to] : [change.tool];
+  const filter = (dimension: string, values: string[]) => ({ dimension, operator: "in", values });
+  const by = aim === "exposure" ? "dataExposureLevel" : "complexity";
+  return {
+    measures: ["sessions", "prompts", "co2", "timeSaved"],
+    dimensions: ["department", "tool", by],
+    timeDimension,
+    filters: [filter("tool", tools), ...(aim === "carbon" ? [filter("department", [department])] : [])],
+  };
+}

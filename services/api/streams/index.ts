@@ -1,0 +1,28 @@
+import type { Response } from "express";
+
+/** Sends what follows as a file to save. */
+export function attach(res: Response, name: string, mediaType: string) {
+  res.set({
+    "Content-Type": mediaType,
+    "Content-Disposition": `attachment; filename="${name}"`,
+    "Cache-Control": "no-store",
+  });
+}
+
+/**
+ * Reads the first value at once, so that an unavailable source fails before anything is sent. Ending the result ends the source,
+ * even if nobody has read from it.
+ */
+export async function started<T>(source: AsyncIterable<T>): Promise<AsyncIterable<T>> {
+  const values = source[Symbol.asyncIterator]();
+  let first: IteratorResult<T> | undefined = await values.next();
+  const rest = {
+    async next() {
+      const result = first ?? (await values.next());
+      first = undefined;
+      return result;
+    },
+    return: async () => values.return?.() ?? { done: true as const, value: undefined },
+  };
+  return { [Symbol.asyncIterator]: () => rest };
+}

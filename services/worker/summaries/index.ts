@@ -1,0 +1,1 @@
+export { type SummaryDeps, summariesHandler, summariesJob } from "./summaries.ts";

@@ -1,0 +1,36 @@
+import { analyticsQuerySchema } from "@treadlight/contract/analytics";
+import { organizationTenant, type Warehouse } from "@treadlight/warehouse";
+import { z } from "zod";
+import type { Period } from "../calendar/index.ts";
+
+/** A query of analytics with its period left out. */
+export type Question = Omit<z.input<typeof analyticsQuerySchema>, "timeDimension"> & { granularity?: "day" };
+
+/** Asks analytics about a whole organization, with people as their ids and without a smallest group. Not to be shown to members. */
+export async function sums<Row extends z.ZodType>(
+  warehouse: Warehouse,
+  organizationId: string,
+  { from, to }: Period,
+  question: Question,
+  row: Row,
+): Promise<z.output<Row>[]> {
+  const { granularity, ...asked } = question;
+  const timeDimension = { from: from.toISOString(), to: to.toISOString(), ...(granularity && { granularity }) };
+  const { rows } = await warehouse.analytics(
+    organizationTenant(organizationId),
+    analyticsQuerySchema.parse({ ...asked, timeDimension }),
+    { minimumPeople: 1, pseudonyms: false },
+  );
+  return z.array(row).parse(rows);
+}
+
+/** The values by their keys, in the order given. */
+export function groupedBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  return groups;
+}

@@ -1,0 +1,1 @@
+export { type WatchingDeps, watchHandler, watchJob } from "./watch.ts";

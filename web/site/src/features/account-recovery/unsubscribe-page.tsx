@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { ApiError } from "@treadlight/client";
+import { unsubscribe } from "@treadlight/contract/account";
+import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
+import { useApi } from "../../shared/api/context.ts";
+import { FormLayout } from "../../shared/forms/form-layout.tsx";
+import { DeadLink } from "./dead-link.tsx";
+import { useMailedToken } from "./mailed-token.ts";
+
+/** Unsubscribes at the press of a button, not when opened: mail scanners open every link. */
+export function UnsubscribePage() {
+  const api = useApi();
+  const token = useMailedToken();
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => api.call(unsubscribe, { query: { token: token ?? "" } }),
+  });
+  return (
+    <FormLayout
+      title="Stop these e-mails"
+      lead="This ends e-mails like the one you came from. Others stay as they are."
+    >
+      {data ? (
+        <FormDone title="Done">
+          <p>{data.message}</p>
+        </FormDone>
+      ) : token === null ? (
+        <DeadLink>The link may be incomplete. Open it again from the e-mail.</DeadLink>
+      ) : (
+        <div className="grid gap-5">
+          {error && (
+            <ErrorNotice title="Nothing has changed">
+              {error instanceof ApiError ? error.reason : error.message}
+            </ErrorNotice>
+          )}
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={isPending}
+            aria-busy={isPending}
+            onClick={() => mutate()}
+          >
+            {isPending ? "Stopping..." : "Stop these e-mails"}
+          </button>
+        </div>
+      )}
+    </FormLayout>
+  );
+}

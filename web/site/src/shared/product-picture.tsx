@@ -1,0 +1,46 @@
+interface Picture {
+  /** In CSS px: the picture itself may have more. */
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** Pictures of the dashboard with the demo's company, in public/product. `npm run screenshots` takes them. */
+const PICTURES = {
+  dashboard: {
+    width: 1120,
+    height: 800,
+    alt: "The dashboard of an organization: time saved, compliance score, CO₂ with its range, sessions over a month and use by tool",
+  },
+  tools: { width: 368, height: 536, alt: "Sessions, time saved, compliance and estimated CO₂ by tool" },
+  risks: { width: 368, height: 266, alt: "The compliance score of an organization, and its sessions by risk colour" },
+  footprint: { width: 368, height: 312, alt: "CO₂, energy and water of a month, each with its range" },
+  timeline: { width: 368, height: 539, alt: "The sessions of an organization, day by day over a month" },
+} satisfies Record<string, Picture>;
+
+export type PictureName = keyof typeof PICTURES;
+
+/** A picture of the product, in the page's theme. The other theme's is not loaded: it is lazy and never in sight. */
+export function ProductPicture({
+  name,
+  isFirst = false,
+  className,
+}: {
+  name: PictureName;
+  isFirst?: boolean;
+  className: string;
+}) {
+  const { width, height, alt } = PICTURES[name];
+  return (["light", "dark"] as const).map((theme) => (
+    <img
+      key={theme}
+      src={`/product/${name}-${theme}.webp`}
+      {...{ width, height }}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      fetchPriority={isFirst ? "high" : "auto"}
+      className={`${theme === "light" ? "dark:hidden" : "hidden dark:block"} ${className}`}
+    />
+  ));
+}
