@@ -9,6 +9,7 @@ export type { Repair } from "./integrity/repairs.ts";
 export { warehouseMetrics } from "./metrics.ts";
 export { openConfiguredWarehouse } from "./open-configured.ts";
 export type { AnalyticsData, AnalyticsOptions } from "./read/analytics.ts";
+export type { FootprintRow } from "./read/footprint.ts";
 export type { OutcomeCounts, OutcomeDay } from "./read/outcomes.ts";
 export { periodOf } from "./read/period.ts";
 export { organizationTenant, type PersonalTenant, personalTenant, type Tenant } from "./read/tenant.ts";

@@ -16,6 +16,7 @@ import { changeEveryDay, restorerTo } from "./integrity/restore.ts";
 import { type AdminSessionFilter, adminSession, adminSessions, type People } from "./read/admin-sessions.ts";
 import { type AnalyticsOptions, analytics } from "./read/analytics.ts";
 import { deadLetters } from "./read/dead-letters.ts";
+import { footprint } from "./read/footprint.ts";
 import { keepingAnswers } from "./read/kept-answers.ts";
 import { lastArrivals, lastChanges } from "./read/last-changes.ts";
 import { outcomeDays, outcomes } from "./read/outcomes.ts";
@@ -63,6 +64,7 @@ export async function openWarehouse(options: WarehouseOptions) {
     async *exportSessions(tenant: Tenant, period: { from: Date; to: Date }) {
       yield* exportSessions(await generations.live(), tenant, period);
     },
+    footprint: live(footprint),
     sessionsFile: live((store: Store, tenant: Tenant, query: SessionsExportQuery, shown: SessionsFileOptions) =>
       sessionsFile(store, tenant, query, { ...shown, now: now(), pseudonymSecret }),
     ),

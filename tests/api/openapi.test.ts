@@ -49,7 +49,7 @@ interface Told {
 /** Calls a route and holds the answer against its description. */
 async function call(route: string, { id = "", query = "", ...told }: Told = {}) {
   const [method = "", path = ""] = route.split(" ");
-  const answer = await installation.call(method, path.replace(":id", id) + query, told);
+  const answer = await installation.call(method, path.replace(":id", id).replace(":name", "report.json") + query, told);
   const response = operations.get(route)?.responses[String(answer.status)];
   expect(response, `${route} answered ${answer.status} ${answer.text.slice(0, 500)}`).toBeDefined();
   const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
@@ -130,6 +130,26 @@ test("accounts answer as described", async () => {
   await succeed("POST /api/auth/reset-password", { body: { token: reset, password: "a third horse battery" } });
   const again = await signIn(email, "a third horse battery");
   await succeed("DELETE /api/user", { token: again.accessToken, body: { password: "a third horse battery" } });
+});
+
+test("reports answer as described", { timeout: 300_000 }, async () => {
+  const { token } = await installation.person();
+  const body = { kind: "esg", from: "2025-01-01", to: "2025-12-31", formats: ["csv"] };
+  const { id } = await succeed("POST /api/reports", { token, body });
+  await vi.waitFor(
+    async () => expect(await succeed("GET /api/reports/:id", { token, id })).toMatchObject({ state: "done" }),
+    { timeout: 200_000, interval: 200 },
+  );
+  await succeed("GET /api/reports", { token });
+  // Its files answer with media types of their own.
+  const file = await installation.call("GET", `/api/reports/${id}/files/report.json`, { token });
+  expect([file.status, file.body.format]).toEqual([200, "treadlight-esg-report/1"]);
+  called.add("GET /api/reports/:id/files/:name");
+  await succeed("POST /api/reports/:id/verify", { token, id });
+  await call("POST /api/reports/:id/cancel", { token, id });
+  const next = await succeed("POST /api/reports", { token, body });
+  await succeed("POST /api/reports/:id/cancel", { token, id: next.id });
+  await succeed("GET /.well-known/treadlight-report-keys.json");
 });
 
 test("organizations and invitations answer as described", async () => {

@@ -178,6 +178,16 @@ export const ERRORS = {
     meaning: "None of the sessions was accepted.",
     remedy: "`rejected` names the first wrong field of each session; correct them and send again.",
   },
+  group_too_small: {
+    status: 409,
+    meaning: "Too few people are behind these figures, so they would reveal individuals.",
+    remedy: "Choose a longer period or the whole organization.",
+  },
+  too_many_reports: {
+    status: 409,
+    meaning: "Too many reports of your organization are waiting or being made.",
+    remedy: "Wait until one is ready, or cancel one.",
+  },
   rate_limited: {
     status: 429,
     meaning: "Too many requests.",

@@ -11,6 +11,7 @@ import { LIVE_ROUTES } from "../live/index.ts";
 import { ORGANIZATION_ROUTES } from "../organization/index.ts";
 import { OUTCOMES_ROUTES } from "../outcomes/index.ts";
 import { REFERENCE_ROUTES } from "../reference/index.ts";
+import { REPORT_ROUTES } from "../reports/index.ts";
 import type { RouteDefinition } from "../route/index.ts";
 import { USAGE_RECORDS_ROUTES } from "../usage-records/index.ts";
 import { VIEW_ROUTES } from "../views/index.ts";
@@ -23,6 +24,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...EXPORT_ROUTES,
   ...VIEW_ROUTES,
   ...OUTCOMES_ROUTES,
+  ...REPORT_ROUTES,
   ...LIVE_ROUTES,
   ...ACHIEVEMENT_ROUTES,
   ...AUTH_ROUTES,

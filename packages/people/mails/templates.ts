@@ -15,6 +15,7 @@ import { organizationTransferred } from "./organization-transferred.ts";
 import { passwordChanged } from "./password-changed.ts";
 import { passwordReset } from "./password-reset.ts";
 import { quotaNearlyUsed } from "./quota-nearly-used.ts";
+import { reportReady } from "./report-ready.ts";
 import { summary } from "./summary.ts";
 import { waitlistJoined } from "./waitlist-joined.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
@@ -39,6 +40,7 @@ export const mails = {
   passwordChanged,
   passwordReset,
   quotaNearlyUsed,
+  reportReady,
   summary,
   waitlistJoined,
   webhookDisabled,

@@ -184,6 +184,17 @@ export const settingsSchema = z.object({
     requiredBy: ["ingest", "api"],
     secret: true,
   }),
+  TREADLIGHT_REPORT_SECRET: setting(secret.optional(), {
+    description:
+      "Signs reports: an Ed25519 key follows from it. At least 32 random bytes, the same for api and worker. With another one, earlier reports no longer verify.",
+    readBy: ["standalone", "api", "worker"],
+    requiredBy: ["api", "worker"],
+    secret: true,
+  }),
+  TREADLIGHT_REPORT_RETENTION_DAYS: setting(integer(1, 36_500).prefault("3650"), {
+    description: "Days that the files of a report are kept.",
+    readBy: WORKER,
+  }),
   TREADLIGHT_METRICS_TOKEN: setting(secret.optional(), {
     description:
       "The bearer token that `/metrics` asks for. Unset: standalone generates one in `<data directory>/secrets/metrics-token`; the services, which no proxy makes public, ask for none.",
@@ -295,7 +306,7 @@ export const settingsSchema = z.object({
     {
       description:
         "Files: a bucket on S3 or a compatible server, `https://key:secret@host/bucket?region=eu-central-1`, with key and secret percent-encoded. Configure the bucket to abort incomplete uploads after one day. Unset: `<data directory>/files`.",
-      readBy: WORKER,
+      readBy: ["standalone", "api", "worker"],
       secret: true,
     },
   ),

@@ -241,6 +241,24 @@ interface SentDaysTable {
   bytes: number;
 }
 
+interface ReportsTable {
+  id: string;
+  organizationId: string;
+  kind: "esg";
+  /** `YYYY-MM-DD`. */
+  firstDay: string;
+  lastDay: string;
+  department: string | null;
+  formats: string[];
+  requestedBy: string | null;
+  requestedAt: CreatedAt;
+  jobId: string;
+  madeAt: Date | null;
+  expiresAt: Date | null;
+  /** Written as JSON text. */
+  summary: ColumnType<unknown, null, string>;
+}
+
 interface AlertRulesTable {
   id: string;
   organizationId: string;
@@ -340,6 +358,7 @@ export interface Database {
   auditEntries: AuditEntriesTable;
   auditDetails: AuditDetailsTable;
   jobs: JobsTable;
+  reports: ReportsTable;
   alertRules: AlertRulesTable;
   alerts: AlertsTable;
   webhooks: WebhooksTable;

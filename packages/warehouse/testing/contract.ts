@@ -7,6 +7,7 @@ import { describeConcurrency } from "./concurrency.ts";
 import { describeConsole } from "./console.ts";
 import { describeErasing } from "./erasing.ts";
 import { describeFold } from "./fold.ts";
+import { describeFootprint } from "./footprint.ts";
 import { describeOutcomes } from "./outcomes.ts";
 import { describeReplay } from "./replay.ts";
 import { describeRollups } from "./rollups.ts";
@@ -24,6 +25,7 @@ export function describeWarehouse(engine: string, place: () => WarehousePlace): 
     describeRollups(place);
     describeCells(place);
     describeErasing(place);
+    describeFootprint(place);
     describeOutcomes(place);
     describeChanges(place);
     describeConsole(place);
