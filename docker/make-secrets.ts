@@ -12,6 +12,7 @@ export function makeSecrets(root: string): void {
   const warehouse = readOrCreateSecret(join(root, "warehouse", "password"));
   const jwt = readOrCreateSecret(join(root, "signing", "jwt-secret"));
   const pseudonym = readOrCreateSecret(join(root, "signing", "pseudonym-secret"));
+  const report = readOrCreateSecret(join(root, "report", "secret"));
   const staff = readOrCreateSecret(join(root, "staff", "password"));
   // Rewritten on every run: they repeat the secrets above as environment variables.
   writeSettings(join(root, "database", "database.env"), {
@@ -22,6 +23,7 @@ export function makeSecrets(root: string): void {
     TREADLIGHT_JWT_SECRET: jwt,
     TREADLIGHT_PSEUDONYM_SECRET: pseudonym,
   });
+  writeSettings(join(root, "report", "report.env"), { TREADLIGHT_REPORT_SECRET: report });
   writeSettings(join(root, "staff", "staff.env"), {
     TREADLIGHT_STAFF_EMAIL: "staff@treadlight.example",
     TREADLIGHT_STAFF_PASSWORD: staff,

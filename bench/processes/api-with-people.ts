@@ -9,9 +9,11 @@ import { noAttemptLimits } from "@treadlight/api/limits";
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
+import { openFiles } from "@treadlight/platform/files";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
+import { signingKey } from "@treadlight/reports/pack";
 import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { sql } from "kysely";
 import { BENCH_PASSWORD } from "../load/account.ts";
@@ -31,6 +33,8 @@ await runService(async () => {
     db,
     log,
     warehouse,
+    files: await openFiles({ dataDir: config.dataDir }),
+    reportKey: signingKey(config.reportSecret()),
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
     privateWebhooks: false,

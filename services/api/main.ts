@@ -1,9 +1,11 @@
 import { loadConfig, warnOfUnnamedOperator } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
+import { openFiles } from "@treadlight/platform/files";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
+import { signingKey } from "@treadlight/reports/pack";
 import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { buildApi } from "./app.ts";
 import { attemptLimits, noAttemptLimits } from "./limits/index.ts";
@@ -17,6 +19,7 @@ await runService(async () => {
   const database = await openConfiguredDatabase(config, logger);
   const warehouse = await openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry });
   const log = await openConfiguredLog(config, logger);
+  const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });
   const { db, pool } = database;
   const changes = listenForIdentityChanges({ pool, log: logger });
   if (config.staff) await createStaffAccount(db, config.staff);
@@ -31,6 +34,8 @@ await runService(async () => {
     identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
     log,
     warehouse,
+    files,
+    reportKey: signingKey(config.reportSecret()),
     logger,
   });
   const http = await startHttpServer({

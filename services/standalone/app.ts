@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { buildApi } from "@treadlight/api";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
-import { ingestEndpoints } from "@treadlight/ingest";
+import { dailyQuotas, ingestEndpoints } from "@treadlight/ingest";
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
 import {
   type Config,
@@ -20,6 +20,7 @@ import { identify, listenForIdentityChanges, memberByEmail } from "@treadlight/p
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
+import { signingKey } from "@treadlight/reports/pack";
 import { startScoring } from "@treadlight/scoring";
 import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { startWorker } from "@treadlight/worker";
@@ -98,6 +99,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     const changes = listenForIdentityChanges({ pool, log: logger });
     closers.push(() => changes.close());
     const identity = identify({ db, jwtSecret: config.jwtSecret(), changes });
+    const reportKey = signingKey(config.reportSecret());
     const api = buildApi({
       db,
       jwtSecret: config.jwtSecret(),
@@ -109,6 +111,8 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       identify: identity,
       log,
       warehouse,
+      files,
+      reportKey,
       logger,
     });
     const worker = startWorker({
@@ -121,18 +125,23 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       disk,
       limits: config.rateLimits ? mailLimits(pool) : noMailLimits,
       publicUrl: config.publicUrl,
+      reportKey,
+      reportRetentionMs: config.reportRetentionMs,
       privateWebhooks: config.privateWebhooks,
       logger,
       registry,
       now: Date.now,
     });
     closers.push(() => worker.stop());
+    const quotas = config.rateLimits ? dailyQuotas({ db, quotas: config.quotas, logger, now: Date.now }) : undefined;
+    closers.push(() => quotas?.close());
     const ingest = ingestEndpoints({
       log,
       identify: identity,
       memberByEmail: memberByEmail({ db, changes }),
       pseudonymSecret: config.pseudonymSecret(),
       rateLimits: config.rateLimits,
+      quotas,
       registry,
     });
     const newStaffAccount = await ensureStaffAccount(db, config.staff);

@@ -6,13 +6,20 @@ import { type Jobs, startJobs } from "@treadlight/platform/jobs";
 import type { Pool } from "pg";
 import type { Registry } from "prom-client";
 import { type HousekeepingDeps, housekeepingHandler, housekeepingJob } from "./housekeeping/index.ts";
+import { esgReportHandler, type ReportDeps } from "./reports/index.ts";
 import { type SummaryDeps, summariesHandler, summariesJob } from "./summaries/index.ts";
 import { type WatchingDeps, watchHandler, watchJob } from "./watching/index.ts";
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-export interface WorkerDeps extends HousekeepingDeps, MailSenderDeps, WatchingDeps, SummaryDeps, WebhookDeps {
+export interface WorkerDeps
+  extends HousekeepingDeps,
+    MailSenderDeps,
+    ReportDeps,
+    WatchingDeps,
+    SummaryDeps,
+    WebhookDeps {
   pool: Pool;
   registry: Registry;
   /** The disk that jobs write to, if it is in this process. */
@@ -23,7 +30,13 @@ export interface WorkerDeps extends HousekeepingDeps, MailSenderDeps, WatchingDe
 export function startWorker(deps: WorkerDeps): Jobs {
   return startJobs({
     ...deps,
-    handlers: [...peopleJobs(deps), housekeepingHandler(deps), watchHandler(deps), summariesHandler(deps)],
+    handlers: [
+      ...peopleJobs(deps),
+      housekeepingHandler(deps),
+      esgReportHandler(deps),
+      watchHandler(deps),
+      summariesHandler(deps),
+    ],
     schedule: [
       { kind: housekeepingJob, everyMs: HOUR_MS },
       { kind: watchJob, everyMs: 15 * SECOND_MS },

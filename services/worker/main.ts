@@ -6,6 +6,7 @@ import { openFiles } from "@treadlight/platform/files";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
+import { signingKey } from "@treadlight/reports/pack";
 import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { startWorker } from "./app.ts";
 
@@ -28,6 +29,8 @@ await runService(async () => {
     files,
     limits: config.rateLimits ? mailLimits(pool) : noMailLimits,
     publicUrl: config.publicUrl,
+    reportKey: signingKey(config.reportSecret()),
+    reportRetentionMs: config.reportRetentionMs,
     privateWebhooks: config.privateWebhooks,
     logger,
     registry,

@@ -49,7 +49,7 @@ interface Told {
 /** Calls a route and holds the answer against its description. */
 async function call(route: string, { id = "", query = "", ...told }: Told = {}) {
   const [method = "", path = ""] = route.split(" ");
-  const answer = await installation.call(method, path.replace(":id", id) + query, told);
+  const answer = await installation.call(method, path.replace(":id", id).replace(":name", "report.json") + query, told);
   const response = operations.get(route)?.responses[String(answer.status)];
   expect(response, `${route} answered ${answer.status} ${answer.text.slice(0, 500)}`).toBeDefined();
   const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
@@ -132,6 +132,26 @@ test("accounts answer as described", async () => {
   await succeed("DELETE /api/user", { token: again.accessToken, body: { password: "a third horse battery" } });
 });
 
+test("reports answer as described", { timeout: 300_000 }, async () => {
+  const { token } = await installation.person();
+  const body = { kind: "esg", from: "2025-01-01", to: "2025-12-31", formats: ["csv"] };
+  const { id } = await succeed("POST /api/reports", { token, body });
+  await vi.waitFor(
+    async () => expect(await succeed("GET /api/reports/:id", { token, id })).toMatchObject({ state: "done" }),
+    { timeout: 200_000, interval: 200 },
+  );
+  await succeed("GET /api/reports", { token });
+  // Its files answer with media types of their own.
+  const file = await installation.call("GET", `/api/reports/${id}/files/report.json`, { token });
+  expect([file.status, file.body.format]).toEqual([200, "treadlight-esg-report/1"]);
+  called.add("GET /api/reports/:id/files/:name");
+  await succeed("POST /api/reports/:id/verify", { token, id });
+  await call("POST /api/reports/:id/cancel", { token, id });
+  const next = await succeed("POST /api/reports", { token, body });
+  await succeed("POST /api/reports/:id/cancel", { token, id: next.id });
+  await succeed("GET /.well-known/treadlight-report-keys.json");
+});
+
 test("organizations and invitations answer as described", async () => {
   const { token, organizationId } = await installation.person({ email: "olga@acme.example" });
   await succeed("GET /api/organization", { token });
@@ -200,6 +220,12 @@ test("sending and reading answer as described", async () => {
     await succeed(`POST /api/exports/analytics.${format}`, { token, body: question });
   }
   for (const format of ["csv", "ndjson", "parquet"]) await succeed(`GET /api/exports/sessions.${format}`, { token });
+  const view = await succeed("POST /api/views", { token, body: { name: "Tools", query: question } });
+  await succeed("GET /api/views", { token });
+  await succeed("GET /api/views/:id", { token, id: view.id });
+  const shared = { body: { shared: true }, headers: { "if-match": `"${view.etag}"` } };
+  await succeed("PATCH /api/views/:id", { token, id: view.id, ...shared });
+  await succeed("DELETE /api/views/:id", { token, id: view.id });
 
   const claim = { achievementType: "bronze", milestoneData: { celebratedAt: "2026-03-01T12:00:00Z" } };
   await succeed("GET /api/user/milestones", { token });

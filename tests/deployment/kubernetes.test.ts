@@ -149,6 +149,7 @@ function podEnvironment(pod: z.infer<typeof podSchema>, { withOptional }: { with
     SMTP_URL: "smtp://mail.example",
     TREADLIGHT_JWT_SECRET: "Zk3vQ8n1Yx6Wb0Lr9Tj5Hc2Md7Pf4Sg-Ua",
     TREADLIGHT_PSEUDONYM_SECRET: "Qe7Rm2Xn9Vb4Kj1Ty6Lw3Hd8Gs5Fa0-Zc",
+    TREADLIGHT_REPORT_SECRET: "Vn4Tk8Zr1Xc6Bq0Mw7Jd3Ly9Hg5Fp2-Se",
     TREADLIGHT_STAFF_EMAIL: "staff@treadlight.example",
     TREADLIGHT_STAFF_PASSWORD: "Wq5Ex8Rt2Yu",
   };

@@ -12,7 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const FILES = ["database/database.env", "warehouse/warehouse.env", "signing/signing.env", "staff/staff.env"];
+const FILES = [
+  "database/database.env",
+  "warehouse/warehouse.env",
+  "signing/signing.env",
+  "report/report.env",
+  "staff/staff.env",
+];
 const written = async () => Promise.all(FILES.map((file) => readFile(join(root, file), "utf8")));
 
 test("given empty volumes, when secrets are generated, then they are valid settings of the services", async () => {
@@ -46,8 +52,9 @@ test("given two installations, then they share no secret", async () => {
         "warehouse/password",
         "signing/jwt-secret",
         "signing/pseudonym-secret",
+        "report/secret",
         "staff/password",
       ].map((file) => readFile(join(root, name, file), "utf8")),
     );
-  expect(new Set([...(await readSecrets("a")), ...(await readSecrets("b"))]).size).toBe(10);
+  expect(new Set([...(await readSecrets("a")), ...(await readSecrets("b"))]).size).toBe(12);
 });

@@ -56,6 +56,7 @@ export async function startInstallation(kafka: KafkaCluster): Promise<Installati
     TREADLIGHT_PUBLIC_URL: "https://treadlight.example",
     TREADLIGHT_JWT_SECRET: randomBytes(32).toString("base64url"),
     TREADLIGHT_PSEUDONYM_SECRET: randomBytes(32).toString("base64url"),
+    TREADLIGHT_REPORT_SECRET: randomBytes(32).toString("base64url"),
     TREADLIGHT_STAFF_EMAIL: STAFF.email,
     TREADLIGHT_STAFF_PASSWORD: STAFF.password,
     TREADLIGHT_RATE_LIMITS: "off",

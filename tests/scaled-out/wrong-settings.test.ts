@@ -19,8 +19,15 @@ const UNPAIRED = { KAFKA_SASL_PASSWORD: "hunter2" };
 const REQUIRED: Record<Service, string[]> = {
   ingest: ["KAFKA_BROKERS", "DATABASE_URL", "TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET"],
   scoring: ["KAFKA_BROKERS", "CLICKHOUSE_URL"],
-  api: ["KAFKA_BROKERS", "CLICKHOUSE_URL", "DATABASE_URL", "TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET"],
-  worker: ["KAFKA_BROKERS", "CLICKHOUSE_URL", "DATABASE_URL", "TREADLIGHT_PUBLIC_URL"],
+  api: [
+    "KAFKA_BROKERS",
+    "CLICKHOUSE_URL",
+    "DATABASE_URL",
+    "TREADLIGHT_JWT_SECRET",
+    "TREADLIGHT_PSEUDONYM_SECRET",
+    "TREADLIGHT_REPORT_SECRET",
+  ],
+  worker: ["KAFKA_BROKERS", "CLICKHOUSE_URL", "DATABASE_URL", "TREADLIGHT_PUBLIC_URL", "TREADLIGHT_REPORT_SECRET"],
 };
 
 describe.each(["ingest", "scoring", "api", "worker"] as const)("given wrong settings, when %s starts", (service) => {

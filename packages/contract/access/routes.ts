@@ -10,6 +10,7 @@ export type Access = "anyone" | "signed_in" | "sender" | readonly Capability[];
 
 const own = ["own_data"] as const;
 const people = ["manage_people", "all_organizations"] as const;
+const reports = ["esg_reports"] as const;
 const staffOrAdministrators = ["privacy_settings", "all_organizations"] as const;
 
 /** The access table: every route of every service. A service with a route that is missing here does not start. */
@@ -64,8 +65,22 @@ export const ROUTES = {
   "GET /api/exports/sessions.csv": ["people_rows"],
   "GET /api/exports/sessions.ndjson": ["people_rows"],
   "GET /api/exports/sessions.parquet": ["people_rows"],
+  "GET /api/views": own,
+  "POST /api/views": own,
+  "GET /api/views/:id": own,
+  "PATCH /api/views/:id": own,
+  "DELETE /api/views/:id": own,
   "GET /api/outcomes": own,
   "GET /api/live": own,
+
+  // Reports
+  "POST /api/reports": reports,
+  "GET /api/reports": reports,
+  "GET /api/reports/:id": reports,
+  "POST /api/reports/:id/cancel": reports,
+  "GET /api/reports/:id/files/:name": reports,
+  "POST /api/reports/:id/verify": reports,
+  "GET /.well-known/treadlight-report-keys.json": "anyone",
 
   // The caller's organization
   "GET /api/organization": own,

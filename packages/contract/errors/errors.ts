@@ -178,10 +178,25 @@ export const ERRORS = {
     meaning: "None of the sessions was accepted.",
     remedy: "`rejected` names the first wrong field of each session; correct them and send again.",
   },
+  group_too_small: {
+    status: 409,
+    meaning: "Too few people are behind these figures, so they would reveal individuals.",
+    remedy: "Choose a longer period or the whole organization.",
+  },
+  too_many_reports: {
+    status: 409,
+    meaning: "Too many reports of your organization are waiting or being made.",
+    remedy: "Wait until one is ready, or cancel one.",
+  },
   rate_limited: {
     status: 429,
     meaning: "Too many requests.",
     remedy: "Wait the number of seconds in `Retry-After`, then try again.",
+  },
+  quota_exceeded: {
+    status: 429,
+    meaning: "As much as allowed was sent today.",
+    remedy: "Send again after `Retry-After`, when the next day (UTC) begins.",
   },
   log_unavailable: {
     status: 503,

@@ -72,6 +72,7 @@ const TAG_BY_PART: Readonly<Record<string, string>> = {
   errors: "monitoring",
   docs: "reference",
   "openapi.json": "reference",
+  "treadlight-report-keys.json": "reports",
 };
 
 function pathParameters({ path, params }: RouteDefinition): Json[] {

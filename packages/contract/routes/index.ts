@@ -11,8 +11,10 @@ import { LIVE_ROUTES } from "../live/index.ts";
 import { ORGANIZATION_ROUTES } from "../organization/index.ts";
 import { OUTCOMES_ROUTES } from "../outcomes/index.ts";
 import { REFERENCE_ROUTES } from "../reference/index.ts";
+import { REPORT_ROUTES } from "../reports/index.ts";
 import type { RouteDefinition } from "../route/index.ts";
 import { USAGE_RECORDS_ROUTES } from "../usage-records/index.ts";
+import { VIEW_ROUTES } from "../views/index.ts";
 
 /** Every route of every service, in the order of the API reference. */
 export const API_ROUTES: readonly RouteDefinition[] = [
@@ -20,7 +22,9 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...USAGE_RECORDS_ROUTES,
   ...ANALYTICS_ROUTES,
   ...EXPORT_ROUTES,
+  ...VIEW_ROUTES,
   ...OUTCOMES_ROUTES,
+  ...REPORT_ROUTES,
   ...LIVE_ROUTES,
   ...ACHIEVEMENT_ROUTES,
   ...AUTH_ROUTES,

@@ -6,6 +6,7 @@ import { ConfigError, loadConfig, loadOrCreateSecret, settingsMarkdown, warnOfUn
 
 const JWT = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
 const PSEUDONYM = "qL8nT3vB6xZ1mK9wR4yC7pH2dF5gJ0sA";
+const REPORT = "tB5nX9cW2vM6qK3yR8jP4zL7hF1gD0sE";
 let dataDir: string;
 
 beforeEach(() => {
@@ -66,9 +67,15 @@ describe("given a single service, then it names each required setting that is mi
     ["scoring", ["CLICKHOUSE_URL", "KAFKA_BROKERS"]],
     [
       "api",
-      ["CLICKHOUSE_URL", "DATABASE_URL", "KAFKA_BROKERS", "TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET"],
+      [
+        ...["CLICKHOUSE_URL", "DATABASE_URL", "KAFKA_BROKERS"],
+        ...["TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET", "TREADLIGHT_REPORT_SECRET"],
+      ],
     ],
-    ["worker", ["CLICKHOUSE_URL", "DATABASE_URL", "KAFKA_BROKERS", "TREADLIGHT_PUBLIC_URL"]],
+    [
+      "worker",
+      ["CLICKHOUSE_URL", "DATABASE_URL", "KAFKA_BROKERS", "TREADLIGHT_PUBLIC_URL", "TREADLIGHT_REPORT_SECRET"],
+    ],
   ] as const)("%s", (mode, missing) => {
     expect(Object.keys(findProblems({}, mode)).sort()).toEqual([...missing].sort());
   });
@@ -79,9 +86,13 @@ test("given an external engine, when standalone has no secrets, then it refuses 
   expect(findProblems(env)).toEqual({
     TREADLIGHT_JWT_SECRET: "is required but not set",
     TREADLIGHT_PSEUDONYM_SECRET: "is required but not set",
+    TREADLIGHT_REPORT_SECRET: "is required but not set",
   });
   const config = loadConfig(
-    { ...env, TREADLIGHT_JWT_SECRET: JWT, TREADLIGHT_PSEUDONYM_SECRET: PSEUDONYM },
+    {
+      ...env,
+      ...{ TREADLIGHT_JWT_SECRET: JWT, TREADLIGHT_PSEUDONYM_SECRET: PSEUDONYM, TREADLIGHT_REPORT_SECRET: REPORT },
+    },
     { mode: "standalone" },
   );
   expect([config.jwtSecret(), config.pseudonymSecret()]).toEqual([JWT, PSEUDONYM]);

@@ -3,6 +3,8 @@ import { DAY_MS } from "@treadlight/domain/time";
 import { loadOrCreateSecret } from "./secrets.ts";
 import { type Mode, operatorSchema, type Settings, settingFacts, settingsSchema } from "./settings.ts";
 
+const MIB = 1_048_576;
+
 export interface ConfigProblem {
   setting: string;
   problem: string;
@@ -46,12 +48,15 @@ export function loadConfig(env: Environment, { mode }: { mode: Mode | "command" 
 function missing(given: Environment, mode: Mode): ConfigProblem[] {
   const scaledOut = Boolean(given.KAFKA_BROKERS ?? given.CLICKHOUSE_URL ?? given.DATABASE_URL);
   return Object.entries(settingsSchema.shape).flatMap(([setting, schema]) => {
-    const isSharedSecret = setting === "TREADLIGHT_JWT_SECRET" || setting === "TREADLIGHT_PSEUDONYM_SECRET";
+    const isSharedSecret = SHARED_SECRETS.includes(setting);
     const required =
       settingFacts.get(schema)?.requiredBy?.includes(mode) || (isSharedSecret && mode === "standalone" && scaledOut);
     return required && given[setting] === undefined ? [{ setting, problem: "is required but not set" }] : [];
   });
 }
+
+/** Processes that share engines must have the same ones. */
+const SHARED_SECRETS = ["TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET", "TREADLIGHT_REPORT_SECRET"];
 
 /** Settings that must be set together. */
 const PAIRS = [
@@ -86,6 +91,14 @@ function toConfig(settings: Settings) {
     /** The number of proxies, for express's `trust proxy`. */
     trustProxy: settings.TREADLIGHT_TRUST_PROXY,
     rateLimits: settings.TREADLIGHT_RATE_LIMITS,
+    /** What may be sent in a day. */
+    quotas: {
+      person: { sessions: settings.TREADLIGHT_SESSIONS_PER_PERSON, bytes: settings.TREADLIGHT_MIB_PER_PERSON * MIB },
+      organization: {
+        sessions: settings.TREADLIGHT_SESSIONS_PER_ORGANIZATION,
+        bytes: settings.TREADLIGHT_MIB_PER_ORGANIZATION * MIB,
+      },
+    },
     privateWebhooks: settings.TREADLIGHT_PRIVATE_WEBHOOKS,
     streams: { perPerson: settings.TREADLIGHT_STREAMS_PER_PERSON, altogether: settings.TREADLIGHT_STREAMS },
     staff:
@@ -120,5 +133,8 @@ function toConfig(settings: Settings) {
     /** Created on first use, because scoring does not need one. */
     jwtSecret: () => settings.TREADLIGHT_JWT_SECRET ?? loadOrCreateSecret(dataDir, "jwt-secret"),
     pseudonymSecret: () => settings.TREADLIGHT_PSEUDONYM_SECRET ?? loadOrCreateSecret(dataDir, "pseudonym-secret"),
+    reportSecret: () => settings.TREADLIGHT_REPORT_SECRET ?? loadOrCreateSecret(dataDir, "report-secret"),
+    /** Milliseconds. */
+    reportRetentionMs: settings.TREADLIGHT_REPORT_RETENTION_DAYS * DAY_MS,
   };
 }

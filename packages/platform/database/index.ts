@@ -71,7 +71,7 @@ export async function openDatabase({ url, migrationUrl, dataDir, log }: Database
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
     keepAlive: true,
     application_name: "treadlight",
-    types: countsAsNumbers(),
+    types: plainTypes(),
   });
   // The pool listens to idle connections only; without this, losing one between two statements would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -119,9 +119,10 @@ async function migrateAt(servicesUrl: string, migrationUrl: string | undefined):
   }
 }
 
-/** int8 as number: ours are counts and milliseconds, far below 2^53. */
-function countsAsNumbers(): TypeOverrides {
+/** int8 as number: ours are counts and milliseconds, far below 2^53. A date as `YYYY-MM-DD`: it has no time zone. */
+function plainTypes(): TypeOverrides {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.INT8, Number);
+  overrides.setTypeParser(types.builtins.DATE, String);
   return overrides;
 }

@@ -234,6 +234,31 @@ interface JobsTable {
   expiresAt: Date | null;
 }
 
+interface SentDaysTable {
+  day: string;
+  senderId: string;
+  sessions: number;
+  bytes: number;
+}
+
+interface ReportsTable {
+  id: string;
+  organizationId: string;
+  kind: "esg";
+  /** `YYYY-MM-DD`. */
+  firstDay: string;
+  lastDay: string;
+  department: string | null;
+  formats: string[];
+  requestedBy: string | null;
+  requestedAt: CreatedAt;
+  jobId: string;
+  madeAt: Date | null;
+  expiresAt: Date | null;
+  /** Written as JSON text. */
+  summary: ColumnType<unknown, null, string>;
+}
+
 interface AlertRulesTable {
   id: string;
   organizationId: string;
@@ -297,7 +322,21 @@ interface SummariesTable {
   startsAt: Date;
 }
 
+interface SavedViewsTable {
+  id: string;
+  organizationId: string;
+  authorId: string;
+  name: string;
+  /** Written as JSON text. */
+  query: ColumnType<unknown, string, string>;
+  chart: string;
+  shared: boolean;
+  createdAt: CreatedAt;
+  updatedAt: Date;
+}
+
 export interface Database {
+  sentDays: SentDaysTable;
   organizations: OrganizationsTable;
   departments: DepartmentsTable;
   teams: TeamsTable;
@@ -319,9 +358,11 @@ export interface Database {
   auditEntries: AuditEntriesTable;
   auditDetails: AuditDetailsTable;
   jobs: JobsTable;
+  reports: ReportsTable;
   alertRules: AlertRulesTable;
   alerts: AlertsTable;
   webhooks: WebhooksTable;
   webhookDeliveries: WebhookDeliveriesTable;
   summaries: SummariesTable;
+  savedViews: SavedViewsTable;
 }

@@ -1,11 +1,13 @@
 import { describe } from "vitest";
 import { describeAnalytics } from "./analytics.ts";
 import { describeApplying } from "./applying.ts";
+import { describeCells } from "./cells.ts";
 import { describeChanges } from "./changes.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeConsole } from "./console.ts";
 import { describeErasing } from "./erasing.ts";
 import { describeFold } from "./fold.ts";
+import { describeFootprint } from "./footprint.ts";
 import { describeOutcomes } from "./outcomes.ts";
 import { describeReplay } from "./replay.ts";
 import { describeRollups } from "./rollups.ts";
@@ -21,7 +23,9 @@ export function describeWarehouse(engine: string, place: () => WarehousePlace): 
     describeConcurrency(place);
     describeAnalytics(place);
     describeRollups(place);
+    describeCells(place);
     describeErasing(place);
+    describeFootprint(place);
     describeOutcomes(place);
     describeChanges(place);
     describeConsole(place);

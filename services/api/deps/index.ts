@@ -1,8 +1,10 @@
 import type { Config } from "@treadlight/platform/config";
 import type { Database } from "@treadlight/platform/database";
 import type { EventLog } from "@treadlight/platform/event-log";
+import type { Files } from "@treadlight/platform/files";
 import type { Identify } from "@treadlight/platform/identity";
 import type { Logger } from "@treadlight/platform/observability";
+import type { SigningKey } from "@treadlight/reports/pack";
 import type { Warehouse } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import type { AttemptLimits } from "../limits/index.ts";
@@ -16,6 +18,10 @@ export interface ApiDeps {
   /** Signs access tokens and form tickets. */
   jwtSecret: string;
   limits: AttemptLimits;
+  /** Holds what the worker makes. */
+  files: Files;
+  /** Signs reports; the worker has the same. */
+  reportKey: SigningKey;
   /** Whether webhooks may be private addresses and plain HTTP. */
   privateWebhooks: boolean;
   /** Whether the number of requests is limited. */

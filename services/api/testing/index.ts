@@ -5,11 +5,13 @@ import { peopleJobs } from "@treadlight/people/jobs";
 import { noMailLimits } from "@treadlight/people/mails";
 import { temporaryDatabase } from "@treadlight/platform/database/testing";
 import { openEmbeddedLog } from "@treadlight/platform/event-log";
+import { openFiles } from "@treadlight/platform/files";
 import { accessTokens, identify, listenForIdentityChanges } from "@treadlight/platform/identity";
 import { startJobs } from "@treadlight/platform/jobs";
 import type { Mail, MailMessage } from "@treadlight/platform/mail";
 import { createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
+import { signingKey } from "@treadlight/reports/pack";
 import { openWarehouse } from "@treadlight/warehouse";
 import { pino } from "pino";
 import { vi } from "vitest";
@@ -74,18 +76,22 @@ export async function temporaryApi({
   };
   const [database, warehouse, log] = await Promise.all([
     temporaryDatabase(),
-    openWarehouse({ path: join(folder, "warehouse"), now: clock.now }),
+    openWarehouse({ path: join(folder, "warehouse"), now: clock.now, cells: { quietMs: 0, batchEveryMs: 0 } }),
     openEmbeddedLog({ path: join(folder, "log") }),
   ]);
   const { db, pool } = database;
   const tokens = accessTokens({ secret: JWT_SECRET, now: clock.now });
   const mails: MailMessage[] = [];
   const logger = pino({ level: "silent" });
+  const files = await openFiles({ dataDir: folder, now: clock.now });
+  const reportKey = signingKey(JWT_SECRET);
   const changes = listenForIdentityChanges({ pool, log: logger });
   const api = buildApi({
     db,
     log,
     warehouse,
+    files,
+    reportKey,
     identify: identify({ db, jwtSecret: JWT_SECRET, changes, now: clock.now }),
     jwtSecret: JWT_SECRET,
     registration,
@@ -136,6 +142,8 @@ export async function temporaryApi({
     pool,
     warehouse,
     log,
+    files,
+    reportKey,
     /** All that were sent, oldest first. */
     mails,
     /** The newest mail to an address. Mails are jobs, so this waits until there are at least this many. */

@@ -55,7 +55,7 @@ export async function temporaryWorker(startsAt: number) {
           ...facts,
         };
       });
-      await warehouse.applySessions(events.map(scoreSession));
+      await warehouse.applySessions(events.map((event) => scoreSession(event)));
     },
 
     /** Runs a job once, without the queue. */

@@ -50,6 +50,15 @@ export const samples = [
   sample(mails.organizationTransferred, { organizationName: "Acme & Co" }),
   sample(mails.passwordChanged, {}),
   sample(mails.passwordReset, { token: TOKEN, minutes: 30 }),
+  sample(mails.quotaNearlyUsed, { organizationName: "Acme & Co" }),
+  sample(mails.reportReady, {
+    organizationName: "Acme & Co",
+    from: "2025-01-01",
+    to: "2025-12-31",
+    department: "Research",
+    fingerprint: "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+    expiresAt: EXPIRES,
+  }),
   sample(mails.summary, {
     organizationName: "Acme & Co",
     period: "week",

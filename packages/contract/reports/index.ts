@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { nameSchema } from "../fields/index.ts";
+import { defineRoute, timestampSchema } from "../route/index.ts";
+
+/** What a report can consist of besides its data, `report.json`. */
+export const REPORT_FORMATS = ["csv", "xlsx", "pdf", "xbrl"] as const;
+export const reportFormatSchema = z.enum(REPORT_FORMATS);
+export type ReportFormat = z.output<typeof reportFormatSchema>;
+
+export const reportFileNameSchema = z.enum([
+  "report.zip",
+  "report.json",
+  "report.csv",
+  "report.xlsx",
+  "report.pdf",
+  "report.xbrl.json",
+  "manifest.json",
+  "manifest.sig",
+]);
+export type ReportFileName = z.output<typeof reportFileNameSchema>;
+
+/** The files of a report. One with a format is made only when it is asked for. */
+export const REPORT_FILES: Record<ReportFileName, { mediaType: string; format?: ReportFormat }> = {
+  "report.zip": { mediaType: "application/zip" },
+  "report.json": { mediaType: "application/json" },
+  "report.csv": { mediaType: "text/csv", format: "csv" },
+  "report.xlsx": { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", format: "xlsx" },
+  "report.pdf": { mediaType: "application/pdf", format: "pdf" },
+  "report.xbrl.json": { mediaType: "application/json", format: "xbrl" },
+  "manifest.json": { mediaType: "application/json" },
+  "manifest.sig": { mediaType: "application/octet-stream" },
+};
+
+const MAX_YEARS = 10;
+
+/** Asks for a report. */
+export const newReportSchema = z
+  .strictObject({
+    kind: z.literal("esg"),
+    from: z.iso.date().describe("The first day (UTC)."),
+    to: z.iso.date().describe("The last day (UTC)."),
+    department: nameSchema.optional().describe("By name. Without it, the report is about the whole organization."),
+    formats: z
+      .array(reportFormatSchema)
+      .max(REPORT_FORMATS.length)
+      .default([...REPORT_FORMATS])
+      .transform((formats) => REPORT_FORMATS.filter((format) => formats.includes(format)))
+      .describe("The files to make besides `report.json`. All by default."),
+  })
+  .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" })
+  .refine(({ from, to }) => !(Number(to.slice(0, 4)) - Number(from.slice(0, 4)) >= MAX_YEARS), {
+    path: ["from"],
+    message: `must be less than ${MAX_YEARS} years before to`,
+  });
+
+const daySchema = z.iso.date();
+
+export const reportSchema = z.object({
+  id: z.guid(),
+  kind: z.literal("esg"),
+  from: daySchema,
+  to: daySchema,
+  department: z.string().nullable(),
+  formats: z.array(z.string()),
+  state: z
+    .enum(["waiting", "running", "done", "failed", "cancelled", "expired"])
+    .describe("`expired`: its files are no longer kept."),
+  progress: z.object({
+    rows: z.int().describe("Sessions read and facts written."),
+    total: z.int().nullable(),
+    percent: z.int().nullable(),
+  }),
+  error: z.string().nullable().describe("The error code of the latest failed attempt."),
+  requestedAt: timestampSchema,
+  madeAt: timestampSchema.nullable(),
+  expiresAt: timestampSchema.nullable().describe("When its files are deleted."),
+  fingerprint: z.string().nullable().describe("SHA-256 of `report.json`. Every part of the report prints it."),
+  files: z.array(reportFileNameSchema).describe("What can be downloaded."),
+});
+export type ReportRow = z.output<typeof reportSchema>;
+
+export const requestReport = defineRoute({
+  route: "POST /api/reports",
+  summary: "Asks for an ESG report",
+  description:
+    "A job makes it, and a mail tells you when it is ready. The same sessions, versions and earlier reports give the same files.",
+  body: newReportSchema,
+  answers: { 202: reportSchema },
+  errors: ["group_too_small", "too_many_reports", "warehouse_unavailable", "query_too_expensive"],
+});
+
+export const listReports = defineRoute({
+  route: "GET /api/reports",
+  summary: "Lists your organization's reports, newest first",
+  query: z.object({ limit: z.coerce.number().int().min(1).max(1_000).default(100) }),
+  answers: { 200: z.object({ reports: z.array(reportSchema) }) },
+});
+
+export const getReport = defineRoute({
+  route: "GET /api/reports/:id",
+  summary: "Gets a report's state and progress",
+  answers: { 200: reportSchema },
+});
+
+export const cancelReport = defineRoute({
+  route: "POST /api/reports/:id/cancel",
+  summary: "Cancels a report that is not ready yet",
+  answers: { 200: reportSchema },
+  errors: ["conflict"],
+});
+
+export const downloadReport = defineRoute({
+  route: "GET /api/reports/:id/files/:name",
+  summary: "Downloads a file of a report",
+  params: z.object({ id: z.guid(), name: reportFileNameSchema }),
+  answers: { 200: { mediaType: "application/octet-stream", description: "The file, with its own media type." } },
+});
+
+export const verifyReportFile = defineRoute({
+  route: "POST /api/reports/:id/verify",
+  summary: "Says whether a report is genuine and unchanged",
+  description: "Checks the stored report. To check a copy of it, send the ZIP as the body.",
+  ownBody: { mediaTypes: ["application/zip"], schema: z.unknown() },
+  answers: {
+    200: z.object({
+      isGenuine: z.boolean(),
+      problems: z.array(z.object({ file: z.string(), problem: z.string() })),
+    }),
+  },
+  errors: ["payload_too_large"],
+});
+
+export const getReportKeys = defineRoute({
+  route: "GET /.well-known/treadlight-report-keys.json",
+  summary: "Gets the public keys that reports are signed with",
+  description: "A JSON Web Key Set. `kid` is the key's thumbprint (RFC 7638).",
+  answers: {
+    200: z.object({
+      keys: z.array(
+        z.object({
+          kty: z.literal("OKP"),
+          crv: z.literal("Ed25519"),
+          x: z.string(),
+          kid: z.string(),
+          use: z.literal("sig"),
+        }),
+      ),
+    }),
+  },
+});
+
+export const REPORT_ROUTES = [
+  requestReport,
+  listReports,
+  getReport,
+  cancelReport,
+  downloadReport,
+  verifyReportFile,
+  getReportKeys,
+];

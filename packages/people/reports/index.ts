@@ -1,0 +1,2 @@
+export { reportFileName, reportJob } from "./report-job.ts";
+export * from "./reports.ts";

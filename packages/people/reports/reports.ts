@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { Expected } from "@treadlight/contract/errors";
+import { REPORT_FILES, type ReportRow, reportFileNameSchema } from "@treadlight/contract/reports";
+import type { Database } from "@treadlight/platform/database";
+import { cancelJob, enqueue } from "@treadlight/platform/jobs";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { audit } from "../audit/index.ts";
+import { reportJob } from "./report-job.ts";
+
+/** One organization cannot keep the workers of all others busy. */
+const MAX_UNFINISHED = 5;
+
+export interface NewReport {
+  organizationId: string;
+  requestedBy: string;
+  from: string;
+  to: string;
+  department: string | undefined;
+  formats: readonly string[];
+}
+
+/**
+ * Stores the request for a report, and the job that makes it.
+ * @throws Expected `too_many_reports`
+ */
+export async function requestReport(transaction: Transaction<Database>, report: NewReport, now: Date): Promise<string> {
+  const { organizationId, requestedBy, from, to, department = null, formats } = report;
+  // Two requests at once would both find room.
+  await transaction.selectFrom("organizations").where("id", "=", organizationId).select("id").forUpdate().execute();
+  const { unfinished } = await transaction
+    .selectFrom("jobs")
+    .where("kind", "=", reportJob.name)
+    .where("organizationId", "=", organizationId)
+    .where("state", "in", ["waiting", "running"])
+    .select(({ fn }) => fn.countAll<number>().as("unfinished"))
+    .executeTakeFirstOrThrow();
+  if (unfinished >= MAX_UNFINISHED) throw new Expected("too_many_reports");
+  const id = randomUUID();
+  const jobId = await enqueue(transaction, reportJob, { owner: { organizationId }, payload: { reportId: id } });
+  await transaction
+    .insertInto("reports")
+    .values({
+      ...{ id, organizationId, kind: "esg", firstDay: from, lastDay: to, department, formats: [...formats], jobId },
+      ...{ requestedBy, requestedAt: now },
+    })
+    .execute();
+  const entry = { organizationId, action: "report.requested", resource: "reports", resourceId: id };
+  await audit(
+    transaction,
+    { kind: "user", id: requestedBy },
+    { ...entry, after: { from, to, department, formats } },
+    now,
+  );
+  return id;
+}
+
+/** An organization's reports, newest first. */
+export async function listReports(
+  db: Kysely<Database>,
+  organizationId: string,
+  { limit, now }: { limit: number; now: Date },
+): Promise<ReportRow[]> {
+  const rows = await reportRows(db, organizationId)
+    .orderBy("r.requestedAt", "desc")
+    .orderBy("r.id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => rowOf(row, now));
+}
+
+/** @throws Expected `not_found`, also for another organization's report */
+export async function findReport(
+  db: Kysely<Database>,
+  { organizationId, id }: { organizationId: string; id: string },
+  now: Date,
+): Promise<ReportRow> {
+  const row = await reportRows(db, organizationId).where("r.id", "=", id).executeTakeFirst();
+  if (!row) throw new Expected("not_found");
+  return rowOf(row, now);
+}
+
+/** @throws Expected `conflict` if the report is ready, failed or cancelled already */
+export async function cancelReport(
+  transaction: Transaction<Database>,
+  { organizationId, id }: { organizationId: string; id: string },
+  cancelledBy: string,
+  now: Date,
+): Promise<void> {
+  const row = await transaction
+    .selectFrom("reports")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .select("jobId")
+    .executeTakeFirst();
+  if (!row) throw new Expected("not_found");
+  if (!(await cancelJob(transaction, { organizationId }, row.jobId))) {
+    throw new Expected("conflict", { message: "The report is not being made any more." });
+  }
+  const entry = { organizationId, action: "report.cancelled", resource: "reports", resourceId: id };
+  await audit(transaction, { kind: "user", id: cancelledBy }, entry, now);
+}
+
+function reportRows(db: Kysely<Database>, organizationId: string) {
+  return db
+    .selectFrom("reports as r")
+    .leftJoin("jobs as j", "j.id", "r.jobId")
+    .where("r.organizationId", "=", organizationId)
+    .select(["r.id", "r.kind", "r.firstDay", "r.lastDay", "r.department", "r.formats", "r.requestedAt", "r.madeAt"])
+    .select(["r.expiresAt", "j.state", "j.done", "j.total", "j.errorCode"])
+    .select(sql<string | null>`r.summary ->> 'fingerprint'`.as("fingerprint"));
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof reportRows>["executeTakeFirstOrThrow"]>>;
+
+function rowOf(row: Selected, now: Date): ReportRow {
+  const { id, kind, firstDay: from, lastDay: to, department, formats, requestedAt, madeAt, expiresAt } = row;
+  const isExpired = expiresAt !== null && expiresAt <= now;
+  // Without its job, a report that was never made has failed.
+  const state = madeAt === null ? (row.state ?? "failed") : isExpired ? "expired" : "done";
+  const { done, total } = row;
+  const percent = total === null ? null : total === 0 ? 100 : Math.min(100, Math.floor(((done ?? 0) / total) * 100));
+  return {
+    ...{ id, kind, from, to, department, formats, state, requestedAt, madeAt, expiresAt },
+    progress: state === "done" ? { rows: done ?? 0, total, percent: 100 } : { rows: done ?? 0, total, percent },
+    error: state === "failed" ? (row.errorCode ?? "internal_error") : row.errorCode,
+    fingerprint: row.fingerprint,
+    files: state === "done" ? filesOf(formats) : [],
+  };
+}
+
+function filesOf(formats: readonly string[]): ReportRow["files"] {
+  return reportFileNameSchema.options.filter((name) => {
+    const { format } = REPORT_FILES[name];
+    return format === undefined || formats.includes(format);
+  });
+}

@@ -1,0 +1,133 @@
+import { DIMENSIONS, type Figures, type Range, type Report } from "../report/index.ts";
+
+/** One number of a report. */
+export interface Fact {
+  section: string;
+  item: string;
+  figure: string;
+  bound: "" | "central" | "low" | "high";
+  value: number | null;
+  unit: string;
+  scope: string;
+  method: string;
+  source: string;
+  year: number | "";
+  factorSet: string;
+}
+
+const CATEGORY = "Scope 3, category 1";
+const VALUE_CHAIN = "Value chain, memo";
+
+type NewFact = Pick<Fact, "section" | "figure" | "value" | "unit"> & Partial<Fact>;
+
+/** Every number of a report, one by one. */
+export function factsOf(report: Report): Fact[] {
+  const sets = report.basis.factorSets.map(({ id }) => id).join(" ");
+  const fact = (given: NewFact): Fact => ({
+    item: "",
+    bound: "",
+    scope: "",
+    method: "",
+    source: "",
+    year: "",
+    factorSet: "",
+    ...given,
+  });
+  const range = (given: Omit<NewFact, "value">, { central, low, high }: Range) =>
+    Object.entries({ central, low, high } as const).map(([bound, value]) =>
+      fact({
+        ...given,
+        bound: bound === "central" ? "central" : bound === "low" ? "low" : "high",
+        value,
+        factorSet: sets,
+      }),
+    );
+  const figures = (section: string, item: string, f: Figures) => {
+    const count = (figure: string, value: number | null, unit: string) => fact({ section, item, figure, value, unit });
+    const co2 = { section, item, unit: "g CO2e", scope: CATEGORY };
+    return [
+      count("Sessions", f.sessions, "sessions"),
+      count("Prompts", f.prompts, "prompts"),
+      count("People", f.people, "people"),
+      count("Time saved", f.hoursSaved, "h"),
+      ...range({ section, item, figure: "Energy", unit: "Wh", scope: VALUE_CHAIN }, f.energy),
+      ...range({ ...co2, figure: "CO2", method: "location-based" }, f.locationBased),
+      ...range({ ...co2, figure: "CO2", method: "market-based" }, f.marketBased),
+      ...range({ ...co2, figure: "CO2", method: "after assumed renewables" }, f.afterActualRenewables),
+      fact({ ...co2, figure: "Greenwashing gap", value: f.greenwashingGap, factorSet: sets }),
+      ...range({ section, item, figure: "Water", unit: "mL", scope: VALUE_CHAIN }, f.water),
+    ];
+  };
+  const { total, tables, dataQuality, coverage, ledger, restatements, standards, factors } = report;
+  return [
+    ...figures("Total", "", total),
+    ...total.intensities.flatMap(({ per, energy, locationBased, water }) => [
+      fact({
+        section: "Intensity",
+        item: per,
+        figure: "Energy",
+        value: energy,
+        unit: `Wh per ${per}`,
+        scope: VALUE_CHAIN,
+      }),
+      fact({
+        ...{ section: "Intensity", item: per, figure: "CO2", value: locationBased, unit: `g CO2e per ${per}` },
+        ...{ scope: CATEGORY, method: "location-based" },
+      }),
+      fact({
+        section: "Intensity",
+        item: per,
+        figure: "Water",
+        value: water,
+        unit: `mL per ${per}`,
+        scope: VALUE_CHAIN,
+      }),
+    ]),
+    ...DIMENSIONS.flatMap((dimension) =>
+      tables[dimension].flatMap(({ label, ...row }) => figures(`By ${dimension}`, label, row)),
+    ),
+    ...dataQuality.map(({ tier, method, factors: factorKind, grid, locationBased }) =>
+      fact({
+        ...{ section: "Data quality", item: `${tier}, ${method}, factors ${factorKind}, grid ${grid}` },
+        ...{ figure: "CO2", value: locationBased, unit: "g CO2e", scope: CATEGORY, method: "location-based" },
+      }),
+    ),
+    fact({
+      ...{ section: "Data quality", figure: "Supplier-specific share", value: report.supplierSpecificShare },
+      ...{ unit: "% of CO2, location-based" },
+    }),
+    ...[
+      ["People who reported", coverage.peopleReporting, "people"] as const,
+      ["Members", coverage.members, "people"] as const,
+      ["Tools that were reported", coverage.toolsReporting, "tools"] as const,
+      ["Days", coverage.days, "days"] as const,
+      ["Days with data", coverage.daysWithData, "days"] as const,
+    ].map(([figure, value, unit]) => fact({ section: "Coverage", figure, value, unit })),
+    ...Object.entries(ledger).map(([figure, value]) =>
+      fact({ section: "Outcome ledger", figure, value, unit: "sessions" }),
+    ),
+    ...restatements.flatMap(({ earlier, figure, before, now, unit, reason }) => [
+      fact({ section: "Restatement", item: `${earlier}, before`, figure, value: before, unit, source: reason }),
+      fact({ section: "Restatement", item: `${earlier}, now`, figure, value: now, unit, source: reason }),
+    ]),
+    ...standards.map(({ standard, version, datapoint, title, value, unit, use, care }) =>
+      fact({
+        ...{ section: "Standards", item: `${standard}, ${version}, ${datapoint}`, figure: `${title} (${use})` },
+        ...{ value, unit, source: care },
+      }),
+    ),
+    ...factors.flatMap(({ factorSet, path, value, low, high, unit, source, year, evidence }) =>
+      Object.entries({ central: value, low, high } as const).flatMap(([bound, number]) =>
+        number === undefined
+          ? []
+          : [
+              fact({
+                ...{ section: "Factors", item: path, figure: "Factor", value: number, unit, factorSet, source },
+                ...{ bound: bound === "central" ? "central" : bound === "low" ? "low" : "high" },
+                ...{ method: evidence, year: year ?? "" },
+              }),
+            ],
+      ),
+    ),
+  ];
+}

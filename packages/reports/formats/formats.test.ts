@@ -1,0 +1,173 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { parse } from "csv-parse/sync";
+import { strFromU8, unzipSync } from "fflate";
+import readXlsx from "read-excel-file/node";
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildReport, DIMENSIONS, type Report } from "../report/index.ts";
+import { sampleInput } from "../testing/sample.ts";
+import { partsOf } from "./index.ts";
+
+const FORMATS = ["csv", "xlsx", "pdf", "xbrl"] as const;
+const report = buildReport(sampleInput());
+
+async function filesOf(of: Report): Promise<Record<string, Buffer>> {
+  const parts = await partsOf(of, FORMATS, () => {});
+  return Object.fromEntries(parts.map(({ name, content }) => [name, Buffer.from(content)]));
+}
+let files: Record<string, Buffer>;
+beforeAll(async () => {
+  files = await filesOf(report);
+});
+const contentOf = (name: string) => files[name] ?? Buffer.alloc(0);
+
+test("given the same report, when written again, then every file has the same bytes", async () => {
+  const again = await filesOf(buildReport(sampleInput()));
+  expect(Object.keys(again)).toEqual(["report.json", "report.csv", "report.xlsx", "report.pdf", "report.xbrl.json"]);
+  for (const [name, content] of Object.entries(again))
+    expect([name, content.equals(contentOf(name))]).toEqual([name, true]);
+});
+
+test("given progress, then it grows to the total", async () => {
+  const seen: [number, number][] = [];
+  await partsOf(report, ["csv", "xbrl"], (done, total) => seen.push([done, total]));
+  expect(seen.map(([done]) => done)).toEqual(seen.map(([done]) => done).toSorted((a, b) => a - b));
+  expect(seen.at(-1)?.[0]).toBe(seen.at(-1)?.[1]);
+});
+
+test("given report.json, then it is the report", () => {
+  expect(JSON.parse(contentOf("report.json").toString())).toEqual(JSON.parse(JSON.stringify(report)));
+});
+
+describe("report.csv", () => {
+  const rows = () => parse<Record<string, string>>(contentOf("report.csv"), { bom: true, columns: true });
+
+  test("given it, then each row is one fact with its unit, and totals are those of the report", () => {
+    const value = (figure: string, bound: string, method = "") =>
+      rows().find(
+        (row) => row.section === "Total" && row.figure === figure && row.bound === bound && row.method === method,
+      );
+    expect(Number(value("CO2", "central", "location-based")?.value)).toBe(report.total.locationBased.central);
+    expect(Number(value("Water", "high")?.value)).toBe(report.total.water.high);
+    expect(value("CO2", "low", "market-based")).toMatchObject({ unit: "g CO2e", scope: "Scope 3, category 1" });
+    expect(rows().every(({ unit, section, figure }) => unit !== "" && section !== "" && figure !== "")).toBe(true);
+  });
+
+  test("given its parts, then they add up to the total", () => {
+    for (const dimension of DIMENSIONS) {
+      const energy = rows().filter(
+        (row) => row.section === `By ${dimension}` && row.figure === "Energy" && row.bound === "central",
+      );
+      expect(energy.reduce((sum, { value }) => sum + Number(value), 0)).toBeCloseTo(report.total.energy.central, 6);
+    }
+  });
+
+  test("given a name that a spreadsheet would run, and a negative number, then only the name is escaped", async () => {
+    const input = sampleInput({ organization: { id: "x", name: "=1+1" } });
+    const negative = { ...buildReport(input), supplierSpecificShare: -1.5 };
+    const csv = (await filesOf(negative))["report.csv"]?.toString() ?? "";
+    expect(csv).not.toMatch(/(^|,)=1/m);
+    expect(csv).toContain(",-1.5,");
+  });
+});
+
+describe("report.xlsx", () => {
+  test("given another library, then its sheets hold the report's numbers as numbers", async () => {
+    const sheets = new Map((await readXlsx(contentOf("report.xlsx"))).map(({ sheet, data }) => [sheet, data]));
+    expect([...sheets.keys()]).toEqual([
+      ...["Summary", "By month", "By department", "By tool", "By provider", "By region"],
+      ...["Data quality", "Coverage", "Outcome ledger", "Restatements", "Standards", "Factors", "Method"],
+    ]);
+    const summary = new Map(sheets.get("Summary")?.map(([figure, ...values]) => [figure, values]));
+    const { central, low, high } = report.total.locationBased;
+    expect(summary.get("CO2, location-based")).toEqual([
+      ...[central, low, high].map((value) => expect.closeTo(value, 9)),
+      "g CO2e",
+    ]);
+    const tools = sheets.get("By tool") ?? [];
+    expect(tools.slice(1, -1).map(([tool]) => tool)).toEqual(report.tables.tool.map(({ label }) => label));
+    expect(tools.at(-1)?.slice(0, 2)).toEqual(["Total", report.total.sessions]);
+  });
+
+  test("given its parts, then totals are formulas, headlines are named, headers are frozen, and there is a native chart", () => {
+    const entries = Object.entries(unzipSync(contentOf("report.xlsx")));
+    const xml = Object.fromEntries(entries.map(([name, content]) => [name, strFromU8(content)]));
+    const rows = report.tables.month.length;
+    expect(xml["xl/worksheets/sheet2.xml"]).toContain(`<f>SUM(B2:B${rows + 1})</f>`);
+    expect(xml["xl/worksheets/sheet2.xml"]).toContain('state="frozen"');
+    expect(xml["xl/worksheets/sheet1.xml"]).toContain(`<f>'By month'!`);
+    expect(xml["xl/workbook.xml"]).toContain(
+      '<definedName name="Total_CO2_location_based">Summary!$B$12</definedName>',
+    );
+    expect(Object.keys(xml).filter((name) => /^xl\/charts\/chart\d+\.xml$/.test(name))).toHaveLength(5);
+    expect(xml["xl/drawings/drawing1.xml"]).toContain("CO2, location-based, in grams");
+  });
+});
+
+describe("report.pdf", () => {
+  const hasPoppler = spawnSync("pdftotext", ["-v"]).error === undefined;
+
+  test.skipIf(!hasPoppler)(
+    "given pdftotext, then its pages say what the report does, with contents and page numbers",
+    () => {
+      const text = execFileSync("pdftotext", ["-layout", "-", "-"], { input: contentOf("report.pdf") }).toString();
+      const pages = text.split("\f").slice(0, -1);
+      expect(pages[0]).toContain("Acme & Co");
+      expect(pages[0]).toContain("Aligned with GHG Protocol Scope 3");
+      expect(pages[2]).toContain("40 people sent 5,850 prompts in 900 sessions");
+      for (const label of report.tables.tool.map((row) => row.label)) expect(text).toContain(label);
+      expect(text).toContain("Müller & Söhne");
+      expect(text).not.toMatch(/compliant|neutral/i);
+      const [, standards = ""] = /Aligned with standards\s+(\d+)/.exec(pages[1] ?? "") ?? [];
+      expect(pages[Number(standards) - 1]).toContain("Aligned with standards");
+      expect(pages.at(-1)).toContain(`${pages.length} of ${pages.length}`);
+    },
+  );
+
+  test("given it, then it is tagged for PDF/UA, and has a text for each chart", () => {
+    const raw = contentOf("report.pdf").toString("latin1");
+    expect(raw).toContain("<pdfuaid:part>1</pdfuaid:part>");
+    expect(raw).toContain("/MarkInfo");
+    const charts = raw.match(/\/S \/Figure/g) ?? [];
+    // The methods, the months, and one of each other dimension.
+    expect(charts).toHaveLength(6);
+    expect(raw.match(/\/Alt \(/g)).toHaveLength(charts.length);
+    expect(raw.match(/\/Scope \/Column/g)?.length).toBeGreaterThan(40);
+  });
+
+  test("given names in other scripts, no sessions, or a thousand departments, then it is written", async () => {
+    const [row] = report.tables.department;
+    if (!row) throw new Error("the sample has departments");
+    const names = [
+      "日本",
+      "Отдел",
+      "Τμήμα",
+      "🚀",
+      ...Array.from({ length: 1_000 }, (_, index) => `Department ${index}`),
+    ];
+    const departments = names.map((label) => ({ ...row, label }));
+    const many = { ...report, tables: { ...report.tables, department: departments } };
+    const [, pdf] = await partsOf(many, ["pdf"], () => {});
+    expect(pdf?.content.byteLength).toBeGreaterThan(100_000);
+    await partsOf(buildReport(sampleInput({ parts: [] })), FORMATS, () => {});
+  });
+});
+
+test("given report.xbrl.json, then it holds the mapped figures with concept, entity, period and unit", () => {
+  const { documentInfo, facts } = JSON.parse(contentOf("report.xbrl.json").toString());
+  expect(documentInfo.documentType).toBe("https://xbrl.org/2021/xbrl-json");
+  expect(Object.values(facts)).toHaveLength(report.standards.filter(({ value }) => value !== null).length);
+  expect(Object.values(facts)).toContainEqual({
+    value: String(report.total.locationBased.central / 1e6),
+    dimensions: {
+      concept: "vsme:GrossScope3GreenhouseGasEmissions",
+      entity: `org:${report.organization.id}`,
+      period: "2025-01-01T00:00:00/2026-01-01T00:00:00",
+      unit: "utr:tCO2e",
+    },
+  });
+  for (const { dimensions } of Object.values<{ dimensions: Record<string, string> }>(facts)) {
+    for (const name of [dimensions.concept, dimensions.unit]) {
+      expect(Object.keys(documentInfo.namespaces)).toContain(name?.split(":")[0]);
+    }
+  }
+});

@@ -1,0 +1,316 @@
+import { buffer } from "node:stream/consumers";
+import { formatCo2, formatEnergy, formatRange, formatWater } from "@treadlight/domain/format";
+import { DIMENSION_TITLES, DIMENSIONS, type Dimension, type Range, type Report } from "../../report/index.ts";
+import { barChart, monthChart } from "./charts.ts";
+import { AMBER, type Heading, NAVY, Paper, SOFT } from "./paper.ts";
+
+/** A report to read: tagged (PDF/UA-1), with a text for each chart. Equal reports give equal bytes. */
+export async function pdfOf(report: Report, fingerprint: string): Promise<Uint8Array> {
+  // The first pass finds out which page each section is on.
+  const draft = write(report, fingerprint, { headings: [], pages: 0 });
+  await buffer(draft.end());
+  return buffer(write(report, fingerprint, { headings: draft.headings, pages: draft.page }).end());
+}
+
+interface Known {
+  headings: readonly Heading[];
+  pages: number;
+}
+
+const count = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
+const precise = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 6 });
+const percent = (value: number) => `${new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 }).format(value)} %`;
+const rangeOf = ({ low, high }: Range, format: (amount: number) => string) => formatRange(low, high, format);
+/** A chart shows the largest rows; its table has all. */
+const CHARTED = 8;
+
+function write(report: Report, fingerprint: string, { headings, pages }: Known): Paper {
+  const { organization, period, department } = report;
+  const days = `${period.from} to ${period.to}`;
+  const paper = new Paper({
+    title: `ESG report on the use of AI, ${days}`,
+    footer: `${organization.name}${department === null ? "" : `, ${department}`}, ${days}. Fingerprint ${fingerprint.slice(0, 16)}`,
+    pages,
+  });
+  writeCover(paper, report, fingerprint);
+  writeContents(paper, headings);
+  writeSummary(paper, report);
+  for (const dimension of DIMENSIONS) writeDimension(paper, report, dimension);
+  writeTrust(paper, report);
+  writeStandards(paper, report);
+  writeFactors(paper, report);
+  writeMethod(paper, report, fingerprint);
+  return paper;
+}
+
+function writeCover(paper: Paper, { organization, period, department, standards }: Report, fingerprint: string): void {
+  paper.newPage({ hasFooter: false });
+  paper.artifact((doc) => doc.rect(0, 0, doc.page.width, 330).fill(NAVY).rect(0, 330, doc.page.width, 5).fill(AMBER));
+  const { left, width } = paper;
+  paper.placed("Treadlight", left, 70, width, { size: 13, weight: "bold", color: "#ffffff" });
+  paper.placed("ESG report", left, 150, width, { size: 40, weight: "bold", color: "#ffffff" }, "H1");
+  paper.placed("on the use of artificial intelligence", left, 200, width, { size: 18, color: "#ffffff" });
+  paper.placed(`${period.from} to ${period.to}`, left, 264, width, { size: 14, color: "#ffffff" });
+  paper.moveTo(380);
+  paper.paragraph(organization.name, { size: 22, weight: "bold", color: NAVY });
+  if (department !== null) paper.paragraph(department, { size: 14, color: SOFT });
+  paper.space(18);
+  const names = [...new Set(standards.map(({ standard }) => standard))].join(", ");
+  paper.paragraph(`Aligned with ${names}, in the versions that the section on standards names.`);
+  paper.paragraph("Every environmental figure in this report is an estimate.");
+  paper.space(120);
+  paper.paragraph(`Fingerprint ${fingerprint}`, { size: 8, color: SOFT });
+  paper.paragraph(
+    "manifest.json says who made this report and when. It is signed, and its signature covers this document.",
+    {
+      size: 8,
+      color: SOFT,
+    },
+  );
+}
+
+function writeContents(paper: Paper, headings: readonly Heading[]): void {
+  paper.newPage();
+  paper.placed("Contents", paper.left, 56, paper.width, { size: 18, weight: "bold", color: NAVY }, "H1");
+  paper.moveTo(92);
+  for (const { title, page } of headings) paper.contentsLine(title, String(page));
+}
+
+function writeSummary(paper: Paper, { total, tables, coverage, supplierSpecificShare, basis }: Report): void {
+  paper.newPage();
+  paper.heading("Summary");
+  const cards = [
+    ["CO2, location-based", formatCo2(total.locationBased.central), rangeOf(total.locationBased, formatCo2)],
+    ["CO2, market-based", formatCo2(total.marketBased.central), rangeOf(total.marketBased, formatCo2)],
+    ["Energy", formatEnergy(total.energy.central), rangeOf(total.energy, formatEnergy)],
+    ["Water", formatWater(total.water.central), rangeOf(total.water, formatWater)],
+  ] as const;
+  const half = (paper.width - 12) / 2;
+  for (const [index, card] of cards.entries()) {
+    paper.card(paper.left + (index % 2) * (half + 12), 92 + Math.floor(index / 2) * 86, half, card);
+  }
+  paper.moveTo(92 + 2 * 86 + 8);
+  const people = total.people ?? 0;
+  paper.paragraph(
+    `${count.format(people)} people sent ${count.format(total.prompts)} prompts in ${count.format(total.sessions)} sessions and saved an estimated ${count.format(total.hoursSaved)} hours. Data was reported on ${count.format(coverage.daysWithData)} of ${count.format(coverage.days)} days. For ${percent(supplierSpecificShare)} of the CO2, the supplier measured the energy of a prompt itself.`,
+  );
+  barChart(paper, "CO2 by method. The line is the range.", [
+    bar("Location-based", total.locationBased),
+    bar("Market-based, as claimed", total.marketBased),
+    bar("After assumed renewables", total.afterActualRenewables),
+  ]);
+  paper.paragraph(
+    `Providers' claims subtract ${formatCo2(total.greenwashingGap)} more than the renewable electricity that we assume they used: the greenwashing gap.`,
+  );
+  paper.table(
+    [
+      { title: "Intensity", share: 0.4 },
+      { title: "CO2, location-based", share: 0.2, align: "right" },
+      { title: "Energy", share: 0.2, align: "right" },
+      { title: "Water", share: 0.2, align: "right" },
+    ],
+    total.intensities.map(({ per, energy, locationBased, water }) => [
+      `Per ${per}`,
+      ...[known(locationBased, formatCo2), known(energy, formatEnergy), known(water, formatWater)],
+    ]),
+  );
+  const sets = basis.factorSets.map(({ id }) => id).join(", ") || "none";
+  const versions = basis.modelVersions.map(({ version }) => version).join(", ") || "none";
+  paper.paragraph(
+    `${count.format(basis.input.sessions)} sessions, factor sets ${sets}, formulas ${versions}. Hash over the sessions: ${basis.input.digest}.`,
+    { size: 8, color: SOFT },
+  );
+  const months = tables.month.map(({ label, locationBased }) => ({ label, co2: locationBased }));
+  if (months.length > 1) monthChart(paper, "CO2, location-based, by month. The line is the range.", months);
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const bar = (label: string, { central, low, high }: Range) => ({ label, value: central, low, high });
+const known = (value: number | null, format: (amount: number) => string) => (value === null ? "-" : format(value));
+
+function writeDimension(paper: Paper, { tables, minimumPeople }: Report, dimension: Dimension): void {
+  const rows = tables[dimension];
+  const title = DIMENSION_TITLES[dimension];
+  paper.section(title);
+  if (rows.length === 0) {
+    paper.paragraph("There were no sessions in the period.");
+    return;
+  }
+  if (dimension !== "month") {
+    const largest = rows.slice(0, CHARTED).map(({ label, locationBased }) => bar(label, locationBased));
+    barChart(paper, `CO2, location-based, ${title.toLowerCase()}. The line is the range.`, largest);
+  }
+  paper.table(
+    [
+      { title: capitalized(title.slice("By ".length)), share: 0.2 },
+      { title: "People", share: 0.08, align: "right" },
+      { title: "Prompts", share: 0.1, align: "right" },
+      { title: "Hours saved", share: 0.09, align: "right" },
+      { title: "Energy", share: 0.11, align: "right" },
+      { title: "CO2, location-based", share: 0.11, align: "right" },
+      { title: "Low to high", share: 0.12, align: "right" },
+      { title: "CO2, market-based", share: 0.1, align: "right" },
+      { title: "Water", share: 0.09, align: "right" },
+    ],
+    rows.map((row) => [
+      row.label,
+      row.people === null ? "-" : count.format(row.people),
+      count.format(row.prompts),
+      count.format(row.hoursSaved),
+      formatEnergy(row.energy.central),
+      formatCo2(row.locationBased.central),
+      rangeOf(row.locationBased, formatCo2),
+      formatCo2(row.marketBased.central),
+      formatWater(row.water.central),
+    ]),
+  );
+  if (rows.some(({ people }) => people === null)) {
+    paper.paragraph(
+      `"Other" adds up rows of which some have fewer than ${minimumPeople} people, so that no row reveals anybody.`,
+      {
+        size: 8,
+        color: SOFT,
+      },
+    );
+  }
+}
+
+function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements }: Report): void {
+  paper.section("Data quality and coverage");
+  paper.paragraph(
+    "Activity data is counts of tokens where the sender measured them, and else the number of prompts: the first and the second of four tiers, before seats and spend.",
+  );
+  paper.table(
+    [
+      { title: "Tier", share: 0.12 },
+      { title: "Method", share: 0.16 },
+      { title: "Factors", share: 0.12 },
+      { title: "Grid", share: 0.15 },
+      { title: "Sessions", share: 0.15, align: "right" },
+      { title: "CO2, location-based", share: 0.18, align: "right" },
+      { title: "Share", share: 0.12, align: "right" },
+    ],
+    dataQuality.map(({ tier, method, factors, grid, sessions, locationBased, share }) => [
+      ...[tier, method, factors, grid, count.format(sessions), formatCo2(locationBased), percent(share)],
+    ]),
+  );
+  paper.table(
+    [
+      { title: "Coverage", share: 0.7 },
+      { title: "Count", share: 0.3, align: "right" },
+    ],
+    [
+      ["People who reported", count.format(coverage.peopleReporting)],
+      ["People in the organization or department on the last day", count.format(coverage.members)],
+      ["Tools that were reported", count.format(coverage.toolsReporting)],
+      ["Days in the period", count.format(coverage.days)],
+      ["Days with data", count.format(coverage.daysWithData)],
+      ["Longest time without data, in days", count.format(Math.max(0, ...coverage.gaps.map(lengthOf)))],
+    ],
+  );
+  paper.heading("Outcome ledger", 2);
+  paper.paragraph(
+    "What became of every session that reached Treadlight in the period, for the whole organization. Received is rejected plus accepted; accepted is the sum of the six below it.",
+  );
+  paper.table(
+    [
+      { title: "Outcome", share: 0.7 },
+      { title: "Sessions", share: 0.3, align: "right" },
+    ],
+    [
+      ["Received", count.format(ledger.received)],
+      ["Rejected", count.format(ledger.rejected)],
+      ["Accepted", count.format(ledger.accepted)],
+      ["Scored", count.format(ledger.scored)],
+      ["Superseded by a newer version", count.format(ledger.superseded)],
+      ["Dead letters", count.format(ledger.deadLettered)],
+      ["Erased", count.format(ledger.erased)],
+      ["Missing: lost, to be restored from the event log", count.format(ledger.missing)],
+      ["Pending", count.format(ledger.pending)],
+    ],
+  );
+  paper.heading("Restatements", 2);
+  if (restatements.length === 0) {
+    paper.paragraph("No earlier report of this period has other figures.");
+    return;
+  }
+  paper.table(
+    [
+      { title: "Figure", share: 0.2 },
+      { title: "Earlier report", share: 0.16 },
+      { title: "Before", share: 0.14, align: "right" },
+      { title: "Now", share: 0.14, align: "right" },
+      { title: "Change", share: 0.1, align: "right" },
+      { title: "Reason", share: 0.26 },
+    ],
+    restatements.map(({ figure, earlier, before, now, unit, change, isMaterial, reason }) => [
+      ...[figure, earlier.slice(0, 16), `${precise.format(before)} ${unit}`, `${precise.format(now)} ${unit}`],
+      ...[change === null ? "-" : percent(change), isMaterial ? `More than 5 %: ${reason}` : reason],
+    ]),
+  );
+}
+
+const lengthOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+function writeStandards(paper: Paper, { standards }: Report): void {
+  paper.section("Aligned with standards");
+  paper.paragraph(
+    'Which figure fits which datapoint. "Reported" goes into the datapoint. "Memo" belongs beside it, because the datapoint is about own operations.',
+  );
+  paper.table(
+    [
+      { title: "Standard", share: 0.22 },
+      { title: "Datapoint", share: 0.24 },
+      { title: "Use", share: 0.09 },
+      { title: "Value", share: 0.17, align: "right" },
+      { title: "Care", share: 0.28 },
+    ],
+    standards.map(({ standard, version, datapoint, title, use, value, unit, care }) => [
+      `${standard}, ${version}`,
+      `${datapoint}: ${title}`,
+      use,
+      value === null ? "-" : `${precise.format(value)} ${unit}`,
+      care,
+    ]),
+  );
+}
+
+function writeFactors(paper: Paper, { factors }: Report): void {
+  paper.section("Factors used");
+  paper.paragraph(
+    "The factors that the figures depend on. The other formats of this report list every factor of the sets.",
+  );
+  paper.table(
+    [
+      { title: "Factor", share: 0.26 },
+      { title: "Set", share: 0.1 },
+      { title: "Value", share: 0.09, align: "right" },
+      { title: "Unit", share: 0.13 },
+      { title: "Evidence, year", share: 0.12 },
+      { title: "Source", share: 0.3 },
+    ],
+    factors
+      .filter(({ isUsed }) => isUsed)
+      .map(({ path, factorSet, value, unit, evidence, year, source }) => [
+        ...[path.replaceAll(".", " "), factorSet, precise.format(value), unit],
+        `${evidence.replaceAll("_", " ")}${year === undefined ? "" : `, ${year}`}`,
+        source,
+      ]),
+  );
+}
+
+function writeMethod(paper: Paper, { text }: Report, fingerprint: string): void {
+  paper.section("Method");
+  paper.heading("Boundary", 2);
+  paper.paragraph(text.boundary);
+  paper.heading("How the figures are made", 2);
+  for (const line of text.method) paper.paragraph(line);
+  paper.heading("Not included", 2);
+  for (const line of text.exclusions) paper.paragraph(line);
+  paper.heading("Care", 2);
+  for (const line of text.care) paper.paragraph(line);
+  paper.heading("How to check this report", 2);
+  paper.paragraph(
+    `report.json holds every figure together with the query that gives it. Its SHA-256 is ${fingerprint}. manifest.json lists the SHA-256 of every file and is signed with the installation's Ed25519 key, whose public half the installation publishes at the address in the manifest.`,
+  );
+}

@@ -1,0 +1,332 @@
+import { strFromU8, strToU8, unzipSync } from "fflate";
+import {
+  Chart,
+  ChartRange,
+  ChartSeries,
+  Color,
+  DocProperties,
+  Format,
+  FormatAlign,
+  FormatBorder,
+  Formula,
+  Workbook,
+  type Worksheet,
+} from "wasm-xlsxwriter";
+import { zipOf } from "../pack/index.ts";
+import { DIMENSION_TITLES, DIMENSIONS, type Dimension, type Figures, type Report, type Row } from "../report/index.ts";
+
+type Cell = string | number | null;
+
+interface Column<R> {
+  title: string;
+  width: number;
+  of(row: R): Cell;
+  /** Adds a formula below the rows. Only for what a sum makes sense of. */
+  isSummed?: true;
+  numberFormat?: string;
+}
+
+const COUNT = "#,##0";
+const AMOUNT = "#,##0.000";
+const PRECISE = "0.000000";
+const INK = 0x15_2a_52;
+
+/** A workbook: one sheet a table, totals as formulas, the headline figures as named ranges. Equal reports give equal bytes. */
+export function xlsxOf(report: Report, fingerprint: string): Uint8Array {
+  const workbook = new Workbook();
+  const { organization, period, department } = report;
+  const subject = `${organization.name}${department === null ? "" : `, ${department}`}, ${period.from} to ${period.to}`;
+  workbook.setProperties(
+    new DocProperties()
+      .setTitle("ESG report on the use of AI")
+      .setSubject(subject)
+      .setComment(`Fingerprint ${fingerprint}`),
+  );
+  const summary = addSheet(workbook, "Summary");
+  const sheets = Object.fromEntries(
+    DIMENSIONS.map((dimension) => [dimension, addFigures(workbook, report, dimension)]),
+  );
+  writeSummary(workbook, summary, report, { subject, fingerprint, totals: sheets.month });
+  writeDetails(workbook, report);
+  return withoutTimes(workbook.saveToBufferSync());
+}
+
+function addSheet(workbook: Workbook, name: string): Worksheet {
+  const sheet = workbook.addWorksheet();
+  sheet.setName(name);
+  sheet.setLandscape();
+  sheet.setPrintFitToPages(1, 0);
+  return sheet;
+}
+
+const heading = () =>
+  new Format().setBold().setFontColor(Color.white()).setBackgroundColor(Color.rgb(INK)).setTextWrap();
+const numbers = (format: string) => new Format().setNumFormat(format);
+const wrapped = () => new Format().setTextWrap().setAlign(FormatAlign.Top);
+
+/** Writes a table at the top of a sheet. @returns the row below its rows, where sums are */
+function writeTable<R>(sheet: Worksheet, columns: readonly Column<R>[], rows: readonly R[]): number {
+  const sumsRow = rows.length + 1;
+  for (const [index, { title, width, of, isSummed, numberFormat = COUNT }] of columns.entries()) {
+    sheet.setColumnWidth(index, width);
+    sheet.writeStringWithFormat(0, index, title, heading());
+    const format = numbers(numberFormat);
+    for (const [offset, row] of rows.entries()) {
+      const value = of(row);
+      if (typeof value === "number") sheet.writeNumberWithFormat(offset + 1, index, value, format);
+      else if (value !== null) sheet.writeStringWithFormat(offset + 1, index, value, wrapped());
+    }
+    if (isSummed && rows.length > 0) {
+      const sum = rows.reduce((total, row) => total + Number(of(row)), 0);
+      const formula = new Formula(`=SUM(${cell(index, 2)}:${cell(index, sumsRow)})`).setResult(String(sum));
+      sheet.writeFormulaWithFormat(sumsRow, index, formula, format.setBold().setBorderTop(FormatBorder.Thin));
+    }
+  }
+  sheet.setFreezePanes(1, 1);
+  sheet.setRepeatRows(0, 0);
+  return sumsRow;
+}
+
+/** A cell's name, such as `B7`. @param column from 0 @param row from 1 */
+const cell = (column: number, row: number) => `${String.fromCharCode(65 + column)}${row}`;
+
+const FIGURE_COLUMNS: readonly Column<Figures>[] = [
+  { title: "Sessions", width: 10, of: (f) => f.sessions, isSummed: true },
+  { title: "Prompts", width: 10, of: (f) => f.prompts, isSummed: true },
+  { title: "People (distinct)", width: 10, of: (f) => f.people },
+  { title: "Time saved, h", width: 12, of: (f) => f.hoursSaved, isSummed: true, numberFormat: AMOUNT },
+  ...ranged("Energy, Wh", (f) => f.energy),
+  ...ranged("CO2 location-based, g CO2e", (f) => f.locationBased),
+  ...ranged("CO2 market-based, g CO2e", (f) => f.marketBased),
+  ...ranged("CO2 after assumed renewables, g CO2e", (f) => f.afterActualRenewables),
+  { title: "Greenwashing gap, g CO2e", width: 14, of: (f) => f.greenwashingGap, isSummed: true, numberFormat: AMOUNT },
+  ...ranged("Water, mL", (f) => f.water),
+];
+
+function ranged(title: string, of: (figures: Figures) => Figures["energy"]): Column<Figures>[] {
+  return (["central", "low", "high"] as const).map((bound) => ({
+    title: bound === "central" ? title : `${title}, ${bound}`,
+    width: 14,
+    of: (figures) => of(figures)[bound],
+    isSummed: true,
+    numberFormat: AMOUNT,
+  }));
+}
+
+interface Totals {
+  sheet: string;
+  /** From 1; undefined if there is no row to add up. */
+  row: number | undefined;
+}
+
+function addFigures(workbook: Workbook, { tables }: Report, dimension: Dimension): Totals {
+  const name = DIMENSION_TITLES[dimension];
+  const sheet = addSheet(workbook, name);
+  const rows = tables[dimension];
+  const label: Column<Row> = { title: name, width: 26, of: (row) => row.label };
+  const sumsRow = writeTable(sheet, [label, ...FIGURE_COLUMNS], rows);
+  if (rows.length === 0) return { sheet: name, row: undefined };
+  sheet.writeStringWithFormat(sumsRow, 0, "Total", new Format().setBold().setBorderTop(FormatBorder.Thin));
+  const column = columnOf("CO2 location-based, g CO2e");
+  const series = new ChartSeries()
+    .setName("CO2 location-based, g CO2e")
+    .setCategories(ChartRange.newFromRange(name, 1, 0, rows.length, 0))
+    .setValues(ChartRange.newFromRange(name, 1, column, rows.length, column));
+  const chart = dimension === "month" ? Chart.newColumn() : Chart.newBar();
+  chart.title().setName(`CO2, location-based, ${name.toLowerCase()}`);
+  chart.yAxis().setName("g CO2e");
+  sheet.insertChart(
+    sumsRow + 2,
+    0,
+    chart
+      .pushSeries(series)
+      .setWidth(720)
+      .setHeight(320)
+      .setAltText(`CO2, location-based, in grams, ${name.toLowerCase()}`),
+  );
+  return { sheet: name, row: sumsRow + 1 };
+}
+
+const columnOf = (title: string) => FIGURE_COLUMNS.findIndex((column) => column.title === title) + 1;
+
+function writeSummary(
+  workbook: Workbook,
+  sheet: Worksheet,
+  { total, supplierSpecificShare }: Report,
+  { subject, fingerprint, totals }: { subject: string; fingerprint: string; totals: Totals | undefined },
+) {
+  sheet.setColumnWidth(0, 44).setColumnRangeWidth(1, 3, 18).setColumnWidth(4, 24);
+  sheet.writeStringWithFormat(0, 0, "ESG report on the use of AI", new Format().setBold().setFontSize(16));
+  sheet.writeString(1, 0, subject).writeString(2, 0, `Fingerprint: ${fingerprint}`);
+  sheet.writeString(3, 0, "Every environmental figure is an estimate.");
+  for (const [column, title] of ["Figure", "Central", "Low", "High", "Unit"].entries()) {
+    sheet.writeStringWithFormat(5, column, title, heading());
+  }
+  sheet.setFreezePanes(6, 0);
+  const figures = [
+    { name: "Total_sessions", title: "Sessions", of: "Sessions", values: [total.sessions], unit: "sessions" },
+    { name: "Total_prompts", title: "Prompts", of: "Prompts", values: [total.prompts], unit: "prompts" },
+    { name: "Total_people", title: "People", of: undefined, values: [total.people ?? 0], unit: "people" },
+    { name: "Total_time_saved", title: "Time saved", of: "Time saved, h", values: [total.hoursSaved], unit: "h" },
+    range("Total_energy", "Energy", "Energy, Wh", total.energy, "Wh"),
+    range(
+      "Total_CO2_location_based",
+      "CO2, location-based",
+      "CO2 location-based, g CO2e",
+      total.locationBased,
+      "g CO2e",
+    ),
+    range("Total_CO2_market_based", "CO2, market-based", "CO2 market-based, g CO2e", total.marketBased, "g CO2e"),
+    range(
+      ...(["Total_CO2_after_assumed_renewables", "CO2, after assumed renewables"] as const),
+      ...(["CO2 after assumed renewables, g CO2e", total.afterActualRenewables, "g CO2e"] as const),
+    ),
+    {
+      ...{ name: "Greenwashing_gap", title: "Greenwashing gap", of: "Greenwashing gap, g CO2e" },
+      ...{ values: [total.greenwashingGap], unit: "g CO2e" },
+    },
+    range("Total_water", "Water", "Water, mL", total.water, "mL"),
+    ...total.intensities.flatMap(({ per, energy, locationBased, water }) => {
+      const id = per.replace(" ", "_");
+      return [
+        { name: `Energy_per_${id}`, title: `Energy per ${per}`, of: undefined, values: [energy], unit: "Wh" },
+        {
+          name: `CO2_per_${id}`,
+          title: `CO2, location-based, per ${per}`,
+          of: undefined,
+          values: [locationBased],
+          unit: "g CO2e",
+        },
+        { name: `Water_per_${id}`, title: `Water per ${per}`, of: undefined, values: [water], unit: "mL" },
+      ];
+    }),
+    {
+      ...{ name: "Supplier_specific_share", title: "CO2 with energy measured by the supplier", of: undefined },
+      ...{ values: [supplierSpecificShare], unit: "% of CO2, location-based" },
+    },
+  ];
+  for (const [index, { name, title, of, values, unit }] of figures.entries()) {
+    const row = 6 + index;
+    sheet.writeString(row, 0, title).writeString(row, 4, unit);
+    for (const [offset, value] of values.entries()) {
+      if (value === null) continue;
+      const format = numbers(Number.isInteger(value) ? COUNT : value < 1 ? PRECISE : AMOUNT);
+      if (of === undefined || totals?.row === undefined) {
+        sheet.writeNumberWithFormat(row, 1 + offset, value, format);
+        continue;
+      }
+      // The total of the months, so that its origin can be followed.
+      const origin = `='${totals.sheet}'!${cell(columnOf(of) + offset, totals.row)}`;
+      sheet.writeFormulaWithFormat(row, 1 + offset, new Formula(origin).setResult(String(value)), format);
+    }
+    workbook.defineName(name, `=Summary!$B$${row + 1}`);
+  }
+}
+
+const range = (name: string, title: string, of: string, { central, low, high }: Figures["energy"], unit: string) => ({
+  ...{ name, title, of, unit },
+  values: [central, low, high],
+});
+
+function writeDetails(workbook: Workbook, report: Report) {
+  const { dataQuality, coverage, ledger, restatements, standards, factors, basis, text } = report;
+  writeTable(
+    addSheet(workbook, "Data quality"),
+    [
+      { title: "Tier", width: 12, of: (row) => row.tier },
+      { title: "Method", width: 20, of: (row) => row.method },
+      { title: "Factors", width: 14, of: (row) => row.factors },
+      { title: "Grid", width: 12, of: (row) => row.grid },
+      { title: "Sessions", width: 12, of: (row) => row.sessions, isSummed: true },
+      { title: "Prompts", width: 12, of: (row) => row.prompts, isSummed: true },
+      {
+        ...{ title: "CO2 location-based, g CO2e", width: 18, isSummed: true, numberFormat: AMOUNT },
+        of: (row) => row.locationBased,
+      },
+      { title: "Share, %", width: 10, of: (row) => row.share, isSummed: true, numberFormat: AMOUNT },
+    ],
+    dataQuality,
+  );
+  writeTable(addSheet(workbook, "Coverage"), NAMED_VALUE, [
+    ["People who reported", coverage.peopleReporting],
+    ["People in the organization or department on the last day", coverage.members],
+    ["Tools that were reported", coverage.toolsReporting],
+    ["Days", coverage.days],
+    ["Days with data", coverage.daysWithData],
+    ...coverage.gaps.map(({ from, to }): [string, string] => ["Without data", from === to ? from : `${from} to ${to}`]),
+  ]);
+  writeTable(addSheet(workbook, "Outcome ledger"), NAMED_VALUE, Object.entries(ledger));
+  writeTable(
+    addSheet(workbook, "Restatements"),
+    [
+      { title: "Earlier report", width: 30, of: (row) => row.earlier },
+      { title: "Figure", width: 24, of: (row) => row.figure },
+      { title: "Before", width: 16, of: (row) => row.before, numberFormat: AMOUNT },
+      { title: "Now", width: 16, of: (row) => row.now, numberFormat: AMOUNT },
+      { title: "Unit", width: 10, of: (row) => row.unit },
+      { title: "Change, %", width: 12, of: (row) => row.change, numberFormat: "0.00" },
+      { title: "More than 5 %", width: 12, of: (row) => (row.isMaterial ? "yes" : "no") },
+      { title: "Reason", width: 60, of: (row) => row.reason },
+    ],
+    restatements,
+  );
+  writeTable(
+    addSheet(workbook, "Standards"),
+    [
+      { title: "Aligned with", width: 28, of: (row) => row.standard },
+      { title: "Version", width: 34, of: (row) => row.version },
+      { title: "Datapoint", width: 22, of: (row) => row.datapoint },
+      { title: "Title", width: 40, of: (row) => row.title },
+      { title: "Value", width: 16, of: (row) => row.value, numberFormat: PRECISE },
+      { title: "Unit", width: 18, of: (row) => row.unit },
+      { title: "Use", width: 10, of: (row) => row.use },
+      { title: "Care", width: 60, of: (row) => row.care },
+    ],
+    standards,
+  );
+  writeTable(
+    addSheet(workbook, "Factors"),
+    [
+      { title: "Factor", width: 44, of: (row) => row.path },
+      { title: "Factor set", width: 12, of: (row) => row.factorSet },
+      { title: "Used", width: 8, of: (row) => (row.isUsed ? "yes" : "no") },
+      { title: "Value", width: 12, of: (row) => row.value, numberFormat: "0.####" },
+      { title: "Low", width: 10, of: (row) => row.low ?? null, numberFormat: "0.####" },
+      { title: "High", width: 10, of: (row) => row.high ?? null, numberFormat: "0.####" },
+      { title: "Unit", width: 24, of: (row) => row.unit },
+      { title: "Evidence", width: 22, of: (row) => row.evidence.replaceAll("_", " ") },
+      { title: "Year", width: 8, of: (row) => row.year ?? null, numberFormat: "0" },
+      { title: "Source", width: 90, of: (row) => row.source },
+    ],
+    factors,
+  );
+  writeTable(addSheet(workbook, "Method"), NAMED_VALUE, [
+    ["Boundary", text.boundary],
+    ...text.method.map((line): [string, string] => ["Method", line]),
+    ...text.exclusions.map((line): [string, string] => ["Not included", line]),
+    ...text.care.map((line): [string, string] => ["Care", line]),
+    ...basis.factorSets.map(({ id, sha256 }): [string, string] => ["Factor set", `${id}, SHA-256 ${sha256}`]),
+    ...basis.modelVersions.map(({ version }): [string, string] => ["Formulas", version]),
+    ["Sessions read", basis.input.sessions],
+    ["Hash over them", basis.input.digest],
+  ]);
+}
+
+const NAMED_VALUE: readonly Column<[string, Cell]>[] = [
+  { title: "What", width: 54, of: ([name]) => name },
+  { title: "Value", width: 110, of: ([, value]) => value },
+];
+
+/** The library writes the time of writing. */
+function withoutTimes(workbook: Uint8Array): Uint8Array {
+  const files = unzipSync(workbook);
+  return zipOf(
+    Object.entries(files).map(([name, content]) => {
+      if (name !== "docProps/core.xml") return { name, content };
+      return {
+        name,
+        content: strToU8(strFromU8(content).replaceAll(/\d{4}-\d\d-\d\dT[\d:]+Z/g, "1980-01-01T00:00:00Z")),
+      };
+    }),
+  );
+}

@@ -1,0 +1,181 @@
+import { FACTOR_SETS } from "@treadlight/domain/environment";
+import type { ScoredSession } from "@treadlight/domain/session";
+import { describe, expect, test } from "vitest";
+import { ACME, partsOfSessions, sampleInput, sampleSessions } from "../testing/sample.ts";
+import { buildReport, DIMENSIONS, type Dimension, summaryOf } from "./index.ts";
+
+const rows = sampleSessions(ACME.id);
+const report = buildReport(sampleInput());
+const sum = (of: (row: ScoredSession) => number, some = rows) => some.reduce((total, row) => total + of(row), 0);
+
+describe("the total", () => {
+  test("given sessions, then it is recalculated from them", () => {
+    const { total } = report;
+    expect(total.sessions).toBe(rows.length);
+    expect(total.prompts).toBe(sum((row) => row.promptCount));
+    expect(total.people).toBe(new Set(rows.map(({ personId }) => personId)).size);
+    expect(total.hoursSaved).toBeCloseTo(sum((row) => row.timeSaved) / 3_600, 9);
+    expect(total.energy.central).toBeCloseTo(
+      sum((row) => row.energyUsage),
+      6,
+    );
+    expect(total.locationBased.low).toBeCloseTo(
+      sum((row) => row.co2EmissionsLow),
+      6,
+    );
+    expect(total.marketBased.central).toBeCloseTo(
+      sum((row) => row.co2Emissions - row.marketingClaimsOffset),
+      6,
+    );
+    expect(total.greenwashingGap).toBeCloseTo(total.afterActualRenewables.central - total.marketBased.central, 6);
+    expect(total.water.high).toBeCloseTo(
+      sum((row) => row.waterUsageHigh),
+      6,
+    );
+  });
+
+  test("given it, then intensities are it by people, prompts and hours saved", () => {
+    const [person, prompt, hour] = report.total.intensities;
+    const co2 = report.total.locationBased.central;
+    expect(person?.locationBased).toBeCloseTo(co2 / 40, 12);
+    expect(prompt?.locationBased).toBeCloseTo(co2 / sum((row) => row.promptCount), 12);
+    expect(hour?.locationBased).toBeCloseTo((co2 * 3_600) / sum((row) => row.timeSaved), 9);
+  });
+
+  test.each(DIMENSIONS)("given the rows by %s, then they add up to it", (dimension) => {
+    const table = report.tables[dimension];
+    const added = (of: (row: (typeof table)[number]) => number) => table.reduce((total, row) => total + of(row), 0);
+    expect(added((row) => row.sessions)).toBe(report.total.sessions);
+    expect(added((row) => row.locationBased.central)).toBeCloseTo(report.total.locationBased.central, 6);
+    expect(added((row) => row.water.high)).toBeCloseTo(report.total.water.high, 6);
+  });
+});
+
+describe("rows of few people", () => {
+  const departmentsOf = (minimumPeople: number) => buildReport(sampleInput({ minimumPeople })).tables.department;
+
+  test("given a department of two, then it is in one row with the smallest that has enough", () => {
+    const people = (name: string) =>
+      new Set(rows.filter((row) => row.department === name).map((row) => row.personId)).size;
+    expect(people("Legal")).toBe(2);
+    const table = departmentsOf(5);
+    expect(table.map(({ label }) => label)).not.toContain("Legal");
+    const folded = table.at(-1);
+    expect(folded).toMatchObject({ label: "Other (2)", people: null });
+    const shown = new Set(table.slice(0, -1).map(({ key }) => key));
+    const rest = rows.filter((row) => !shown.has(row.department));
+    expect(folded?.sessions).toBe(rest.length);
+    expect(new Set(rest.map(({ personId }) => personId)).size).toBeGreaterThanOrEqual(5);
+  });
+
+  test("given a minimum that all have, then every department is a row", () => {
+    expect(departmentsOf(2)).toHaveLength(4);
+  });
+
+  test("given a minimum that none has, then there is one row of all", () => {
+    expect(departmentsOf(50)).toMatchObject([{ sessions: rows.length, people: null }]);
+  });
+});
+
+describe("drill-down", () => {
+  const filterOf = (dimension: Dimension) => (row: ScoredSession) =>
+    ({
+      month: new Date(row.startedAt).toISOString().slice(0, 7),
+      department: row.department,
+      tool: row.tool,
+      provider: row.provider,
+      region: row.region,
+    })[dimension];
+
+  test.each(DIMENSIONS)("given a row by %s, then its query asks for just its sessions", (dimension) => {
+    for (const { drillDown, sessions } of buildReport(sampleInput({ minimumPeople: 1 })).tables[dimension]) {
+      const { timeDimension, filters } = drillDown.query;
+      const matching = rows.filter(
+        (row) =>
+          row.startedAt >= Date.parse(timeDimension.from) &&
+          row.startedAt < Date.parse(timeDimension.to) &&
+          filters.every((filter) => filter.values.includes(filterOf(dimension)(row))),
+      );
+      expect(matching).toHaveLength(sessions);
+    }
+  });
+});
+
+test("given the period, then coverage counts the days with data and names the gaps", () => {
+  const days = new Set(rows.map(({ startedAt }) => new Date(startedAt).toISOString().slice(0, 10)));
+  const { coverage } = report;
+  expect(coverage).toMatchObject({
+    days: 365,
+    daysWithData: days.size,
+    peopleReporting: 40,
+    members: 52,
+    toolsReporting: 5,
+  });
+  expect(coverage.gaps[0]).toEqual({ from: "2025-01-01", to: "2025-01-05" });
+  const missing = coverage.gaps.reduce(
+    (all, { from, to }) => all + (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1,
+    0,
+  );
+  expect(missing).toBe(365 - days.size);
+});
+
+test("given the ledger, then what was received is rejected or in one outcome", () => {
+  const { received, rejected, scored, superseded, deadLettered, erased, missing, pending } = report.ledger;
+  expect(received).toBe(rejected + scored + superseded + deadLettered + erased + missing + pending);
+});
+
+test("given the data quality, then its parts add up, and the share that a supplier measured is Gemini's", () => {
+  const co2 = report.total.locationBased.central;
+  expect(report.dataQuality.reduce((all, { locationBased }) => all + locationBased, 0)).toBeCloseTo(co2, 6);
+  const gemini = sum(
+    (row) => row.co2Emissions,
+    rows.filter(({ platform }) => platform === "Gemini"),
+  );
+  expect(report.supplierSpecificShare).toBeCloseTo((gemini / co2) * 100, 9);
+});
+
+test("given standards, then values are in their units", () => {
+  const value = (datapoint: string) => report.standards.find((fact) => fact.datapoint === datapoint)?.value;
+  expect(value("E1-6")).toBeCloseTo(report.total.locationBased.central / 1e6, 15);
+  expect(value("302-2")).toBeCloseTo((report.total.energy.central / 1_000) * 0.0036, 12);
+  expect(value("303-5")).toBeCloseTo(report.total.water.central / 1e9, 15);
+  expect(value("ESRS 2 BP-2")).toBeNull();
+});
+
+describe("restatements", () => {
+  const fewer = partsOfSessions(rows.slice(0, 800));
+  const earlier = (fingerprint: string, changes = {}) => ({
+    ...summaryOf(buildReport(sampleInput({ parts: fewer })), fingerprint),
+    ...changes,
+  });
+
+  test("given an earlier report of other figures, then each is there with both values and the reason", () => {
+    const { restatements } = buildReport(sampleInput({ earlier: [earlier("a".repeat(64))] }));
+    expect(restatements.map(({ figure }) => figure)).toContain("CO2, location-based");
+    const [sessions] = restatements;
+    expect(sessions).toMatchObject({ figure: "Sessions", before: 800, now: 900, change: 12.5, isMaterial: true });
+    expect(sessions?.reason).toBe("900 sessions instead of 800");
+  });
+
+  test("given it was made with another factor set, then the reason says so", () => {
+    const { restatements } = buildReport(sampleInput({ earlier: [earlier("b", { factorSets: ["2026-11-20"] })] }));
+    expect(restatements[0]?.reason).toContain(`factor set ${FACTOR_SETS.at(-1)?.id} instead of 2026-11-20`);
+  });
+
+  test("given earlier reports of the same figures, then nothing is restated and the report is the same", () => {
+    const same = summaryOf(report, "c".repeat(64));
+    expect(buildReport(sampleInput({ earlier: [same, same] }))).toEqual(report);
+  });
+});
+
+test("given no sessions, then a report of zeros", () => {
+  const empty = buildReport(sampleInput({ parts: [] }));
+  expect(empty.total).toMatchObject({ sessions: 0, people: 0, energy: { central: 0, low: 0, high: 0 } });
+  expect(empty.total.intensities.map(({ energy }) => energy)).toEqual([null, null, null]);
+  expect(empty.coverage.gaps).toEqual([{ from: "2025-01-01", to: "2025-12-31" }]);
+});
+
+test("given a session that names a factor set nobody published, then there is no report", () => {
+  const parts = partsOfSessions(rows.map((row) => ({ ...row, factorSet: "2020-01-01" })));
+  expect(() => buildReport(sampleInput({ parts }))).toThrow("2020-01-01");
+});

@@ -1,0 +1,369 @@
+import { createHash } from "node:crypto";
+import {
+  EVIDENCE_KINDS,
+  type FactorSet,
+  factorSetById,
+  listFactors,
+  PLATFORM_NAMES,
+  REGION_KEYS,
+  REGION_NAMES,
+} from "@treadlight/domain/environment";
+import { DAY_MS } from "@treadlight/domain/time";
+import { fold } from "./fold.ts";
+import type {
+  DataQuality,
+  Dimension,
+  DrillDown,
+  FactorRow,
+  Figures,
+  Intensity,
+  Ledger,
+  Range,
+  Report,
+  Row,
+  StandardFact,
+  Summary,
+} from "./report.ts";
+import { restatementsOf } from "./restatements.ts";
+import { STANDARDS } from "./standards.ts";
+import { TEXT } from "./text.ts";
+
+/** The footprint of some sessions. Energy in Wh, CO2 in grams, water in mL, time in seconds. */
+export interface FootprintPart {
+  grouping: "total" | "day" | "basis" | Dimension;
+  /** For `basis` the factor set, the version of the formulas, the platform, whether the grid is known, and what was measured. */
+  key: string[];
+  sessions: number;
+  prompts: number;
+  people: number;
+  energy: number;
+  energyLow: number;
+  energyHigh: number;
+  locationBased: number;
+  locationBasedLow: number;
+  locationBasedHigh: number;
+  marketBased: number;
+  marketBasedLow: number;
+  marketBasedHigh: number;
+  afterActualRenewables: number;
+  afterActualRenewablesLow: number;
+  afterActualRenewablesHigh: number;
+  greenwashingGap: number;
+  water: number;
+  waterLow: number;
+  waterHigh: number;
+  timeSaved: number;
+  digest: string;
+}
+
+export interface ReportInput {
+  organization: { id: string; name: string };
+  /** Days in UTC, both included. */
+  period: { from: string; to: string };
+  department: string | null;
+  /** Rows of fewer people are added up in one. */
+  minimumPeople: number;
+  parts: readonly FootprintPart[];
+  ledger: Omit<Ledger, "received">;
+  /** People in the organization, or the department, on the last day. */
+  members: number;
+  /** Earlier reports of the same organization, period and department, oldest first. */
+  earlier: readonly Summary[];
+}
+
+/** Puts a report together. Pure: the same input gives the same report. */
+export function buildReport(input: ReportInput): Report {
+  const { organization, period, department, parts, minimumPeople, members } = input;
+  const of = (grouping: FootprintPart["grouping"]) => parts.filter((part) => part.grouping === grouping);
+  const figures = figuresOf(of("total"));
+  const total = { ...figures, intensities: intensitiesOf(figures), drillDown: drillDown(input, []) };
+  const basisParts = of("basis").map((part) => ({ ...part, ...basisOf(part) }));
+  const days = of("day").map(({ key: [day = ""] }) => day);
+  const basis = {
+    input: { sessions: figures.sessions, digest: of("total")[0]?.digest ?? "0".repeat(32) },
+    factorSets: [...sessionsBy(basisParts, ({ set }) => set.id)].map(([id, sessions]) => {
+      const set = setOf(id);
+      return {
+        id,
+        methodologyVersion: set.methodologyVersion,
+        sha256: sha256(JSON.stringify(listFactors(set))),
+        sessions,
+      };
+    }),
+    modelVersions: [...sessionsBy(basisParts, ({ model }) => model)].map(([version, sessions]) => ({
+      version,
+      sessions,
+    })),
+  };
+  const dataQuality = dataQualityOf(basisParts, figures.locationBased.central);
+  return {
+    format: "treadlight-esg-report/1",
+    organization,
+    period,
+    department,
+    units: { energy: "Wh", co2: "g CO2e", water: "mL", hoursSaved: "h", greenwashingGap: "g CO2e" },
+    total,
+    tables: {
+      month: rowsOf(input, "month"),
+      department: rowsOf(input, "department"),
+      tool: rowsOf(input, "tool"),
+      provider: rowsOf(input, "provider"),
+      region: rowsOf(input, "region"),
+    },
+    minimumPeople,
+    dataQuality,
+    supplierSpecificShare: dataQuality
+      .filter(({ method }) => method === "supplier-specific")
+      .reduce((sum, { share }) => sum + share, 0),
+    coverage: {
+      peopleReporting: figures.people ?? 0,
+      members,
+      toolsReporting: of("tool").length,
+      ...daysCovered(period, days),
+    },
+    ledger: { received: input.ledger.accepted + input.ledger.rejected, ...input.ledger },
+    restatements: restatementsOf(input.earlier, { total, basis }),
+    standards: standardFacts(total),
+    basis,
+    factors: basis.factorSets.flatMap(({ id }) =>
+      factorRows(setOf(id), basisParts, new Set(of("region").map(({ key: [region = ""] }) => region))),
+    ),
+    text: TEXT,
+  };
+}
+
+/** What a later report of the same period needs to know about this one. */
+export function summaryOf({ total, basis }: Report, fingerprint: string): Summary {
+  const { intensities: _, drillDown: _query, ...figures } = total;
+  return {
+    fingerprint,
+    input: basis.input,
+    factorSets: basis.factorSets.map(({ id }) => id),
+    modelVersions: basis.modelVersions.map(({ version }) => version),
+    total: figures,
+  };
+}
+
+/** Adds up parts. People are counted only in a part by itself. */
+function figuresOf(parts: readonly FootprintPart[]): Figures {
+  const sum = (value: (part: FootprintPart) => number) => exactSum(parts.map(value));
+  const [only] = parts;
+  return {
+    sessions: sum(({ sessions }) => sessions),
+    prompts: sum(({ prompts }) => prompts),
+    people: parts.length > 1 ? null : (only?.people ?? 0),
+    hoursSaved: sum(({ timeSaved }) => timeSaved) / 3_600,
+    energy: { central: sum((p) => p.energy), low: sum((p) => p.energyLow), high: sum((p) => p.energyHigh) },
+    locationBased: {
+      central: sum((p) => p.locationBased),
+      low: sum((p) => p.locationBasedLow),
+      high: sum((p) => p.locationBasedHigh),
+    },
+    marketBased: {
+      central: sum((p) => p.marketBased),
+      low: sum((p) => p.marketBasedLow),
+      high: sum((p) => p.marketBasedHigh),
+    },
+    afterActualRenewables: {
+      central: sum((p) => p.afterActualRenewables),
+      low: sum((p) => p.afterActualRenewablesLow),
+      high: sum((p) => p.afterActualRenewablesHigh),
+    },
+    greenwashingGap: sum((p) => p.greenwashingGap),
+    water: { central: sum((p) => p.water), low: sum((p) => p.waterLow), high: sum((p) => p.waterHigh) },
+  };
+}
+
+/** Adds in whole billionths, like the sums of the warehouse. */
+const exactSum = (values: readonly number[]) =>
+  Number(values.reduce((sum, value) => sum + BigInt(Math.round(value * 1e9)), 0n)) / 1e9;
+
+function rowsOf(input: ReportInput, dimension: Dimension): Row[] {
+  const parts = input.parts.filter(({ grouping }) => grouping === dimension);
+  const { shown, folded } = fold(parts, input.minimumPeople);
+  const keysOf = (some: readonly FootprintPart[]) => some.map(({ key: [key = ""] }) => key);
+  const rows = shown.map((part): Row => {
+    const [key = ""] = keysOf([part]);
+    return { key, label: labelOf(dimension, key), ...figuresOf([part]), drillDown: drillDownTo(input, dimension, key) };
+  });
+  const sorted = rows.toSorted((a, b) =>
+    dimension === "month"
+      ? compare(a.key, b.key)
+      : b.locationBased.central - a.locationBased.central || compare(a.key, b.key),
+  );
+  if (folded.length === 0) return sorted;
+  const rest: Row = {
+    key: "",
+    label: `Other (${folded.length})`,
+    ...figuresOf(folded),
+    people: null,
+    drillDown:
+      dimension === "month"
+        ? drillDown(input, [])
+        : drillDown(input, shown.length > 0 ? [{ dimension, operator: "notIn", values: keysOf(shown) }] : []),
+  };
+  return [...sorted, rest];
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function labelOf(dimension: Dimension, key: string): string {
+  if (dimension === "department" && key === "") return "No department";
+  if (dimension === "region") {
+    const region = REGION_KEYS.find((each) => each === key);
+    return region ? REGION_NAMES[region].label : "Unknown region";
+  }
+  return key;
+}
+
+const MEASURES: DrillDown["query"]["measures"] = [
+  "sessions",
+  "prompts",
+  "activeUsers",
+  "timeSaved",
+  "energy",
+  "co2",
+  "greenwashingGap",
+  "water",
+];
+
+/** The days of the report, as an instant before the first and one after the last. */
+function instants({ from, to }: { from: string; to: string }) {
+  return { from: `${from}T00:00:00.000Z`, to: new Date(Date.parse(to) + DAY_MS).toISOString() };
+}
+
+function drillDown(
+  { period, department }: Pick<ReportInput, "period" | "department">,
+  filters: DrillDown["query"]["filters"],
+  listedBy?: Record<string, string>,
+): DrillDown {
+  const ofDepartment =
+    department === null
+      ? []
+      : [{ dimension: "department" as const, operator: "equals" as const, values: [department] }];
+  const query = { measures: MEASURES, timeDimension: instants(period), filters: [...ofDepartment, ...filters] };
+  const filter = { ...instants(period), ...(department !== null && { department }), ...listedBy };
+  const isListed = filters.length === 0 || listedBy !== undefined;
+  return {
+    query,
+    ...(isListed && { sessions: `/api/admin/sessions?filter=${encodeURIComponent(JSON.stringify(filter))}` }),
+  };
+}
+
+function drillDownTo(input: ReportInput, dimension: Dimension, key: string): DrillDown {
+  if (dimension === "month") {
+    const first = `${key}-01`;
+    const last = new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5)), 0)).toISOString().slice(0, 10);
+    const { from, to } = input.period;
+    return drillDown({ ...input, period: { from: first < from ? from : first, to: last > to ? to : last } }, []);
+  }
+  // The list of sessions takes an empty filter for none at all.
+  const isFilter = (dimension === "tool" || dimension === "department") && key !== "";
+  return drillDown(
+    input,
+    [{ dimension, operator: "equals", values: [key] }],
+    isFilter ? { [dimension]: key } : undefined,
+  );
+}
+
+function intensitiesOf({ people, prompts, hoursSaved, energy, locationBased, water }: Figures): Intensity[] {
+  const by = (per: Intensity["per"], count: number): Intensity => {
+    const share = ({ central }: Range) => (count === 0 ? null : central / count);
+    return { per, energy: share(energy), locationBased: share(locationBased), water: share(water) };
+  };
+  return [by("person", people ?? 0), by("prompt", prompts), by("hour saved", hoursSaved)];
+}
+
+function setOf(id: string): FactorSet {
+  const set = factorSetById(id);
+  if (!set) throw new Error(`a session names the factor set ${id}, which is not published`);
+  return set;
+}
+
+function basisOf({ key: [setId = "", model = "", platform = "", grid, tier] }: FootprintPart) {
+  const set = setOf(setId);
+  const name = PLATFORM_NAMES.find((each) => each === platform);
+  const [measured] = EVIDENCE_KINDS;
+  const evidence = name === undefined ? undefined : set.platforms[name].energyPerPrompt.evidence;
+  return {
+    set,
+    model,
+    platform: name,
+    method: evidence === measured ? ("supplier-specific" as const) : ("average-data" as const),
+    factors: name === undefined ? ("stand-in" as const) : ("of the tool" as const),
+    tier: tier === "tokens" ? ("tokens" as const) : ("prompts" as const),
+    grid: grid === "unknown" ? ("unknown" as const) : ("known" as const),
+  };
+}
+type BasisPart = FootprintPart & ReturnType<typeof basisOf>;
+
+function sessionsBy(parts: readonly BasisPart[], keyOf: (part: BasisPart) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const part of parts) counts.set(keyOf(part), (counts.get(keyOf(part)) ?? 0) + part.sessions);
+  return new Map([...counts].sort(([a], [b]) => compare(a, b)));
+}
+
+function dataQualityOf(parts: readonly BasisPart[], total: number): DataQuality[] {
+  const qualityOf = ({ tier, method, factors, grid }: BasisPart) => ({ tier, method, factors, grid });
+  const qualities = new Map(parts.map((part) => [JSON.stringify(qualityOf(part)), qualityOf(part)]));
+  return [...qualities].map(([name, quality]) => {
+    const { sessions, prompts, locationBased } = figuresOf(
+      parts.filter((part) => JSON.stringify(qualityOf(part)) === name),
+    );
+    const share = total === 0 ? 0 : (locationBased.central / total) * 100;
+    return { ...quality, sessions, prompts, locationBased: locationBased.central, share };
+  });
+}
+
+function daysCovered({ from, to }: { from: string; to: string }, withData: readonly string[]) {
+  const has = new Set(withData);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const all = Array.from({ length: days }, (_, index) =>
+    new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
+  );
+  const gaps: { from: string; to: string }[] = [];
+  for (const [index, day] of all.entries()) {
+    if (has.has(day)) continue;
+    const last = gaps.at(-1);
+    if (last && last.to === all[index - 1]) last.to = day;
+    else gaps.push({ from: day, to: day });
+  }
+  return { days, daysWithData: has.size, gaps };
+}
+
+function factorRows(set: FactorSet, parts: readonly BasisPart[], regions: ReadonlySet<string>): FactorRow[] {
+  const { platforms, otherPlatform, regions: grids, unknownRegion, uncertainty } = set;
+  const own = parts.filter((part) => part.set === set);
+  const used = new Set([
+    "uncertainty",
+    ...own.map(({ platform }) => (platform === undefined ? "otherPlatform" : `platforms.${platform}`)),
+    ...[...regions].map((region) => `regions.${region}`),
+    ...(own.some(({ grid }) => grid === "unknown") ? ["unknownRegion"] : []),
+  ]);
+  return listFactors({ platforms, otherPlatform, regions: grids, unknownRegion, uncertainty }).map(
+    ({ path, factor }) => ({
+      factorSet: set.id,
+      path,
+      ...factor,
+      isUsed: [...used].some((prefix) => path.startsWith(`${prefix}.`)),
+    }),
+  );
+}
+
+function standardFacts({ energy, locationBased, marketBased, water, intensities }: Report["total"]): StandardFact[] {
+  const perPerson = intensities.find(({ per }) => per === "person")?.locationBased ?? null;
+  const values = {
+    energy: energy.central,
+    locationBased: locationBased.central,
+    marketBased: marketBased.central,
+    water: water.central,
+    locationBasedPerPerson: perPerson,
+    none: null,
+  };
+  return STANDARDS.map((standard) => {
+    const value = values[standard.figure];
+    return { ...standard, value: value === null ? null : value / standard.size };
+  });
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

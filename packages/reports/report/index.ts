@@ -1,0 +1,14 @@
+export { buildReport, type FootprintPart, type ReportInput, summaryOf } from "./build.ts";
+export {
+  DIMENSIONS,
+  type Dimension,
+  type Figures,
+  type Range,
+  type Report,
+  type Row,
+  type StandardFact,
+  type Summary,
+  summarySchema,
+} from "./report.ts";
+export { VSME_TAXONOMY } from "./standards.ts";
+export { DIMENSION_TITLES } from "./titles.ts";

@@ -1,0 +1,157 @@
+import type { AnalyticsQuery } from "@treadlight/contract/analytics";
+import type { Factor } from "@treadlight/domain/environment";
+import { z } from "zod";
+import type { Standard } from "./standards.ts";
+
+/** An estimate and the ends of its range. */
+const rangeSchema = z.object({ central: z.number(), low: z.number(), high: z.number() });
+export type Range = z.output<typeof rangeSchema>;
+
+/** Energy in Wh, CO2 in grams, water in mL. */
+const figuresSchema = z.object({
+  sessions: z.int(),
+  prompts: z.int(),
+  /** Distinct people; null for a row of several, because one person may be in each. */
+  people: z.int().nullable(),
+  hoursSaved: z.number(),
+  energy: rangeSchema,
+  /** Gross, at the average emissions of each grid. */
+  locationBased: rangeSchema,
+  /** Less the share of renewable electricity that providers claim. */
+  marketBased: rangeSchema,
+  /** Less the share of renewable electricity that we assume. */
+  afterActualRenewables: rangeSchema,
+  /** What the claims subtract beyond the share that we assume. */
+  greenwashingGap: z.number(),
+  water: rangeSchema,
+});
+export type Figures = z.output<typeof figuresSchema>;
+
+/** What later reports of the same period compare themselves with. */
+export const summarySchema = z.object({
+  /** SHA-256 of `report.json`. */
+  fingerprint: z.string(),
+  input: z.object({ sessions: z.int(), digest: z.string() }),
+  factorSets: z.array(z.string()),
+  modelVersions: z.array(z.string()),
+  total: figuresSchema,
+});
+export type Summary = z.output<typeof summarySchema>;
+
+/** How to see the same sessions in Treadlight. */
+export interface DrillDown {
+  /** The body of `POST /api/analytics/query`. */
+  query: Pick<AnalyticsQuery, "measures" | "filters"> & { timeDimension: { from: string; to: string } };
+  /** The address of their list, where the list has such a filter. It is open to administrators. */
+  sessions?: string;
+}
+
+export interface Row extends Figures {
+  /** The value that the row's sessions share, such as `2026-03` or `ChatGPT`. */
+  key: string;
+  /** How to show the key to a reader. */
+  label: string;
+  drillDown: DrillDown;
+}
+
+export const DIMENSIONS = ["month", "department", "tool", "provider", "region"] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** A footprint per person, prompt or hour saved; null without any. */
+export interface Intensity {
+  per: "person" | "prompt" | "hour saved";
+  energy: number | null;
+  locationBased: number | null;
+  water: number | null;
+}
+
+/** How good the data behind a part of the footprint is. */
+export interface DataQuality {
+  /** What activity data was measured: token counts, prompts, seats or spend, from best to worst. */
+  tier: "tokens" | "prompts";
+  /** The method of the Scope 3 standard that the factors allow. */
+  method: "supplier-specific" | "average-data";
+  factors: "of the tool" | "stand-in";
+  grid: "known" | "unknown";
+  sessions: number;
+  prompts: number;
+  locationBased: number;
+  /** Percent of the location-based total. */
+  share: number;
+}
+
+export interface FactorRow extends Factor {
+  factorSet: string;
+  /** Dotted, such as `platforms.ChatGPT.energyPerPrompt`. */
+  path: string;
+  /** Whether a figure of this report depends on it. */
+  isUsed: boolean;
+}
+
+export interface Ledger {
+  received: number;
+  rejected: number;
+  accepted: number;
+  scored: number;
+  superseded: number;
+  deadLettered: number;
+  erased: number;
+  missing: number;
+  pending: number;
+}
+
+export interface Restatement {
+  /** The fingerprint of the earlier report. */
+  earlier: string;
+  figure: string;
+  unit: string;
+  before: number;
+  now: number;
+  /** Percent; null if it was zero. */
+  change: number | null;
+  /** More than 5 percent. */
+  isMaterial: boolean;
+  reason: string;
+}
+
+export interface StandardFact extends Standard {
+  /** In the standard's unit; null where the standard asks for text. */
+  value: number | null;
+}
+
+/** Everything a report says. The same sessions, versions and earlier reports give the same report, whenever it is made. */
+export interface Report {
+  format: "treadlight-esg-report/1";
+  organization: { id: string; name: string };
+  /** Days in UTC, both included. */
+  period: { from: string; to: string };
+  department: string | null;
+  units: Record<string, string>;
+  total: Figures & { intensities: Intensity[]; drillDown: DrillDown };
+  tables: Record<Dimension, Row[]>;
+  /** Rows of fewer people are added up in one row. */
+  minimumPeople: number;
+  dataQuality: DataQuality[];
+  /** Percent of the location-based total whose energy factor the provider measured itself. */
+  supplierSpecificShare: number;
+  coverage: {
+    peopleReporting: number;
+    /** People in the organization or department on the last day. */
+    members: number;
+    toolsReporting: number;
+    days: number;
+    daysWithData: number;
+    gaps: { from: string; to: string }[];
+  };
+  /** Of the whole organization, by day of receipt. */
+  ledger: Ledger;
+  restatements: Restatement[];
+  standards: StandardFact[];
+  basis: {
+    input: { sessions: number; digest: string };
+    factorSets: { id: string; methodologyVersion: string; sha256: string; sessions: number }[];
+    modelVersions: { version: string; sessions: number }[];
+  };
+  factors: FactorRow[];
+  text: { boundary: string; method: string[]; exclusions: string[]; care: string[] };
+}

@@ -1,0 +1,60 @@
+import type { Report, Restatement, Summary } from "./report.ts";
+
+/** A change beyond this is material, in percent. */
+const MATERIAL = 5;
+
+const FIGURES = [
+  { figure: "Sessions", unit: "sessions", of: ({ total }) => total.sessions },
+  { figure: "Prompts", unit: "prompts", of: ({ total }) => total.prompts },
+  { figure: "Energy", unit: "Wh", of: ({ total }) => total.energy.central },
+  { figure: "CO2, location-based", unit: "g", of: ({ total }) => total.locationBased.central },
+  { figure: "CO2, market-based", unit: "g", of: ({ total }) => total.marketBased.central },
+  { figure: "Water", unit: "mL", of: ({ total }) => total.water.central },
+] as const satisfies readonly { figure: string; unit: string; of(summary: Pick<Summary, "total">): number }[];
+
+type Now = Pick<Report, "total" | "basis">;
+
+/** Every figure that differs from an earlier report of the same period. @param earlier oldest first */
+export function restatementsOf(earlier: readonly Summary[], now: Now): Restatement[] {
+  // An earlier report with the same figures restates nothing, so making a report twice gives the same bytes.
+  const distinct = new Map(earlier.map((summary) => [JSON.stringify(FIGURES.map(({ of }) => of(summary))), summary]));
+  return [...distinct.values()].flatMap((summary) =>
+    FIGURES.flatMap(({ figure, unit, of }) => {
+      const [before, after] = [of(summary), of(now)];
+      if (before === after) return [];
+      const change = before === 0 ? null : (after / before - 1) * 100;
+      const isMaterial = change === null || Math.abs(change) > MATERIAL;
+      return [
+        {
+          earlier: summary.fingerprint,
+          figure,
+          unit,
+          before,
+          now: after,
+          change,
+          isMaterial,
+          reason: reason(summary, now),
+        },
+      ];
+    }),
+  );
+}
+
+function reason(before: Summary, { basis }: Now): string {
+  const sets = basis.factorSets.map(({ id }) => id);
+  const models = basis.modelVersions.map(({ version }) => version);
+  const reasons = [
+    ...(String(sets) === String(before.factorSets)
+      ? []
+      : [`factor set ${list(sets)} instead of ${list(before.factorSets)}`]),
+    ...(String(models) === String(before.modelVersions)
+      ? []
+      : [`formulas ${list(models)} instead of ${list(before.modelVersions)}`]),
+    ...(basis.input.sessions === before.input.sessions
+      ? []
+      : [`${basis.input.sessions} sessions instead of ${before.input.sessions}`]),
+  ];
+  return reasons.length > 0 ? reasons.join("; ") : "newer versions of the same number of sessions";
+}
+
+const list = (names: readonly string[]) => (names.length > 0 ? names.join(" and ") : "none");

@@ -1,0 +1,26 @@
+/** What a reader must know to judge the figures. */
+export const TEXT = {
+  boundary:
+    "All sessions with AI tools that the organization's people and systems sent to Treadlight and that started in the period. Included are running the model for each prompt, the data centre's cooling and power losses, and a share of the model's training.",
+  method: [
+    "Energy is the number of prompts times the energy of a reference prompt of the tool, times a multiplier for the complexity of the prompt. Where the sender measured the tokens of the answers, most of the multiplier follows from them. The data centre's overhead (PUE) and a share for training are added.",
+    "Location-based CO2 is energy times the carbon intensity of the grid of the session's region, or else of the person's or the organization's region. It is gross: certificates and contracts are not subtracted. It is the headline figure.",
+    "Market-based CO2 is the location-based figure less the share of renewable electricity that the tool's provider claims for a year. The claims are the providers' own. Whether their contracts meet the quality criteria of the Scope 2 Guidance has not been checked.",
+    "The greenwashing gap is the difference between the share that providers claim and the share that we assume was used, in grams. The assumed share has no recorded publication, so the gap is not a finding about a provider.",
+    "Water is what the data centre evaporates on site and what is used in generating its electricity.",
+    "Every session is scored with the factor set that is valid on its day, and names that set and the version of the formulas. Sums add the figures of the sessions, each rounded to a billionth of its unit, so that parts add up to totals.",
+    "Low and high are the ends of a range that is calculated for each session and added up. Added ranges are wider than the range of a sum of independent errors.",
+    "Time saved is an estimate against typical times for the same tasks without AI. Intensities per hour saved depend on it.",
+  ],
+  exclusions: [
+    "Making the hardware, networks, people's own devices, and images and video are not included.",
+    "Long contexts and reasoning models are underestimated.",
+    "Use of AI that was not reported to Treadlight is not included. Coverage shows who reported and on how many days.",
+    "On grids with much hydro power, published figures that count evaporation from reservoirs are over three times ours.",
+  ],
+  care: [
+    "Every environmental figure in this report is an estimate.",
+    "The report is aligned with the standards that it names, in the versions that it names. It does not assert conformity with any of them.",
+    "Figures are for one category of Scope 3. They are not the organization's whole footprint.",
+  ],
+};

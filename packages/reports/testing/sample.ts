@@ -1,0 +1,109 @@
+import { type ScoredSession, scoreSession } from "@treadlight/domain/session";
+import type { FootprintPart, ReportInput } from "../report/index.ts";
+
+const DAY_MS = 86_400_000;
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+/** Sessions of a made company in 2025: 40 people, five tools, four departments, one of which two people belong to. */
+export function sampleSessions(organizationId: string): ScoredSession[] {
+  return Array.from({ length: 900 }, (_, index) => {
+    const person = (index * 7) % 40;
+    const eventId = uuid(index + 1);
+    const startedAt = Date.UTC(2025, 0, 6) + ((index * 37) % 350) * DAY_MS + (index % 9) * 3_600_000;
+    return scoreSession({
+      ...{ kind: "session", eventId, sessionId: eventId, organizationId, personId: uuid(1_000 + person), revision: 0 },
+      ...{ receivedAt: startedAt + 60_000, startedAt, source: "sdk", detected: {}, categories: [] },
+      aiTool: ["ChatGPT", "Claude", "Gemini", "GitHub Copilot", "Frobnicator"][index % 5] ?? "",
+      promptCount: 1 + (index % 12),
+      timeEngaged: 60 + (index % 10) * 30,
+      ...(index % 4 === 0 && { outputTokens: 300 + index }),
+      complexity: (["low", "medium", "high"] as const)[index % 3] ?? "low",
+      department: person < 2 ? "Legal" : (["Research", "Sales", "Müller & Söhne"][person % 3] ?? ""),
+      ...(index % 6 !== 0 && { region: ["uk", "de", "us"][person % 3] ?? "" }),
+    });
+  });
+}
+
+/** What the warehouse would answer, counted one session after the other. */
+export function partsOfSessions(rows: readonly ScoredSession[]): FootprintPart[] {
+  const keys: Record<FootprintPart["grouping"], (row: ScoredSession) => string[]> = {
+    total: () => [],
+    day: (row) => [new Date(row.startedAt).toISOString().slice(0, 10)],
+    month: (row) => [new Date(row.startedAt).toISOString().slice(0, 7)],
+    region: (row) => [row.region],
+    provider: (row) => [row.provider],
+    tool: (row) => [row.tool],
+    department: (row) => [row.department],
+    basis: (row) => [
+      row.factorSet,
+      row.modelVersion,
+      row.platform,
+      row.region === "unknown" ? "unknown" : "known",
+      row.outputTokens >= 0 ? "tokens" : "prompts",
+    ],
+  };
+  const groupings = ["total", "day", "month", "region", "provider", "tool", "department", "basis"] as const;
+  return groupings.flatMap((grouping) => {
+    const groups = new Map<string, ScoredSession[]>();
+    for (const row of rows) {
+      const key = JSON.stringify(keys[grouping](row));
+      groups.set(key, [...(groups.get(key) ?? []), row]);
+    }
+    return [...groups].sort().map(([key, own]): FootprintPart => {
+      const sum = (of: (row: ScoredSession) => number) =>
+        Math.round(own.reduce((total, row) => total + of(row), 0) * 1e9) / 1e9;
+      const left = (row: ScoredSession, offset: number) => (row.co2Emissions === 0 ? 0 : 1 - offset / row.co2Emissions);
+      return {
+        grouping,
+        key: JSON.parse(key),
+        sessions: own.length,
+        prompts: sum((row) => row.promptCount),
+        people: new Set(own.map(({ personId }) => personId)).size,
+        energy: sum((row) => row.energyUsage),
+        energyLow: sum((row) => row.energyUsageLow),
+        energyHigh: sum((row) => row.energyUsageHigh),
+        locationBased: sum((row) => row.co2Emissions),
+        locationBasedLow: sum((row) => row.co2EmissionsLow),
+        locationBasedHigh: sum((row) => row.co2EmissionsHigh),
+        marketBased: sum((row) => row.co2Emissions * left(row, row.marketingClaimsOffset)),
+        marketBasedLow: sum((row) => row.co2EmissionsLow * left(row, row.marketingClaimsOffset)),
+        marketBasedHigh: sum((row) => row.co2EmissionsHigh * left(row, row.marketingClaimsOffset)),
+        afterActualRenewables: sum((row) => row.co2Emissions * left(row, row.actualRenewableOffset)),
+        afterActualRenewablesLow: sum((row) => row.co2EmissionsLow * left(row, row.actualRenewableOffset)),
+        afterActualRenewablesHigh: sum((row) => row.co2EmissionsHigh * left(row, row.actualRenewableOffset)),
+        greenwashingGap: sum((row) => row.greenwashingGap),
+        water: sum((row) => row.waterUsage),
+        waterLow: sum((row) => row.waterUsageLow),
+        waterHigh: sum((row) => row.waterUsageHigh),
+        timeSaved: sum((row) => row.timeSaved),
+        digest: String(own.length).padStart(32, "0"),
+      };
+    });
+  });
+}
+
+export const ACME = { id: uuid(1), name: "Acme & Co" };
+
+/** A report's input about the made company. */
+export function sampleInput(changes: Partial<ReportInput> = {}): ReportInput {
+  return {
+    organization: ACME,
+    period: { from: "2025-01-01", to: "2025-12-31" },
+    department: null,
+    minimumPeople: 5,
+    parts: partsOfSessions(sampleSessions(ACME.id)),
+    ledger: {
+      rejected: 12,
+      accepted: 910,
+      scored: 900,
+      superseded: 6,
+      deadLettered: 1,
+      erased: 2,
+      missing: 0,
+      pending: 1,
+    },
+    members: 52,
+    earlier: [],
+    ...changes,
+  };
+}

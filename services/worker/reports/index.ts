@@ -1,0 +1,2 @@
+export type { ReportDeps } from "./deps.ts";
+export { esgReportHandler } from "./esg-report.ts";
