@@ -221,7 +221,7 @@ export function openStore(given: StoreOptions, database: string): Store {
           clickhouse_settings: { ...BYTES_SETTINGS[format], ...settings },
           ...(signal && { abort_signal: signal }),
         });
-        for await (const chunk of stream) yield Buffer.from(chunk);
+        for await (const chunk of stream) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
       }),
     async insert(table, rows, columns) {
       if (rows.length === 0) return;

@@ -98,7 +98,7 @@ describe("exports of sessions", () => {
       ["cursor=1.01950000-0000-7000-8000-bbbbbbbbbbbb", "cursor"],
       [`filters=${encodeURIComponent('[{"dimension":"mood"}]')}`, "filters.0.dimension"],
       ["limit=0", "limit"],
-      ["form=2026-01-01", ""],
+      ["form=2026-01-01", "form"],
     ]) {
       const { status, body } = await api.call("GET", `/api/exports/sessions.csv?${query}`, { token: owner.token });
       expect([query, status, body.details?.[0]?.path]).toEqual([query, 400, path]);
