@@ -127,7 +127,7 @@ export const verifyReportFile = defineRoute({
       problems: z.array(z.object({ file: z.string(), problem: z.string() })),
     }),
   },
-  errors: ["payload_too_large"],
+  errors: ["payload_too_large", "unsupported_media_type"],
 });
 
 export const getReportKeys = defineRoute({
