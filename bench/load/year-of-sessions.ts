@@ -40,20 +40,21 @@ export async function addYear(session: Session, organizationId: string, count: n
     const firstDay = Math.floor(now / 86_400_000 - daysAgo + 1) * 86_400_000;
     await session.queryAsync(`
       INSERT INTO ${DATABASE}.sessions
-      SELECT * EXCEPT (person, dayIndex, toolIndex) REPLACE (
+      SELECT * EXCEPT (person, dayIndex, startMs, toolIndex) REPLACE (
         toUUID('${organizationId}') AS organizationId,
         toUUID(concat('00000000-0000-4000-8000-', leftPad(hex(person), 12, '0'))) AS personId,
         generateUUIDv4(1) AS sessionId,
         generateUUIDv4(2) AS eventId,
         toUInt128(rand64(3)) AS version,
-        fromUnixTimestamp64Milli(${firstDay} + toInt64(dayIndex * 86400000 + 28800000 + rand(4) % 36000000), 'UTC') AS startedAt,
+        fromUnixTimestamp64Milli(startMs, 'UTC') AS startedAt,
         fromUnixTimestamp64Milli(${firstDay} + toInt64(dayIndex * 86400000 + 64800000), 'UTC') AS receivedAt,
-        toDate(${firstDay / 86_400_000} + dayIndex) AS day,
+        toDate(fromUnixTimestamp64Milli(startMs, 'UTC')) AS day,
         concat('Department ', toString(person % ${DEPARTMENTS})) AS department,
         concat('Team ', toString(person % ${DEPARTMENTS * 4})) AS team,
         ${column("name")} AS tool, ${column("provider")} AS provider, ${column("category")} AS category)
       FROM (
         SELECT samples.*, rand(5) % ${PEOPLE} AS person, rand(6) % ${days} AS dayIndex,
+               ${firstDay} + toInt64(dayIndex * 86400000 + 28800000 + rand(4) % 36000000) AS startMs,
                1 + toUInt32(floor(${tools.length} * pow(rand(7) / 4294967296, 2))) AS toolIndex
         FROM samples.sessions AS samples CROSS JOIN numbers(${Math.ceil(rows / SAMPLES)}) AS copies
         LIMIT ${rows})`);

@@ -17,7 +17,8 @@ import { type AdminSessionFilter, adminSession, adminSessions, type People } fro
 import { type AnalyticsOptions, analytics } from "./read/analytics.ts";
 import { deadLetters } from "./read/dead-letters.ts";
 import { footprint } from "./read/footprint.ts";
-import { lastChanges } from "./read/last-changes.ts";
+import { keepingAnswers } from "./read/kept-answers.ts";
+import { lastArrivals, lastChanges } from "./read/last-changes.ts";
 import { outcomeDays, outcomes } from "./read/outcomes.ts";
 import type { PageQuery } from "./read/page.ts";
 import { pseudonym } from "./read/person-sql.ts";
@@ -30,6 +31,7 @@ import { exportSessions, usageRecords } from "./read/usage-records.ts";
 import { digest } from "./replay/digest.ts";
 import { openGenerations } from "./replay/generations.ts";
 import { beginReplay } from "./replay/replay.ts";
+import { type CellOptions, makeCells } from "./write/cells.ts";
 import { isGone } from "./write/ended-organizations.ts";
 import { refreshRollups } from "./write/rollups.ts";
 import { onStore, writerTo } from "./write/writer.ts";
@@ -40,6 +42,8 @@ export interface WarehouseOptions extends StoreOptions {
   /** Makes people's pseudonyms, which cannot be undone without it. By default they change with each start. */
   pseudonymSecret?: string | undefined;
   now?: () => number;
+  /** When cells are made of weeks. */
+  cells?: CellOptions | undefined;
 }
 
 /** Reads throw QueryTooExpensiveError, ClickHouseUnavailableError or ClickHouseError. */
@@ -50,18 +54,16 @@ export type Warehouse = Awaited<ReturnType<typeof openWarehouse>>;
  * @throws ClickHouseUnavailableError when it does not answer, or another process has the directory
  */
 export async function openWarehouse(options: WarehouseOptions) {
-  const { database = "treadlight", now = Date.now, pseudonymSecret = randomUUID(), ...where } = options;
+  const { database = "treadlight", now = Date.now, pseudonymSecret = randomUUID(), cells = {}, ...where } = options;
   const generations = await openGenerations(where, database);
   const live = onStore(generations.live);
+  const keptAnalytics = keepingAnswers();
   return {
     ...writerTo(generations.live),
     usageRecords: live(usageRecords),
     async *exportSessions(tenant: Tenant, period: { from: Date; to: Date }) {
       yield* exportSessions(await generations.live(), tenant, period);
     },
-    analytics: live((store: Store, tenant: Tenant, query: AnalyticsQuery, shown: AnalyticsOptions) =>
-      analytics(store, tenant, query, { ...shown, now: now(), pseudonymSecret }),
-    ),
     footprint: live(footprint),
     sessionsFile: live((store: Store, tenant: Tenant, query: SessionsExportQuery, shown: SessionsFileOptions) =>
       sessionsFile(store, tenant, query, { ...shown, now: now(), pseudonymSecret }),
@@ -69,6 +71,13 @@ export async function openWarehouse(options: WarehouseOptions) {
     sessionGroups: live((store: Store, tenant: Tenant, selection: Selection, people: People) =>
       sessionGroups(store, tenant, selection, { ...people, pseudonymSecret }),
     ),
+    analytics: live(async (store: Store, tenant: Tenant, query: AnalyticsQuery, shown: AnalyticsOptions) => {
+      const { minimumPeople } = shown;
+      const options = { ...shown, now: now(), pseudonymSecret };
+      if (minimumPeople === undefined) return keptAnalytics(store, tenant, query, options);
+      await makeCells(store, tenant.organizationId, { ...cells, minimumPeople, now: options.now });
+      return { ...(await analytics(store, tenant, query, options)), ageMs: 0 };
+    }),
     outcomes: live(outcomes),
     outcomeDays: live(outcomeDays),
     adminSessions: live(
@@ -84,6 +93,7 @@ export async function openWarehouse(options: WarehouseOptions) {
     report: live(report),
     isGone: live(isGone),
     lastChanges: live(lastChanges),
+    lastArrivals: live(lastArrivals),
     /** The name of a person in answers with `pseudonyms`. */
     pseudonymOf: (organizationId: string, personId: string) => pseudonym(pseudonymSecret, organizationId, personId),
     refreshRollups: live(refreshRollups),

@@ -13,6 +13,7 @@ import { liveEndpoint } from "./insight/live/endpoint.ts";
 import { outcomesEndpoint } from "./insight/outcomes/endpoint.ts";
 import { reportEndpoints } from "./insight/reports/endpoints.ts";
 import { usageRecordsEndpoint } from "./insight/usage-records/endpoint.ts";
+import { viewEndpoints } from "./insight/views/index.ts";
 import { openApiEndpoints } from "./openapi/index.ts";
 import { accountEndpoints } from "./people/account/index.ts";
 import { authEndpoints } from "./people/auth/index.ts";
@@ -30,15 +31,15 @@ export interface Api {
 /** Everything people read, and their accounts and organizations. */
 export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): Api {
   const deps: ApiDeps = { now: Date.now, ...given };
-  const { warehouse, logger } = deps;
   const closing = new AbortController();
-  const changes = watchChanges({ lastChanges: (ids) => warehouse.lastChanges(ids), logger, now: deps.now });
+  const changes = watchChanges(deps);
   const endpoints = [
     ...authEndpoints(deps),
     ...accountEndpoints(deps),
     usageRecordsEndpoint(deps),
     analyticsEndpoint(deps),
     ...whatIfEndpoints(deps),
+    ...viewEndpoints(deps),
     outcomesEndpoint(deps),
     ...reportEndpoints(deps),
     liveEndpoint({ ...deps, changes, closing: closing.signal }),

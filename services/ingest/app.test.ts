@@ -38,6 +38,7 @@ const identities: Record<string, Identity> = {
     region: "fr",
     organizationName: "Acme",
     minGroupSize: 5,
+    timeZone: "UTC",
   },
   "Bearer private": {
     kind: "user",
@@ -50,6 +51,7 @@ const identities: Record<string, Identity> = {
     placements: [{ since: 0 }],
     organizationName: "Acme",
     minGroupSize: 5,
+    timeZone: "UTC",
   },
   "Bearer key": {
     kind: "ingestKey",

@@ -9,7 +9,10 @@ import { erasureEndpoint } from "./erasure/endpoint.ts";
 import { eventIds } from "./event-ids.ts";
 import { ingestMetrics } from "./metrics.ts";
 import { identifyIfPossible, monitoringEndpoint } from "./monitoring/endpoint.ts";
+import type { DailyQuotas } from "./quotas/daily-quotas.ts";
 import { sessionsEndpoint } from "./sessions/endpoint.ts";
+
+export { type DailyQuotas, dailyQuotas } from "./quotas/daily-quotas.ts";
 
 export interface IngestDeps {
   log: EventLog;
@@ -17,12 +20,14 @@ export interface IngestDeps {
   memberByEmail: MemberByEmail;
   pseudonymSecret: string;
   rateLimits: boolean;
+  /** None without it. */
+  quotas?: DailyQuotas | undefined;
   registry: Registry;
   now?: () => number;
   newEventId?: () => string;
 }
 
-/** All routes that write to the event log. They never use the warehouse, and the database only to identify callers. */
+/** All routes that write to the event log. They never use the warehouse, and the database only to identify callers and count what they send. */
 export function ingestRoutes(deps: IngestDeps): Router {
   return mountEndpoints(ingestEndpoints(deps), deps);
 }

@@ -4,7 +4,7 @@ import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges, memberByEmail } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
-import { ingestRoutes } from "./app.ts";
+import { dailyQuotas, ingestRoutes } from "./app.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "ingest" });
@@ -14,6 +14,7 @@ await runService(async () => {
   const log = await openConfiguredLog(config, logger);
   const { db, pool } = database;
   const changes = listenForIdentityChanges({ pool, log: logger });
+  const quotas = config.rateLimits ? dailyQuotas({ db, quotas: config.quotas, logger, now: Date.now }) : undefined;
   const http = await startHttpServer({
     ...config,
     logger,
@@ -29,6 +30,7 @@ await runService(async () => {
         memberByEmail: memberByEmail({ db, changes }),
         pseudonymSecret: config.pseudonymSecret(),
         rateLimits: config.rateLimits,
+        quotas,
         registry,
       }),
     ],
@@ -37,6 +39,7 @@ await runService(async () => {
   return {
     async stop() {
       await http.close(5_000);
+      await quotas?.close();
       await log.close();
       await changes.close();
       await database.close();

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { buildApi } from "@treadlight/api";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
-import { ingestEndpoints } from "@treadlight/ingest";
+import { dailyQuotas, ingestEndpoints } from "@treadlight/ingest";
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
 import {
   type Config,
@@ -133,12 +133,15 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       now: Date.now,
     });
     closers.push(() => worker.stop());
+    const quotas = config.rateLimits ? dailyQuotas({ db, quotas: config.quotas, logger, now: Date.now }) : undefined;
+    closers.push(() => quotas?.close());
     const ingest = ingestEndpoints({
       log,
       identify: identity,
       memberByEmail: memberByEmail({ db, changes }),
       pseudonymSecret: config.pseudonymSecret(),
       rateLimits: config.rateLimits,
+      quotas,
       registry,
     });
     const newStaffAccount = await ensureStaffAccount(db, config.staff);

@@ -220,6 +220,12 @@ test("sending and reading answer as described", async () => {
     await succeed(`POST /api/exports/analytics.${format}`, { token, body: question });
   }
   for (const format of ["csv", "ndjson", "parquet"]) await succeed(`GET /api/exports/sessions.${format}`, { token });
+  const view = await succeed("POST /api/views", { token, body: { name: "Tools", query: question } });
+  await succeed("GET /api/views", { token });
+  await succeed("GET /api/views/:id", { token, id: view.id });
+  const shared = { body: { shared: true }, headers: { "if-match": `"${view.etag}"` } };
+  await succeed("PATCH /api/views/:id", { token, id: view.id, ...shared });
+  await succeed("DELETE /api/views/:id", { token, id: view.id });
 
   const claim = { achievementType: "bronze", milestoneData: { celebratedAt: "2026-03-01T12:00:00Z" } };
   await succeed("GET /api/user/milestones", { token });

@@ -44,7 +44,6 @@ describe("a ClickHouse server that fails", { timeout: 120_000 }, () => {
       timeDimension: { from: "2026-01-01", to: "2026-12-31" },
     });
     const { rows } = await warehouse.analytics(organizationTenant(organizationId), query, {
-      minimumPeople: 1,
       pseudonyms: false,
     });
     return rows;
@@ -137,7 +136,6 @@ describe("a ClickHouse server that fails", { timeout: 120_000 }, () => {
       const query = analyticsQuerySchema.parse({ measures: ["sessions"], timeDimension: { from: "2026-01-01" } });
       for (const starter of starters) {
         const { rows } = await starter.analytics(organizationTenant(organizationId), query, {
-          minimumPeople: 1,
           pseudonyms: false,
         });
         expect(rows).toEqual([{ sessions: 5 }]);

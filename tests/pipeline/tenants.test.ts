@@ -69,9 +69,11 @@ describe("given two organizations that send sessions with the same id", () => {
     const me = (await acme.owner.get("/api/auth/me")).body;
     const organizationId = JSON.stringify(me).match(/"organizationId":"([0-9a-f-]+)"/)?.[1];
     expect(organizationId).toBeDefined();
+    const named = await globex.owner.post("/api/analytics/query", { measures: ["prompts"], organizationId });
+    expect(named).toMatchObject({ status: 400, body: { details: [{ path: "organizationId", code: "not_allowed" }] } });
     const asked = await globex.owner.post(
       `/api/analytics/query?organizationId=${organizationId}`,
-      { measures: ["prompts"], organizationId, tenant: organizationId, scope: "organization" },
+      { measures: ["prompts"], scope: "organization" },
       { "x-organization-id": String(organizationId), "x-tenant": String(organizationId) },
     );
     expect(asked.body.rows[0].prompts).toBe(7 + 99);

@@ -65,6 +65,11 @@ export const ROUTES = {
   "GET /api/exports/sessions.csv": ["people_rows"],
   "GET /api/exports/sessions.ndjson": ["people_rows"],
   "GET /api/exports/sessions.parquet": ["people_rows"],
+  "GET /api/views": own,
+  "POST /api/views": own,
+  "GET /api/views/:id": own,
+  "PATCH /api/views/:id": own,
+  "DELETE /api/views/:id": own,
   "GET /api/outcomes": own,
   "GET /api/live": own,
 

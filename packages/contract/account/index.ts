@@ -7,7 +7,7 @@ import { accountSchema, OPTIONAL_MAILS } from "./account.ts";
 export * from "./account.ts";
 
 /** A change of your own account. */
-export const accountChangeSchema = z.object({
+export const accountChangeSchema = z.strictObject({
   name: nameSchema.nullable().optional(),
   region: regionSchema.nullable().optional(),
   /** Sorted and without duplicates, as they are stored. */
@@ -58,7 +58,7 @@ export const deleteAccount = defineRoute({
     "organization without other members is deleted within the hour. The last owner of an organization with other members cannot",
     "delete their account. A deletion cannot be undone.",
   ].join(" "),
-  body: z.object({ password: currentPasswordSchema }),
+  body: z.strictObject({ password: currentPasswordSchema }),
   answers: { 200: doneSchema },
   errors: ["wrong_password", "last_owner", "log_unavailable", "disk_full", "rate_limited"],
 });

@@ -5,7 +5,7 @@ import { paragraphSchema } from "../fields/index.ts";
 const amount = z.number().min(0).default(0);
 
 /** The totals a person has on record when claiming an achievement: CO2 in grams, energy in Wh, water in mL. */
-export const milestoneDataSchema = z.object({
+export const milestoneDataSchema = z.strictObject({
   co2: amount,
   energy: amount,
   water: amount,
@@ -16,7 +16,7 @@ export const milestoneDataSchema = z.object({
 export type MilestoneData = z.output<typeof milestoneDataSchema>;
 
 /** Body of `POST /api/user/achievements`. The server decides whether it is earned. */
-export const achievementRequestSchema = z.object({
+export const achievementRequestSchema = z.strictObject({
   achievementType: achievementTypeSchema,
   milestoneData: milestoneDataSchema,
   onboardingCompleted: z.boolean().default(false),
@@ -43,7 +43,7 @@ export function achievementRequest(
 export const SOCIAL_PLATFORMS = ["linkedin", "twitter", "facebook", "email"] as const;
 
 /** Body of `POST /api/user/social-share`. */
-export const socialShareRequestSchema = z.object({
+export const socialShareRequestSchema = z.strictObject({
   achievementId: z.guid(),
   platform: z.enum(SOCIAL_PLATFORMS),
   // The longest post of the four, LinkedIn's, is 3,000 characters.

@@ -1,31 +1,28 @@
-import { z } from "zod";
 import { defineRoute } from "../route/index.ts";
 import { analyticsAnswerSchema } from "./answer.ts";
-import { analyticsQuerySchema } from "./query.ts";
+import { MEMBER_DIMENSIONS, scopedAnalyticsQuerySchema } from "./query.ts";
 import { adviceAnswerSchema, adviceQuerySchema, whatIfAnswerSchema, whatIfSchema } from "./what-if.ts";
 
 export * from "./answer.ts";
 export * from "./query.ts";
 export * from "./what-if.ts";
 
-/** With whose sessions to query. */
-export const scopedAnalyticsQuerySchema = analyticsQuerySchema.and(
-  z.object({
-    scope: z
-      .enum(["own", "organization"])
-      .optional()
-      .describe("Whose sessions to query: your own, or as much of your organization's as your role allows."),
-  }),
-);
-export type ScopedAnalyticsQuery = z.output<typeof scopedAnalyticsQuerySchema>;
-
 export const queryAnalytics = defineRoute({
   route: "POST /api/analytics/query",
   summary: "Queries measures over sessions, by dimensions and time",
-  description: "Responds with JSON, or with CSV for `Accept: text/csv`.",
+  description: [
+    "Responds with JSON, or with CSV for `Accept: text/csv`. Those who do not see people get sums over fixed groups of sessions, so that",
+    `no set of answers reveals fewer than five people: whole weeks (UTC) that are over, by ${MEMBER_DIMENSIONS.join(", ")}. A group whose`,
+    'sessions differ in a dimension says "(mixed)". Administrators see every group, and people by pseudonyms or names: `meta` says so.',
+  ].join(" "),
   body: scopedAnalyticsQuerySchema,
   answers: { 200: analyticsAnswerSchema },
-  otherForms: [{ mediaType: "text/csv", description: "The rows, with a header line." }],
+  otherForms: [
+    {
+      mediaType: "text/csv",
+      description: "The rows, with a header line. With `others` or `totals`, the first column `of` names those lines.",
+    },
+  ],
   errors: ["warehouse_unavailable", "query_too_expensive"],
 });
 

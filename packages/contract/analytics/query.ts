@@ -1,4 +1,3 @@
-import { DAY_MS } from "@treadlight/domain/time";
 import { z } from "zod";
 
 /**
@@ -48,70 +47,106 @@ export const DIMENSIONS = [
 export const dimensionSchema = z.enum(DIMENSIONS);
 export type Dimension = z.output<typeof dimensionSchema>;
 
-/** Buckets of time, in UTC; weeks begin on Monday. */
+/** Buckets of time, in the organization's time zone; weeks begin on Monday. */
 export const GRANULARITIES = ["hour", "day", "week", "month", "quarter", "year"] as const;
 export const granularitySchema = z.enum(GRANULARITIES);
 export type Granularity = z.output<typeof granularitySchema>;
 
-/** `equals` and `in` match sessions that have any of the values; the other two match the rest. */
-export const FILTER_OPERATORS = ["equals", "notEquals", "in", "notIn"] as const;
+/** What those may query who do not see people: sums over whole weeks that are closed, by these dimensions. */
+export const MEMBER_DIMENSIONS = [
+  "department",
+  "tool",
+  "provider",
+  "category",
+  "riskLevel",
+] as const satisfies Dimension[];
+export const MEMBER_GRANULARITIES = ["week", "month", "quarter", "year"] as const satisfies Granularity[];
+/** In place of a value: the sessions of the group differ in it. */
+export const MIXED = "(mixed)";
+export const MEMBER_MEASURES = MEASURES.filter((measure) => measure !== "activeUsers");
+
+/** `equals` and `in` match sessions that have any of the values, `contains` those with any of the texts, in upper or lower case. */
+export const FILTER_OPERATORS = ["equals", "notEquals", "in", "notIn", "contains"] as const;
 
 export const MAX_ANALYTICS_ROWS = 10_000;
 
-const start = z.iso
-  .datetime({ offset: true })
-  .or(z.iso.date())
-  .transform((value) => new Date(value));
-/** A date includes its whole day. */
-const end = z.union([
-  z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
-  z.iso.date().transform((value) => new Date(Date.parse(value) + DAY_MS)),
-]);
+const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+/** A date means the whole day in the organization's time zone. */
+const boundSchema = instant.or(z.iso.date());
+
+const querySchema = z.strictObject({
+  measures: z.array(measureSchema).min(1).max(MEASURES.length),
+  dimensions: z.array(dimensionSchema).max(6).default([]),
+  /** Without a granularity the period is one bucket; without from and to it is the last 30 days. */
+  timeDimension: z
+    .strictObject({
+      granularity: granularitySchema.optional(),
+      from: boundSchema.optional(),
+      to: boundSchema.optional(),
+    })
+    .refine(({ from, to }) => from === undefined || to === undefined || new Date(from) <= new Date(to), {
+      path: ["from"],
+      message: "must not be after to",
+    })
+    .optional(),
+  filters: z
+    .array(
+      z.strictObject({
+        dimension: dimensionSchema,
+        operator: z.enum(FILTER_OPERATORS),
+        values: z.array(z.string().max(200)).min(1).max(1_000),
+      }),
+    )
+    .max(20)
+    .default([]),
+  ranges: z
+    .array(z.strictObject({ measure: measureSchema, min: z.number().optional(), max: z.number().optional() }))
+    .max(20)
+    .default([])
+    .describe("Leaves out rows in which a measure is less than `min` or more than `max`."),
+  /** Default: by time, then by the first measure in descending order. */
+  order: z
+    .array(z.strictObject({ by: z.enum(["time", ...MEASURES, ...DIMENSIONS]), direction: z.enum(["asc", "desc"]) }))
+    .max(5)
+    .default([]),
+  limit: z.int().min(1).max(MAX_ANALYTICS_ROWS).default(MAX_ANALYTICS_ROWS),
+  others: z.boolean().default(false).describe("Sums up the rows beyond the limit in `others`."),
+  totals: z.boolean().default(false).describe("Sums up all rows, those beyond the limit included, in `totals`."),
+  compare: z
+    .enum(["previousPeriod", "previousYear"])
+    .optional()
+    .describe(
+      "Adds to each measure of a row its value in an earlier period (`sessionsBefore`) and the difference (`sessionsChange`). The previous period is as long as this one, in whole buckets if there are any. A year earlier, weeks are compared with those 52 weeks before.",
+    ),
+});
+type QueryShape = z.output<typeof querySchema>;
 
 /** `POST /api/analytics/query`: measures over the sessions that started in [from, to), by dimensions and time. */
-export const analyticsQuerySchema = z
-  .object({
-    measures: z.array(measureSchema).min(1).max(MEASURES.length),
-    dimensions: z.array(dimensionSchema).max(6).default([]),
-    /** Without a granularity the period is one bucket; without from and to it is the last 30 days. */
-    timeDimension: z
-      .object({ granularity: granularitySchema.optional(), from: start.optional(), to: end.optional() })
-      .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-        path: ["from"],
-        message: "must not be after to",
-      })
-      .optional(),
-    filters: z
-      .array(
-        z.object({
-          dimension: dimensionSchema,
-          operator: z.enum(FILTER_OPERATORS),
-          values: z.array(z.string().max(200)).min(1).max(1_000),
-        }),
-      )
-      .max(20)
-      .default([]),
-    /** Default: by time, then by the first measure in descending order. */
-    order: z
-      .array(z.object({ by: z.enum(["time", ...MEASURES, ...DIMENSIONS]), direction: z.enum(["asc", "desc"]) }))
-      .max(5)
-      .default([]),
-    limit: z.int().min(1).max(MAX_ANALYTICS_ROWS).default(MAX_ANALYTICS_ROWS),
-  })
-  .refine((query) => query.order.every(({ by }) => isAnswered(query, by)), {
-    path: ["order"],
-    message: "must name a measure, a dimension or the time that the query returns",
-  });
-export type AnalyticsQuery = z.output<typeof analyticsQuerySchema>;
+export const analyticsQuerySchema = querySchema.superRefine(checkQuery);
+export type AnalyticsQuery = QueryShape;
 
-function isAnswered(
-  query: {
-    measures: string[];
-    dimensions: string[];
-    timeDimension?: { granularity?: Granularity | undefined } | undefined;
-  },
-  column: string,
-): boolean {
-  if (column === "time") return query.timeDimension?.granularity !== undefined;
-  return query.measures.includes(column) || query.dimensions.includes(column);
+/** With whose sessions to query. */
+export const scopedAnalyticsQuerySchema = querySchema
+  .extend({
+    scope: z
+      .enum(["own", "organization"])
+      .optional()
+      .describe("Whose sessions to query: your own, or as much of your organization's as your role allows."),
+  })
+  .superRefine(checkQuery);
+export type ScopedAnalyticsQuery = z.output<typeof scopedAnalyticsQuerySchema>;
+
+function checkQuery(query: QueryShape, context: z.RefinementCtx) {
+  const { measures, dimensions, timeDimension, order, ranges, compare } = query;
+  const answered = new Set<string>([...measures, ...dimensions, ...(timeDimension?.granularity ? ["time"] : [])]);
+  if (!order.every(({ by }) => answered.has(by))) {
+    context.addIssue({
+      code: "custom",
+      path: ["order"],
+      message: "must name a measure, a dimension or the time that the query returns",
+    });
+  }
+  if (compare && ranges.length > 0) {
+    context.addIssue({ code: "custom", path: ["compare"], message: "cannot be combined with ranges" });
+  }
 }

@@ -26,7 +26,7 @@ export const revokeDevice = defineRoute({
 export const logoutAll = defineRoute({
   route: "POST /api/auth/logout-all",
   summary: "Signs out all other devices, and optionally this one",
-  body: z.object({
+  body: z.strictObject({
     includingThis: z.boolean().default(false).describe("Whether to sign this device out as well."),
   }),
   answers: {

@@ -9,7 +9,7 @@ export const changeEmail = defineRoute({
     "The response is the same if another account has the address; its owner is notified by mail. Only the latest link works,",
     "for 24 hours.",
   ].join(" "),
-  body: z.object({ email: emailSchema, password: currentPasswordSchema }),
+  body: z.strictObject({ email: emailSchema, password: currentPasswordSchema }),
   answers: { 200: doneSchema },
   errors: ["wrong_password", "rate_limited"],
 });
@@ -17,7 +17,7 @@ export const changeEmail = defineRoute({
 export const confirmEmail = defineRoute({
   route: "POST /api/auth/confirm-email",
   summary: "Confirms a new e-mail address",
-  body: z.object({ token: mailedTokenSchema }),
+  body: z.strictObject({ token: mailedTokenSchema }),
   answers: { 200: doneSchema },
   errors: ["invalid_email_token", "rate_limited", "database_unavailable"],
 });

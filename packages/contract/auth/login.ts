@@ -17,7 +17,7 @@ export const loginAnswerSchema = z.object({
   }),
 });
 
-export const loginSchema = z.object({ email: emailSchema, password: currentPasswordSchema });
+export const loginSchema = z.strictObject({ email: emailSchema, password: currentPasswordSchema });
 
 export const login = defineRoute({
   route: "POST /api/auth/login",
@@ -31,7 +31,7 @@ export const refreshLogin = defineRoute({
   route: "POST /api/auth/refresh",
   summary: "Exchanges a refresh token for new tokens",
   description: "A refresh token works once. Using it a second time is a sign of theft and ends the login.",
-  body: z.object({ refreshToken: refreshTokenSchema }),
+  body: z.strictObject({ refreshToken: refreshTokenSchema }),
   answers: { 200: loginAnswerSchema },
   errors: ["invalid_refresh_token", "account_suspended", "database_unavailable"],
 });
@@ -40,7 +40,7 @@ export const logout = defineRoute({
   route: "POST /api/auth/logout",
   summary: "Signs this device out",
   description: "Takes the access token, the refresh token or both. Expired tokens work too.",
-  body: z.object({ refreshToken: refreshTokenSchema.optional() }),
+  body: z.strictObject({ refreshToken: refreshTokenSchema.optional() }),
   answers: { 200: z.object({ success: z.literal(true) }) },
   errors: ["database_unavailable"],
 });

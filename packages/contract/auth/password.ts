@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currentPasswordSchema, emailSchema, mailedTokenSchema, newPasswordSchema } from "../fields/index.ts";
 import { defineRoute, doneSchema } from "../route/index.ts";
 
-export const forgotPasswordSchema = z.object({ email: emailSchema });
+export const forgotPasswordSchema = z.strictObject({ email: emailSchema });
 
 export const forgotPassword = defineRoute({
   route: "POST /api/auth/forgot-password",
@@ -14,7 +14,7 @@ export const forgotPassword = defineRoute({
   errors: ["rate_limited", "database_unavailable"],
 });
 
-export const resetPasswordSchema = z.object({ token: mailedTokenSchema, password: newPasswordSchema });
+export const resetPasswordSchema = z.strictObject({ token: mailedTokenSchema, password: newPasswordSchema });
 
 export const resetPassword = defineRoute({
   route: "POST /api/auth/reset-password",
@@ -27,7 +27,7 @@ export const resetPassword = defineRoute({
 export const changePassword = defineRoute({
   route: "POST /api/auth/change-password",
   summary: "Changes your password and signs out all other devices",
-  body: z.object({ currentPassword: currentPasswordSchema, newPassword: newPasswordSchema }),
+  body: z.strictObject({ currentPassword: currentPasswordSchema, newPassword: newPasswordSchema }),
   answers: { 200: doneSchema },
   errors: ["wrong_password", "rate_limited"],
 });

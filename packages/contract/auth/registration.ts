@@ -16,6 +16,7 @@ export const registrationSchema = businessSchema
     name: nameSchema.optional(),
     region: regionSchema.optional(),
   })
+  .strict()
   .refine(({ accountType, organizationName }) => accountType === "individual" || organizationName !== undefined, {
     path: ["organizationName"],
     message: "is required for a business account",

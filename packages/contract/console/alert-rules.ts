@@ -73,7 +73,8 @@ export const alertRules = {
     summary: "Renames an alert rule, changes its threshold, or turns it on or off",
     params: rowParams,
     ifMatch: "required",
-    body: z.object({ name: nameSchema, threshold: z.number().nullable(), enabled: z.boolean() }).partial(),
+    readOnly: Object.keys(row.shape),
+    body: z.strictObject({ name: nameSchema, threshold: z.number().nullable(), enabled: z.boolean() }).partial(),
     answers: { 200: row },
   }),
   remove: defineRoute({

@@ -39,7 +39,8 @@ export const alerts = {
     summary: "Acknowledges an alert, or takes that back",
     params: rowParams,
     ifMatch: "required",
-    body: z.object({ acknowledged: z.boolean() }).partial(),
+    readOnly: Object.keys(row.shape),
+    body: z.strictObject({ acknowledged: z.boolean() }).partial(),
     answers: { 200: row },
   }),
 };

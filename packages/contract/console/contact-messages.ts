@@ -38,7 +38,8 @@ export const contactMessages = {
     summary: "Marks a contact message as handled or changes its note",
     params: rowParams,
     ifMatch: "required",
-    body: z.object({ handled: z.boolean(), note: paragraphSchema(2_000).nullable() }).partial(),
+    readOnly: Object.keys(row.shape),
+    body: z.strictObject({ handled: z.boolean(), note: paragraphSchema(2_000).nullable() }).partial(),
     answers: { 200: row },
   }),
   remove: defineRoute({

@@ -35,7 +35,7 @@ export const deadLetters = {
     summary: "Sends dead letters through scoring again",
     description:
       "Appends the same events to the log again, with the same ids. Events that scoring can now process become rows and leave the list; the others return to it.",
-    body: z.object({ eventIds: z.array(z.guid()).min(1).max(MAX_REDRIVEN) }),
+    body: z.strictObject({ eventIds: z.array(z.guid()).min(1).max(MAX_REDRIVEN) }),
     answers: { 202: z.object({ redriven: z.int() }) },
     errors: [...errors, "log_unavailable", "disk_full"],
   }),

@@ -25,7 +25,7 @@ export const departments = {
   create: defineRoute({
     route: "POST /api/admin/departments",
     summary: "Creates a department",
-    body: z.object({ name: nameSchema }),
+    body: z.strictObject({ name: nameSchema }),
     answers: { 201: row },
     errors: ["already_exists"],
   }),
@@ -35,7 +35,8 @@ export const departments = {
     description: "Past sessions keep the old name.",
     params: rowParams,
     ifMatch: "required",
-    body: z.object({ name: nameSchema }).partial(),
+    readOnly: Object.keys(row.shape),
+    body: z.strictObject({ name: nameSchema }).partial(),
     answers: { 200: row },
     errors: ["already_exists"],
   }),

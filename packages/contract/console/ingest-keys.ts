@@ -41,7 +41,7 @@ export const ingestKeys = {
     route: "POST /api/admin/ingest-keys",
     summary: "Creates an ingest key",
     description: "`key` appears only in this response. Store it now: it cannot be shown again.",
-    body: z.object({ name: nameSchema, scopes: scopesSchema.prefault([...INGEST_SCOPES]) }),
+    body: z.strictObject({ name: nameSchema, scopes: scopesSchema.prefault([...INGEST_SCOPES]) }),
     answers: { 201: row.extend({ key: z.string() }) },
   }),
   update: defineRoute({
@@ -49,7 +49,8 @@ export const ingestKeys = {
     summary: "Renames an ingest key or changes its scopes",
     params: rowParams,
     ifMatch: "required",
-    body: z.object({ name: nameSchema, scopes: scopesSchema }).partial(),
+    readOnly: Object.keys(row.shape),
+    body: z.strictObject({ name: nameSchema, scopes: scopesSchema }).partial(),
     answers: { 200: row },
   }),
   remove: defineRoute({

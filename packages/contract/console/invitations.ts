@@ -61,6 +61,7 @@ export const invitations = {
     params: rowParams,
     ifMatch: "required",
     // A role that is left out stays as it is, so it has no default here.
+    readOnly: Object.keys(row.shape),
     body: invitationSchema.omit({ email: true, role: true }).extend({ role: memberRoleSchema }).partial(),
     answers: { 200: row },
     errors: ["conflict"],

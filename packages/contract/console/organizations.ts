@@ -44,6 +44,7 @@ export const organizations = {
       "Administrators change their own organization. Staff can only suspend and reinstate other organizations.",
     params: rowParams,
     ifMatch: "required",
+    readOnly: Object.keys(row.shape),
     body: organizationChangeSchema.extend({ suspended: z.boolean().optional() }),
     answers: { 200: row },
   }),

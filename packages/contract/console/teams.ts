@@ -30,7 +30,7 @@ export const teams = {
   create: defineRoute({
     route: "POST /api/admin/teams",
     summary: "Creates a team",
-    body: z.object({ name: nameSchema, departmentId: z.guid().nullable().default(null) }),
+    body: z.strictObject({ name: nameSchema, departmentId: z.guid().nullable().default(null) }),
     answers: { 201: row },
     errors: ["already_exists"],
   }),
@@ -40,7 +40,8 @@ export const teams = {
     description: "Past sessions keep the old names.",
     params: rowParams,
     ifMatch: "required",
-    body: z.object({ name: nameSchema, departmentId: z.guid().nullable() }).partial(),
+    readOnly: Object.keys(row.shape),
+    body: z.strictObject({ name: nameSchema, departmentId: z.guid().nullable() }).partial(),
     answers: { 200: row },
     errors: ["already_exists"],
   }),

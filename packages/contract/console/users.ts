@@ -49,8 +49,9 @@ export const users = {
     description: "Staff can suspend and reinstate people in any organization, but change nothing else.",
     params: rowParams,
     ifMatch: "required",
+    readOnly: Object.keys(row.shape),
     body: z
-      .object({
+      .strictObject({
         name: nameSchema.nullable(),
         // The console sends whole records, and individuals have this role. It cannot be given to anybody else.
         role: z.literal("individual").or(memberRoleSchema),

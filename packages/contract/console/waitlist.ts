@@ -21,7 +21,7 @@ const row = z.object({
 });
 
 const changeSchema = z
-  .object({
+  .strictObject({
     name: nameSchema.nullable(),
     company: nameSchema.nullable(),
     teamSize: z.enum(TEAM_SIZES).nullable(),
@@ -56,6 +56,7 @@ export const waitlist = {
     summary: "Updates a waiting list entry",
     params: rowParams,
     ifMatch: "required",
+    readOnly: Object.keys(row.shape),
     body: changeSchema,
     answers: { 200: row },
   }),

@@ -68,7 +68,8 @@ export const webhooks = {
     description: "A webhook that is turned on again first makes the deliveries that were waiting.",
     params: rowParams,
     ifMatch: "required",
-    body: z.object({ name: nameSchema, url: urlSchema, enabled: z.boolean() }).partial(),
+    readOnly: Object.keys(row.shape),
+    body: z.strictObject({ name: nameSchema, url: urlSchema, enabled: z.boolean() }).partial(),
     answers: { 200: row },
   }),
   remove: defineRoute({

@@ -193,6 +193,11 @@ export const ERRORS = {
     meaning: "Too many requests.",
     remedy: "Wait the number of seconds in `Retry-After`, then try again.",
   },
+  quota_exceeded: {
+    status: 429,
+    meaning: "As much as allowed was sent today.",
+    remedy: "Send again after `Retry-After`, when the next day (UTC) begins.",
+  },
   log_unavailable: {
     status: 503,
     meaning: "The event log is unavailable, so the request was not confirmed.",

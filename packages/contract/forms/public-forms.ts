@@ -5,7 +5,7 @@ import { emailSchema, nameSchema, paragraphSchema } from "../fields/index.ts";
  * The fields of every public form: a ticket from `GET /api/forms/ticket`, fetched when the form is opened, and a hidden field that
  * only robots fill in. A ticket is valid for one form, between two seconds and two hours after it was issued.
  */
-export const publicFormSchema = z.object({
+export const publicFormSchema = z.strictObject({
   ticket: z.string().min(1, "must not be empty").max(1_000),
   /** The hidden field. Only robots fill it in. */
   website: z.string().max(200).default(""),

@@ -53,6 +53,7 @@ export const sendSessions = defineRoute({
     "unsupported_media_type",
     "unsupported_encoding",
     "rate_limited",
+    "quota_exceeded",
     "log_unavailable",
     "disk_full",
   ],

@@ -5,7 +5,7 @@ import { defineRoute } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 
 /** A person to invite, with department and team by id. */
-export const invitationSchema = z.object({
+export const invitationSchema = z.strictObject({
   email: emailSchema,
   name: nameSchema.nullable().optional(),
   role: memberRoleSchema.default("member"),
@@ -15,7 +15,7 @@ export const invitationSchema = z.object({
 export type Invitation = z.output<typeof invitationSchema>;
 
 /** A person to invite, with department and team by name; unknown names create departments and teams. */
-export const inviteeSchema = z.object({
+export const inviteeSchema = z.strictObject({
   email: emailSchema,
   name: nameSchema.optional(),
   role: memberRoleSchema.default("member"),
@@ -28,7 +28,7 @@ export const previewInvitation = defineRoute({
   route: "POST /api/invitations/preview",
   summary: "Shows the details of an invitation",
   description: "This is a POST to keep the token out of URLs and logs.",
-  body: z.object({ token: mailedTokenSchema }),
+  body: z.strictObject({ token: mailedTokenSchema }),
   answers: {
     200: z.object({
       organizationName: z.string(),
@@ -60,7 +60,7 @@ export const acceptInvitation = defineRoute({
     "organization left empty is deleted after 30 days unless they come back. Without an access token, an account is created, and",
     "`password` is required.",
   ].join(" "),
-  body: z.object({
+  body: z.strictObject({
     token: mailedTokenSchema,
     name: nameSchema.optional(),
     password: newPasswordSchema.optional(),

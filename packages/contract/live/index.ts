@@ -2,7 +2,8 @@ import { defineRoute } from "../route/index.ts";
 
 export const streamChanges = defineRoute({
   route: "GET /api/live",
-  summary: "Streams an event when new sessions of your organization have been scored",
+  summary: "Streams an event when new sessions have been scored",
+  description: "Of the whole organization for those who see its people, of your own for everybody else.",
   answers: {
     200: {
       mediaType: "text/event-stream",

@@ -22,6 +22,7 @@ export const updateOrganization = defineRoute({
   summary: "Changes the organization's profile and settings",
   ifMatch: "required",
   body: organizationChangeSchema,
+  readOnly: Object.keys(organizationSchema.shape),
   answers: { 200: organizationSchema },
 });
 
@@ -36,7 +37,7 @@ export const leaveOrganization = defineRoute({
 export const transferOrganization = defineRoute({
   route: "POST /api/organization/transfer",
   summary: "Makes another member an owner and you an administrator",
-  body: z.object({ userId: z.guid(), password: currentPasswordSchema }),
+  body: z.strictObject({ userId: z.guid(), password: currentPasswordSchema }),
   answers: { 200: organizationSchema },
   errors: ["wrong_password", "rate_limited", "conflict", "not_found"],
 });
@@ -48,7 +49,7 @@ export const deleteOrganization = defineRoute({
     `The data is removed after ${GRACE_DAYS} days. Until then the organization keeps working, and an owner can restore it. Its members`,
     "keep their accounts. All owners are notified by mail.",
   ].join(" "),
-  body: z.object({
+  body: z.strictObject({
     name: z.string().max(200).describe("The organization's name, as confirmation."),
     password: currentPasswordSchema,
   }),

@@ -34,7 +34,7 @@ export const MAX_GROUP_SIZE = 1_000;
 export const MAX_RETENTION_DAYS = 3_650;
 
 /** A change of an organization's profile and settings. Fields left out stay as they are; `null` clears. */
-export const organizationChangeSchema = z.object({
+export const organizationChangeSchema = z.strictObject({
   name: nameSchema.optional(),
   region: regionSchema.nullable().optional(),
   currency: currencySchema.nullable().optional(),

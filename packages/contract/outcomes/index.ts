@@ -27,6 +27,7 @@ export const outcomeCountsSchema = z.object({
 export const getOutcomes = defineRoute({
   route: "GET /api/outcomes",
   summary: "Gets the outcome ledger of your organization, in total and by day of receipt",
+  description: "Members of an organization are refused: its counts tell single sessions.",
   query: outcomesQuerySchema,
   answers: {
     200: z.object({ total: outcomeCountsSchema, days: z.array(outcomeCountsSchema.extend({ day: z.iso.date() })) }),

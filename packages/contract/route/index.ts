@@ -40,6 +40,8 @@ export interface RouteDefinition<
   query: Q | undefined;
   body: B | undefined;
   bodyType: "application/json" | "text/csv";
+  /** Properties that the body may repeat from the answer and that it does not change: a console sends whole records. */
+  readOnly: readonly string[];
   ownBody: OwnBody | undefined;
   /** Largest body, in bytes. */
   maxBodyBytes: number;
@@ -61,6 +63,7 @@ interface Given<R extends Route, P extends z.ZodType, Q extends z.ZodType, B ext
   body?: B;
   /** Default `application/json`. */
   bodyType?: "application/json" | "text/csv";
+  readOnly?: readonly string[];
   /** Instead of `body`. */
   ownBody?: OwnBody;
   /** In bytes; default 64 KiB. */
@@ -92,6 +95,7 @@ export function defineRoute<
     query: given.query,
     body: given.body,
     bodyType: given.bodyType ?? "application/json",
+    readOnly: given.readOnly ?? [],
     ownBody: given.ownBody,
     maxBodyBytes: given.maxBodyBytes ?? 64 * 1024,
     ifMatch: given.ifMatch,

@@ -14,6 +14,7 @@ import { REFERENCE_ROUTES } from "../reference/index.ts";
 import { REPORT_ROUTES } from "../reports/index.ts";
 import type { RouteDefinition } from "../route/index.ts";
 import { USAGE_RECORDS_ROUTES } from "../usage-records/index.ts";
+import { VIEW_ROUTES } from "../views/index.ts";
 
 /** Every route of every service, in the order of the API reference. */
 export const API_ROUTES: readonly RouteDefinition[] = [
@@ -21,6 +22,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...USAGE_RECORDS_ROUTES,
   ...ANALYTICS_ROUTES,
   ...EXPORT_ROUTES,
+  ...VIEW_ROUTES,
   ...OUTCOMES_ROUTES,
   ...REPORT_ROUTES,
   ...LIVE_ROUTES,

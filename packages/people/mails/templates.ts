@@ -14,6 +14,7 @@ import { organizationDeletion } from "./organization-deletion.ts";
 import { organizationTransferred } from "./organization-transferred.ts";
 import { passwordChanged } from "./password-changed.ts";
 import { passwordReset } from "./password-reset.ts";
+import { quotaNearlyUsed } from "./quota-nearly-used.ts";
 import { reportReady } from "./report-ready.ts";
 import { summary } from "./summary.ts";
 import { waitlistJoined } from "./waitlist-joined.ts";
@@ -38,6 +39,7 @@ export const mails = {
   organizationTransferred,
   passwordChanged,
   passwordReset,
+  quotaNearlyUsed,
   reportReady,
   summary,
   waitlistJoined,

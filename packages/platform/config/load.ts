@@ -3,6 +3,8 @@ import { DAY_MS } from "@treadlight/domain/time";
 import { loadOrCreateSecret } from "./secrets.ts";
 import { type Mode, operatorSchema, type Settings, settingFacts, settingsSchema } from "./settings.ts";
 
+const MIB = 1_048_576;
+
 export interface ConfigProblem {
   setting: string;
   problem: string;
@@ -89,6 +91,14 @@ function toConfig(settings: Settings) {
     /** The number of proxies, for express's `trust proxy`. */
     trustProxy: settings.TREADLIGHT_TRUST_PROXY,
     rateLimits: settings.TREADLIGHT_RATE_LIMITS,
+    /** What may be sent in a day. */
+    quotas: {
+      person: { sessions: settings.TREADLIGHT_SESSIONS_PER_PERSON, bytes: settings.TREADLIGHT_MIB_PER_PERSON * MIB },
+      organization: {
+        sessions: settings.TREADLIGHT_SESSIONS_PER_ORGANIZATION,
+        bytes: settings.TREADLIGHT_MIB_PER_ORGANIZATION * MIB,
+      },
+    },
     privateWebhooks: settings.TREADLIGHT_PRIVATE_WEBHOOKS,
     streams: { perPerson: settings.TREADLIGHT_STREAMS_PER_PERSON, altogether: settings.TREADLIGHT_STREAMS },
     staff:

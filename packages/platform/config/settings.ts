@@ -26,6 +26,7 @@ const FOR_PEOPLE = ["standalone", "ingest", "api"] as const;
 const WITH_DATABASE = ["standalone", "ingest", "api", "worker"] as const;
 const WITH_WAREHOUSE = ["standalone", "scoring", "api", "worker"] as const;
 const API = ["standalone", "api"] as const;
+const INGEST = ["standalone", "ingest"] as const;
 const WORKER = ["standalone", "worker"] as const;
 const REGISTRATION = ["open", "waitlist", "invite"] as const;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -131,6 +132,22 @@ export const settingsSchema = z.object({
   TREADLIGHT_RATE_LIMITS: setting(onOff.prefault("on"), {
     description: "`off` disables all rate limits, for load tests.",
     readBy: WITH_DATABASE,
+  }),
+  TREADLIGHT_SESSIONS_PER_PERSON: setting(integer(1, 999_999_999).prefault("50000"), {
+    description: "The number of sessions that one person may send in a day.",
+    readBy: INGEST,
+  }),
+  TREADLIGHT_MIB_PER_PERSON: setting(integer(1, 999_999_999).prefault("200"), {
+    description: "The MiB of sessions that one person may send in a day, after decompression.",
+    readBy: INGEST,
+  }),
+  TREADLIGHT_SESSIONS_PER_ORGANIZATION: setting(integer(1, 999_999_999).prefault("5000000"), {
+    description: "The number of sessions that an organization may send in a day. At 80 % its administrators are told.",
+    readBy: INGEST,
+  }),
+  TREADLIGHT_MIB_PER_ORGANIZATION: setting(integer(1, 999_999_999).prefault("20000"), {
+    description: "The MiB of sessions that an organization may send in a day, after decompression.",
+    readBy: INGEST,
   }),
   TREADLIGHT_PRIVATE_WEBHOOKS: setting(onOff.prefault("off"), {
     description:
@@ -263,8 +280,8 @@ export const settingsSchema = z.object({
   }),
   DATABASE_MIGRATION_URL: setting(url("postgres", "postgresql").optional(), {
     description:
-      "The same database, as the role that owns the tables. Used for migrations only, which then create the role of `DATABASE_URL` if it is missing and grant it what the services need. Unset: migrations run as the role of `DATABASE_URL`.",
-    readBy: WITH_DATABASE,
+      "The same database, as the role that owns the tables. Used for migrations only, also by `scripts/migrate.ts`, which then create the role of `DATABASE_URL` if it is missing and grant it what the services need. Unset: migrations run as the role of `DATABASE_URL`.",
+    readBy: ["standalone"],
     secret: true,
   }),
   SMTP_URL: setting(url("smtp", "smtps").optional(), {

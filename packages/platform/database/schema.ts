@@ -234,6 +234,13 @@ interface JobsTable {
   expiresAt: Date | null;
 }
 
+interface SentDaysTable {
+  day: string;
+  senderId: string;
+  sessions: number;
+  bytes: number;
+}
+
 interface ReportsTable {
   id: string;
   organizationId: string;
@@ -315,7 +322,21 @@ interface SummariesTable {
   startsAt: Date;
 }
 
+interface SavedViewsTable {
+  id: string;
+  organizationId: string;
+  authorId: string;
+  name: string;
+  /** Written as JSON text. */
+  query: ColumnType<unknown, string, string>;
+  chart: string;
+  shared: boolean;
+  createdAt: CreatedAt;
+  updatedAt: Date;
+}
+
 export interface Database {
+  sentDays: SentDaysTable;
   organizations: OrganizationsTable;
   departments: DepartmentsTable;
   teams: TeamsTable;
@@ -343,4 +364,5 @@ export interface Database {
   webhooks: WebhooksTable;
   webhookDeliveries: WebhookDeliveriesTable;
   summaries: SummariesTable;
+  savedViews: SavedViewsTable;
 }

@@ -178,6 +178,17 @@ describe("given endpoints, when called", () => {
     });
   });
 
+  test("then an unknown field is named with those that are allowed, and one that may be repeated is ignored", async () => {
+    const { handle } = departments;
+    const body = z.strictObject({ name: z.string(), note: z.string().optional() });
+    const url = await serve({ ...departments, body, readOnly: ["id", "name"], handle });
+    expect(await post(url, '{"name":"x","id":7}')).toMatchObject({ status: 201, answer: { name: "x" } });
+    expect(await post(url, '{"name":"x","colour":"red"}')).toMatchObject({
+      status: 400,
+      answer: { details: [{ path: "colour", code: "not_allowed", message: "is unknown; allowed are name, note" }] },
+    });
+  });
+
   test("then a nested body is handled without a stack overflow, and refused if it is large", async () => {
     const url = await serve(departments);
     const deep = (levels: number, innermost: string) =>

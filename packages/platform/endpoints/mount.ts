@@ -109,7 +109,7 @@ const refuseLaborious = (_req: unknown, _res: unknown, body: Buffer) =>
   refuseLaboriousJson(body, { maxValues: MAX_VALUES });
 
 function runHandler(
-  { route, method, params, query, body, ifMatch, handle }: Endpoint,
+  { route, method, params, query, body, readOnly, ifMatch, handle }: Endpoint,
   identify: Identify,
 ): RequestHandler {
   const access: Access = ROUTES[route];
@@ -121,7 +121,7 @@ function runHandler(
       caller: res.locals.identity as Identity | undefined,
       params: parseParams(params, req.params),
       query: query ? parseQuery(query, req.query) : undefined,
-      body: body ? parseBody(body, req.body) : undefined,
+      body: body ? parseBody(body, req.body, readOnly) : undefined,
       ifMatch: req.headers["if-match"] === undefined ? undefined : parseIfMatch(req.headers["if-match"]),
       req,
       res,

@@ -5,18 +5,27 @@ import {
   FIELD_ERRORS,
   type FieldErrorCode,
 } from "@treadlight/contract/errors";
-import type { z } from "zod";
+import { z } from "zod";
 
 /** Nobody reads more; a list with many wrong items would make an answer larger than the request. */
 const MAX_DETAILS = 100;
 
 /**
  * Parses a request's body with its schema.
- * @throws Expected `invalid_body` with the invalid fields in `details`, at most 100
+ * @param readOnly properties that are known and may be sent, but are not in the schema
+ * @throws Expected `invalid_body` with the invalid and unknown fields in `details`, at most 100
  */
-export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
-  return parse(schema, body ?? {}, "invalid_body");
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown, readOnly: readonly string[] = []): z.infer<S> {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const ignored = new Set(readOnly.filter((name) => !known.includes(name)));
+  const given = ignored.size > 0 && isRecord(body) ? withoutKeys(body, ignored) : (body ?? {});
+  return parse(schema, given, "invalid_body");
 }
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const withoutKeys = (record: object, keys: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
 
 /**
  * Parses a request's query string with its schema.
@@ -27,9 +36,21 @@ export function parseQuery<S extends z.ZodType>(schema: S, query: unknown): z.in
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown, code: ErrorCode): z.infer<S> {
-  const parsed = schema.safeParse(value, { reportInput: true });
+  const parsed = schema.safeParse(value, { reportInput: true, error: nameAllowed });
   if (parsed.success) return parsed.data;
-  throw new Expected(code, { details: parsed.error.issues.slice(0, MAX_DETAILS).map(toDetail) });
+  const details = parsed.error.issues.slice(0, MAX_DETAILS).flatMap(toDetails);
+  throw new Expected(code, { details: details.slice(0, MAX_DETAILS) });
+}
+
+/** An unknown property is answered with those that are allowed in its place. */
+const nameAllowed: z.core.$ZodErrorMap = ({ code, inst }) =>
+  code === "unrecognized_keys" && inst instanceof z.ZodObject
+    ? `is unknown; allowed are ${Object.keys(inst.shape).join(", ")}`
+    : undefined;
+
+function toDetails(issue: z.core.$ZodIssue): ErrorDetail[] {
+  if (issue.code !== "unrecognized_keys") return [toDetail(issue)];
+  return issue.keys.slice(0, MAX_DETAILS).map((key) => toDetail({ ...issue, path: [...issue.path, key] }));
 }
 
 function toDetail(issue: z.core.$ZodIssue): ErrorDetail {

@@ -45,6 +45,8 @@ export interface UserIdentity extends OrganizationFacts {
   peopleVisible: boolean;
   /** The fewest people that an aggregate shown to members covers. */
   minGroupSize: number;
+  /** The organization's, as an IANA name; UTC unless it has set one. */
+  timeZone: string;
 }
 
 export interface IngestKeyIdentity extends OrganizationFacts {
@@ -163,6 +165,7 @@ export async function userIdentity(
       "o.previewsEnabled",
       "o.peopleVisible",
       "o.minGroupSize",
+      "o.timeZone",
       "d.name as department",
       "t.name as team",
       selectPlacements().as("placements"),
@@ -181,6 +184,7 @@ export async function userIdentity(
     previewsEnabled: row.previewsEnabled,
     peopleVisible: row.peopleVisible,
     minGroupSize: row.minGroupSize,
+    timeZone: row.timeZone ?? "UTC",
     placements: placementsOf(row.placements),
     ...(row.department !== null && { department: row.department }),
     ...(row.team !== null && { team: row.team }),

@@ -1,4 +1,11 @@
-import type { AnalyticsQuery, Dimension, Granularity, Measure } from "@treadlight/contract/analytics";
+import {
+  type AnalyticsQuery,
+  type AnalyticsRow,
+  type Dimension,
+  type Granularity,
+  type Measure,
+  measureSchema,
+} from "@treadlight/contract/analytics";
 import { DAILY_DIMENSIONS, DAILY_SUMS, type DailySum } from "../tables/daily-sums.ts";
 import { personSql } from "./person-sql.ts";
 import { allOf, type Condition } from "./where.ts";
@@ -6,32 +13,37 @@ import { allOf, type Condition } from "./where.ts";
 // Analytics is put together from the closed tables of SQL below. No text of a query becomes part of a statement: its words
 // choose fragments, its values are bound.
 
-const sum = (part: DailySum) => ({ parts: [part], final: `sum(p_${part})` });
-const average = (part: DailySum) => ({
-  parts: [part, "sessions" as const],
-  final: `if(sum(p_sessions) = 0, 0, sum(p_${part}) / sum(p_sessions))`,
-});
-const PEOPLE = "uniqExactMerge(p_people)";
-
-/** The daily sums that a measure needs, each as `p_<name>` so that it is not taken for a column, and how they combine. */
-const MEASURE_SQL: Record<Measure, { parts: DailySum[]; final: string }> = {
-  sessions: sum("sessions"),
-  prompts: sum("prompts"),
-  activeUsers: { parts: ["people"], final: PEOPLE },
-  timeEngaged: sum("timeEngaged"),
-  timeSaved: sum("timeSaved"),
-  productivityScore: average("productivityScore"),
-  taskCompletionRate: average("taskCompletionRate"),
-  complianceScore: average("complianceScore"),
-  sensitiveSessions: sum("sensitiveSessions"),
-  co2: sum("co2"),
-  energy: sum("energy"),
-  water: sum("water"),
-  greenwashingGap: sum("greenwashingGap"),
+/** The part that a measure adds up, and whether it is divided by the number of sessions. */
+const MEASURE_PARTS: Record<Measure, { part: DailySum; isAverage?: true }> = {
+  sessions: { part: "sessions" },
+  prompts: { part: "prompts" },
+  activeUsers: { part: "people" },
+  timeEngaged: { part: "timeEngaged" },
+  timeSaved: { part: "timeSaved" },
+  productivityScore: { part: "productivityScore", isAverage: true },
+  taskCompletionRate: { part: "taskCompletionRate", isAverage: true },
+  complianceScore: { part: "complianceScore", isAverage: true },
+  sensitiveSessions: { part: "sensitiveSessions" },
+  co2: { part: "co2" },
+  energy: { part: "energy" },
+  water: { part: "water" },
+  greenwashingGap: { part: "greenwashingGap" },
 };
 
+/** A measure of one group, in which each part is added up as `p_<name>` so that it is not taken for a column. */
+const ofGroup = (measure: Measure) =>
+  measureSql(measure, (part) => (part === "people" ? "finalizeAggregation(p_people)" : `p_${part}`));
+/** A measure of several groups. */
+const ofGroups = (measure: Measure) =>
+  measureSql(measure, (part) => (part === "people" ? "uniqExactMerge(p_people)" : `sum(p_${part})`));
+
+function measureSql(measure: Measure, sum: (part: DailySum) => string): string {
+  const { part, isAverage } = MEASURE_PARTS[measure];
+  return isAverage ? `if(${sum("sessions")} = 0, 0, ${sum(part)} / ${sum("sessions")})` : sum(part);
+}
+
 const ofSessions = (part: DailySum): string => DAILY_SUMS[part];
-const ofRollup = (part: DailySum) => (part === "people" ? "uniqExactMergeState(people)" : `sum(${part})`);
+const ofSums = (part: DailySum) => (part === "people" ? "uniqExactMergeState(people)" : `sum(${part})`);
 
 /** Columns of `sessions`. */
 const DIMENSION_SQL: Record<Exclude<Dimension, "user">, string> = {
@@ -55,14 +67,16 @@ const DIMENSION_SQL: Record<Exclude<Dimension, "user">, string> = {
 
 const ROLLUP_DIMENSIONS: ReadonlySet<Dimension> = new Set(DAILY_DIMENSIONS);
 
-const BUCKET_SQL: Record<Granularity, string> = {
-  hour: "toStartOfHour(startedAt, 'UTC')",
-  day: "toDateTime(day, 'UTC')",
-  week: "toDateTime(toMonday(day), 'UTC')",
-  month: "toDateTime(toStartOfMonth(day), 'UTC')",
-  quarter: "toDateTime(toStartOfQuarter(day), 'UTC')",
-  year: "toDateTime(toStartOfYear(day), 'UTC')",
+/** The start of the bucket of a time, in the time zone of the parameter. */
+const BUCKET_SQL: Record<Granularity, (time: string) => string> = {
+  hour: (time) => `toStartOfHour(${time}, {timeZone:String})`,
+  day: (time) => `toStartOfDay(${time}, {timeZone:String})`,
+  week: (time) => startOfDate(`toMonday(${time}, {timeZone:String})`),
+  month: (time) => startOfDate(`toStartOfMonth(${time}, {timeZone:String})`),
+  quarter: (time) => startOfDate(`toStartOfQuarter(${time}, {timeZone:String})`),
+  year: (time) => startOfDate(`toStartOfYear(${time}, {timeZone:String})`),
 };
+const startOfDate = (date: string) => `toStartOfDay(toDateTime(${date}, {timeZone:String}), {timeZone:String})`;
 
 /** Whether the daily roll-up can answer a query. */
 export function isRolledUp({ dimensions, filters, timeDimension }: AnalyticsQuery): boolean {
@@ -72,90 +86,139 @@ export function isRolledUp({ dimensions, filters, timeDimension }: AnalyticsQuer
   );
 }
 
+/** Which of each table to read; undefined to leave it out. */
 export interface Sources {
-  /** Which of `sessions` to read; undefined to leave them out. */
   rows?: Condition | undefined;
-  /** Which of `sessions_daily` to read; undefined to leave it out. */
   rollup?: Condition | undefined;
+  cells?: Condition | undefined;
 }
 
+/** Where a row of the answer stands: 1 to the limit, then the others together, and 0 for the totals. */
+export const PLACES = { totals: 0, others: ({ limit }: AnalyticsQuery) => limit + 1 } as const;
+
+interface StatementOptions {
+  pseudonyms: boolean;
+  timeZone: string;
+  /** Which groups to put in which place, by their keys; by default those first in order. The rest are the others. */
+  keys?: readonly string[] | undefined;
+}
+
+/** Between the parts of a group's key. Values hold no control characters. */
+const KEY_SEPARATOR = "\u001f";
+
+/** What tells a row from the others: its time in seconds since the epoch and its dimensions. */
+export function keyOf(row: AnalyticsRow, { dimensions, timeDimension }: AnalyticsQuery, time = timeOf(row)): string {
+  return [
+    ...(timeDimension?.granularity ? [String(time.getTime() / 1_000)] : []),
+    ...distinct(dimensions).map((dimension) => String(row[dimension])),
+  ].join(KEY_SEPARATOR);
+}
+
+export const timeOf = ({ time = 0 }: AnalyticsRow): Date => new Date(time);
+
 /**
- * The statement for a query, and the values it binds. Aggregates each source by itself and then both together. Leaves out
- * groups of fewer than `minimumPeople`.
+ * The statement for a query, and the values it binds. Adds up each source by itself, then both together by group, then the groups by
+ * their place in the answer.
  */
 export function analyticsStatement(
   query: AnalyticsQuery,
   sources: Sources,
-  { pseudonyms, minimumPeople }: { pseudonyms: boolean; minimumPeople: number },
+  { pseudonyms, timeZone, keys: givenKeys }: StatementOptions,
 ): { sql: string; params: object } {
-  const { measures, dimensions, filters, timeDimension } = query;
-  const columnOf = (dimension: Dimension) =>
-    dimension === "user" ? personSql({ pseudonyms }) : DIMENSION_SQL[dimension];
-  const groups = distinct(dimensions).map((dimension) => ({ name: dimension, column: columnOf(dimension) }));
-  const buckets = timeDimension?.granularity ? [{ name: "time", column: BUCKET_SQL[timeDimension.granularity] }] : [];
-  const keys = [...buckets, ...groups];
-  const names = keys.map(({ name }) => `k_${name}`);
-  const groupBy = names.length > 0 ? `GROUP BY ${names.join(", ")}` : "";
-  const parts = distinct([
-    ...measures.flatMap((measure) => MEASURE_SQL[measure].parts),
-    ...(minimumPeople > 1 ? (["people"] as const) : []),
-  ]);
+  const { measures, dimensions, filters, ranges, timeDimension, totals } = query;
+  const granularity = timeDimension?.granularity;
+  const keysOf = (time: string) => [
+    ...(granularity ? [{ name: "time", column: BUCKET_SQL[granularity](time) }] : []),
+    ...distinct(dimensions).map((dimension) => ({ name: dimension, column: columnOf(dimension, { pseudonyms }) })),
+  ];
+  const names = keysOf("").map(({ name }) => name);
+  const groupBy = names.length > 0 ? `GROUP BY ${names.map((name) => `k_${name}`).join(", ")}` : "";
+  const needed = [...measures, ...ranges.map(({ measure }) => measure)].map((measure) => MEASURE_PARTS[measure]);
+  const parts = distinct(needed.flatMap(({ part, isAverage }) => (isAverage ? [part, "sessions" as const] : [part])));
   const filtered = filterCondition(filters, { pseudonyms });
 
-  const select = (from: string, where: string, sqlOf: (part: DailySum) => string) =>
+  const select = (from: string, where: string, time: string, sqlOf: (part: DailySum) => string) =>
     `SELECT ${[
-      ...keys.map(({ name, column }) => `${column} AS k_${name}`),
+      ...keysOf(time).map(({ name, column }) => `${column} AS k_${name}`),
       ...parts.map((part) => `${sqlOf(part)} AS p_${part}`),
     ].join(", ")}
      FROM ${from} WHERE ${where} AND ${filtered.sql} ${groupBy}`;
+  const startOfUtcDay = "toDateTime(day, 'UTC')";
+  const { rows, rollup, cells } = sources;
   const selects = [
-    ...(sources.rows ? [select("sessions FINAL", `NOT isDeleted AND ${sources.rows.sql}`, ofSessions)] : []),
-    ...(sources.rollup ? [select("sessions_daily", sources.rollup.sql, ofRollup)] : []),
+    ...(rows ? [select("sessions FINAL", `NOT isDeleted AND ${rows.sql}`, "startedAt", ofSessions)] : []),
+    ...(rollup ? [select("sessions_daily", rollup.sql, startOfUtcDay, ofSums)] : []),
+    ...(cells ? [select("cells FINAL", cells.sql, startOfUtcDay, ofSums)] : []),
   ];
 
+  const having = ranges.flatMap(({ measure, min, max }, index) => [
+    ...(min === undefined ? [] : [`${ofGroup(measure)} >= {min${index}:Float64}`]),
+    ...(max === undefined ? [] : [`${ofGroup(measure)} <= {max${index}:Float64}`]),
+  ]);
+  const groups = `
+    SELECT ${[
+      ...names.map((name) => `k_${name}`),
+      ...parts.map((part) =>
+        part === "people" ? "uniqExactMergeState(s.p_people) AS p_people" : `sum(s.p_${part}) AS p_${part}`,
+      ),
+    ].join(", ")}
+    FROM (${selects.join(" UNION ALL ")}) AS s ${groupBy}`;
+  const key = names.map((name) => (name === "time" ? "toString(toUnixTimestamp(k_time))" : `toString(k_${name})`));
+  const place = givenKeys
+    ? `if(indexOf({keys:Array(String)}, arrayStringConcat([${["''", ...key].slice(key.length > 0 ? 1 : 0).join(", ")}], '\x1f')) AS given = 0, {limit:UInt32} + 1, given)`
+    : `least(row_number() OVER (ORDER BY ${orderOf(query, names).join(", ")}), {limit:UInt32} + 1)`;
   const sql = `
     SELECT ${[
-      ...keys.map(({ name }) => `k_${name} AS \`${name}\``),
-      ...distinct(measures).map((measure) => `${MEASURE_SQL[measure].final} AS \`${measure}\``),
+      "toUInt32(place) AS place",
+      ...names.map((name) => `any(k_${name}) AS \`${name}\``),
+      ...distinct(measures).map((measure) => `${ofGroups(measure)} AS \`${measure}\``),
     ].join(", ")}
-    FROM (${selects.join(" UNION ALL ")})
-    ${groupBy}
-    ${minimumPeople > 1 ? `HAVING ${PEOPLE} >= {minimumPeople:UInt32}` : ""}
-    ORDER BY ${orderOf(
-      query,
-      keys.map(({ name }) => name),
-    ).join(", ")}
-    LIMIT {limit:UInt32}`;
+    FROM (SELECT *, ${place} AS place FROM (SELECT * FROM (${groups}) ${having.length > 0 ? `WHERE ${having.join(" AND ")}` : ""}))
+    GROUP BY place ${totals ? "WITH ROLLUP" : ""} ORDER BY place`;
   return {
     sql,
     params: {
-      ...allOf(sources.rows, sources.rollup).params,
-      // One more than asked for tells whether there are more.
-      limit: query.limit + 1,
-      ...(minimumPeople > 1 && { minimumPeople }),
+      ...allOf(rows, rollup, cells).params,
+      limit: query.limit,
+      timeZone,
+      ...(givenKeys && { keys: givenKeys }),
       ...filtered.params,
+      ...Object.fromEntries(ranges.map(({ min }, index) => [`min${index}`, min])),
+      ...Object.fromEntries(ranges.map(({ max }, index) => [`max${index}`, max])),
     },
   };
 }
 
+const columnOf = (dimension: Dimension, people: { pseudonyms: boolean }) =>
+  dimension === "user" ? personSql(people) : DIMENSION_SQL[dimension];
+
 /** The sessions that fit all filters of a query. */
 export function filterCondition(filters: AnalyticsQuery["filters"], people: { pseudonyms: boolean }): Condition {
-  const conditions = filters.map(({ dimension, operator }, index) => {
-    const column = dimension === "user" ? personSql(people) : DIMENSION_SQL[dimension];
-    return `${column} ${operator === "equals" || operator === "in" ? "IN" : "NOT IN"} {filter${index}:Array(String)}`;
-  });
+  const conditions = filters.map(({ dimension, operator }, index) =>
+    filterSql(columnOf(dimension, people), operator, index),
+  );
   const values = filters.map((filter, index) => [`filter${index}`, filter.values]);
   return allOf(...conditions.map((sql) => ({ sql, params: {} })), { sql: "true", params: Object.fromEntries(values) });
 }
 
+function filterSql(column: string, operator: AnalyticsQuery["filters"][number]["operator"], index: number): string {
+  const values = `{filter${index}:Array(String)}`;
+  if (operator === "contains")
+    return `arrayExists(text -> positionCaseInsensitiveUTF8(${column}, text) > 0, ${values})`;
+  return `${column} ${operator === "equals" || operator === "in" ? "IN" : "NOT IN"} ${values}`;
+}
+
 /** The requested order, else by time and the first measure, greatest first. The keys make every order total. */
-function orderOf({ order, measures }: AnalyticsQuery, keys: string[]): string[] {
-  const asked = order.map(({ by, direction }) => `\`${by}\` ${direction === "asc" ? "ASC" : "DESC"}`);
+function orderOf({ order, measures }: AnalyticsQuery, names: string[]): string[] {
+  const asked = order.map(({ by, direction }) => {
+    const measure = measureSchema.safeParse(by);
+    return `${measure.success ? ofGroup(measure.data) : `k_${by}`} ${direction === "asc" ? "ASC" : "DESC"}`;
+  });
   const fallback = [
-    ...(keys.includes("time") ? ["`time` ASC"] : []),
-    ...measures.slice(0, 1).map((measure) => `\`${measure}\` DESC`),
+    ...(names.includes("time") ? ["k_time ASC"] : []),
+    ...measures.slice(0, 1).map((measure) => `${ofGroup(measure)} DESC`),
   ];
-  return [...(asked.length > 0 ? asked : fallback), ...keys.map((key) => `\`${key}\` ASC`)];
+  return [...(asked.length > 0 ? asked : fallback), ...names.map((name) => `k_${name} ASC`)];
 }
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];

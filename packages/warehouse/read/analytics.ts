@@ -1,16 +1,16 @@
 import type { AnalyticsAnswer, AnalyticsQuery } from "@treadlight/contract/analytics";
-import { MAX_START_AHEAD_MS } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { dayOf, startOfDay, withinDays } from "../tables/days.ts";
-import { analyticsStatement, isRolledUp } from "./analytics-sql.ts";
+import { firstOpenWeek } from "../tables/cells.ts";
+import { dayOf, mondayOf } from "../tables/days.ts";
+import { analyticsStatement, isRolledUp, keyOf, PLACES, type Sources, timeOf } from "./analytics-sql.ts";
+import { earlierBy, isWithinOneBucket, type Period, periodOf } from "./period.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
-import { allOf, whereIf, within } from "./where.ts";
+import { allOf, type Condition, whereIf, within } from "./where.ts";
 
-const DEFAULT_DAYS = 30;
-
-const rowSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+const rowSchema = z.object({ place: z.int() }).catchall(z.union([z.string(), z.number()]));
+type PlacedRow = z.output<typeof rowSchema>;
 
 const dayStateSchema = z.object({
   day: z.iso.date(),
@@ -19,16 +19,18 @@ const dayStateSchema = z.object({
 });
 
 export interface AnalyticsOptions {
-  /** Groups of fewer people are left out; 1 keeps every group. */
-  minimumPeople: number;
+  /** Answers from cells of at least this many people each. Otherwise from all sessions of the tenant. */
+  minimumPeople?: number | undefined;
   /** Whether the dimension `user` answers pseudonyms instead of ids. */
   pseudonyms: boolean;
+  /** An IANA name. Default UTC; cells are always in UTC. */
+  timeZone?: string | undefined;
 }
 
-interface Period {
-  from: Date;
-  to: Date;
-}
+/** The part of an answer that the data decides. */
+export type AnalyticsData = Pick<AnalyticsAnswer, "rows" | "others" | "totals"> & {
+  meta: Pick<AnalyticsAnswer["meta"], "from" | "to" | "timeZone" | "compared" | "truncated" | "source">;
+};
 
 /**
  * Answers a query about a tenant's sessions exactly: whole days with an up-to-date roll-up are read from it, all other days
@@ -39,12 +41,105 @@ export async function analytics(
   tenant: Tenant,
   query: AnalyticsQuery,
   options: AnalyticsOptions & { now: number; pseudonymSecret: string },
-): Promise<AnalyticsAnswer> {
-  const period = periodOf(query, options.now);
-  const days = !("personId" in tenant) && isRolledUp(query) ? await dayStates(store, tenant, period) : undefined;
-  const builds = (days ?? []).filter(({ build, day }) => build > 0 && isWhole(day, period));
-  const rowDays = days?.filter((state) => !builds.includes(state)).map(({ day }) => day);
+): Promise<AnalyticsData> {
+  const { minimumPeople, now, pseudonyms, pseudonymSecret } = options;
+  const timeZone = minimumPeople === undefined ? (options.timeZone ?? "UTC") : "UTC";
+  const asked = periodOf(query, now, timeZone);
+  const period = minimumPeople === undefined ? asked : wholeWeeks(asked, now);
+  const select = async (over: Period, keys?: readonly string[]) => {
+    const sources =
+      minimumPeople === undefined
+        ? await sourcesOf(store, tenant, query, over, timeZone)
+        : { cells: cellsOf(tenant, over, minimumPeople) };
+    const { sql, params } = analyticsStatement(query, sources, { pseudonyms, timeZone, keys });
+    const rows = await store.select({
+      name: "analytics",
+      sql,
+      params: { ...params, pseudonymSecret },
+      row: rowSchema,
+    });
+    return { sources, byPlace: new Map(rows.map((row) => [row.place, row])) };
+  };
 
+  const { sources, byPlace } = await select(period);
+  const [others, totals] = [byPlace.get(PLACES.others(query)), byPlace.get(PLACES.totals)];
+  const shown = [...byPlace.values()].filter((row) => row !== others && row !== totals);
+
+  const earlier = earlierBy(query, period, timeZone);
+  const compared = earlier && { from: earlier(period.from), to: earlier(period.to) };
+  const keys = [...new Set(shown.map((row) => keyOf(row, query, earlier?.(timeOf(row)))))];
+  const before = compared && (await select(compared, keys)).byPlace;
+  const amounts = (row: PlacedRow, earlierPlace: number) => amountsOf(query, row, before, earlierPlace);
+
+  return {
+    rows: shown.map(({ place, ...row }) => ({
+      ...row,
+      ...(before && amounts({ place, ...row }, keys.indexOf(keyOf(row, query, earlier?.(timeOf(row)))) + 1)),
+    })),
+    ...(query.others && others && { others: amounts(others, others.place) }),
+    ...(query.totals && totals && { totals: amounts(totals, totals.place) }),
+    meta: {
+      from: period.from.toISOString(),
+      to: period.to.toISOString(),
+      timeZone,
+      ...(compared && { compared: { from: compared.from.toISOString(), to: compared.to.toISOString() } }),
+      truncated: others !== undefined,
+      source: sources.cells ? "cells" : !sources.rollup ? "rows" : sources.rows ? "both" : "rollup",
+    },
+  };
+}
+
+/** The measures of a row and, if compared, their earlier values and the differences. */
+function amountsOf(
+  { measures }: AnalyticsQuery,
+  row: PlacedRow,
+  before: ReadonlyMap<number, PlacedRow> | undefined,
+  earlierPlace: number,
+): Record<string, number> {
+  return Object.fromEntries(
+    measures.flatMap((measure) => {
+      const value = Number(row[measure]);
+      if (!before) return [[measure, value]];
+      const earlier = Number(before.get(earlierPlace)?.[measure] ?? 0);
+      return [
+        [measure, value],
+        [`${measure}Before`, earlier],
+        [`${measure}Change`, value - earlier],
+      ];
+    }),
+  );
+}
+
+/** Whole weeks that are closed, the weeks of both ends included. */
+function wholeWeeks({ from, to }: Period, now: number): Period {
+  const end = Math.min(mondayOf(to.getTime() + 7 * DAY_MS - 1), firstOpenWeek(now));
+  return { from: new Date(Math.min(mondayOf(from.getTime()), end)), to: new Date(end) };
+}
+
+function cellsOf(tenant: Tenant, { from, to }: Period, minimumPeople: number): Condition {
+  return allOf(
+    ofTenant(tenant),
+    whereIf("people >= {minimumPeople:UInt32} AND day >= {fromDay:Date} AND day < {toDay:Date}", {
+      minimumPeople,
+      fromDay: dayOf(from),
+      toDay: dayOf(to),
+    }),
+  );
+}
+
+async function sourcesOf(
+  store: Store,
+  tenant: Tenant,
+  query: AnalyticsQuery,
+  period: Period,
+  timeZone: string,
+): Promise<Sources> {
+  const days = !("personId" in tenant) && isRolledUp(query) ? await dayStates(store, tenant, period) : undefined;
+  const builds = (days ?? []).filter(
+    ({ build, day }) =>
+      build > 0 && isWithinOneBucket(Date.parse(day), period, query.timeDimension?.granularity, timeZone),
+  );
+  const rowDays = days?.filter((state) => !builds.includes(state)).map(({ day }) => day);
   const ofPeriod = allOf(
     ofTenant(tenant),
     within("startedAt", "day", period),
@@ -57,28 +152,9 @@ export async function analytics(
       builds: builds.map(({ build }) => build),
     }),
   );
-  const { sql, params } = analyticsStatement(
-    query,
-    {
-      rollup: builds.length > 0 ? ofBuilds : undefined,
-      rows: builds.length === 0 || rowDays?.length ? ofPeriod : undefined,
-    },
-    options,
-  );
-  const rows = await store.select({
-    name: "analytics",
-    sql,
-    params: { ...params, pseudonymSecret: options.pseudonymSecret },
-    row: rowSchema,
-  });
   return {
-    rows: rows.slice(0, query.limit),
-    meta: {
-      from: period.from.toISOString(),
-      to: period.to.toISOString(),
-      truncated: rows.length > query.limit,
-      source: builds.length === 0 ? "rows" : rowDays?.length ? "both" : "rollup",
-    },
+    rollup: builds.length > 0 ? ofBuilds : undefined,
+    rows: builds.length === 0 || rowDays?.length ? ofPeriod : undefined,
   };
 }
 
@@ -93,18 +169,7 @@ function dayStates(store: Store, { organizationId }: Tenant, { from, to }: Perio
       LEFT JOIN (SELECT day, max(rollup_days.build) AS build, argMax(rollup_days.changedAt, rollup_days.build) AS changedAt
                  FROM rollup_days WHERE ${inDays} GROUP BY day) AS rolledUp USING (day)
       ORDER BY day`,
-    params: { organizationId, from: dayOf(from), to: dayOf(to) },
+    params: { organizationId, from: dayOf(from), to: dayOf(Math.max(to.getTime() - 1, 0)) },
     row: dayStateSchema,
   });
 }
-
-/** Defaults to today and the 29 days before, including sessions that a fast clock dated ahead. */
-function periodOf({ timeDimension }: AnalyticsQuery, now: number): Period {
-  const to = timeDimension?.to ?? new Date(now + MAX_START_AHEAD_MS);
-  const lastDay = startOfDay(Math.min(to.getTime(), now));
-  const from = timeDimension?.from ?? new Date(lastDay - (DEFAULT_DAYS - 1) * DAY_MS);
-  return { from: withinDays(from), to: withinDays(to) };
-}
-
-const isWhole = (day: string, { from, to }: Period) =>
-  Date.parse(day) >= from.getTime() && Date.parse(day) + DAY_MS <= to.getTime();

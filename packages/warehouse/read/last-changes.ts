@@ -15,3 +15,28 @@ export async function lastChanges(store: Store, organizationIds: readonly string
   });
   return new Map(changes.map(({ organizationId, changedAt }) => [organizationId, changedAt]));
 }
+
+const arrivalSchema = z.object({ personId: z.guid(), receivedAt: z.number() });
+
+/**
+ * When the newest session of each of these people was received, on the days that changed after `since`; absent if they have none on
+ * them. Times are in milliseconds since the epoch.
+ */
+export async function lastArrivals(
+  store: Store,
+  organizationId: string,
+  { personIds, since }: { personIds: readonly string[]; since: number },
+): Promise<Map<string, number>> {
+  const arrivals = await store.select({
+    name: "last_arrivals",
+    sql: `
+      SELECT personId, toUnixTimestamp64Milli(max(sessions.receivedAt)) AS receivedAt FROM sessions
+      WHERE organizationId = {organizationId:UUID} AND personId IN {personIds:Array(UUID)} AND day IN (
+        SELECT day FROM day_changes
+        WHERE organizationId = {organizationId:UUID} AND changedAt > fromUnixTimestamp64Milli({since:Int64}, 'UTC'))
+      GROUP BY personId`,
+    params: { organizationId, personIds, since },
+    row: arrivalSchema,
+  });
+  return new Map(arrivals.map(({ personId, receivedAt }) => [personId, receivedAt]));
+}

@@ -17,3 +17,9 @@ export function dayOf(time: Date | number): string {
 export function startOfDay(time: number): number {
   return Math.floor(time / DAY_MS) * DAY_MS;
 }
+
+/** Milliseconds since the epoch at which the week of a time begins: Monday, 00:00 UTC. */
+export function mondayOf(time: number): number {
+  const day = startOfDay(time);
+  return day - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS;
+}

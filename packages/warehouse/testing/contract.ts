@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { describeAnalytics } from "./analytics.ts";
 import { describeApplying } from "./applying.ts";
+import { describeCells } from "./cells.ts";
 import { describeChanges } from "./changes.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeConsole } from "./console.ts";
@@ -22,6 +23,7 @@ export function describeWarehouse(engine: string, place: () => WarehousePlace): 
     describeConcurrency(place);
     describeAnalytics(place);
     describeRollups(place);
+    describeCells(place);
     describeErasing(place);
     describeFootprint(place);
     describeOutcomes(place);

@@ -46,7 +46,7 @@ it("given a process killed with -9 while it writes, again and again, when batche
       timeDimension: { from: "2026-01-01", to: "2026-12-31" },
     });
     const count = async () => {
-      const options = { minimumPeople: 1, pseudonyms: false };
+      const options = { pseudonyms: false };
       const [row] = (await warehouse.analytics(organizationTenant(organizationId), question, options)).rows;
       return row;
     };

@@ -100,7 +100,7 @@ async function answersOf(warehouse: Warehouse, organizationId: string) {
     dimensions: ["tool"],
     timeDimension: { granularity: "day", from: "2026-05-01", to: "2026-06-30" },
   });
-  const { rows } = await warehouse.analytics(tenant, query, { minimumPeople: 1, pseudonyms: false });
+  const { rows } = await warehouse.analytics(tenant, query, { pseudonyms: false });
   const { days } = await warehouse.outcomes(tenant, { from: new Date(NOON), to: new Date(NOON + 3 * DAY_MS) });
   const records = await Promise.all(
     PEOPLE.map((person) =>

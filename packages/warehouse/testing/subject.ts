@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type AnalyticsAnswer, analyticsQuerySchema } from "@treadlight/contract/analytics";
+import { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { usageRecordsQuerySchema } from "@treadlight/contract/usage-records";
 import type { UsageRecord } from "@treadlight/domain/session";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import {
+  type AnalyticsData,
   type AnalyticsOptions,
   openWarehouse,
   organizationTenant,
@@ -18,14 +19,14 @@ export type WarehousePlace = Pick<WarehouseOptions, "url" | "username" | "passwo
 
 export const allOf2026 = { from: "2026-01-01", to: "2026-12-31" };
 /** Every group, and people by their ids. */
-export const everybody: AnalyticsOptions = { minimumPeople: 1, pseudonyms: false };
+export const everybody: AnalyticsOptions = { pseudonyms: false };
 
 export interface Subject {
   readonly warehouse: Warehouse;
   /** Another one in each test. */
   readonly organizationId: string;
   /** Asks about the organization's 2026. */
-  ask(query: Record<string, unknown>, options?: AnalyticsOptions): Promise<AnalyticsAnswer>;
+  ask(query: Record<string, unknown>, options?: AnalyticsOptions): Promise<AnalyticsData & { ageMs: number }>;
   recordsOf(
     personId: string,
     query?: Record<string, unknown>,
@@ -37,7 +38,7 @@ export function useWarehouse(place: () => WarehousePlace): Subject {
   let warehouse: Warehouse | undefined;
   let organizationId = "";
   beforeAll(async () => {
-    warehouse = await openWarehouse({ ...place(), now: () => NOON });
+    warehouse = await openWarehouse({ ...place(), now: () => NOON, cells: { quietMs: 0, batchEveryMs: 0 } });
   });
   afterAll(() => warehouse?.close());
   beforeEach(() => {

@@ -12,6 +12,7 @@ const TABLES = [
   "sessions_daily",
   "rollup_days",
   "day_changes",
+  "cells",
 ] as const;
 type Table = (typeof TABLES)[number];
 

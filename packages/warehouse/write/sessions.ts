@@ -3,6 +3,7 @@ import { ClickHouseRefusedError, type Store } from "@treadlight/platform/clickho
 import { z } from "zod";
 import { dayOf } from "../tables/days.ts";
 import { SESSION_FIELDS } from "../tables/session-row.ts";
+import { removeCells } from "./cells.ts";
 import { removeOrganizations } from "./ended-organizations.ts";
 import { type Erasure, endsOrganization, erasureOf, erasuresOf, hideErased, insertErasures } from "./erasures.ts";
 
@@ -98,6 +99,7 @@ export async function applyErasures(store: Store, events: readonly ErasureEvent[
 async function carryOut(store: Store, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length === 0) return;
   await hideErased(store, erasures);
+  await removeCells(store, erasures);
   const ended = erasures.filter(endsOrganization).map(({ organizationId }) => organizationId);
   await removeOrganizations(store, new Set(ended));
 }

@@ -5,7 +5,7 @@ import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Response } from "express";
 import type { ApiDeps } from "../deps/index.ts";
 import { csvOf } from "../insight/analytics/csv.ts";
-import { answerTo, columnsOf } from "../insight/analytics/endpoint.ts";
+import { answerTo, tableOf } from "../insight/analytics/endpoint.ts";
 import { attach } from "../streams/index.ts";
 import { xlsxOf } from "./xlsx.ts";
 
@@ -20,14 +20,14 @@ const BYTE_ORDER_MARK = "\ufeff";
 /** The rows of an analytics query as files, as the caller may see them. */
 export function analyticsExportEndpoints({ warehouse }: Pick<ApiDeps, "warehouse">): Endpoint[] {
   async function csv(query: ScopedAnalyticsQuery, { caller, res }: Call): Promise<undefined> {
-    const { rows } = await answerTo(warehouse, caller, query);
+    const answer = await answerTo(warehouse, caller, query);
     attach(res, "treadlight-analytics.csv", "text/csv; charset=utf-8");
-    res.send(BYTE_ORDER_MARK + csvOf(rows, columnsOf(query)));
+    res.send(BYTE_ORDER_MARK + csvOf(...tableOf(query, answer)));
   }
   async function xlsx(query: ScopedAnalyticsQuery, { caller, res }: Call): Promise<undefined> {
-    const { rows } = await answerTo(warehouse, caller, query);
+    const answer = await answerTo(warehouse, caller, query);
     attach(res, "treadlight-analytics.xlsx", exportAnalytics.getXlsx.answers[200].mediaType);
-    res.send(xlsxOf(rows, columnsOf(query)));
+    res.send(xlsxOf(...tableOf(query, answer)));
   }
   return [
     endpoint(exportAnalytics.getCsv, { handle: ({ query: { query }, ...call }) => csv(query, call) }),

@@ -76,7 +76,7 @@ export async function temporaryApi({
   };
   const [database, warehouse, log] = await Promise.all([
     temporaryDatabase(),
-    openWarehouse({ path: join(folder, "warehouse"), now: clock.now }),
+    openWarehouse({ path: join(folder, "warehouse"), now: clock.now, cells: { quietMs: 0, batchEveryMs: 0 } }),
     openEmbeddedLog({ path: join(folder, "log") }),
   ]);
   const { db, pool } = database;

@@ -11,6 +11,7 @@ import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/e
 import { mapInSlices } from "@treadlight/platform/http";
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
+import type { DailyQuotas } from "../quotas/daily-quotas.ts";
 import { requireScope } from "../requests/scope.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import { type SentSession, sentSessions, sessionsBody } from "./read-sessions.ts";
@@ -24,6 +25,7 @@ interface SessionsDeps {
   now: () => number;
   /** Returns a UUIDv7 greater than the last. */
   newEventId: () => string;
+  quotas?: DailyQuotas | undefined;
   onOutcome: (accepted: number, rejected: number) => void;
   before: readonly RequestHandler[];
 }
@@ -37,8 +39,12 @@ export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
     requireScope(res.locals.identity, "sessions");
     next();
   };
+  const checkQuota: RequestHandler = (_req, res, next) => {
+    deps.quotas?.check(res.locals.identity);
+    next();
+  };
   return endpoint(sendSessions, {
-    before: [checkScope, ...deps.before, sessionsBody],
+    before: [checkScope, ...deps.before, checkQuota, sessionsBody],
     async handle({ caller, req }) {
       const receivedAt = deps.now();
       const { valid, rejected } = await validateSessions(sentSessions(req), {
@@ -63,6 +69,7 @@ export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
       );
       records.push(logRecord("receipts", caller.organizationId, receipt));
       await deps.log.append(records);
+      deps.quotas?.add(caller, { sessions: events.length, bytes: bytesOf(req.body) });
       deps.onOutcome(events.length, rejected.length);
       const outcome = { accepted: events.length, rejected };
       if (events.length > 0) return { status: 202, body: outcome };
@@ -71,6 +78,8 @@ export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
     },
   });
 }
+
+const bytesOf = (body: unknown) => (Buffer.isBuffer(body) ? body.length : 0);
 
 async function validateSessions(sent: Iterable<SentSession>, rules: { now: number; byIngestKey: boolean }) {
   const valid: SessionInput[] = [];

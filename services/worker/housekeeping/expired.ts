@@ -10,7 +10,7 @@ const TOKEN_KEPT_MS = DAY_MS;
 /** How long the deliveries of webhooks are listed. */
 const DELIVERY_SHOWN_MS = 30 * DAY_MS;
 
-/** Deletes expired rows: mailed links, refresh tokens, unused devices, rate-limit counters, ended jobs, webhook deliveries. */
+/** Deletes expired rows: mailed links, refresh tokens, unused devices, counters of limits and quotas, ended jobs, webhook deliveries. */
 export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void> {
   const at = now();
   const expiredBefore = new Date(at - TOKEN_KEPT_MS);
@@ -36,6 +36,10 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
     )
     .execute();
   await db.deleteFrom("rateLimits").where("expire", "<", at).execute();
+  await db
+    .deleteFrom("sentDays")
+    .where("day", "<", new Date(at - DAY_MS).toISOString().slice(0, 10))
+    .execute();
   await db
     .deleteFrom("webhookDeliveries")
     .where("createdAt", "<", new Date(at - DELIVERY_SHOWN_MS))

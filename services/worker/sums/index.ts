@@ -4,7 +4,11 @@ import { z } from "zod";
 import type { Period } from "../calendar/index.ts";
 
 /** A query of analytics with its period left out. */
-export type Question = Omit<z.input<typeof analyticsQuerySchema>, "timeDimension"> & { granularity?: "day" };
+export type Question = Omit<z.input<typeof analyticsQuerySchema>, "timeDimension"> & {
+  granularity?: "day";
+  /** Where days begin; default UTC. */
+  timeZone?: string;
+};
 
 /** Asks analytics about a whole organization, with people as their ids and without a smallest group. Not to be shown to members. */
 export async function sums<Row extends z.ZodType>(
@@ -14,12 +18,12 @@ export async function sums<Row extends z.ZodType>(
   question: Question,
   row: Row,
 ): Promise<z.output<Row>[]> {
-  const { granularity, ...asked } = question;
+  const { granularity, timeZone, ...asked } = question;
   const timeDimension = { from: from.toISOString(), to: to.toISOString(), ...(granularity && { granularity }) };
   const { rows } = await warehouse.analytics(
     organizationTenant(organizationId),
     analyticsQuerySchema.parse({ ...asked, timeDimension }),
-    { minimumPeople: 1, pseudonyms: false },
+    { pseudonyms: false, timeZone },
   );
   return z.array(row).parse(rows);
 }

@@ -156,11 +156,11 @@ const departmentDayRow = z.object({ department: z.string(), time: z.string(), se
 
 async function busyDepartments(watched: Watched, rules: readonly Rule[]): Promise<Finding[]> {
   if (rules.length === 0) return [];
-  const { warehouse, organizationId, now } = watched;
-  const today = calendarPeriod("day", now, "UTC");
-  const days = Array.from({ length: USUAL_DAYS + 2 }, (_, ago) => calendarPeriod("day", now, "UTC", ago));
+  const { warehouse, organizationId, timeZone, now } = watched;
+  const today = calendarPeriod("day", now, timeZone);
+  const days = Array.from({ length: USUAL_DAYS + 2 }, (_, ago) => calendarPeriod("day", now, timeZone, ago));
   const from = days.at(-1)?.from ?? today.from;
-  const query: Question = { measures: ["sessions"], dimensions: ["department"], granularity: "day" };
+  const query: Question = { measures: ["sessions"], dimensions: ["department"], granularity: "day", timeZone };
   const rows = await sums(warehouse, organizationId, { from, to: today.to }, query, departmentDayRow);
   const departments = groupedBy(
     rows.filter(({ department }) => department !== ""),
@@ -174,10 +174,10 @@ async function busyDepartments(watched: Watched, rules: readonly Rule[]): Promis
       const value = counts[ago] ?? 0;
       const most = mostUsual(counts.slice(ago + 1, ago + 1 + USUAL_DAYS));
       if (!day || most === undefined || value <= most) continue;
-      const when = nameOfPeriod("day", day, "UTC");
+      const when = nameOfPeriod("day", day, timeZone);
       for (const rule of rules.filter((candidate) => existedIn(day, candidate))) {
         const message = `${rule.name}: ${department} had ${sessions(value)} on ${when}, far above its usual number.`;
-        const occasion = `${firstDay(day, "UTC")} ${department}`;
+        const occasion = `${firstDay(day, timeZone)} ${department}`;
         findings.push({ ...about(rule), occasion, message, value, threshold: most });
       }
     }

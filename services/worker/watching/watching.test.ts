@@ -149,6 +149,18 @@ describe("an unusual department", () => {
     expect(await messages()).toEqual(["Rule: Sales had 22 sessions on 18 November 2024, far above its usual number."]);
   });
 
+  test("given a time zone, then a day is that of the organization", async () => {
+    organizationId = await worker.organization({ timeZone: "Pacific/Auckland" });
+    await rule({ kind: "unusual", subject: "department", createdAt: new Date(NOON - DAY_MS) });
+    const afternoon = NOON - 12 * HOUR_MS; // midnight in UTC
+    const split = [afternoon - HOUR_MS, afternoon + HOUR_MS].flatMap((startedAt) =>
+      sessions(11, { startedAt, department: "Sales" }),
+    );
+    await worker.addSessions(organizationId, ...usual, ...split);
+    await watch();
+    expect(await messages()).toEqual(["Rule: Sales had 22 sessions on 18 November 2024, far above its usual number."]);
+  });
+
   test("given a new department, or sessions without one, then there is no alert", async () => {
     await rule({ kind: "unusual", subject: "department" });
     await worker.addSessions(organizationId, ...sessions(50, { department: "Legal" }), ...sessions(50));

@@ -50,6 +50,7 @@ export const samples = [
   sample(mails.organizationTransferred, { organizationName: "Acme & Co" }),
   sample(mails.passwordChanged, {}),
   sample(mails.passwordReset, { token: TOKEN, minutes: 30 }),
+  sample(mails.quotaNearlyUsed, { organizationName: "Acme & Co" }),
   sample(mails.reportReady, {
     organizationName: "Acme & Co",
     from: "2025-01-01",

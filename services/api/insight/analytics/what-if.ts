@@ -3,20 +3,17 @@ import { askWhatIf, listAdvice } from "@treadlight/contract/analytics";
 import { Expected } from "@treadlight/contract/errors";
 import { type Advice, adviceFor } from "@treadlight/domain/advice";
 import { footprintIf } from "@treadlight/domain/environment";
-import { DAY_MS } from "@treadlight/domain/time";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { organizationTenant, personalTenant, type Tenant } from "@treadlight/warehouse";
+import { organizationTenant, periodOf, personalTenant, type Tenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../../deps/index.ts";
-
-const DEFAULT_DAYS = 30;
 
 /** What would be, and what could be done: estimates from the groups that sessions were scored in. */
 export function whatIfEndpoints({ warehouse, now }: Pick<ApiDeps, "warehouse" | "now">): Endpoint[] {
   return [
     endpoint(askWhatIf, {
       async handle({ caller, body: { timeDimension, filters, change, scope } }) {
-        const period = periodOf(timeDimension, now());
+        const period = periodOf({ timeDimension }, now(), caller.timeZone);
         const selection = { ...period, filters, byTool: false };
         const groups = await warehouse.sessionGroups(tenantOf(caller, scope), selection, shownTo(caller));
         return {
@@ -33,13 +30,7 @@ export function whatIfEndpoints({ warehouse, now }: Pick<ApiDeps, "warehouse" | 
     }),
     endpoint(listAdvice, {
       async handle({ caller, query: { from, to } }) {
-        const period = periodOf(
-          {
-            from: from === undefined ? undefined : new Date(from),
-            to: to === undefined ? undefined : new Date(Date.parse(to) + DAY_MS),
-          },
-          now(),
-        );
+        const period = periodOf({ timeDimension: { from, to } }, now(), caller.timeZone);
         const selection = { ...period, filters: [], byTool: true };
         const tenant = organizationTenant(caller.organizationId);
         const advice = adviceFor(await warehouse.sessionGroups(tenant, selection, shownTo(caller)));
@@ -59,11 +50,6 @@ function tenantOf({ organizationId, userId, userType }: UserIdentity, scope?: "o
 }
 
 const shownTo = ({ peopleVisible }: UserIdentity) => ({ pseudonyms: !peopleVisible });
-
-function periodOf({ from, to }: { from?: Date | undefined; to?: Date | undefined } = {}, now: number) {
-  const end = to ?? new Date(now + DAY_MS);
-  return { from: from ?? new Date(Math.min(end.getTime(), now) - DEFAULT_DAYS * DAY_MS), to: end };
-}
 
 const metaOf = ({ from, to }: { from: Date; to: Date }) => ({ from: from.toISOString(), to: to.toISOString() });
 

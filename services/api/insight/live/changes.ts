@@ -1,43 +1,62 @@
 import type { Logger } from "@treadlight/platform/observability";
 import { onNobodysBehalf } from "@treadlight/platform/reader";
+import type { Warehouse } from "@treadlight/warehouse";
 
 /** How often the warehouse is asked what changed: one query for all who watch, none while nobody does. */
 const POLL_INTERVAL_MS = 500;
 /** A watcher also hears of changes this recent: it may have read its data just before it began to watch. */
 const LOOK_BACK_MS = 10_000;
 
-/** Milliseconds since the epoch of the newest change of each organization that has data. */
-export type LastChanges = (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+interface Watcher {
+  /** Hears of this person's sessions only. */
+  own?: {
+    personId: string;
+    since: number;
+    /** When the newest session heard of was received; undefined until the first look. */
+    seen?: number;
+  };
+  /** @param changedAt milliseconds since the epoch */
+  onChange(changedAt: number): void;
+}
 
 export interface Changes {
-  /** Calls back at each change of the organization's sessions; gives the function that ends it. */
-  watch(organizationId: string, onChange: (changedAt: number) => void): () => void;
+  /**
+   * Calls back at each change of an organization's sessions, or of one person's in it; gives the function that ends it. Those who may
+   * not see colleagues must not see when they work.
+   */
+  watch(organizationId: string, personId: string | undefined, onChange: (changedAt: number) => void): () => void;
   close(): void;
 }
 
-/** Tells watchers when scored sessions of their organization arrived. */
-export function watchChanges({
-  lastChanges,
-  logger,
-  now,
-}: {
-  lastChanges: LastChanges;
+interface ChangesDeps {
+  warehouse: Pick<Warehouse, "lastChanges" | "lastArrivals">;
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: () => number;
-}): Changes {
-  const watchers = new Map<string, Set<(changedAt: number) => void>>();
+}
+
+/** Tells watchers when scored sessions of their organization, or of their own, arrived. */
+export function watchChanges({ warehouse, logger, now }: ChangesDeps): Changes {
+  const watchersOf = new Map<string, Set<Watcher>>();
   const seen = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   const poll = async () => {
     try {
-      for (const [organizationId, changedAt] of await lastChanges([...watchers.keys()])) {
+      for (const [organizationId, changedAt] of await warehouse.lastChanges([...watchersOf.keys()])) {
         const before = seen.get(organizationId);
-        if (before === undefined || changedAt <= before) continue;
+        if (before === undefined) continue;
+        const watchers = [...(watchersOf.get(organizationId) ?? [])];
+        const hasChanged = changedAt > before;
+        await tellOfOwn(
+          organizationId,
+          watchers.filter(({ own }) => own && (hasChanged || own.seen === undefined)),
+          { since: before, changedAt },
+        );
+        if (!hasChanged) continue;
         seen.set(organizationId, changedAt);
-        for (const onChange of watchers.get(organizationId) ?? []) onChange(changedAt);
+        for (const { own, onChange } of watchers) if (!own) onChange(changedAt);
       }
     } catch (err) {
       logger.debug({ err }, "what changed is not known right now");
@@ -46,23 +65,44 @@ export function watchChanges({
     schedule();
   };
   const schedule = () => {
-    if (closed || timer !== undefined || watchers.size === 0) return;
+    if (closed || timer !== undefined || watchersOf.size === 0) return;
     timer = onNobodysBehalf(() => setTimeout(poll, POLL_INTERVAL_MS));
   };
 
+  async function tellOfOwn(
+    organizationId: string,
+    watchers: readonly Watcher[],
+    { since, changedAt }: { since: number; changedAt: number },
+  ) {
+    const people = watchers.flatMap(({ own }) => own ?? []);
+    if (people.length === 0) return;
+    const arrivals = await warehouse.lastArrivals(organizationId, {
+      personIds: people.map(({ personId }) => personId),
+      since: Math.min(since, ...people.map((own) => own.since)),
+    });
+    for (const { own, onChange } of watchers) {
+      if (!own) continue;
+      const heard = own.seen ?? own.since;
+      const arrivedAt = arrivals.get(own.personId) ?? 0;
+      own.seen = Math.max(heard, arrivedAt);
+      if (arrivedAt > heard) onChange(changedAt);
+    }
+  }
+
   return {
-    watch(organizationId, onChange) {
-      const callbacks = watchers.get(organizationId) ?? new Set();
-      watchers.set(organizationId, callbacks.add(onChange));
+    watch(organizationId, personId, onChange) {
       const earliest = now() - LOOK_BACK_MS;
+      const watcher: Watcher = { ...(personId !== undefined && { own: { personId, since: earliest } }), onChange };
+      const watchers = watchersOf.get(organizationId) ?? new Set();
+      watchersOf.set(organizationId, watchers.add(watcher));
       const last = seen.get(organizationId);
       if (last === undefined) seen.set(organizationId, earliest);
-      else if (last > earliest) onChange(last);
+      else if (last > earliest && !watcher.own) onChange(last);
       schedule();
       return () => {
-        callbacks.delete(onChange);
-        if (callbacks.size > 0 || watchers.get(organizationId) !== callbacks) return;
-        watchers.delete(organizationId);
+        watchers.delete(watcher);
+        if (watchers.size > 0 || watchersOf.get(organizationId) !== watchers) return;
+        watchersOf.delete(organizationId);
         seen.delete(organizationId);
       };
     },

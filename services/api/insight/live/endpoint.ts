@@ -1,3 +1,4 @@
+import { can } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import { streamChanges } from "@treadlight/contract/live";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
@@ -63,7 +64,9 @@ export function liveEndpoint({ changes, identify, streams, closing, now }: LiveD
       res.write(": connected\n\n");
       const heartbeat = setInterval(() => res.write(": alive\n\n"), HEARTBEAT_MS);
       const expiry = setTimeout(end, (caller.tokenExpiresAt ?? 0) - now());
-      const unwatch = changes.watch(caller.organizationId, (changedAt) => {
+      const { organizationId, userId, userType } = caller;
+      const seesColleagues = !can(userType, "organization_aggregates") || can(userType, "people_rows");
+      const unwatch = changes.watch(organizationId, seesColleagues ? undefined : userId, (changedAt) => {
         res.write(`event: changed\ndata: ${JSON.stringify({ changedAt })}\n\n`);
       });
       closing.addEventListener("abort", end);

@@ -1,3 +1,4 @@
+import { can } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import { getOutcomes } from "@treadlight/contract/outcomes";
 import { DAY_MS } from "@treadlight/domain/time";
@@ -10,9 +11,15 @@ const DEFAULT_DAYS = 30;
 
 export function outcomesEndpoint({ warehouse, now }: Pick<ApiDeps, "warehouse" | "now">): Endpoint {
   return endpoint(getOutcomes, {
-    async handle({ caller, query }) {
+    async handle({ caller: { organizationId, userType }, query }) {
+      // Its counts tell single sessions of single days.
+      if (can(userType, "organization_aggregates") && !can(userType, "all_departments")) {
+        throw new Expected("forbidden", {
+          message: "Only auditors and administrators see what became of the organization's sessions.",
+        });
+      }
       const period = periodOf(query, now());
-      const { total, days } = await warehouse.outcomes(organizationTenant(caller.organizationId), period);
+      const { total, days } = await warehouse.outcomes(organizationTenant(organizationId), period);
       return { status: 200, body: { total: outcomeOnTheWire(total), days: days.map(outcomeOnTheWire) } };
     },
   });

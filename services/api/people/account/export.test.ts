@@ -68,6 +68,11 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
   const [claimedAt, awardedAt] = [api.clock.date(), api.clock.date()];
   const achievement = { id: randomUUID(), userId: jane.id, type: "bronze", awardedAt, claimedAt } as const;
   await api.db.insertInto("achievements").values(achievement).execute();
+  const view = { name: "My tools", query: { measures: ["sessions"] } };
+  expect((await api.call("POST", "/api/views", { token: jane.token, body: view })).status).toBe(201);
+  expect((await api.call("POST", "/api/views", { token: owner.token, body: { ...view, name: "Olga's" } })).status).toBe(
+    201,
+  );
 
   const archive = await download(jane.token);
   expect(archive.headers.get("content-type")).toBe("application/zip");
@@ -78,6 +83,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     "organization.json",
     "devices.json",
     "achievements.json",
+    "views.json",
     "invitations.json",
     "audit.ndjson",
     "sessions.ndjson",
@@ -90,6 +96,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
   expect(archive.json("organization.json").placements).toHaveLength(2);
   expect(archive.json("devices.json")).toMatchObject([{ signedOutAt: null }]);
   expect(archive.json("achievements.json")).toMatchObject([{ type: "bronze", shares: [] }]);
+  expect(archive.json("views.json")).toMatchObject([{ name: "My tools", query: { measures: ["sessions"] } }]);
   expect(archive.json("invitations.json")).toMatchObject([{ organizationName: "Acme", role: "member" }]);
   expect(archive.lines("audit.ndjson")).toMatchObject([
     { action: "user.updated", actorId: owner.id, details: { after: { name: "Jane Doe" } } },

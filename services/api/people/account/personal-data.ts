@@ -56,6 +56,7 @@ export async function personalData(
     json("organization.json", { id: organizationId, name: organizationName, role: userType, ...belongs, placements }),
     json("devices.json", await devices(db, userId)),
     json("achievements.json", await achievements(db, userId)),
+    json("views.json", await views(db, userId)),
     json("invitations.json", await invitations(db, { id, email })),
     { name: "audit.ndjson", text: lines(auditEntries(db, userId)) },
     { name: "sessions.ndjson", text: await started(lines(sessions(warehouse, { organizationIds, userId }, now))) },
@@ -69,6 +70,7 @@ const README = [
   "organization.json  The organization you belong to, your role in it, and your departments and teams over time.",
   "devices.json       The devices you signed in on, and when.",
   "achievements.json  Your achievements, your figures when you claimed them, and how you shared them.",
+  "views.json         The analytics views that you saved.",
   "invitations.json   Invitations to organizations sent to you.",
   "audit.ndjson       Audit log entries about your actions and your account. For actions on other people, without their details.",
   "sessions.ndjson    Your sessions with AI tools in every organization you have belonged to: time in seconds, CO2 in grams, energy in Wh,",
@@ -122,6 +124,15 @@ async function achievements(db: Kysely<Database>, userId: string) {
     ...achievement,
     shares: shared.filter(({ achievementId }) => achievementId === achievement.id),
   }));
+}
+
+function views(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("savedViews")
+    .where("authorId", "=", userId)
+    .select(["id", "organizationId", "name", "query", "chart", "shared", "createdAt", "updatedAt"])
+    .orderBy("createdAt")
+    .execute();
 }
 
 function invitations(db: Kysely<Database>, { id, email }: { id: string; email: string }) {

@@ -14,7 +14,7 @@ import { EmptyPeriod } from "./empty-period.tsx";
 import { FirstSession } from "./first-session.tsx";
 import { Headline } from "./headline.tsx";
 import { ANALYTICS_PATH, type Scope, type View } from "./queries/analytics.ts";
-import { DEFAULT_PERIOD, PERIODS, periodById } from "./queries/period.ts";
+import { DEFAULT_PERIOD, LONG_PERIODS, PERIODS, periodById } from "./queries/period.ts";
 import { RECORDS_PATH, recordsQuery } from "./queries/records.ts";
 import { totalsQuery } from "./queries/totals.ts";
 import { RecentSessions } from "./recent-sessions.tsx";
@@ -34,17 +34,19 @@ export function DashboardPage() {
   const user = useUser();
   const seesOrganization = user !== null && can(user.userType, "organization_aggregates");
   const [search, setSearch] = useSearchParams();
-  const view: View = {
-    period: periodById(search.get("period")),
-    scope: seesOrganization && search.get("scope") !== "own" ? "organization" : "own",
-  };
+  const scope = seesOrganization && search.get("scope") !== "own" ? "organization" : "own";
+  const inWeeks = scope === "organization" && !can(user?.userType ?? "", "people_rows");
+  const periods = inWeeks ? LONG_PERIODS : PERIODS;
+  const asked = periodById(search.get("period"));
+  const period = periods.some(({ id }) => id === asked) ? asked : "30days";
+  const view: View = { period, scope, inWeeks };
   const choose = (changed: Partial<View>) => setSearch(searchOf({ ...view, ...changed }), { replace: true });
 
   const isLive = useLive(LIVE_QUERIES);
   const records = useInfiniteQuery(recordsQuery(api));
   // If a person has no sessions, those of the organization decide whether there is anything to show.
   const everything = useQuery({
-    ...totalsQuery(api, { period: "all-time", scope: "organization" }),
+    ...totalsQuery(api, { period: "all-time", scope: "organization", inWeeks }),
     enabled: seesOrganization && records.data?.length === 0,
   });
   const { data: totals } = useQuery({ ...totalsQuery(api, view), enabled: records.data !== undefined });
@@ -79,13 +81,19 @@ export function DashboardPage() {
             )}
             <ChoiceChips
               label="Period"
-              choices={PERIODS}
+              choices={periods}
               chosen={view.period}
               onChoose={(period) => choose({ period })}
             />
           </div>
         )}
       </div>
+      {inWeeks && !isEmpty && (
+        <p className="text-ink-soft">
+          Whole weeks, shown from the Tuesday after each, and only groups of at least five people: nobody can tell what
+          a colleague did.
+        </p>
+      )}
       {isEmpty ? (
         <FirstSession />
       ) : records.data ? (

@@ -12,8 +12,8 @@ export function RiskShares({ view }: { view: View }) {
   if (error && !risks)
     return <p className="text-sm text-ink-soft">The risk colours could not be loaded: {error.message}</p>;
   if (!risks) return <Skeleton className="h-9 w-full" />;
-  const present = risks.filter(({ sessions }) => sessions > 0);
-  if (present.length === 0) return <p className="text-sm text-ink-soft">No session to rate.</p>;
+  const present = risks.levels.filter(({ sessions }) => sessions > 0);
+  if (present.length === 0 && risks.mixed === 0) return <p className="text-sm text-ink-soft">No session to rate.</p>;
   return (
     <>
       <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-sm">
@@ -28,6 +28,11 @@ export function RiskShares({ view }: { view: View }) {
             <span className="figures">{formatNumber(sessions)}</span>
           </li>
         ))}
+        {risks.mixed > 0 && (
+          <li className="flex gap-1.5">
+            Several colours <span className="figures">{formatNumber(risks.mixed)}</span>
+          </li>
+        )}
       </ul>
     </>
   );

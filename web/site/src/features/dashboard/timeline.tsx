@@ -32,13 +32,14 @@ const SERIES: Record<Measure, Series<Measure>> = {
 };
 const ALL_SERIES = Object.values(SERIES);
 
-/** Hours by the reader's clock; days and months of UTC. */
+/** Hours by the reader's clock; days, weeks and months of UTC. */
 const NAME_FORMATS = {
   hour: new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }),
   day: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }),
+  week: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }),
   month: new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" }),
 };
-const HEADINGS: Record<Granularity, string> = { hour: "Hour", day: "Day", month: "Month" };
+const HEADINGS: Record<Granularity, string> = { hour: "Hour", day: "Day", week: "Week from", month: "Month" };
 
 /** One measure over the period, as a chart and as a table. */
 export function Timeline({ view, className }: { view: View; className: string }) {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { MIXED } from "@treadlight/contract/analytics";
 import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { LoadFailed } from "@treadlight/ui/notice.tsx";
@@ -23,6 +24,11 @@ export function Tools({ view }: { view: View }) {
   );
 }
 
+const TOOL_NAMES = new Map([
+  ["unknown", "Unknown tool"],
+  [MIXED, "Several tools"],
+]);
+
 function ToolList({ tools }: { tools: ToolUse[] }) {
   if (tools.length === 0) return <p className="text-sm text-ink-soft">No tool was used in this period.</p>;
   const most = Math.max(...tools.map(({ sessions }) => sessions));
@@ -31,7 +37,7 @@ function ToolList({ tools }: { tools: ToolUse[] }) {
       {tools.map(({ tool, sessions, timeSaved, complianceScore, co2 }) => (
         <li key={tool} className="grid gap-1.5">
           <div className="flex items-baseline justify-between gap-3">
-            <span className="truncate font-semibold">{tool === "unknown" ? "Unknown tool" : tool}</span>
+            <span className="truncate font-semibold">{TOOL_NAMES.get(tool) ?? tool}</span>
             <span className="figures text-sm whitespace-nowrap">
               {formatNumber(sessions)} {sessions === 1 ? "session" : "sessions"}
             </span>

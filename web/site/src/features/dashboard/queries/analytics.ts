@@ -11,6 +11,8 @@ export type Scope = "own" | "organization";
 export interface View {
   period: Period;
   scope: Scope;
+  /** Whether the server answers in whole weeks that are over, as it does those who may not see people. */
+  inWeeks: boolean;
 }
 
 interface Question extends Omit<z.input<typeof analyticsQuerySchema>, "timeDimension"> {
@@ -21,12 +23,12 @@ interface Question extends Omit<z.input<typeof analyticsQuerySchema>, "timeDimen
 /** Asks for sums and averages over the current period. Returns the rows and the span they cover. */
 export async function askAnalytics<Row>(
   api: ApiClient,
-  { period, scope }: View,
+  { period, scope, inWeeks }: View,
   { byTime = false, ...question }: Question,
   rowSchema: z.ZodType<Row>,
   signal: AbortSignal,
 ): Promise<{ rows: Row[]; span: Span }> {
-  const span = spanOf(period, Date.now());
+  const span = spanOf(period, Date.now(), inWeeks);
   const from = new Date(span.fromMs).toISOString();
   const to = new Date(span.toMs).toISOString();
   const timeDimension = { ...(byTime && { granularity: span.granularity }), from, to };

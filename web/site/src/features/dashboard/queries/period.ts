@@ -18,7 +18,10 @@ export function periodById(id: string | null): Period {
   return PERIODS.find((period) => period.id === id)?.id ?? DEFAULT_PERIOD;
 }
 
-export type Granularity = "hour" | "day" | "month";
+/** Those that hold whole weeks. */
+export const LONG_PERIODS = PERIODS.filter(({ id }) => id === "30days" || id === "all-time");
+
+export type Granularity = "hour" | "day" | "week" | "month";
 
 export interface Span {
   /** Milliseconds since the epoch, included. */
@@ -29,24 +32,27 @@ export interface Span {
 }
 
 /** The span of a period: today by the reader's clock, longer periods in whole UTC days, as the server counts them. */
-export function spanOf(period: Period, nowMs: number): Span {
+export function spanOf(period: Period, nowMs: number, inWeeks = false): Span {
   if (period === "today") {
     const midnight = new Date(nowMs).setHours(0, 0, 0, 0);
     return { fromMs: midnight, toMs: new Date(midnight).setHours(24), granularity: "hour" };
   }
   const tomorrowMs = startOfBucket(nowMs, "day") + DAY_MS;
   if (period === "7days") return { fromMs: tomorrowMs - 7 * DAY_MS, toMs: tomorrowMs, granularity: "day" };
-  if (period === "30days") return { fromMs: tomorrowMs - 30 * DAY_MS, toMs: tomorrowMs, granularity: "day" };
+  if (period === "30days") {
+    return { fromMs: tomorrowMs - 30 * DAY_MS, toMs: tomorrowMs, granularity: inWeeks ? "week" : "day" };
+  }
   // Sessions may be dated up to a day in the future.
   return { fromMs: BEGINNING_MS, toMs: tomorrowMs + DAY_MS, granularity: "month" };
 }
 
-/** The start of the UTC hour, day or month that contains a moment. */
+/** The start of the UTC hour, day, week or month that contains a moment. */
 export function startOfBucket(atMs: number, granularity: Granularity): number {
   if (granularity === "hour") return atMs - (atMs % HOUR_MS);
   if (granularity === "day") return atMs - (atMs % DAY_MS);
   const at = new Date(atMs);
-  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
+  if (granularity === "month") return Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
+  return startOfBucket(atMs, "day") - ((at.getUTCDay() + 6) % 7) * DAY_MS;
 }
 
 /**
@@ -65,7 +71,7 @@ export function bucketStarts(
     while (month(months - 1) > firstMs) months += 1;
     return Array.from({ length: months }, (_, index) => month(months - 1 - index));
   }
-  const stepMs = granularity === "hour" ? HOUR_MS : DAY_MS;
+  const stepMs = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS }[granularity];
   const starts: number[] = [];
   for (let at = startOfBucket(fromMs, granularity); at < toMs; at += stepMs) starts.push(at);
   return starts;

@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ApiClient } from "@treadlight/client";
+import { MIXED } from "@treadlight/contract/analytics";
 import { RISK_LEVELS } from "@treadlight/domain/security";
 import { z } from "zod";
 import { ANALYTICS_PATH, askAnalytics, type View } from "./analytics.ts";
 
-const riskCountSchema = z.object({ riskLevel: RISK_LEVELS, sessions: z.number() });
+const riskCountSchema = z.object({ riskLevel: RISK_LEVELS.or(z.literal(MIXED)), sessions: z.number() });
 
 /** How many sessions of a period have each risk colour. */
 export function risksQuery(api: ApiClient, view: View) {
@@ -19,7 +20,11 @@ export function risksQuery(api: ApiClient, view: View) {
         signal,
       );
       const counts = new Map(rows.map(({ riskLevel, sessions }) => [riskLevel, sessions]));
-      return RISK_LEVELS.options.map((level) => ({ level, sessions: counts.get(level) ?? 0 }));
+      return {
+        levels: RISK_LEVELS.options.map((level) => ({ level, sessions: counts.get(level) ?? 0 })),
+        /** Sessions in groups that have several colours. */
+        mixed: counts.get(MIXED) ?? 0,
+      };
     },
   });
 }

@@ -1,0 +1,1 @@
+export { cellsOf, type Part } from "./cells.ts";

@@ -1,0 +1,56 @@
+import type { AnalyticsQuery } from "@treadlight/contract/analytics";
+import type { Store } from "@treadlight/platform/clickhouse";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import { type AnalyticsData, type AnalyticsOptions, analytics } from "./analytics.ts";
+import { periodOf } from "./period.ts";
+import type { Tenant } from "./tenant.ts";
+
+/** All kept answers together. */
+const MAX_KEPT_ROWS = 500_000;
+/** An insert may be seen before the note of its time, or after: only answers about data that has settled are kept. */
+const SETTLED_AFTER_MS = 1_000;
+
+interface Kept {
+  data: AnalyticsData;
+  /** What the data was when it was computed. */
+  changedAt: number;
+  computedAt: number;
+}
+
+/** Answers analytics from memory while no session of the organization has been written since, by any process. */
+export function keepingAnswers() {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: MAX_KEPT_ROWS,
+    sizeCalculation: ({ data }) => data.rows.length + 1,
+  });
+  return async (
+    store: Store,
+    tenant: Tenant,
+    query: AnalyticsQuery,
+    options: AnalyticsOptions & { now: number; pseudonymSecret: string },
+  ): Promise<AnalyticsData & { ageMs: number }> => {
+    const { now, pseudonyms, timeZone = "UTC" } = options;
+    const key = JSON.stringify([tenant, query, periodOf(query, now, timeZone), pseudonyms, timeZone]);
+    const { changedAt, askedAt } = await dataState(store, tenant);
+    const known = kept.get(key);
+    if (known?.changedAt === changedAt) return { ...known.data, ageMs: now - known.computedAt };
+    const data = await analytics(store, tenant, query, options);
+    if (askedAt - changedAt >= SETTLED_AFTER_MS) kept.set(key, { data, changedAt, computedAt: now });
+    return { ...data, ageMs: 0 };
+  };
+}
+
+const stateSchema = z.object({ changedAt: z.number(), askedAt: z.number() });
+
+/** When the organization's sessions last changed and the time now, both by the engine's clock, in milliseconds since the epoch. */
+async function dataState(store: Store, { organizationId }: Tenant) {
+  const [state] = await store.select({
+    name: "data_state",
+    sql: `SELECT toUnixTimestamp64Milli(max(day_changes.changedAt)) AS changedAt, toUnixTimestamp64Milli(now64(3)) AS askedAt
+          FROM day_changes WHERE organizationId = {organizationId:UUID}`,
+    params: { organizationId },
+    row: stateSchema,
+  });
+  return stateSchema.parse(state);
+}

@@ -1,0 +1,104 @@
+import type { AnalyticsQuery, Granularity } from "@treadlight/contract/analytics";
+import { MAX_START_AHEAD_MS } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
+import { Temporal } from "temporal-polyfill";
+import { withinDays } from "../tables/days.ts";
+
+const DEFAULT_DAYS = 30;
+
+/** [from, to) */
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+type Zoned = Temporal.ZonedDateTime;
+
+const zoned = (time: Date | number, timeZone: string): Zoned =>
+  Temporal.Instant.fromEpochMilliseconds(Number(time)).toZonedDateTimeISO(timeZone);
+const dateOf = (time: Zoned) => new Date(time.epochMilliseconds);
+
+/** What a query asks about. A date is a whole day in the time zone. By default today and the 29 days before, and what a fast clock dated ahead. */
+export function periodOf(
+  { timeDimension }: Pick<AnalyticsQuery, "timeDimension">,
+  now: number,
+  timeZone: string,
+): Period {
+  const { from, to } = timeDimension ?? {};
+  const startOf = (date: string) => Temporal.PlainDate.from(date).toZonedDateTime(timeZone);
+  const end =
+    to instanceof Date
+      ? zoned(to, timeZone)
+      : to === undefined
+        ? zoned(now + MAX_START_AHEAD_MS, timeZone)
+            .startOfDay()
+            .add({ days: 1 })
+        : startOf(to).add({ days: 1 });
+  const lastDay = zoned(Math.min(end.epochMilliseconds, now), timeZone).startOfDay();
+  const start =
+    from instanceof Date
+      ? zoned(from, timeZone)
+      : from === undefined
+        ? lastDay.subtract({ days: DEFAULT_DAYS - 1 })
+        : startOf(from);
+  return { from: withinDays(dateOf(start)), to: withinDays(dateOf(end)) };
+}
+
+/** Finds the time before that a time is compared with. Starts of buckets are compared with starts of buckets. */
+export type Earlier = (time: Date) => Date;
+
+/** How far back a query compares: a year, or as long as the period, in whole buckets if there are any. */
+export function earlierBy(
+  { compare, timeDimension }: AnalyticsQuery,
+  period: Period,
+  timeZone: string,
+): Earlier | undefined {
+  if (!compare) return undefined;
+  const granularity = timeDimension?.granularity;
+  const back =
+    compare === "previousPeriod"
+      ? lengthOf(period, granularity, timeZone)
+      : granularity === "week"
+        ? { weeks: 52 }
+        : { years: 1 };
+  return (time) => withinDays(dateOf(zoned(time, timeZone).subtract(back)));
+}
+
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+
+function lengthOf({ from, to }: Period, granularity: Granularity | undefined, timeZone: string): Temporal.DurationLike {
+  const [start, end] = [zoned(from, timeZone), zoned(to, timeZone)];
+  const days = Math.round(end.startOfDay().since(start.startOfDay(), { largestUnit: "days" }).days);
+  if (granularity === "month" || granularity === "quarter" || granularity === "year") {
+    const each = MONTHS[granularity];
+    const first = startOfBucket(start, granularity);
+    const last = startOfBucket(end.subtract({ milliseconds: 1 }), granularity);
+    return { months: first.until(last, { largestUnit: "months" }).months + each };
+  }
+  if (granularity === "week") return { weeks: Math.ceil(days / 7) };
+  const isWholeDays = [start, end].every((time) => time.equals(time.startOfDay()));
+  return isWholeDays ? { days } : { milliseconds: to.getTime() - from.getTime() };
+}
+
+function startOfBucket(time: Zoned, granularity: Exclude<Granularity, "hour">): Zoned {
+  const day = time.startOfDay();
+  if (granularity === "day") return day;
+  if (granularity === "week") return day.subtract({ days: day.dayOfWeek - 1 }).startOfDay();
+  const month = ((day.month - 1) / MONTHS[granularity]) | 0;
+  return day.with({ day: 1, month: month * MONTHS[granularity] + 1 }).startOfDay();
+}
+
+/** Whether a UTC day lies in the period and in one bucket as a whole, so that its sum belongs to that bucket. */
+export function isWithinOneBucket(
+  startMs: number,
+  { from, to }: Period,
+  granularity: Granularity | undefined,
+  timeZone: string,
+): boolean {
+  const endMs = startMs + DAY_MS;
+  if (startMs < from.getTime() || endMs > to.getTime()) return false;
+  if (granularity === undefined || timeZone === "UTC") return true;
+  if (granularity === "hour" || granularity === "day") return false;
+  const [first, last] = [startMs, endMs - 1].map((time) => startOfBucket(zoned(time, timeZone), granularity));
+  return first !== undefined && last !== undefined && first.equals(last);
+}

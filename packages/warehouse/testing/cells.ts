@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import type { ScoredSession, SessionEvent } from "@treadlight/domain/session";
+import { describe, expect, it } from "vitest";
+import { id, NOON, session } from "./sessions.ts";
+import { useWarehouse, type WarehousePlace } from "./subject.ts";
+
+const byTool = { measures: ["sessions"], dimensions: ["tool"] };
+const byWeek = { measures: ["sessions"], timeDimension: { granularity: "week", from: "2026-06-01", to: "2026-06-30" } };
+
+export function describeCells(place: () => WarehousePlace): void {
+  describe("cells", () => {
+    const subject = useWarehouse(place);
+    /** What members are answered. */
+    const ask = async (query: Record<string, unknown>, minimumPeople = 5) =>
+      subject.ask(query, { minimumPeople, pseudonyms: true });
+    /** A session of each of so many people, in the week that began on 8 June 2026. */
+    const sessionsOf = (people: number, facts: Partial<SessionEvent> = {}): ScoredSession[] =>
+      Array.from({ length: people }, (_, index) =>
+        session({
+          organizationId: subject.organizationId,
+          personId: id("person", index),
+          sessionId: randomUUID(),
+          startedAt: Date.UTC(2026, 5, 10, 9),
+          ...facts,
+        }),
+      );
+    const store = (...sessions: ScoredSession[][]) => subject.warehouse.applySessions(sessions.flat());
+
+    const erase = (facts: { personId: string } | { startedBefore: string }) => {
+      const [{ receivedAt, eventId } = { receivedAt: 0, eventId: "" }] = sessionsOf(1);
+      const { organizationId } = subject;
+      return subject.warehouse.applyErasures([{ kind: "erasure", organizationId, receivedAt, eventId, ...facts }]);
+    };
+
+    it("given groups of enough people and one that is too small, when asked, then the small one is joined by another", async () => {
+      await store(
+        sessionsOf(9, { aiTool: "Claude" }),
+        sessionsOf(6, { aiTool: "ChatGPT" }),
+        sessionsOf(1, { aiTool: "Gemini" }),
+      );
+      const { rows, meta } = await ask(byTool);
+      expect(rows).toEqual([
+        { tool: "Claude", sessions: 9 },
+        { tool: "(mixed)", sessions: 7 },
+      ]);
+      expect(meta).toMatchObject({ source: "cells", timeZone: "UTC" });
+      expect((await ask({ measures: ["sessions", "co2"] })).rows).toMatchObject([{ sessions: 16 }]);
+      expect((await ask(byTool, 9)).rows).toEqual([{ tool: "Claude", sessions: 9 }]);
+    });
+
+    it("given weeks, when a part of one is asked for, then whole weeks are answered, and the last only once it is closed", async () => {
+      await store(
+        sessionsOf(5),
+        sessionsOf(6, { startedAt: NOON }),
+        sessionsOf(4, { startedAt: Date.UTC(2026, 5, 3) }),
+      );
+      const { rows, meta } = await ask({ ...byWeek, timeDimension: { ...byWeek.timeDimension, from: "2026-06-10" } });
+      expect(rows).toEqual([{ time: "2026-06-08T00:00:00Z", sessions: 5 }]);
+      expect(meta).toMatchObject({ from: "2026-06-08T00:00:00.000Z", to: "2026-06-15T00:00:00.000Z" });
+      expect((await ask(byWeek)).rows).toEqual(rows);
+    });
+
+    it("given cells, when sessions are erased, corrected or late, then they stay; once five people are late, those get cells too", async () => {
+      const sessionId = randomUUID();
+      const corrected = sessionsOf(1, { sessionId });
+      await store(corrected, sessionsOf(7).slice(1));
+      const before = (await ask(byWeek)).rows;
+      expect(before).toEqual([{ time: "2026-06-08T00:00:00Z", sessions: 7 }]);
+      await erase({ personId: id("person", 6) });
+      await store(sessionsOf(1, { sessionId, revision: 1, promptCount: 999 }), sessionsOf(4));
+      expect((await ask(byWeek)).rows).toEqual(before);
+      await store(sessionsOf(1, { personId: id("late") }));
+      expect((await ask(byWeek)).rows).toEqual([{ time: "2026-06-08T00:00:00Z", sessions: 12 }]);
+    });
+
+    it("given cells, when the organization's retention removes a part of their week, then they are gone, and the rest gets none", async () => {
+      await store(sessionsOf(6), sessionsOf(6, { startedAt: Date.UTC(2026, 5, 12) }));
+      expect((await ask(byWeek)).rows).toEqual([{ time: "2026-06-08T00:00:00Z", sessions: 12 }]);
+      await erase({ startedBefore: "2026-06-11" });
+      expect((await ask(byWeek)).rows).toEqual([]);
+      await store(sessionsOf(6, { startedAt: Date.UTC(2026, 5, 12) }));
+      expect((await ask(byWeek)).rows).toEqual([]);
+    });
+  });
+}

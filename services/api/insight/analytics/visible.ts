@@ -1,0 +1,85 @@
+import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import {
+  type AnalyticsQuery,
+  type Dimension,
+  MEMBER_DIMENSIONS,
+  MEMBER_GRANULARITIES,
+  MEMBER_MEASURES,
+  type PeopleShown,
+} from "@treadlight/contract/analytics";
+import { Expected } from "@treadlight/contract/errors";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import { type AnalyticsOptions, organizationTenant, personalTenant, type Tenant } from "@treadlight/warehouse";
+
+/** What a caller may learn from a query. */
+interface Visible {
+  tenant: Tenant;
+  /** The query, restricted to what the caller may see. */
+  allowed: AnalyticsQuery;
+  options: AnalyticsOptions;
+  people: PeopleShown;
+  /** For whoever reads the answer. */
+  notice?: string;
+}
+
+const PSEUDONYMS_NOTICE =
+  "People appear under pseudonyms. A pseudonym always stands for the same person, and small groups are shown: somebody who knows how a colleague works may recognize them.";
+const NAMES_NOTICE = "Your organization has decided that administrators see people by name. Small groups are shown.";
+
+/** Decides by capability, never by role, whose sessions a caller may query and how people appear. */
+export function visibleTo(
+  caller: UserIdentity,
+  query: AnalyticsQuery,
+  scope: "own" | "organization" = can(caller.userType, "organization_aggregates") ? "organization" : "own",
+): Visible {
+  const { organizationId, userId, userType, timeZone, peopleVisible } = caller;
+  if (scope === "own") {
+    const tenant = personalTenant(organizationId, userId);
+    return { tenant, allowed: query, options: { pseudonyms: false, timeZone }, people: "self" };
+  }
+  if (!can(userType, "organization_aggregates")) throw new Expected("forbidden");
+  const tenant = organizationTenant(organizationId);
+  if (can(userType, "people_rows")) {
+    const shown = peopleVisible
+      ? { people: "names" as const, notice: NAMES_NOTICE }
+      : { people: "pseudonyms" as const, notice: PSEUDONYMS_NOTICE };
+    return { tenant, allowed: query, options: { pseudonyms: !peopleVisible, timeZone }, ...shown };
+  }
+  requireCells(query);
+  return {
+    tenant,
+    allowed: can(userType, "all_departments") ? query : withinOwnDepartment(query, caller),
+    // An organization may ask for larger groups, never for smaller ones.
+    options: { pseudonyms: true, minimumPeople: Math.max(MIN_GROUP_SIZE, caller.minGroupSize) },
+    people: "groups",
+  };
+}
+
+/** @throws Expected `forbidden` if a query asks for more than cells tell, naming what they do tell */
+function requireCells({ measures, ranges, dimensions, filters, timeDimension }: AnalyticsQuery) {
+  const asked = [
+    { words: [...measures, ...ranges.map(({ measure }) => measure)], allowed: MEMBER_MEASURES },
+    { words: [...dimensions, ...filters.map(({ dimension }) => dimension)], allowed: MEMBER_DIMENSIONS },
+    { words: timeDimension?.granularity ? [timeDimension.granularity] : [], allowed: MEMBER_GRANULARITIES },
+  ];
+  for (const { words, allowed } of asked) {
+    const known: readonly string[] = allowed;
+    const word = words.find((one) => !known.includes(one));
+    if (word === undefined) continue;
+    const message = `Only administrators may ask for ${word} of the whole organization. You may ask for: ${allowed.join(", ")}.`;
+    throw new Expected("forbidden", { message });
+  }
+}
+
+const names = ({ dimensions, filters }: AnalyticsQuery, dimension: Dimension) =>
+  dimensions.includes(dimension) || filters.some((filter) => filter.dimension === dimension);
+
+/** Restricts a query that names departments to the caller's own. */
+function withinOwnDepartment(query: AnalyticsQuery, { department }: UserIdentity): AnalyticsQuery {
+  if (!names(query, "department")) return query;
+  if (department === undefined) throw new Expected("forbidden", { message: "You belong to no department yet." });
+  return {
+    ...query,
+    filters: [...query.filters, { dimension: "department", operator: "equals", values: [department] }],
+  };
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
+import { openEmbeddedLog } from "@treadlight/platform/event-log";
+import { errorHandler } from "@treadlight/platform/http";
+import { temporaryServer } from "@treadlight/platform/http/testing";
+import type { Identity } from "@treadlight/platform/identity";
+import { createLogger, createRegistry } from "@treadlight/platform/observability";
+import express from "express";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ingestRoutes } from "../app.ts";
+import { type DailyQuotas, dailyQuotas } from "./daily-quotas.ts";
+
+const quotas = { person: { sessions: 10, bytes: 1_000 }, organization: { sessions: 30, bytes: 10_000 } };
+const logger = createLogger({ service: "test", level: "silent" });
+const none = {
+  placements: [],
+  peopleVisible: false,
+  minGroupSize: 5,
+  previewsEnabled: true,
+  isStaff: false,
+  timeZone: "UTC",
+};
+
+let database: TemporaryDatabase;
+let counting: DailyQuotas[];
+let now: number;
+let organizationId: string;
+beforeAll(async () => {
+  database = await temporaryDatabase();
+  counting = [];
+});
+afterAll(async () => {
+  for (const one of counting) await one.close();
+  await database.close();
+});
+beforeEach(() => {
+  now = Date.parse("2026-03-01T22:00:00Z");
+  organizationId = randomUUID();
+});
+
+/** A process that counts. */
+function counter(): DailyQuotas {
+  const counts = dailyQuotas({ db: database.db, quotas, logger, now: () => now });
+  counting.push(counts);
+  return counts;
+}
+
+const person = (userId = randomUUID()): Identity => ({
+  kind: "user",
+  userId,
+  organizationId,
+  organizationName: "Acme",
+  userType: "BusinessMember",
+  ...none,
+});
+
+test("given a person who sent as much as they may, then more is refused in every process until midnight, and others may send", async () => {
+  const [one, other] = [counter(), counter()];
+  const jane = person();
+  one.add(jane, { sessions: 6, bytes: 10 });
+  other.add(jane, { sessions: 4, bytes: 10 });
+  await one.store();
+  expect(() => one.check(jane)).not.toThrow();
+  await other.store();
+  expect(() => other.check(jane)).toThrow(expect.objectContaining({ code: "quota_exceeded", retryAfterS: 7_200 }));
+  expect(() => other.check(person())).not.toThrow();
+  one.add(jane, { sessions: 1, bytes: 1 });
+  await one.store();
+  expect(() => one.check(jane)).toThrow("You have sent as much as allowed today");
+  now += 2 * 3_600_000;
+  expect(() => one.check(jane)).not.toThrow();
+});
+
+test("given somebody beyond their quota, when they send over HTTP, then it is refused until midnight", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "treadlight-quotas-"));
+  const counts = counter();
+  const log = openEmbeddedLog({ path: folder });
+  const jane = person();
+  const routes = ingestRoutes({
+    log,
+    identify: async () => jane,
+    memberByEmail: async () => undefined,
+    pseudonymSecret: "a secret of the tests that is long enough",
+    rateLimits: true,
+    quotas: counts,
+    registry: createRegistry("test"),
+    now: () => now,
+  });
+  const server = await temporaryServer(express().use(routes, errorHandler(logger)));
+  const send = () =>
+    fetch(`${server.url}/api/ingest/sessions`, {
+      method: "POST",
+      headers: { authorization: "Bearer x", "content-type": "application/json" },
+      body: JSON.stringify({ sessions: Array(10).fill({ aiTool: "ChatGPT", promptCount: 1, timeEngaged: 1 }) }),
+    });
+  expect((await send()).status).toBe(202);
+  await counts.store();
+  const refused = await send();
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "7200"]);
+  expect(await refused.json()).toMatchObject({ code: "quota_exceeded" });
+  await server.close();
+  await log.close();
+  await rm(folder, { recursive: true });
+});
+
+test("given few sessions of many bytes, then bytes count as well", async () => {
+  const counts = counter();
+  const jane = person();
+  counts.add(jane, { sessions: 1, bytes: 1_000 });
+  await counts.store();
+  expect(() => counts.check(jane)).toThrow(expect.objectContaining({ code: "quota_exceeded" }));
+});
+
+test("given an organization that nears its quota, then its administrators are told once, and beyond it nobody may send", async () => {
+  const { db } = database;
+  const createdAt = new Date(now);
+  await db
+    .insertInto("organizations")
+    .values({ id: organizationId, name: "Acme", accountType: "business", createdAt })
+    .execute();
+  for (const role of ["owner", "member"]) {
+    const email = `${role}@${organizationId}.example`;
+    await db.insertInto("users").values({ id: randomUUID(), organizationId, email, role, createdAt }).execute();
+  }
+  const counts = counter();
+  const told = async () => {
+    const jobs = await db.selectFrom("jobs").where("kind", "=", "mail").select("payload").execute();
+    return JSON.stringify(jobs).match(/\w+@[\w-]+\.example/g) ?? [];
+  };
+  const key = { ...person(), kind: "ingestKey", keyId: randomUUID(), scopes: ["sessions"] } satisfies Identity;
+  counts.add(key, { sessions: 23, bytes: 1 });
+  await counts.store();
+  expect(await told()).toEqual([]);
+  for (let n = 0; n < 2; n += 1) {
+    counts.add(key, { sessions: 3, bytes: 1 });
+    await counts.store();
+  }
+  expect(await told()).toEqual([`owner@${organizationId}.example`]);
+  expect(() => counts.check(key)).not.toThrow();
+  counts.add(key, { sessions: 1, bytes: 1 });
+  await counts.store();
+  expect(() => counts.check(person())).toThrow("Your organization has sent as much as allowed today");
+});
