@@ -13,8 +13,6 @@ import express, { type RequestHandler, type Response } from "express";
 import type { z } from "zod";
 import type { ApiDeps } from "../../deps/index.ts";
 
-const MAX_COPY_BYTES = 64 * 1_048_576;
-
 type ReportDeps = Pick<ApiDeps, "db" | "warehouse" | "files" | "reportKey" | "now">;
 
 /** Reports of the caller's organization. The worker makes them. */
@@ -64,7 +62,10 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
       },
     }),
     endpoint(contract.verifyReportFile, {
-      before: [refuseOtherBodies, express.raw({ type: "application/zip", limit: MAX_COPY_BYTES })],
+      before: [
+        refuseOtherBodies,
+        express.raw({ type: "application/zip", limit: contract.verifyReportFile.maxBodyBytes }),
+      ],
       async handle({ caller: { organizationId }, params: { id = "" }, req }) {
         const archive = await stored(deps, organizationId, id);
         const isCopy = Buffer.isBuffer(req.body);
