@@ -136,7 +136,7 @@ describe("given a body that is none, then the answer is 4xx", () => {
     };
     const takesJson =
       endpoint.ownBody?.mediaTypes.includes("application/json") ?? endpoint.bodyType === "application/json";
-    const type = takesJson ? JSON_TYPE : { "content-type": "text/csv" };
+    const type = takesJson ? JSON_TYPE : { "content-type": endpoint.ownBody?.mediaTypes[0] ?? "text/csv" };
     const tooLarge = Buffer.alloc(Math.max(endpoint.maxBodyBytes, endpoint.ownBody ? 5 * 1024 * 1024 : 0) + 1, " ");
     if (takesJson) {
       for (const text of ["{", "", "undefined", '"text"', "[]", "null", "1", "{'a':1}", "\u0000"]) {

@@ -121,13 +121,14 @@ export const verifyReportFile = defineRoute({
   summary: "Says whether a report is genuine and unchanged",
   description: "Checks the stored report. To check a copy of it, send the ZIP as the body.",
   ownBody: { mediaTypes: ["application/zip"], schema: z.unknown() },
+  maxBodyBytes: 16 * 1024 * 1024,
   answers: {
     200: z.object({
       isGenuine: z.boolean(),
       problems: z.array(z.object({ file: z.string(), problem: z.string() })),
     }),
   },
-  errors: ["payload_too_large"],
+  errors: ["payload_too_large", "unsupported_media_type", "unsupported_encoding", "invalid_encoding"],
 });
 
 export const getReportKeys = defineRoute({

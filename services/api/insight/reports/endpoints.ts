@@ -9,11 +9,9 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { fileIn, verifyReport } from "@treadlight/reports/pack";
 import { organizationTenant } from "@treadlight/warehouse";
-import express, { type Response } from "express";
+import express, { type RequestHandler, type Response } from "express";
 import type { z } from "zod";
 import type { ApiDeps } from "../../deps/index.ts";
-
-const MAX_COPY_BYTES = 64 * 1_048_576;
 
 type ReportDeps = Pick<ApiDeps, "db" | "warehouse" | "files" | "reportKey" | "now">;
 
@@ -64,7 +62,10 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
       },
     }),
     endpoint(contract.verifyReportFile, {
-      before: [express.raw({ type: "application/zip", limit: MAX_COPY_BYTES })],
+      before: [
+        refuseOtherBodies,
+        express.raw({ type: "application/zip", limit: contract.verifyReportFile.maxBodyBytes }),
+      ],
       async handle({ caller: { organizationId }, params: { id = "" }, req }) {
         const archive = await stored(deps, organizationId, id);
         const isCopy = Buffer.isBuffer(req.body);
@@ -85,6 +86,13 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
     }),
   ];
 }
+
+/** The copy is optional, but it must be a ZIP. */
+const refuseOtherBodies: RequestHandler = (req, _res, next) => {
+  const isEmpty = req.headers["content-length"] === "0";
+  if (!isEmpty && req.is("application/zip") === false) throw new Expected("unsupported_media_type");
+  next();
+};
 
 /** An auditor reads the report, so it may not be about fewer people than anybody may see as a group. */
 async function refuseSmallGroup(
