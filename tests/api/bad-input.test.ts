@@ -194,7 +194,7 @@ describe("given an id that cannot be one, then there is nothing", () => {
 });
 
 describe("given a query that is wrong, then the answer is 400 and names the parameter", () => {
-  const lists = routes.filter((route) => /^GET \/api\/admin\/[\w-]+$/.test(route));
+  const lists = routes.filter((route) => /^GET \/api\/admin\/(?!integrity$)[\w-]+$/.test(route));
   const queries: readonly (readonly [string, string])[] = [
     ["sort", '["id; DROP TABLE users","ASC"]'],
     ["sort", '["passwordHash","ASC"]'],
