@@ -400,7 +400,7 @@ describe("what may be asked", () => {
     [{ ...YEAR, from: "2026-01-01" }, "from"],
     [{ ...YEAR, from: "1999-01-01" }, "from"],
     [{ ...YEAR, formats: ["docx"] }, "formats.0"],
-    [{ ...YEAR, departmnet: "Sales" }, ""],
+    [{ ...YEAR, departmnet: "Sales" }, "departmnet"],
     [{ ...YEAR, to: "tomorrow" }, "to"],
   ])("given %j, then 400 names %s", async (body, path) => {
     const { token } = await api.person();

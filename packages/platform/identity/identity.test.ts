@@ -121,6 +121,7 @@ test("given a person's access token, then it is them, with names of department a
     previewsEnabled: true,
     peopleVisible: false,
     minGroupSize: 5,
+    timeZone: "UTC",
   });
 });
 
