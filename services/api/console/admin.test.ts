@@ -99,7 +99,7 @@ describe("lists", () => {
     ["sort", { sort: ["name", "sideways"] }, "sort.1"],
     ["range", { range: [5, 1] }, "range"],
     ["range", { range: [0, 5_000] }, "range"],
-    ["filter", { filter: { organizationId: randomUUID() } }, "filter"],
+    ["filter", { filter: { organizationId: randomUUID() } }, "filter.organizationId"],
     ["filter", { filter: { id: ["1; DROP TABLE users"] } }, "filter.id.0"],
     ["filter", { filter: { q: "a\u0000b" } }, "filter.q"],
   ])("given an invalid %s (%j), then the answer names it", async (_name, parameters, path) => {
