@@ -150,9 +150,9 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
       const queries = () =>
         select(
           running,
-          "SELECT query FROM system.processes WHERE query LIKE '%sipHash64%' AND query NOT LIKE '%system%'",
+          "SELECT query FROM system.processes WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%system%'",
         );
-      const long = "SELECT sum(sipHash64(number)) AS number FROM numbers(2000000000)";
+      const long = "SELECT sum(sleepEachRow(0.05)) AS number FROM numbers(100) SETTINGS max_block_size = 1";
       const asked = onBehalfOf(reader("acme", client.signal), () => select(numbers, long));
       const gone = expect(asked).rejects.toMatchObject({ code: "client_gone" });
       await vi.waitFor(async () => expect(await queries()).toHaveLength(1), { interval: 10 });
