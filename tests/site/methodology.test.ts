@@ -75,7 +75,7 @@ describeSite("methodology", ({ openPage }) => {
       Servers: "2.8 Wh",
       "Cooling and power losses": "420 mWh",
       "Share of training": "350 mWh",
-      "Greenwashing gap": "0.07 g",
+      "Greenwashing gap": "0.070 g",
       "Model named in the record": "a model of mine",
     });
     // 2.8 x 1.11 x (0.15 + 1.15 x 0.4) = 1.896 mL.

@@ -3,10 +3,10 @@ import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 describeSite("reading pages", ({ openPage }) => {
   it.each([
-    ["/waitlist", "Join the waiting list"],
-    ["/register", "Join the waiting list"],
-    ["/sign-up", "Join the waiting list"],
-    ["/get-started", "Join the waiting list"],
+    ["/waitlist", "Create your account"],
+    ["/register", "Create your account"],
+    ["/sign-up", "Create your account"],
+    ["/get-started", "Create your account"],
     ["/login", "Sign in"],
     ["/sign-in", "Sign in"],
     ["/faq", "Questions people ask"],
@@ -33,11 +33,11 @@ describeSite("reading pages", ({ openPage }) => {
     await expectNoAxeFindings(await openPage(path, { theme, width }));
   });
 
-  it("given the waiting list from further down another page, when it is entered, then it is shown from its top", async () => {
+  it("given the end of a page, when another page is opened, then it is shown from its top", async () => {
     const page = await openPage("/faq");
     await page.evaluate("scrollTo(0, document.body.scrollHeight)");
     await page.getByRole("link", { name: "Early Access" }).click();
-    await page.getByRole("heading", { name: "Join the waiting list" }).waitFor();
+    await page.getByRole("heading", { name: "Create your account" }).waitFor();
     await expect.poll(() => page.evaluate("scrollY")).toBe(0);
   });
 

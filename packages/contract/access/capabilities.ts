@@ -6,6 +6,8 @@ export const ROLE_CAPABILITIES = [
   "organization_aggregates",
   /** Totals of every department. */
   "all_departments",
+  /** The outcome ledger of the organization. Its counts tell single sessions of single days, so members do not see it. */
+  "outcomes",
   /** Rows for individual people, as pseudonyms unless the organization's setting allows names. Without it, nothing names a person. */
   "people_rows",
   "manage_people",

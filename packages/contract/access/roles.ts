@@ -13,9 +13,9 @@ interface Role {
   capabilities: readonly RoleCapability[];
 }
 
-const individual = ["own_data"] as const;
-const member = [...individual, "organization_aggregates"] as const;
-const auditor = [...member, "all_departments", "esg_reports", "bulk_exports", "audit_log"] as const;
+const individual = ["own_data", "outcomes"] as const;
+const member = ["own_data", "organization_aggregates"] as const;
+const auditor = [...member, "outcomes", "all_departments", "esg_reports", "bulk_exports", "audit_log"] as const;
 const administrator = [
   ...auditor,
   "people_rows",

@@ -70,7 +70,7 @@ export const ROUTES = {
   "GET /api/views/:id": own,
   "PATCH /api/views/:id": own,
   "DELETE /api/views/:id": own,
-  "GET /api/outcomes": own,
+  "GET /api/outcomes": ["outcomes"],
   "GET /api/live": own,
 
   // Reports

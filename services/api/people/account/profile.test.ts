@@ -46,7 +46,11 @@ describe("name and region", () => {
       organizationId: person.id,
       email: "x@example.com",
     });
-    const named = (path: string) => ({ path, code: "not_allowed", message: "is unknown; allowed are name, region" });
+    const named = (path: string) => ({
+      path,
+      code: "not_allowed",
+      message: "is unknown; allowed are name, region, mails",
+    });
     const details = ["role", "isStaff", "organizationId", "email"].map(named);
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_body", details } });
     const wrong = await change(person.token, { region: "atlantis" });

@@ -24,6 +24,7 @@ describe("registering", () => {
       organizationId: expect.any(String),
       organizationName: "Jane",
       isStaff: false,
+      mails: ["alerts"],
     });
     const organization = await auth.db.selectFrom("organizations").selectAll().executeTakeFirstOrThrow();
     expect(organization).toMatchObject({
@@ -98,8 +99,15 @@ describe("registering", () => {
     ]);
   });
 
-  test("given fields nobody may set, then they are ignored", async () => {
-    await auth.register({ email: "jane@acme.example", isStaff: true, role: "owner", organizationId: "x" });
-    expect((await auth.signIn("jane@acme.example")).user).toMatchObject({ isStaff: false, role: "individual" });
+  test("given fields nobody may set, then they are named, and there is no account", async () => {
+    const answer = await auth.register({
+      email: "jane@acme.example",
+      isStaff: true,
+      role: "owner",
+      organizationId: "x",
+    });
+    const details = ["isStaff", "role", "organizationId"].map((path) => ({ path, code: "not_allowed" }));
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_body", details } });
+    expect((await auth.login("jane@acme.example")).status).toBe(401);
   });
 });
