@@ -51,7 +51,7 @@ export async function startInstallation(kafka: KafkaCluster): Promise<Installati
     CLICKHOUSE_USERNAME: clickhouse.username,
     CLICKHOUSE_PASSWORD: clickhouse.password,
     CLICKHOUSE_DATABASE: name,
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: postgres.migrationUrl,
     TREADLIGHT_DATA_DIR: join(dataDir, "services"),
     TREADLIGHT_PUBLIC_URL: "https://treadlight.example",
     TREADLIGHT_JWT_SECRET: randomBytes(32).toString("base64url"),

@@ -45,6 +45,7 @@ const TABLE: [Capability, string][] = [
   ["own_data", "x x x x x -"],
   ["organization_aggregates", "- x x x x -"],
   ["all_departments", "- - x x x -"],
+  ["outcomes", "x - x x x -"],
   ["people_rows", "- - - x x -"],
   ["manage_people", "- - - x x -"],
   ["manage_departments", "- - - x x -"],

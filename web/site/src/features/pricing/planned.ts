@@ -3,7 +3,6 @@
  * such a route exists, because then it is no longer planned.
  */
 export const PLANNED = [
-  { name: "Session exports", route: "/exports/sessions" },
   { name: "Certificates as PDF", route: "certificat" },
   { name: "A prompt library you can share", route: "/prompts" },
 ] as const;
