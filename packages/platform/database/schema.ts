@@ -93,6 +93,9 @@ interface WaitlistTable {
   teamSize: string | null;
   status: Generated<"waiting" | "invited" | "declined">;
   note: string | null;
+  /** Of the link that lets this person register, until it is used. */
+  invitationHash: Buffer | null;
+  invitationExpiresAt: Date | null;
   createdAt: CreatedAt;
 }
 

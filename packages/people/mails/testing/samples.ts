@@ -76,6 +76,7 @@ export const samples = [
     ],
     unsubscribeToken: UNSUBSCRIBE,
   }),
+  sample(mails.waitlistInvited, { token: TOKEN, expiresAt: EXPIRES }),
   sample(mails.waitlistJoined, {}),
   sample(mails.webhookDisabled, {
     organizationName: "Acme & Co",
