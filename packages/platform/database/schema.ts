@@ -57,6 +57,7 @@ interface LoginsTable {
   createdAt: CreatedAt;
   lastUsedAt: Date;
   revokedAt: Date | null;
+  tokenHash: Buffer | null;
 }
 
 interface EmailChangesTable {
@@ -183,6 +184,8 @@ interface IngestKeysTable {
   keyHash: Buffer;
   prefix: string;
   scopes: Generated<string[]>;
+  kind: Generated<"secret" | "publishable">;
+  origins: Generated<string[]>;
   createdBy: string | null;
   createdAt: CreatedAt;
   lastUsedAt: Date | null;

@@ -5,6 +5,7 @@ import { personalTenant } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import type { ApiDeps } from "../../deps/index.ts";
 import { started } from "../../streams/index.ts";
+import { loginKind } from "../auth/index.ts";
 import type { ArchivedFile } from "./zip.ts";
 
 const PAGE = 1_000;
@@ -68,7 +69,7 @@ const README = [
   "",
   "profile.json       Your account, and which mails you get.",
   "organization.json  The organization you belong to, your role in it, and your departments and teams over time.",
-  "devices.json       The devices you signed in on, and when.",
+  "devices.json       The devices you signed in on or connected, and when.",
   "achievements.json  Your achievements, your figures when you claimed them, and how you shared them.",
   "views.json         The analytics views that you saved.",
   "invitations.json   Invitations to organizations sent to you.",
@@ -101,7 +102,7 @@ function devices(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("logins")
     .where("userId", "=", userId)
-    .select(["id", "userAgent as device", "createdAt", "lastUsedAt", "revokedAt as signedOutAt"])
+    .select(["id", loginKind(), "userAgent as device", "createdAt", "lastUsedAt", "revokedAt as signedOutAt"])
     .orderBy("createdAt")
     .execute();
 }
