@@ -67,3 +67,6 @@ export const list = (items: readonly string[]): Block => ({ kind: "list", items 
 /** A time as mails write it, such as `1 March 2026`. */
 export const dayOf = (time: Date): string =>
   time.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+/** An amount as mails write it, such as `£1,800.00`. */
+export const pounds = (pence: number): string =>
+  new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pence / 100);

@@ -1,0 +1,19 @@
+export {
+  assertSeats,
+  endOf,
+  type Included,
+  includedIn,
+  requireEntitlement,
+  stateOf,
+  usedSeats,
+} from "./included.ts";
+export {
+  creditInvoice,
+  lockInvoice,
+  payInvoice,
+  type StoredInvoice,
+  type StoredOrder,
+} from "./invoices.ts";
+export { billedPeople, creditOpenInvoices, lastBuyer, orderByInvoice, storeOrder } from "./orders.ts";
+export { renewSubscriptions } from "./renewals.ts";
+export type { BillingTerms } from "./terms.ts";
