@@ -24,7 +24,9 @@ export const getBillingAccount = defineRoute({
   summary: "Gets the subscription, the open order and the invoices",
   answers: {
     200: z.object({
-      accountType: z.enum(["individual", "business"]).describe("Individuals buy the individual plan, organizations the other."),
+      accountType: z
+        .enum(["individual", "business"])
+        .describe("Individuals buy the individual plan, organizations the other."),
       vatPercent: z.number().describe("VAT that is added to the prices."),
       buyer: buyerSchema.nullable().describe("As in the last order."),
       subscription: subscriptionSchema.nullable(),

@@ -23,7 +23,9 @@ describe("priceLines", () => {
   });
 
   test("given the individual plan, then a month costs 8 pounds and a year 80", () => {
-    const prices = (["month", "year"] as const).map((interval) => priceLines({ plan: "individual", seats: 1, interval }));
+    const prices = (["month", "year"] as const).map((interval) =>
+      priceLines({ plan: "individual", seats: 1, interval }),
+    );
     expect(prices.map(sumOf)).toEqual([800, 8000]);
   });
 });

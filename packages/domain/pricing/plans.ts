@@ -91,7 +91,11 @@ export function addInterval(from: Date, interval: BillingInterval, count: 1 | -1
  * What more seats cost for the rest of a paid period, in pence: the difference in price for the share that is left.
  * @returns 0 if nothing is left or the price does not rise
  */
-export function changePence(current: Purchase, seats: number, { paidUntil, now }: { paidUntil: Date; now: Date }): number {
+export function changePence(
+  current: Purchase,
+  seats: number,
+  { paidUntil, now }: { paidUntil: Date; now: Date },
+): number {
   const { interval } = current;
   const lengthMs = paidUntil.getTime() - addInterval(paidUntil, interval, -1).getTime();
   const share = Math.max(0, (paidUntil.getTime() - now.getTime()) / lengthMs);

@@ -6,8 +6,8 @@ import {
   FREE_HISTORY_DAYS,
   FREE_SEATS,
   PAST_DUE_GRACE_DAYS,
-  type PlanName,
   PLANS,
+  type PlanName,
 } from "@treadlight/domain/pricing";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
@@ -72,6 +72,35 @@ export async function requireEntitlement(
   if (!entitlements.includes(entitlement)) throw new Expected("plan_required");
 }
 
+/** A period that begins with a local day starts up to a day earlier than the last so many days. */
+const SLACK_DAYS = 1;
+
+/**
+ * The start of the history that an organization's plan shows; undefined for all of it. Older sessions are kept.
+ */
+export async function historyStart(
+  db: Kysely<Database>,
+  mode: BillingMode,
+  organizationId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const { historyDays } = await includedIn(db, mode, organizationId, now);
+  return historyDays === null ? undefined : new Date(now.getTime() - (historyDays + SLACK_DAYS) * DAY_MS);
+}
+
+/** @param from the start of the period that somebody asks about @throws Expected `plan_required` if it is before the history of their plan */
+export async function requireHistory(
+  db: Kysely<Database>,
+  mode: BillingMode,
+  { organizationId, from }: { organizationId: string; from: Date | undefined },
+  now: Date,
+): Promise<void> {
+  const start = from && (await historyStart(db, mode, organizationId, now));
+  if (!start || from >= start) return;
+  const message = `Your plan shows the last ${FREE_HISTORY_DAYS} days. Older sessions are kept.`;
+  throw new Expected("plan_required", { message });
+}
+
 /** How many seats are used: active people, and open invitations, which hold a seat until they are answered or expire. */
 export async function usedSeats(
   db: Kysely<Database>,
@@ -100,21 +129,24 @@ export async function usedSeats(
 }
 
 /**
- * Call with the organization locked, before people are added or invited.
- * @param more how many seats are needed: one for each new person or invitation. Whoever accepts already has the invitation's
+ * Call with the organization locked, before people are invited, join or come back.
+ * @param more how many seats are needed
+ * @param joins whether they were invited: then only people count, because an invitation holds a seat for whoever accepts it
  * @throws Expected `seats_used`
  */
 export async function assertSeats(
   db: Kysely<Database>,
   mode: BillingMode,
-  { organizationId, more }: { organizationId: string; more: number },
+  { organizationId, more, joins = false }: { organizationId: string; more: number; joins?: boolean },
   now: Date,
 ): Promise<void> {
   if (mode === "off" || more === 0) return;
   const { seats } = await includedIn(db, mode, organizationId, now);
   if (seats === null) return;
   const { people, invited } = await usedSeats(db, organizationId, now);
-  if (people + invited + more <= seats) return;
+  if (people + (joins ? 0 : invited) + more <= seats) return;
   const taken = `Your plan has ${seats} ${seats === 1 ? "seat" : "seats"}; ${people} taken and ${invited} held by open invitations.`;
-  throw new Expected("seats_used", { message: more === 1 ? `${taken} Nobody else fits.` : `${taken} ${more} more do not fit.` });
+  throw new Expected("seats_used", {
+    message: more === 1 ? `${taken} Nobody else fits.` : `${taken} ${more} more do not fit.`,
+  });
 }

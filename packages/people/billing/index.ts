@@ -1,9 +1,11 @@
 export {
   assertSeats,
   endOf,
+  historyStart,
   type Included,
   includedIn,
   requireEntitlement,
+  requireHistory,
   stateOf,
   usedSeats,
 } from "./included.ts";

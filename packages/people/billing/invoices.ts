@@ -15,7 +15,9 @@ async function nextNumber(transaction: Transaction<Database>): Promise<string> {
   const { last } = await transaction
     .insertInto("invoiceNumbers")
     .values({ series: SERIES, last: 1 })
-    .onConflict((conflict) => conflict.column("series").doUpdateSet((e) => ({ last: e("invoiceNumbers.last", "+", 1) })))
+    .onConflict((conflict) =>
+      conflict.column("series").doUpdateSet((e) => ({ last: e("invoiceNumbers.last", "+", 1) })),
+    )
     .returning("last")
     .executeTakeFirstOrThrow();
   return `${SERIES}-${String(last).padStart(6, "0")}`;
@@ -130,7 +132,13 @@ export async function creditInvoice(
     .insertInto("invoices")
     .values({
       ...invoice,
-      ...{ id: randomUUID(), number: await nextNumber(transaction), kind: "credit_note", status: "issued", credits: id },
+      ...{
+        id: randomUUID(),
+        number: await nextNumber(transaction),
+        kind: "credit_note",
+        status: "issued",
+        credits: id,
+      },
       ...{ seller: JSON.stringify(invoice.seller), buyer: JSON.stringify(invoice.buyer) },
       lines: JSON.stringify(invoice.lines),
       ...{ netPence: -invoice.netPence, vatPence: -invoice.vatPence, totalPence: -invoice.totalPence },
@@ -141,7 +149,11 @@ export async function creditInvoice(
 }
 
 /** A subscription is what the newest paid invoice says. Without one, it ends. */
-async function refreshSubscription(transaction: Transaction<Database>, organizationId: string, now: Date): Promise<void> {
+async function refreshSubscription(
+  transaction: Transaction<Database>,
+  organizationId: string,
+  now: Date,
+): Promise<void> {
   const newest = await transaction
     .selectFrom("invoices")
     .where("organizationId", "=", organizationId)

@@ -61,7 +61,14 @@ async function renew(
   await creditOpenInvoices(transaction, organizationId, now);
   const { plan, seats, nextSeats, billingInterval, nextInterval } = subscription;
   const purchase = { plan, seats: nextSeats ?? seats, interval: nextInterval ?? billingInterval };
-  const given = { organizationId, orderedBy: null, kind: "renewal" as const, purchase, buyer, lines: priceLines(purchase) };
+  const given = {
+    organizationId,
+    orderedBy: null,
+    kind: "renewal" as const,
+    purchase,
+    buyer,
+    lines: priceLines(purchase),
+  };
   const { order, invoice } = await orderByInvoice(transaction, billing, given, now);
   const after = { ...purchase, invoice: invoice.number };
   const entry = { organizationId, action: "order.renewed", resource: "orders", resourceId: order.id, after };

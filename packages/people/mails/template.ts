@@ -1,3 +1,4 @@
+import { formatCurrency } from "@treadlight/domain/format";
 import type { z } from "zod";
 
 /** A part of a mail. The layout gives each its look, in HTML and in plain text. */
@@ -68,5 +69,4 @@ export const list = (items: readonly string[]): Block => ({ kind: "list", items 
 export const dayOf = (time: Date): string =>
   time.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 /** An amount as mails write it, such as `£1,800.00`. */
-export const pounds = (pence: number): string =>
-  new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pence / 100);
+export const pounds = (pence: number): string => formatCurrency(pence / 100);

@@ -36,7 +36,10 @@ export function loadConfig(env: Environment, { mode }: { mode: Mode | "command" 
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
   const parsed = settingsSchema.safeParse(given);
-  const problems = [...(mode === "command" ? [] : [...missing(given, mode), ...unsold(given, mode)]), ...unpaired(given)];
+  const problems = [
+    ...(mode === "command" ? [] : [...missing(given, mode), ...unsold(given, mode)]),
+    ...unpaired(given),
+  ];
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push({ setting: String(issue.path[0]), problem: issue.message });
     throw new ConfigError(problems);

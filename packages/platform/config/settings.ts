@@ -121,7 +121,8 @@ export const settingsSchema = z.object({
     readBy: ["standalone"],
   }),
   TREADLIGHT_PUBLIC_URL: setting(url("http", "https").optional(), {
-    description: "The public address of the site, used in e-mails and by Stripe to come back. Unset: `http://localhost:<PORT>`.",
+    description:
+      "The public address of the site, used in e-mails and by Stripe to come back. Unset: `http://localhost:<PORT>`.",
     readBy: WITH_OPERATOR,
     requiredBy: ["worker"],
   }),
