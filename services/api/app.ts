@@ -17,6 +17,7 @@ import { viewEndpoints } from "./insight/views/index.ts";
 import { openApiEndpoints } from "./openapi/index.ts";
 import { accountEndpoints } from "./people/account/index.ts";
 import { authEndpoints } from "./people/auth/index.ts";
+import { billingEndpoints } from "./people/billing/index.ts";
 import { invitationEndpoints } from "./people/invitations/index.ts";
 import { onboardingEndpoints } from "./people/onboarding/index.ts";
 import { organizationEndpoints } from "./people/organization/index.ts";
@@ -48,6 +49,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     ...organizationEndpoints(deps),
     ...onboardingEndpoints(deps),
     ...invitationEndpoints(deps),
+    ...billingEndpoints(deps),
     ...adminEndpoints(deps),
     ...auditExportEndpoints(deps),
     ...exportEndpoints(deps),

@@ -57,7 +57,7 @@ const TABLE: [Capability, string][] = [
   ["audit_log", "- - x x x -"],
   ["alerts", "- - - x x -"],
   ["make_owners", "- - - - x -"],
-  ["billing", "- - - - x -"],
+  ["billing", "x - - - x -"],
   ["transfer_organization", "- - - - x -"],
   ["delete_organization", "- - - - x -"],
   ["all_organizations", "- - - - - x"],
@@ -65,6 +65,7 @@ const TABLE: [Capability, string][] = [
   ["contact_messages", "- - - - - x"],
   ["monitoring", "- - - - - x"],
   ["dead_letters", "- - - - - x"],
+  ["invoicing", "- - - - - x"],
   ["suspend", "- - - - - x"],
 ];
 

@@ -95,6 +95,20 @@ export const ROUTES = {
   "POST /api/invitations/preview": "anyone",
   "POST /api/invitations/accept": "anyone",
 
+  // Plans and payments
+  "GET /api/billing": own,
+  "GET /api/billing/account": ["billing"],
+  "POST /api/billing/orders": ["billing"],
+  "GET /api/billing/orders/:id": ["billing"],
+  "POST /api/billing/orders/:id/cancel": ["billing"],
+  "PATCH /api/billing/subscription": ["billing"],
+  "POST /api/billing/subscription/cancel": ["billing"],
+  "POST /api/billing/subscription/resume": ["billing"],
+  "GET /api/billing/invoices/:id/pdf": ["billing", "invoicing"],
+  "POST /api/billing/portal": ["billing"],
+  // Stripe signs what it sends.
+  "POST /api/billing/stripe-events": "anyone",
+
   // The console, by the conventions of ra-data-simple-rest
   "GET /api/admin/organizations": staffOrAdministrators,
   "GET /api/admin/organizations/:id": staffOrAdministrators,
@@ -170,6 +184,12 @@ export const ROUTES = {
   "GET /api/admin/dead-letters/:id": ["dead_letters"],
   "POST /api/admin/dead-letters/redrive": ["dead_letters"],
   "GET /api/admin/integrity": ["dead_letters"],
+  "GET /api/admin/orders": ["invoicing"],
+  "GET /api/admin/orders/:id": ["invoicing"],
+  "GET /api/admin/invoices": ["invoicing"],
+  "GET /api/admin/invoices/:id": ["invoicing"],
+  "POST /api/admin/invoices/:id/pay": ["invoicing"],
+  "POST /api/admin/invoices/:id/credit": ["invoicing"],
 
   // About the service itself
   "GET /api/openapi.json": "anyone",

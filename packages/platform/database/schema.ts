@@ -341,7 +341,84 @@ interface SavedViewsTable {
   updatedAt: Date;
 }
 
+interface SubscriptionsTable {
+  organizationId: string;
+  plan: "individual" | "business";
+  seats: number;
+  billingInterval: "month" | "year";
+  paidUntil: Date;
+  nextSeats: number | null;
+  nextInterval: "month" | "year" | null;
+  cancelledAt: Date | null;
+  remindedFor: Date | null;
+  stripeCustomerId: string | null;
+  stripeSubscriptionId: string | null;
+  createdAt: CreatedAt;
+}
+
+interface OrdersTable {
+  id: string;
+  organizationId: string;
+  orderedBy: string | null;
+  kind: "new" | "renewal" | "change";
+  plan: "individual" | "business";
+  seats: number;
+  billingInterval: "month" | "year";
+  netPence: number;
+  /** Written as JSON text. */
+  buyer: ColumnType<unknown, string, never>;
+  status: Generated<"open" | "paid" | "cancelled">;
+  createdAt: CreatedAt;
+  stripeSessionId: string | null;
+}
+
+interface InvoiceNumbersTable {
+  series: string;
+  last: number;
+}
+
+interface InvoicesTable {
+  id: string;
+  number: string;
+  kind: "invoice" | "credit_note";
+  status: "open" | "paid" | "credited" | "issued";
+  organizationId: string | null;
+  orderId: string | null;
+  credits: string | null;
+  plan: "individual" | "business";
+  seats: number;
+  billingInterval: "month" | "year";
+  orderKind: "new" | "renewal" | "change";
+  /** Written as JSON text, like the next two. */
+  seller: ColumnType<unknown, string, never>;
+  buyer: ColumnType<unknown, string, never>;
+  lines: ColumnType<unknown, string, never>;
+  netPence: number;
+  vatPercent: number;
+  vatPence: number;
+  totalPence: number;
+  issuedAt: CreatedAt;
+  dueAt: Date | null;
+  paidAt: Date | null;
+  markedPaidAt: Date | null;
+  paymentReference: string | null;
+  periodTo: Date | null;
+  stripeInvoiceId: string | null;
+  stripePdfUrl: string | null;
+}
+
+interface StripeEventsTable {
+  id: string;
+  type: string;
+  receivedAt: CreatedAt;
+}
+
 export interface Database {
+  subscriptions: SubscriptionsTable;
+  orders: OrdersTable;
+  invoiceNumbers: InvoiceNumbersTable;
+  invoices: InvoicesTable;
+  stripeEvents: StripeEventsTable;
   sentDays: SentDaysTable;
   organizations: OrganizationsTable;
   departments: DepartmentsTable;

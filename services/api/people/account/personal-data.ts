@@ -58,6 +58,7 @@ export async function personalData(
     json("devices.json", await devices(db, userId)),
     json("achievements.json", await achievements(db, userId)),
     json("views.json", await views(db, userId)),
+    json("orders.json", await orders(db, userId)),
     json("invitations.json", await invitations(db, { id, email })),
     { name: "audit.ndjson", text: lines(auditEntries(db, userId)) },
     { name: "sessions.ndjson", text: await started(lines(sessions(warehouse, { organizationIds, userId }, now))) },
@@ -72,6 +73,7 @@ const README = [
   "devices.json       The devices you signed in on or connected, and when.",
   "achievements.json  Your achievements, your figures when you claimed them, and how you shared them.",
   "views.json         The analytics views that you saved.",
+  "orders.json        The plans that you ordered, with the address and the invoices.",
   "invitations.json   Invitations to organizations sent to you.",
   "audit.ndjson       Audit log entries about your actions and your account. For actions on other people, without their details.",
   "sessions.ndjson    Your sessions with AI tools in every organization you have belonged to: time in seconds, CO2 in grams, energy in Wh,",
@@ -134,6 +136,34 @@ function views(db: Kysely<Database>, userId: string) {
     .select(["id", "organizationId", "name", "query", "chart", "shared", "createdAt", "updatedAt"])
     .orderBy("createdAt")
     .execute();
+}
+
+async function orders(db: Kysely<Database>, userId: string) {
+  const ordered = await db
+    .selectFrom("orders")
+    .where("orderedBy", "=", userId)
+    .select([
+      "id",
+      "organizationId",
+      "kind",
+      "plan",
+      "seats",
+      "billingInterval",
+      "netPence",
+      "buyer",
+      "status",
+      "createdAt",
+    ])
+    .orderBy("createdAt")
+    .execute();
+  const invoices = await db
+    .selectFrom("invoices as i")
+    .innerJoin("orders as o", "o.id", "i.orderId")
+    .where("o.orderedBy", "=", userId)
+    .select(["i.orderId", "i.number", "i.kind", "i.status", "i.totalPence", "i.issuedAt", "i.paidAt"])
+    .orderBy("i.issuedAt")
+    .execute();
+  return ordered.map((order) => ({ ...order, invoices: invoices.filter(({ orderId }) => orderId === order.id) }));
 }
 
 function invitations(db: Kysely<Database>, { id, email }: { id: string; email: string }) {
