@@ -36,6 +36,7 @@ await runService(async () => {
     warehouse,
     files,
     reportKey: signingKey(config.reportSecret()),
+    issuer: { name: config.operator.TREADLIGHT_OPERATOR_NAME ?? "Treadlight", url: config.publicUrl },
     logger,
   });
   const http = await startHttpServer({

@@ -113,6 +113,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       warehouse,
       files,
       reportKey,
+      issuer: { name: config.operator.TREADLIGHT_OPERATOR_NAME ?? "Treadlight", url: config.publicUrl },
       logger,
     });
     const worker = startWorker({
