@@ -116,6 +116,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       reportKey,
       billing: config.billing,
       stripe: config.billing.mode === "stripe" ? openStripe(config.stripe, config.publicUrl) : undefined,
+      issuer: { name: config.operator.TREADLIGHT_OPERATOR_NAME ?? "Treadlight", url: config.publicUrl },
       logger,
     });
     const worker = startWorker({

@@ -49,6 +49,31 @@ export const ROUTES = {
   // The link in a mail says whose mails end.
   "POST /api/mails/unsubscribe": "anyone",
 
+  "GET /api/user/certificates": own,
+  "PUT /api/user/certificates/:id": own,
+  "DELETE /api/user/certificates/:id": own,
+  "GET /api/user/certificates/:id/pdf": own,
+
+  // Certificates that people have published
+  "GET /api/certificates/:id": "anyone",
+  "GET /api/certificates/:id/credential": "anyone",
+  "GET /api/revoked-certificates": "anyone",
+
+  // The prompt library
+  "GET /api/prompts": own,
+  "POST /api/prompts": own,
+  "POST /api/prompts/import": own,
+  "GET /api/prompts/:id": own,
+  "PATCH /api/prompts/:id": own,
+  "DELETE /api/prompts/:id": own,
+  "GET /api/prompts/:id/versions": own,
+  "PUT /api/prompts/:id/favourite": own,
+  "DELETE /api/prompts/:id/favourite": own,
+  "POST /api/prompts/:id/uses": own,
+  "GET /api/exports/prompts.json": own,
+  "GET /api/exports/prompts.md": own,
+  "GET /api/exports/prompts.csv": own,
+
   // Public forms
   "GET /api/forms/ticket": "anyone",
   "POST /api/waitlist": "anyone",

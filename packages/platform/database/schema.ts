@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** Columns as TypeScript sees them (camelCase); the tables are made by `migrations/`, which say what each means. */
 
@@ -76,6 +76,15 @@ interface AchievementsTable {
   claimedAt: Date | null;
   /** Written as JSON text. */
   milestone: ColumnType<unknown, string | null, string | null>;
+  certificateId: Generated<string>;
+  certificateIndex: GeneratedAlways<number>;
+  publishedName: string | null;
+  publishedAt: Date | null;
+}
+
+interface RevokedCertificatesTable {
+  id: string;
+  index: number;
 }
 
 interface SocialSharesTable {
@@ -413,6 +422,36 @@ interface StripeEventsTable {
   receivedAt: CreatedAt;
 }
 
+interface PromptsTable {
+  id: string;
+  organizationId: string;
+  authorId: string;
+  title: string;
+  text: string;
+  folder: string | null;
+  tags: string[];
+  sharing: "private" | "team" | "organization";
+  teamId: string | null;
+  version: number;
+  uses: number;
+  lastUsedAt: Date | null;
+  createdAt: CreatedAt;
+  updatedAt: Date;
+}
+
+interface PromptVersionsTable {
+  promptId: string;
+  number: number;
+  title: string;
+  text: string;
+  createdAt: CreatedAt;
+}
+
+interface PromptFavouritesTable {
+  promptId: string;
+  userId: string;
+}
+
 export interface Database {
   subscriptions: SubscriptionsTable;
   orders: OrdersTable;
@@ -448,4 +487,8 @@ export interface Database {
   webhookDeliveries: WebhookDeliveriesTable;
   summaries: SummariesTable;
   savedViews: SavedViewsTable;
+  prompts: PromptsTable;
+  promptVersions: PromptVersionsTable;
+  promptFavourites: PromptFavouritesTable;
+  revokedCertificates: RevokedCertificatesTable;
 }
