@@ -322,6 +322,13 @@ interface SummariesTable {
   startsAt: Date;
 }
 
+interface ToolPoliciesTable {
+  organizationId: string;
+  defaultDecision: "approve" | "warn" | "block";
+  /** Written as JSON text. */
+  decisions: ColumnType<unknown, string, string>;
+}
+
 interface SavedViewsTable {
   id: string;
   organizationId: string;
@@ -365,4 +372,5 @@ export interface Database {
   webhookDeliveries: WebhookDeliveriesTable;
   summaries: SummariesTable;
   savedViews: SavedViewsTable;
+  toolPolicies: ToolPoliciesTable;
 }
