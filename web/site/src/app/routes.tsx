@@ -43,7 +43,9 @@ const components: Record<PageId, ComponentType> = {
   ),
   dashboard: lazyRoute(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage),
   team: lazyRoute(async () => (await import("../features/team/team-page.tsx")).TeamPage),
-  organization: lazyRoute(async () => (await import("../features/organization/organization-page.tsx")).OrganizationPage),
+  organization: lazyRoute(
+    async () => (await import("../features/organization/organization-page.tsx")).OrganizationPage,
+  ),
   explore: lazyRoute(async () => (await import("../features/organization/explore-page.tsx")).ExplorePage),
   organizationTools: lazyRoute(async () => (await import("../features/organization/tools-page.tsx")).ToolsPage),
   organizationAlerts: lazyRoute(async () => (await import("../features/organization/alerts-page.tsx")).AlertsPage),

@@ -3,7 +3,7 @@ import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Answered } from "../../shared/answered.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
-import { OnlyFor } from "../../shared/only-for.tsx";
+import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { NewRule } from "./new-rule.tsx";
 import { limitOf } from "./rule-words.ts";
@@ -44,7 +44,11 @@ function PastAlerts() {
             <DataTable
               label="Alerts"
               columns={[
-                { id: "message", heading: "Alert", cell: ({ message }) => <span className="whitespace-normal">{message}</span> },
+                {
+                  id: "message",
+                  heading: "Alert",
+                  cell: ({ message }) => <span className="whitespace-normal">{message}</span>,
+                },
                 {
                   id: "raisedAt",
                   heading: "When",

@@ -32,7 +32,12 @@ export function ByDepartment({ period: { from, to }, seesPeople }: { period: Per
   const peopleIn = usePeopleByDepartment(seesPeople);
   const amounts: Column<Row>[] = [
     { id: "sessions", heading: "Sessions", isNumeric: true, ...number(({ sessions }) => sessions, formatNumber) },
-    { id: "timeSaved", heading: "Time saved", isNumeric: true, ...number(({ timeSaved }) => timeSaved, formatDuration) },
+    {
+      id: "timeSaved",
+      heading: "Time saved",
+      isNumeric: true,
+      ...number(({ timeSaved }) => timeSaved, formatDuration),
+    },
     { id: "co2", heading: "CO₂", isNumeric: true, ...number(({ co2 }) => co2, formatCo2) },
   ];
   const people: Column<Row>[] = [
@@ -76,10 +81,7 @@ const number = (value: (row: Row) => number, format: (value: number) => string) 
 function withIdle(rows: readonly Row[], peopleIn: ReadonlyMap<string, number> | undefined): Row[] {
   const active = new Set(rows.map(({ department }) => department));
   const idle = [...(peopleIn ?? [])].filter(([department, people]) => people > 0 && !active.has(department));
-  return [
-    ...rows,
-    ...idle.map(([department]) => ({ department, sessions: 0, timeSaved: 0, co2: 0, activeUsers: 0 })),
-  ];
+  return [...rows, ...idle.map(([department]) => ({ department, sessions: 0, timeSaved: 0, co2: 0, activeUsers: 0 }))];
 }
 
 /** How many people are in each department, and under "" those in none. */
@@ -88,5 +90,8 @@ function usePeopleByDepartment(enabled: boolean): ReadonlyMap<string, number> | 
   const organization = useRoute(getOrganization, {}, { enabled });
   if (!list.data || !organization.data) return undefined;
   const placed = list.data.reduce((sum, { people }) => sum + people, 0);
-  return new Map([...list.data.map(({ name, people }) => [name, people] as const), ["", organization.data.people - placed]]);
+  return new Map([
+    ...list.data.map(({ name, people }) => [name, people] as const),
+    ["", organization.data.people - placed],
+  ]);
 }

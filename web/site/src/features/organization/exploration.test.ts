@@ -18,7 +18,12 @@ test("given an address, then its question leads back to the same address", () =>
 
 test("given an address that nobody understands, then the question is the default", () => {
   const nonsense = new URLSearchParams({ measures: "luck", by: "star", every: "blink", where: "{", chart: "pie" });
-  expect(explorationOf(nonsense)).toMatchObject({ measures: ["sessions"], dimensions: [], filters: [], chart: "table" });
+  expect(explorationOf(nonsense)).toMatchObject({
+    measures: ["sessions"],
+    dimensions: [],
+    filters: [],
+    chart: "table",
+  });
 });
 
 test("given a question with days, when it is saved as a view and opened, then the address has its days", () => {

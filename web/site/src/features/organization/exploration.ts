@@ -5,10 +5,10 @@ import {
   type Dimension,
   dimensionSchema,
   MEASURES,
-  type Measure,
   MEMBER_DIMENSIONS,
   MEMBER_GRANULARITIES,
   MEMBER_MEASURES,
+  type Measure,
   measureSchema,
   scopedAnalyticsQuerySchema,
 } from "@treadlight/contract/analytics";
@@ -88,13 +88,16 @@ export function questionOf(
 
 /** The address that asks what a saved view asks. */
 export function searchOfView(query: Readonly<Record<string, unknown>>, chart: Chart): URLSearchParams {
-  const { measures, dimensions, timeDimension, compare, filters, scope = "organization" } =
-    scopedAnalyticsQuerySchema.parse(query);
+  const {
+    measures,
+    dimensions,
+    timeDimension,
+    compare,
+    filters,
+    scope = "organization",
+  } = scopedAnalyticsQuerySchema.parse(query);
   const every = bucketSchema.optional().catch(undefined).parse(timeDimension?.granularity);
-  const search = searchOf(
-    { measures, dimensions, every, compare, filters, chart, scope },
-    new URLSearchParams(),
-  );
+  const search = searchOf({ measures, dimensions, every, compare, filters, chart, scope }, new URLSearchParams());
   if (timeDimension?.from !== undefined && timeDimension.to !== undefined) {
     search.set("period", "custom");
     search.set("from", dayIn(timeDimension.from));

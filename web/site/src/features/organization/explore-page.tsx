@@ -1,16 +1,16 @@
 import { can } from "@treadlight/contract/access";
 import { getView } from "@treadlight/contract/views";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { useRoute } from "../../shared/api/use-route.ts";
 import type { User } from "../../shared/auth/user.ts";
-import { OnlyFor } from "../../shared/only-for.tsx";
+import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { WEEKLY_PERIODS } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
-import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { type Exploration, explorationOf, offeredTo, questionOf, searchOf, searchOfView } from "./exploration.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { Result } from "./result.tsx";
@@ -64,17 +64,16 @@ function Explore({ user: { userType } }: { user: User }) {
       <OpenedView />
       <QuestionForm exploration={exploration} offered={offered} change={change} />
       <Result exploration={exploration} question={question} period={period} />
-      <SavedViews
-        exploration={exploration}
-        period={period}
-        mayChangeOthers={can(userType, "manage_people")}
-      />
+      <SavedViews exploration={exploration} period={period} mayChangeOthers={can(userType, "manage_people")} />
     </div>
   );
 }
 
 /** What an address asks for beyond what somebody may ask is left out. */
-function within(exploration: Exploration, { measures, dimensions, buckets }: ReturnType<typeof offeredTo>): Exploration {
+function within(
+  exploration: Exploration,
+  { measures, dimensions, buckets }: ReturnType<typeof offeredTo>,
+): Exploration {
   const allowed = new Set<string>([...measures, ...dimensions, ...buckets]);
   const known = exploration.measures.filter((measure) => allowed.has(measure));
   return {

@@ -13,7 +13,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Question } from "../../shared/analytics.ts";
 import type { User } from "../../shared/auth/user.ts";
-import { OnlyFor } from "../../shared/only-for.tsx";
+import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
 import { type Period, WEEKLY_PERIODS } from "../../shared/period/period.ts";
@@ -96,8 +96,8 @@ function Sessions({ period: { from, to }, filters }: { period: Period; filters: 
   return (
     <Panel title="Sessions">
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
-        One row for each session, with its inputs, scores, footprint and factors. Days are those of UTC. People appear by
-        pseudonym, unless your organization has decided otherwise.
+        One row for each session, with its inputs, scores, footprint and factors. Days are those of UTC. People appear
+        by pseudonym, unless your organization has decided otherwise.
       </p>
       <div className="flex flex-wrap gap-2">
         {(["csv", "ndjson", "parquet"] as const).map((format) => (
@@ -114,9 +114,24 @@ function Sessions({ period: { from, to }, filters }: { period: Period; filters: 
   );
 }
 
-const EVERY = { "": "Not divided", day: "Day", week: "Week", month: "Month", quarter: "Quarter", year: "Year" } as const;
+const EVERY = {
+  "": "Not divided",
+  day: "Day",
+  week: "Week",
+  month: "Month",
+  quarter: "Quarter",
+  year: "Year",
+} as const;
 
-function Sums({ period: { from, to }, filters, seesPeople }: { period: Period; filters: Filters; seesPeople: boolean }) {
+function Sums({
+  period: { from, to },
+  filters,
+  seesPeople,
+}: {
+  period: Period;
+  filters: Filters;
+  seesPeople: boolean;
+}) {
   const [by, setBy] = useState<string>("department");
   const [every, setEvery] = useState<string>("");
   const dimensions = seesPeople ? DIMENSIONS : MEMBER_DIMENSIONS;

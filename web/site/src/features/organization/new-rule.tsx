@@ -18,7 +18,8 @@ type Kind = z.output<typeof kindSchema>;
 export function NewRule() {
   const create = useChange(alertRules.create, [alertRules.list]);
   const [kind, setKind] = useState<Kind>("co2");
-  const unit = kind === "tool" || kind === "department" ? undefined : kind === "exposure" ? "sessions" : BUDGETS[kind].unit;
+  const unit =
+    kind === "tool" || kind === "department" ? undefined : kind === "exposure" ? "sessions" : BUDGETS[kind].unit;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -29,7 +30,10 @@ export function NewRule() {
   }
 
   return (
-    <form className="mt-6 grid items-end gap-4 border-t border-line pt-5 sm:grid-cols-2 lg:grid-cols-4" onSubmit={submit}>
+    <form
+      className="mt-6 grid items-end gap-4 border-t border-line pt-5 sm:grid-cols-2 lg:grid-cols-4"
+      onSubmit={submit}
+    >
       <TextField label="Name of a new rule" name="name" required maxLength={120} autoComplete="off" />
       <SelectField label="Watch" value={kind} onChange={({ target }) => setKind(kindSchema.parse(target.value))}>
         {Object.entries(KINDS).map(([id, name]) => (

@@ -3,7 +3,7 @@ import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { Link } from "react-router";
 import { z } from "zod";
 import type { User } from "../../shared/auth/user.ts";
-import { OnlyFor } from "../../shared/only-for.tsx";
+import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
 import { WEEKLY_PERIODS } from "../../shared/period/period.ts";
@@ -44,9 +44,7 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
             ? undefined
             : "Whole weeks, shown from the Tuesday after each, and only groups of at least five people: nobody can tell what a colleague did."
         }
-        actions={
-          <PeriodPicker period={period} choose={choose} {...(!seesPeople && { offered: WEEKLY_PERIODS })} />
-        }
+        actions={<PeriodPicker period={period} choose={choose} {...(!seesPeople && { offered: WEEKLY_PERIODS })} />}
       />
       {can(userType, "manage_departments") && <Setup />}
       {isEmpty ? (

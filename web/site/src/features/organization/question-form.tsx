@@ -176,7 +176,8 @@ function NewFilter({
     const dimension = offered.dimensions.find((one) => one === form.get("dimension"));
     const operator = operatorSchema.parse(form.get("operator"));
     if (!dimension) return;
-    const values = operator === "in" || operator === "notIn" ? text.split(",").map((value) => value.trim()) : [text.trim()];
+    const values =
+      operator === "in" || operator === "notIn" ? text.split(",").map((value) => value.trim()) : [text.trim()];
     add({ dimension, operator, values });
     setText("");
   }

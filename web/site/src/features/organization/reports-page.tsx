@@ -20,7 +20,7 @@ import { analyticsQuery } from "../../shared/analytics.ts";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
-import { OnlyFor } from "../../shared/only-for.tsx";
+import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { dayName } from "./new-tools.tsx";
 import { SaveButton } from "./save-button.tsx";
@@ -45,9 +45,13 @@ export function ReportsPage() {
 }
 
 function Reports() {
-  const reports = useRoute(listReports, {}, {
-    refetchIntervalMs: ({ reports }) => (reports.some(isUnderWay) ? FOLLOW_MS : false),
-  });
+  const reports = useRoute(
+    listReports,
+    {},
+    {
+      refetchIntervalMs: ({ reports }) => (reports.some(isUnderWay) ? FOLLOW_MS : false),
+    },
+  );
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader

@@ -1,8 +1,8 @@
+import { type AnalyticsRow, analyticsRowSchema } from "@treadlight/contract/analytics";
 import { exportAnalytics } from "@treadlight/contract/exports";
-import { analyticsRowSchema, type AnalyticsRow } from "@treadlight/contract/analytics";
 import { formatNumber } from "@treadlight/domain/format";
-import type { Point, Series } from "@treadlight/ui/charts/series.ts";
 import { LineChart } from "@treadlight/ui/charts/line-chart.tsx";
+import type { Point, Series } from "@treadlight/ui/charts/series.ts";
 import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -110,7 +110,13 @@ function Bars({ exploration, rows }: Drawn) {
   const series: Series<"value"> = { id: "value", label, format, isCount };
   const points: Point<"value">[] = rows.slice(0, MAX_BARS).map((row) => {
     const name = labelOf(row, exploration);
-    return { key: name, name, axisLabel: name.slice(0, 12), values: { value: amountOf(row, measure) }, isCurrent: false };
+    return {
+      key: name,
+      name,
+      axisLabel: name.slice(0, 12),
+      values: { value: amountOf(row, measure) },
+      isCurrent: false,
+    };
   });
   return <TreadChart pointHeading="Group" points={points} series={[series]} drawn={[series]} />;
 }
@@ -187,7 +193,14 @@ function Rows({ exploration, rows, totals, timeZone }: Drawn) {
       sortBy: (row: AnalyticsRow) => String(row[dimension]),
     })),
     ...(every
-      ? [{ id: "time", heading: BUCKET_HEADINGS[every], cell: timeName, sortBy: (row: AnalyticsRow) => String(row.time) }]
+      ? [
+          {
+            id: "time",
+            heading: BUCKET_HEADINGS[every],
+            cell: timeName,
+            sortBy: (row: AnalyticsRow) => String(row.time),
+          },
+        ]
       : []),
     ...measures.flatMap((measure) => {
       const { name, format } = MEASURE_WORDS[measure];
@@ -196,7 +209,8 @@ function Rows({ exploration, rows, totals, timeZone }: Drawn) {
         cell: (row: AnalyticsRow) => write(amountOf(row, id)),
         sortBy: (row: AnalyticsRow) => amountOf(row, id),
       });
-      const change = (value: number) => (value < 0 ? `−${format(-value)}` : value > 0 ? `+${format(value)}` : format(0));
+      const change = (value: number) =>
+        value < 0 ? `−${format(-value)}` : value > 0 ? `+${format(value)}` : format(0);
       return [
         amount(measure, name, format),
         ...(compare
@@ -215,7 +229,9 @@ function Rows({ exploration, rows, totals, timeZone }: Drawn) {
         <p className="figures text-sm">
           <strong>In all:</strong>{" "}
           {measures
-            .map((measure) => `${MEASURE_WORDS[measure].name} ${MEASURE_WORDS[measure].format(amountOf(totals, measure))}`)
+            .map(
+              (measure) => `${MEASURE_WORDS[measure].name} ${MEASURE_WORDS[measure].format(amountOf(totals, measure))}`,
+            )
             .join(", ")}
         </p>
       )}

@@ -62,7 +62,12 @@ export function SavedViews({
                     {!mine && ", by a colleague"}
                   </span>
                   {shared && (
-                    <button type="button" className={SMALL} aria-label={`Copy the link to ${name}`} onClick={() => void copyLink(id)}>
+                    <button
+                      type="button"
+                      className={SMALL}
+                      aria-label={`Copy the link to ${name}`}
+                      onClick={() => void copyLink(id)}
+                    >
                       Copy link
                     </button>
                   )}
@@ -101,7 +106,9 @@ export function SavedViews({
             maxLength={120}
             autoComplete="off"
             hint={
-              period.id === "30days" ? "It will show the latest 30 days." : `It will show ${period.from} to ${period.to}.`
+              period.id === "30days"
+                ? "It will show the latest 30 days."
+                : `It will show ${period.from} to ${period.to}.`
             }
           />
         </div>

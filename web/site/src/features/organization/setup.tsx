@@ -21,7 +21,10 @@ export function Setup() {
   const done = data?.steps.filter(({ isDone }) => isDone).length;
   if (!data || done === data.steps.length) return null;
   return (
-    <Panel title="Set up" aside={<p className="figures text-sm text-ink-soft">{`${done} of ${data.steps.length} done`}</p>}>
+    <Panel
+      title="Set up"
+      aside={<p className="figures text-sm text-ink-soft">{`${done} of ${data.steps.length} done`}</p>}
+    >
       <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
         {data.steps.map(({ step, isDone }) => {
           const { name, to } = STEPS[step];

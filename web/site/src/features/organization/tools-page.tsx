@@ -16,7 +16,7 @@ import { useState } from "react";
 import { Answered } from "../../shared/answered.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 import type { User } from "../../shared/auth/user.ts";
-import { OnlyFor } from "../../shared/only-for.tsx";
+import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { DECISIONS, Decision, toolLabel } from "./decision.tsx";
 import { dayName } from "./new-tools.tsx";
@@ -83,9 +83,7 @@ function Default({ policy, mayDecide }: { policy: ToolPolicy; mayDecide: boolean
         <Choice
           label="Tools without a decision"
           chosen={policy.default}
-          choose={(chosen) =>
-            decide.mutate({ body: { default: toolDecisionSchema.parse(chosen) }, etag: policy.etag })
-          }
+          choose={(chosen) => decide.mutate({ body: { default: toolDecisionSchema.parse(chosen) }, etag: policy.etag })}
         />
       ) : (
         <Decision decision={policy.default} />
@@ -119,15 +117,7 @@ function Choice({
   );
 }
 
-function Catalogue({
-  policy,
-  mayDecide,
-  seesPeople,
-}: {
-  policy: ToolPolicy;
-  mayDecide: boolean;
-  seesPeople: boolean;
-}) {
+function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayDecide: boolean; seesPeople: boolean }) {
   const [search, setSearch] = useState("");
   const used = useRoute(listToolsInUse);
   const decide = useDecide();

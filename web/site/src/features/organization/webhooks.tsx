@@ -72,9 +72,7 @@ export function Webhooks() {
                           type="button"
                           className={SMALL}
                           aria-label={`Test ${name}`}
-                          onClick={() =>
-                            test.mutate({ params: { id } }, { onSuccess: () => setShown({ id, name }) })
-                          }
+                          onClick={() => test.mutate({ params: { id } }, { onSuccess: () => setShown({ id, name }) })}
                         >
                           Test
                         </button>

@@ -3,10 +3,10 @@ import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { Loading } from "@treadlight/ui/loading.tsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useUser } from "./auth/use-user.ts";
-import type { User } from "./auth/user.ts";
-import { PageHeader } from "./page-header.tsx";
-import { paths } from "./pages.ts";
+import { useUser } from "../auth/use-user.ts";
+import type { User } from "../auth/user.ts";
+import { PageHeader } from "../page-header.tsx";
+import { paths } from "../pages.ts";
 
 /**
  * A page for those who may do something; to others it says so.
