@@ -13,6 +13,7 @@ import { watchChanges } from "./insight/live/changes.ts";
 import { liveEndpoint } from "./insight/live/endpoint.ts";
 import { outcomesEndpoint } from "./insight/outcomes/endpoint.ts";
 import { reportEndpoints } from "./insight/reports/endpoints.ts";
+import { toolsInUseEndpoint } from "./insight/tools/endpoint.ts";
 import { usageRecordsEndpoint } from "./insight/usage-records/endpoint.ts";
 import { viewEndpoints } from "./insight/views/index.ts";
 import { openApiEndpoints } from "./openapi/index.ts";
@@ -43,6 +44,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     analyticsEndpoint(deps),
     ...whatIfEndpoints(deps),
     ...viewEndpoints(deps),
+    toolsInUseEndpoint(deps),
     outcomesEndpoint(deps),
     ...reportEndpoints(deps),
     liveEndpoint({ ...deps, changes, closing: closing.signal }),

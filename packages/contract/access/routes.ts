@@ -117,6 +117,10 @@ export const ROUTES = {
   "POST /api/organization/transfer": ["transfer_organization"],
   "DELETE /api/organization": ["delete_organization"],
   "POST /api/organization/restore": ["delete_organization"],
+  "GET /api/organization/setup": ["manage_departments"],
+  "GET /api/organization/tool-policy": own,
+  "PATCH /api/organization/tool-policy": ["tool_policy"],
+  "GET /api/organization/tools": ["organization_aggregates"],
   "POST /api/invitations/preview": "anyone",
   "POST /api/invitations/accept": "anyone",
 

@@ -337,6 +337,13 @@ interface SummariesTable {
   startsAt: Date;
 }
 
+interface ToolPoliciesTable {
+  organizationId: string;
+  defaultDecision: "approve" | "warn" | "block";
+  /** Written as JSON text. */
+  decisions: ColumnType<unknown, string, string>;
+}
+
 interface SavedViewsTable {
   id: string;
   organizationId: string;
@@ -491,4 +498,5 @@ export interface Database {
   promptVersions: PromptVersionsTable;
   promptFavourites: PromptFavouritesTable;
   revokedCertificates: RevokedCertificatesTable;
+  toolPolicies: ToolPoliciesTable;
 }
