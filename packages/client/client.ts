@@ -29,8 +29,9 @@ export interface ApiClientOptions {
 
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON. */
+  /** Sent as JSON, or as it is with a `bodyType`. */
   body?: unknown;
+  bodyType?: "text/csv";
   headers?: Record<string, string>;
   /** Sent in place of the credentials' own. */
   token?: string;
@@ -82,15 +83,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const { credentials, onCall, now = () => performance.now() } = options;
 
   async function attempt(path: string, request: RequestOptions, token: string | undefined): Promise<Response> {
-    const { method = "GET", body, signal, keepalive = false } = request;
+    const { method = "GET", body, bodyType, signal, keepalive = false } = request;
     const headers = new Headers({ Accept: "application/json", ...request.headers });
-    if (body !== undefined) headers.set("Content-Type", "application/json");
+    if (body !== undefined) headers.set("Content-Type", bodyType ?? "application/json");
     if (token !== undefined && token.length > MIN_TOKEN_CHARACTERS) headers.set("Authorization", `Bearer ${token}`);
     try {
       return await options.fetch(apiPath(path), {
         method,
         headers,
-        body: body === undefined ? null : JSON.stringify(body),
+        body: body === undefined ? null : bodyType ? String(body) : JSON.stringify(body),
         signal: signal ?? null,
         keepalive,
       });
@@ -134,11 +135,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   return {
     call(route, { params, query, body } = {}, callOptions = {}) {
-      const { method, answers } = route;
+      const { method, answers, bodyType } = route;
       return request(pathOf(route.path, params, query), (status) => answerSchema(answers, status), {
         ...callOptions,
         method,
         body,
+        ...(bodyType === "text/csv" && { bodyType }),
       });
     },
     request: (path, schema, given = {}) => request(path, () => schema, given),

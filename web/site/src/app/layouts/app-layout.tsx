@@ -1,8 +1,9 @@
+import { canOpenConsole } from "@treadlight/contract/access";
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
 import { Menu, MenuItem } from "@treadlight/ui/menu.tsx";
 import { ThemeMenu } from "@treadlight/ui/theme/theme-menu.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
-import { LogOut } from "lucide-react";
+import { LogOut, Wrench } from "lucide-react";
 import { Link } from "react-router";
 import { useAuth } from "../../shared/auth/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
@@ -49,6 +50,12 @@ function AccountMenu() {
         {user.organizationName && <p className="text-ink-soft">{user.organizationName}</p>}
       </div>
       <div className="pt-1.5">
+        {canOpenConsole(user.userType, user.isStaff === true) && (
+          <MenuItem onSelect={() => window.location.assign("/admin")}>
+            <Wrench aria-hidden className="size-4" />
+            Admin panel
+          </MenuItem>
+        )}
         <MenuItem
           onSelect={() => {
             void auth.signOut();
