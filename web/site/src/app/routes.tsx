@@ -41,7 +41,7 @@ const components: Record<PageId, ComponentType> = {
   unsubscribe: lazyRoute(
     async () => (await import("../features/account-recovery/unsubscribe-page.tsx")).UnsubscribePage,
   ),
-  dashboard: lazyRoute(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage),
+  dashboard: lazyRoute(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
 };
 
 const NotFound = lazyRoute(async () => (await import("./not-found/not-found-page.tsx")).NotFoundPage);
