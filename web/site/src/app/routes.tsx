@@ -42,6 +42,8 @@ const components: Record<PageId, ComponentType> = {
     async () => (await import("../features/account-recovery/unsubscribe-page.tsx")).UnsubscribePage,
   ),
   dashboard: lazyRoute(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
+  settings: lazyRoute(async () => (await import("../features/settings/settings-page.tsx")).SettingsPage),
+  logs: lazyRoute(async () => (await import("../features/activity/activity-page.tsx")).ActivityPage),
   team: lazyRoute(async () => (await import("../features/team/team-page.tsx")).TeamPage),
   organization: lazyRoute(
     async () => (await import("../features/organization/organization-page.tsx")).OrganizationPage,
