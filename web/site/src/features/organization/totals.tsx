@@ -10,6 +10,8 @@ import { useAnswer } from "./use-answer.ts";
 
 const TILES = [
   { measure: "sessions", name: "Sessions", format: formatNumber, better: undefined },
+  { measure: "prompts", name: "Prompts", format: formatNumber, better: undefined },
+  { measure: "timeEngaged", name: "Time with AI", format: formatDuration, better: undefined },
   { measure: "timeSaved", name: "Time saved, estimate", format: formatDuration, better: "more" },
   { measure: "sensitiveSessions", name: "Sessions with sensitive data", format: formatNumber, better: "less" },
   { measure: "co2", name: "CO₂, estimate", format: formatCo2, better: "less" },
@@ -32,7 +34,7 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
   const organization = useRoute(getOrganization);
   if (!answer.data || !organization.data) {
     const error = answer.error ?? organization.error;
-    if (!error) return <StatTilesLoading count={seesPeople ? 6 : 4} />;
+    if (!error) return <StatTilesLoading count={TILES.length + (seesPeople ? 2 : 0)} />;
     return <LoadFailed what="The figures" error={error} retry={() => void answer.refetch()} />;
   }
   const [amounts = {}] = answer.data.rows;
