@@ -5,6 +5,7 @@ import { adminEndpoints } from "./console/index.ts";
 import type { ApiDeps } from "./deps/index.ts";
 import { exportEndpoints } from "./exports/index.ts";
 import { formEndpoints } from "./forms/index.ts";
+import { certificateEndpoints } from "./insight/achievements/certificates.ts";
 import { achievementEndpoints } from "./insight/achievements/index.ts";
 import { analyticsEndpoint } from "./insight/analytics/endpoint.ts";
 import { whatIfEndpoints } from "./insight/analytics/what-if.ts";
@@ -18,9 +19,11 @@ import { viewEndpoints } from "./insight/views/index.ts";
 import { openApiEndpoints } from "./openapi/index.ts";
 import { accountEndpoints } from "./people/account/index.ts";
 import { authEndpoints } from "./people/auth/index.ts";
+import { billingEndpoints } from "./people/billing/index.ts";
 import { invitationEndpoints } from "./people/invitations/index.ts";
 import { onboardingEndpoints } from "./people/onboarding/index.ts";
 import { organizationEndpoints } from "./people/organization/index.ts";
+import { promptEndpoints } from "./prompts/index.ts";
 
 export interface Api {
   endpoints: readonly Endpoint[];
@@ -46,10 +49,13 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     ...reportEndpoints(deps),
     liveEndpoint({ ...deps, changes, closing: closing.signal }),
     ...achievementEndpoints(deps),
+    ...certificateEndpoints(deps),
+    ...promptEndpoints(deps),
     ...formEndpoints(deps),
     ...organizationEndpoints(deps),
     ...onboardingEndpoints(deps),
     ...invitationEndpoints(deps),
+    ...billingEndpoints(deps),
     ...adminEndpoints(deps),
     ...auditExportEndpoints(deps),
     ...exportEndpoints(deps),

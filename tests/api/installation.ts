@@ -46,9 +46,7 @@ export async function startInstallation() {
     ...people,
     /** Of a form that was opened five seconds ago. */
     formTicket: () => newTicket(config.jwtSecret(), Date.now() - 5_000),
-    /** The newest mail to somebody, its lines unfolded. Mails follow the answer, so this waits for one. */
-    newestMail: (email: string) => newestMail(config.dataDir, email, /^/),
-    /** The token in the link of the newest mail to somebody that has one. */
+    newestMail: (email: string) => newestMail(config.dataDir, email),
     mailedToken: (email: string) => mailedToken(config.dataDir, email),
     /** A key of an organization that may send this. */
     async ingestKey(organizationId: string, scopes: readonly ("sessions" | "monitoring")[]): Promise<string> {

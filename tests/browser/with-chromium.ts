@@ -8,7 +8,6 @@ export interface Stage {
   browser: Browser;
   /** The URL of the site and the API. */
   url: string;
-  /** Where the installation keeps its data, the mails that it sends among them. */
   dataDir: string;
 }
 

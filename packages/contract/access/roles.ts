@@ -13,7 +13,7 @@ interface Role {
   capabilities: readonly RoleCapability[];
 }
 
-const individual = ["own_data", "outcomes"] as const;
+const individual = ["own_data", "outcomes", "billing"] as const;
 const member = ["own_data", "organization_aggregates"] as const;
 const auditor = [...member, "outcomes", "all_departments", "esg_reports", "bulk_exports", "audit_log"] as const;
 const administrator = [
