@@ -27,10 +27,12 @@ export const listCertificates = defineRoute({
   errors: ["warehouse_unavailable", "query_too_expensive"],
 });
 
+export const publicationSchema = z.strictObject({ name: nameSchema });
+
 export const publishCertificate = defineRoute({
   route: "PUT /api/user/certificates/:id",
   summary: "Makes one of your certificates public, under a name of your choice",
-  body: z.strictObject({ name: nameSchema }),
+  body: publicationSchema,
   answers: { 204: noBody },
 });
 

@@ -42,6 +42,11 @@ const components: Record<PageId, ComponentType> = {
     async () => (await import("../features/account-recovery/unsubscribe-page.tsx")).UnsubscribePage,
   ),
   dashboard: lazyRoute(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage),
+  prompts: lazyRoute(async () => (await import("../features/prompts/prompts-page.tsx")).PromptsPage),
+  certifications: lazyRoute(
+    async () => (await import("../features/certifications/certifications-page.tsx")).CertificationsPage,
+  ),
+  certificate: lazyRoute(async () => (await import("../features/certificate/certificate-page.tsx")).CertificatePage),
 };
 
 const NotFound = lazyRoute(async () => (await import("./not-found/not-found-page.tsx")).NotFoundPage);

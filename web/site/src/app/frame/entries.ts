@@ -1,5 +1,5 @@
 import { type Capability, can } from "@treadlight/contract/access";
-import { Footprints, type LucideIcon, ShieldCheck, Trophy } from "lucide-react";
+import { Award, Footprints, type LucideIcon, MessageSquareText, ShieldCheck, Trophy } from "lucide-react";
 import type { User } from "../../shared/auth/user.ts";
 import { paths } from "../../shared/pages.ts";
 
@@ -20,6 +20,8 @@ const ENTRIES: readonly Entry[] = [
   { label: "Dashboard", to: paths.dashboard, icon: Footprints, group: "You", needs: "own_data" },
   { label: "Security", to: paths.security, icon: ShieldCheck, group: "You", needs: "own_data" },
   { label: "Achievements", to: paths.achievements, icon: Trophy, group: "You", needs: "own_data" },
+  { label: "Prompts", to: paths.prompts, icon: MessageSquareText, group: "You", needs: "own_data" },
+  { label: "Certificates", to: paths.certifications, icon: Award, group: "You", needs: "own_data" },
 ];
 
 /** The pages that somebody may open. */
