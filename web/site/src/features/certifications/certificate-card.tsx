@@ -38,10 +38,7 @@ export function CertificateCard({
           className={`size-16 ${isEarned ? "" : "opacity-40 grayscale"}`}
         />
       </header>
-      <p>
-        {isEarned ? "It says that you are somebody who " : "For somebody who "}
-        {CERTIFICATE_STATEMENTS[achievementType].replace("their use", "the use")}.
-      </p>
+      <p>For somebody who {CERTIFICATE_STATEMENTS[achievementType]}.</p>
       {isEarned ? (
         <>
           <p className="text-sm text-ink-soft">Awarded on {day.format(awardedAt)}.</p>

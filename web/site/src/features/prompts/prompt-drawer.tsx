@@ -93,10 +93,12 @@ function OpenPrompt({ prompt, onClose, onEdit, onCopy }: Omit<DrawerProps, "id">
           ))}
         </fieldset>
       )}
-      <pre className="rounded-lg bg-sunken p-4 font-sans text-sm break-words whitespace-pre-wrap">{filled}</pre>
-      <Suspense fallback={null}>
-        <SensitiveNotice text={filled} />
-      </Suspense>
+      <div className="grid gap-3">
+        <pre className="rounded-lg bg-sunken p-4 font-sans text-sm break-words whitespace-pre-wrap">{filled}</pre>
+        <Suspense fallback={null}>
+          <SensitiveNotice text={filled} />
+        </Suspense>
+      </div>
       <div className="flex flex-wrap items-end gap-3">
         <button type="button" className="button button-primary" aria-busy={use.isPending} onClick={() => use.mutate()}>
           <Copy aria-hidden className="size-4" />
