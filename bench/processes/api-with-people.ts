@@ -39,6 +39,8 @@ await runService(async () => {
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
     privateWebhooks: false,
+    billing: config.billing,
+    stripe: undefined,
     registration: "open",
     limits: noAttemptLimits,
     rateLimits: false,

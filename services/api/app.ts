@@ -13,11 +13,13 @@ import { watchChanges } from "./insight/live/changes.ts";
 import { liveEndpoint } from "./insight/live/endpoint.ts";
 import { outcomesEndpoint } from "./insight/outcomes/endpoint.ts";
 import { reportEndpoints } from "./insight/reports/endpoints.ts";
+import { toolsInUseEndpoint } from "./insight/tools/endpoint.ts";
 import { usageRecordsEndpoint } from "./insight/usage-records/endpoint.ts";
 import { viewEndpoints } from "./insight/views/index.ts";
 import { openApiEndpoints } from "./openapi/index.ts";
 import { accountEndpoints } from "./people/account/index.ts";
 import { authEndpoints } from "./people/auth/index.ts";
+import { billingEndpoints } from "./people/billing/index.ts";
 import { invitationEndpoints } from "./people/invitations/index.ts";
 import { onboardingEndpoints } from "./people/onboarding/index.ts";
 import { organizationEndpoints } from "./people/organization/index.ts";
@@ -42,6 +44,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     analyticsEndpoint(deps),
     ...whatIfEndpoints(deps),
     ...viewEndpoints(deps),
+    toolsInUseEndpoint(deps),
     outcomesEndpoint(deps),
     ...reportEndpoints(deps),
     liveEndpoint({ ...deps, changes, closing: closing.signal }),
@@ -52,6 +55,7 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     ...organizationEndpoints(deps),
     ...onboardingEndpoints(deps),
     ...invitationEndpoints(deps),
+    ...billingEndpoints(deps),
     ...adminEndpoints(deps),
     ...auditExportEndpoints(deps),
     ...exportEndpoints(deps),

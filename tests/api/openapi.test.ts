@@ -107,6 +107,7 @@ test("accounts answer as described", async () => {
   await succeed("GET /api/user/export", { token });
 
   await signIn("ida@old.example", PASSWORD);
+  await succeed("POST /api/auth/devices", { token, body: { name: "Firefox" } });
   const { devices } = await succeed("GET /api/auth/devices", { token });
   const other = devices.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
   await succeed("DELETE /api/auth/devices/:id", { token, id: other.id });
@@ -156,6 +157,11 @@ test("organizations and invitations answer as described", async () => {
   const { token, organizationId } = await installation.person({ email: "olga@acme.example" });
   await succeed("GET /api/organization", { token });
   await succeed("PATCH /api/organization", { token, body: { name: "Acme", currency: "GBP", peopleVisible: true } });
+  await succeed("GET /api/organization/setup", { token });
+  await succeed("GET /api/organization/tools", { token });
+  const { headers: policy } = await call("GET /api/organization/tool-policy", { token });
+  await succeed("GET /api/organization/tool-policy", { token, headers: { "if-none-match": policy.get("etag") ?? "" } });
+  await succeed("PATCH /api/organization/tool-policy", { token, body: { decisions: { ChatGPT: "approve" } } });
   await succeed("POST /api/organization/onboarding", {
     token,
     body: {

@@ -48,6 +48,7 @@ export const downloadCertificate = defineRoute({
   route: "GET /api/user/certificates/:id/pdf",
   summary: "Downloads one of your public certificates to print",
   answers: { 200: { mediaType: "application/pdf", description: "One page, tagged." } },
+  errors: ["plan_required"],
 });
 
 export const certificateSchema = z.object({

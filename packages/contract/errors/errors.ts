@@ -193,6 +193,31 @@ export const ERRORS = {
     meaning: "Too many reports of your organization are waiting or being made.",
     remedy: "Wait until one is ready, or cancel one.",
   },
+  plan_required: {
+    status: 402,
+    meaning: "Your plan does not include this.",
+    remedy: "Choose a plan that does, on the page `/subscribe`. Nothing was deleted.",
+  },
+  seats_used: {
+    status: 402,
+    meaning: "All seats of your plan are taken.",
+    remedy: "Add seats on the page `/subscribe`, or remove people or open invitations.",
+  },
+  nothing_for_sale: {
+    status: 409,
+    meaning: "This installation does not sell this.",
+    remedy: "`GET /api/billing` says what is included and how this installation sells.",
+  },
+  invalid_signature: {
+    status: 400,
+    meaning: "The signature does not fit the body.",
+    remedy: "Send the body as Stripe signed it. Operators: compare `STRIPE_WEBHOOK_SECRET` with Stripe's dashboard.",
+  },
+  payments_unavailable: {
+    status: 503,
+    meaning: "Stripe is unavailable, so nothing was changed.",
+    remedy: "Try again after `Retry-After`.",
+  },
   rate_limited: {
     status: 429,
     meaning: "Too many requests.",

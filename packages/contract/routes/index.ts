@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES } from "../account/index.ts";
 import { ACHIEVEMENT_ROUTES } from "../achievements/index.ts";
 import { ANALYTICS_ROUTES } from "../analytics/index.ts";
 import { AUTH_ROUTES } from "../auth/index.ts";
+import { BILLING_ROUTES } from "../billing/index.ts";
 import { CERTIFICATE_ROUTES } from "../certificates/index.ts";
 import { CONSOLE_ROUTES } from "../console/index.ts";
 import { EXPORT_ROUTES } from "../exports/index.ts";
@@ -35,6 +36,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...ACCOUNT_ROUTES,
   ...ORGANIZATION_ROUTES,
   ...INVITATION_ROUTES,
+  ...BILLING_ROUTES,
   ...CONSOLE_ROUTES,
   ...FORM_ROUTES,
   ...REFERENCE_ROUTES,
