@@ -44,6 +44,11 @@ const components: Record<PageId, ComponentType> = {
   dashboard: lazyRoute(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
   settings: lazyRoute(async () => (await import("../features/settings/settings-page.tsx")).SettingsPage),
   logs: lazyRoute(async () => (await import("../features/activity/activity-page.tsx")).ActivityPage),
+  prompts: lazyRoute(async () => (await import("../features/prompts/prompts-page.tsx")).PromptsPage),
+  certifications: lazyRoute(
+    async () => (await import("../features/certifications/certifications-page.tsx")).CertificationsPage,
+  ),
+  certificate: lazyRoute(async () => (await import("../features/certificate/certificate-page.tsx")).CertificatePage),
   team: lazyRoute(async () => (await import("../features/team/team-page.tsx")).TeamPage),
   organization: lazyRoute(
     async () => (await import("../features/organization/organization-page.tsx")).OrganizationPage,

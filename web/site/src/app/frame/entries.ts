@@ -1,5 +1,6 @@
 import { type Capability, can } from "@treadlight/contract/access";
 import {
+  Award,
   Bell,
   Building2,
   ChartColumn,
@@ -9,6 +10,7 @@ import {
   type LucideIcon,
   ScrollText,
   Settings,
+  MessageSquareText,
   ShieldCheck,
   Trophy,
   Users,
@@ -35,6 +37,8 @@ const ENTRIES: readonly Entry[] = [
   { label: "Security", to: paths.security, icon: ShieldCheck, group: "You", needs: "own_data" },
   { label: "Achievements", to: paths.achievements, icon: Trophy, group: "You", needs: "own_data" },
   { label: "Activity", to: paths.logs, icon: ScrollText, group: "You", needs: "own_data" },
+  { label: "Prompts", to: paths.prompts, icon: MessageSquareText, group: "You", needs: "own_data" },
+  { label: "Certificates", to: paths.certifications, icon: Award, group: "You", needs: "own_data" },
   { label: "Settings", to: paths.settings, icon: Settings, group: "You", needs: "own_data" },
   { label: "Overview", to: paths.organization, icon: Building2, group: "Organization", needs: "all_departments" },
   { label: "Team", to: paths.team, icon: Users, group: "Organization", needs: "organization_aggregates" },
