@@ -35,6 +35,7 @@ await runService(async () => {
     warehouse,
     files: await openFiles({ dataDir: config.dataDir }),
     reportKey: signingKey(config.reportSecret()),
+    issuer: { name: "Treadlight", url: config.publicUrl },
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
     privateWebhooks: false,

@@ -39,6 +39,7 @@ await runService(async () => {
     reportKey: signingKey(config.reportSecret()),
     billing: config.billing,
     stripe: config.billing.mode === "stripe" ? openStripe(config.stripe, config.publicUrl) : undefined,
+    issuer: { name: config.operator.TREADLIGHT_OPERATOR_NAME ?? "Treadlight", url: config.publicUrl },
     logger,
   });
   const http = await startHttpServer({

@@ -56,6 +56,7 @@ const TABLE: [Capability, string][] = [
   ["privacy_settings", "- - - x x -"],
   ["audit_log", "- - x x x -"],
   ["alerts", "- - - x x -"],
+  ["tool_policy", "- - - x x -"],
   ["make_owners", "- - - - x -"],
   ["billing", "x - - - x -"],
   ["transfer_organization", "- - - - x -"],

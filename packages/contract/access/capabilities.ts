@@ -21,6 +21,8 @@ export const ROLE_CAPABILITIES = [
   "audit_log",
   /** Alert rules, alerts and webhooks, and the mails about them. */
   "alerts",
+  /** Which AI tools people may use. */
+  "tool_policy",
   "make_owners",
   /** Buy a plan, change it and see its invoices. */
   "billing",

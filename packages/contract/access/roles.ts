@@ -25,6 +25,7 @@ const administrator = [
   "ingest_keys",
   "privacy_settings",
   "alerts",
+  "tool_policy",
 ] as const;
 const owner = [...administrator, "make_owners", "billing", "transfer_organization", "delete_organization"] as const;
 

@@ -128,6 +128,11 @@ export const ERRORS = {
     meaning: "The achievement is not earned yet.",
     remedy: "`GET /api/user/milestones` shows what is missing.",
   },
+  certificate_revoked: {
+    status: 410,
+    meaning: "The certificate was revoked.",
+    remedy: "It proves nothing any more. Ask whoever showed it to you.",
+  },
   form_ticket_invalid: {
     status: 422,
     meaning: "The form's ticket is unknown, expired, already used or less than two seconds old.",

@@ -20,6 +20,7 @@ import { paymentOverdue } from "./payment-overdue.ts";
 import { quotaNearlyUsed } from "./quota-nearly-used.ts";
 import { reportReady } from "./report-ready.ts";
 import { summary } from "./summary.ts";
+import { waitlistInvited } from "./waitlist-invited.ts";
 import { waitlistJoined } from "./waitlist-joined.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
 import { welcome } from "./welcome.ts";
@@ -48,6 +49,7 @@ export const mails = {
   quotaNearlyUsed,
   reportReady,
   summary,
+  waitlistInvited,
   waitlistJoined,
   webhookDisabled,
   welcome,

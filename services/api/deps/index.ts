@@ -22,8 +22,10 @@ export interface ApiDeps {
   limits: AttemptLimits;
   /** Holds what the worker makes. */
   files: Files;
-  /** Signs reports; the worker has the same. */
+  /** Signs reports and certificates; the worker has the same. */
   reportKey: SigningKey;
+  /** Who issues certificates: the operator, and the public address of the installation. */
+  issuer: { name: string; url: string };
   /** Whether webhooks may be private addresses and plain HTTP. */
   privateWebhooks: boolean;
   /** Whether the number of requests is limited. */

@@ -1,5 +1,5 @@
 import type { ScopedAnalyticsQuery } from "@treadlight/contract/analytics";
-import { exportAnalytics } from "@treadlight/contract/exports";
+import { BYTE_ORDER_MARK, exportAnalytics } from "@treadlight/contract/exports";
 import { requireEntitlement } from "@treadlight/people/billing";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -16,9 +16,6 @@ interface Call {
   caller: UserIdentity;
   res: Response;
 }
-
-/** Excel takes CSV for the local 8-bit encoding unless it begins with a byte order mark. */
-const BYTE_ORDER_MARK = "\ufeff";
 
 /** The rows of an analytics query as files, as the caller may see them. */
 export function analyticsExportEndpoints({ db, warehouse, billing, now }: Deps): Endpoint[] {

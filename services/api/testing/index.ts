@@ -107,6 +107,7 @@ export async function temporaryApi({
     warehouse,
     files,
     reportKey,
+    issuer: { name: "Treadlight", url: "https://treadlight.example" },
     identify: identify({ db, jwtSecret: JWT_SECRET, changes, now: clock.now }),
     jwtSecret: JWT_SECRET,
     registration,

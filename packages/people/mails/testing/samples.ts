@@ -79,6 +79,7 @@ export const samples = [
     ],
     unsubscribeToken: UNSUBSCRIBE,
   }),
+  sample(mails.waitlistInvited, { token: TOKEN, expiresAt: EXPIRES }),
   sample(mails.waitlistJoined, {}),
   sample(mails.webhookDisabled, {
     organizationName: "Acme & Co",

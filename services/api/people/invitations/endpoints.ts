@@ -34,7 +34,7 @@ export function invitationEndpoints(deps: Pick<ApiDeps, "db" | "identify" | "bil
       async handle({ body: { token, name, password }, req }) {
         const at = new Date(now());
         const caller = await callerOf(req.headers.authorization);
-        if (caller?.kind === "ingestKey") throw new Expected("forbidden");
+        if (caller?.kind === "ingestKey" || caller?.scopes) throw new Expected("forbidden");
         const invitation = await findOpenInvitation(db, token, at);
         const { organizationId, organizationName, email, accountId } = invitation;
         let deleteAfter: Date | undefined;
