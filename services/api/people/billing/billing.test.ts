@@ -246,7 +246,9 @@ describe("given no plan", () => {
     expect(await post("/api/analytics/query", old)).toMatchObject(wall);
     expect(await post("/api/exports/analytics.csv", { measures: ["sessions"] })).toMatchObject(wall);
     expect(await api.call("GET", "/api/exports/sessions.csv", { token })).toMatchObject(wall);
-    expect(await post("/api/reports", { from: "2026-01-01", to: "2026-01-31", formats: ["json"] })).toMatchObject(wall);
+    expect(
+      await post("/api/reports", { kind: "esg", from: "2026-01-01", to: "2026-01-31", formats: ["json"] }),
+    ).toMatchObject(wall);
     expect((await post("/api/analytics/query", { measures: ["sessions"] })).status).toBe(200);
     expect((await api.call("GET", "/api/usage-records?from=2026-02-10", { token })).status).toBe(200);
     expect((await api.call("GET", "/api/user/export", { token })).status).toBe(200);

@@ -27,7 +27,9 @@ export async function stripeStandIn({ nowS }: { nowS: () => number }) {
   >();
   const subscriptions = new Map<string, Record<string, unknown>>();
   const invoices = new Map<string, Record<string, unknown>>();
-  const app = express().set("query parser", "extended").use(express.urlencoded({ extended: true, depth: 10 }));
+  const app = express()
+    .set("query parser", "extended")
+    .use(express.urlencoded({ extended: true }));
   app.get("/v1/prices", (req, res) => {
     const keys = z
       .union([z.array(z.string()), z.record(z.string(), z.string()).transform(Object.values)])

@@ -2,7 +2,9 @@ import { type Capability, can } from "@treadlight/contract/access";
 import {
   Bell,
   Building2,
+  Cable,
   ChartColumn,
+  CreditCard,
   Download,
   FileCheck,
   Footprints,
@@ -32,6 +34,8 @@ const ENTRIES: readonly Entry[] = [
   { label: "Dashboard", to: paths.dashboard, icon: Footprints, group: "You", needs: "own_data" },
   { label: "Security", to: paths.security, icon: ShieldCheck, group: "You", needs: "own_data" },
   { label: "Achievements", to: paths.achievements, icon: Trophy, group: "You", needs: "own_data" },
+  { label: "Connections", to: paths.accountLinking, icon: Cable, group: "You", needs: "own_data" },
+  { label: "Plan", to: paths.subscribe, icon: CreditCard, group: "You", needs: "own_data" },
   { label: "Overview", to: paths.organization, icon: Building2, group: "Organization", needs: "all_departments" },
   { label: "Team", to: paths.team, icon: Users, group: "Organization", needs: "organization_aggregates" },
   { label: "Explore", to: paths.explore, icon: ChartColumn, group: "Organization", needs: "organization_aggregates" },

@@ -16,8 +16,8 @@ import { useState } from "react";
 import { Answered } from "../../shared/answered.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 import type { User } from "../../shared/auth/user.ts";
-import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
+import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { DECISIONS, Decision, toolLabel } from "./decision.tsx";
 import { dayName } from "./new-tools.tsx";
 
