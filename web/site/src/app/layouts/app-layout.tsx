@@ -1,5 +1,6 @@
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
 import { ThemeMenu } from "@treadlight/ui/theme/theme-menu.tsx";
+
 import { Link } from "react-router";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { paths } from "../../shared/pages.ts";
