@@ -5,7 +5,7 @@ import { leaveEndpoint } from "./leave.ts";
 import { profileEndpoints } from "./profile.ts";
 import { transferEndpoint } from "./transfer.ts";
 
-export { changeMember, lockMember, removeMember } from "./members.ts";
+export { changeMember, type LockedMember, lockMember, removeMember } from "./members.ts";
 
 /** The caller's organization: its profile, and leaving, transferring and deleting it. */
 export function organizationEndpoints(deps: ApiDeps): Endpoint[] {

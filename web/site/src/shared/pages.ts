@@ -12,6 +12,7 @@ export const paths = {
   register: "/register",
   dashboard: "/dashboard",
   achievements: "/dashboard/achievements",
+  security: "/dashboard/security",
   waitlist: "/waitlist",
   signUp: "/sign-up",
   forgotPassword: "/forgot-password",
@@ -256,7 +257,7 @@ export const pages = [
   {
     id: "dashboard",
     path: paths.dashboard,
-    aliases: [paths.achievements],
+    aliases: [paths.achievements, paths.security],
     layout: "signed-in",
     name: "Dashboard",
     title: "Dashboard · Treadlight",
