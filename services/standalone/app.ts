@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { buildApi } from "@treadlight/api";
+import { openStripe } from "@treadlight/api/billing";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
 import { buildIngest, dailyQuotas } from "@treadlight/ingest";
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
@@ -113,6 +114,9 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       warehouse,
       files,
       reportKey,
+      billing: config.billing,
+      stripe: config.billing.mode === "stripe" ? openStripe(config.stripe, config.publicUrl) : undefined,
+      issuer: { name: config.operator.TREADLIGHT_OPERATOR_NAME ?? "Treadlight", url: config.publicUrl },
       logger,
     });
     const worker = startWorker({
@@ -128,6 +132,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       reportKey,
       reportRetentionMs: config.reportRetentionMs,
       privateWebhooks: config.privateWebhooks,
+      billing: config.billing,
       logger,
       registry,
       now: Date.now,

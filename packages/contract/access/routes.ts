@@ -54,6 +54,31 @@ export const ROUTES = {
   // The link in a mail says whose mails end.
   "POST /api/mails/unsubscribe": "anyone",
 
+  "GET /api/user/certificates": own,
+  "PUT /api/user/certificates/:id": own,
+  "DELETE /api/user/certificates/:id": own,
+  "GET /api/user/certificates/:id/pdf": own,
+
+  // Certificates that people have published
+  "GET /api/certificates/:id": "anyone",
+  "GET /api/certificates/:id/credential": "anyone",
+  "GET /api/revoked-certificates": "anyone",
+
+  // The prompt library
+  "GET /api/prompts": own,
+  "POST /api/prompts": own,
+  "POST /api/prompts/import": own,
+  "GET /api/prompts/:id": own,
+  "PATCH /api/prompts/:id": own,
+  "DELETE /api/prompts/:id": own,
+  "GET /api/prompts/:id/versions": own,
+  "PUT /api/prompts/:id/favourite": own,
+  "DELETE /api/prompts/:id/favourite": own,
+  "POST /api/prompts/:id/uses": own,
+  "GET /api/exports/prompts.json": own,
+  "GET /api/exports/prompts.md": own,
+  "GET /api/exports/prompts.csv": own,
+
   // Public forms
   "GET /api/forms/ticket": "anyone",
   "POST /api/waitlist": "anyone",
@@ -97,8 +122,26 @@ export const ROUTES = {
   "POST /api/organization/transfer": ["transfer_organization"],
   "DELETE /api/organization": ["delete_organization"],
   "POST /api/organization/restore": ["delete_organization"],
+  "GET /api/organization/setup": ["manage_departments"],
+  "GET /api/organization/tool-policy": own,
+  "PATCH /api/organization/tool-policy": ["tool_policy"],
+  "GET /api/organization/tools": ["organization_aggregates"],
   "POST /api/invitations/preview": "anyone",
   "POST /api/invitations/accept": "anyone",
+
+  // Plans and payments
+  "GET /api/billing": own,
+  "GET /api/billing/account": ["billing"],
+  "POST /api/billing/orders": ["billing"],
+  "GET /api/billing/orders/:id": ["billing"],
+  "POST /api/billing/orders/:id/cancel": ["billing"],
+  "PATCH /api/billing/subscription": ["billing"],
+  "POST /api/billing/subscription/cancel": ["billing"],
+  "POST /api/billing/subscription/resume": ["billing"],
+  "GET /api/billing/invoices/:id/pdf": ["billing", "invoicing"],
+  "POST /api/billing/portal": ["billing"],
+  // Stripe signs what it sends.
+  "POST /api/billing/stripe-events": "anyone",
 
   // The console, by the conventions of ra-data-simple-rest
   "GET /api/admin/organizations": staffOrAdministrators,
@@ -175,6 +218,12 @@ export const ROUTES = {
   "GET /api/admin/dead-letters/:id": ["dead_letters"],
   "POST /api/admin/dead-letters/redrive": ["dead_letters"],
   "GET /api/admin/integrity": ["dead_letters"],
+  "GET /api/admin/orders": ["invoicing"],
+  "GET /api/admin/orders/:id": ["invoicing"],
+  "GET /api/admin/invoices": ["invoicing"],
+  "GET /api/admin/invoices/:id": ["invoicing"],
+  "POST /api/admin/invoices/:id/pay": ["invoicing"],
+  "POST /api/admin/invoices/:id/credit": ["invoicing"],
 
   // About the service itself
   "GET /api/openapi.json": "anyone",

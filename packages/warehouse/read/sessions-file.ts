@@ -1,4 +1,5 @@
 import {
+  BYTE_ORDER_MARK,
   type SessionsExportQuery,
   type SessionsFormat,
   STORED_COLUMNS,
@@ -68,9 +69,8 @@ export async function sessionsFile(
   return format === "csv" && !cursor ? withHeader(bytes, Object.keys(selected)) : bytes;
 }
 
-/** Excel takes CSV for the local 8-bit encoding unless it begins with a byte order mark. */
 async function* withHeader(bytes: AsyncIterable<Buffer>, names: string[]): AsyncGenerator<Buffer> {
-  let header: Buffer | undefined = Buffer.from(`\ufeff${names.join(",")}\n`);
+  let header: Buffer | undefined = Buffer.from(`${BYTE_ORDER_MARK}${names.join(",")}\n`);
   for await (const chunk of bytes) {
     if (header) yield header;
     header = undefined;

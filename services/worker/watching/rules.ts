@@ -1,12 +1,13 @@
 import { UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import { formatCo2, formatEnergy, formatNumber } from "@treadlight/domain/format";
+import { groupedBy } from "@treadlight/domain/grouping";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import type { Warehouse } from "@treadlight/warehouse";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { calendarPeriod, firstDay, nameOfPeriod, type Period } from "../calendar/index.ts";
-import { groupedBy, type Question, sums } from "../sums/index.ts";
+import { type Question, sums } from "../sums/index.ts";
 
 export type Rule = Pick<
   Selectable<Database["alertRules"]>,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { groupedBy } from "@treadlight/domain/grouping";
 import { administratorsWhoWant, mails, sendMails } from "@treadlight/people/mails";
 import { enqueueDeliveries } from "@treadlight/people/webhooks";
 import { type Database, runExclusively } from "@treadlight/platform/database";
@@ -7,7 +8,6 @@ import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
-import { groupedBy } from "../sums/index.ts";
 import { type Finding, findingsOf, type Rule } from "./rules.ts";
 
 /**

@@ -26,7 +26,7 @@ const GROUPS = [
   // Not main.tsx itself: it waits for pages, which wait for this chunk.
   {
     name: "frame",
-    test: /web[\\/](site[\\/]src[\\/](app[\\/](app|routes|services|failures[\\/]mount-failure)|shared[\\/](structured-data|product-picture))|ui[\\/]src[\\/](modal|field|tabs))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons/,
+    test: /web[\\/](site[\\/]src[\\/](app[\\/](app|routes|services|failures[\\/]mount-failure)|shared[\\/](structured-data|product-picture))|ui[\\/]src[\\/](modal|field|tabs))\.tsx?$/,
     priority: 2,
   },
   { name: "prices", test: /packages[\\/]domain[\\/]pricing/, priority: 2 },

@@ -42,6 +42,15 @@ const components: Record<PageId, ComponentType> = {
     async () => (await import("../features/account-recovery/unsubscribe-page.tsx")).UnsubscribePage,
   ),
   dashboard: lazyRoute(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage),
+  team: lazyRoute(async () => (await import("../features/team/team-page.tsx")).TeamPage),
+  organization: lazyRoute(
+    async () => (await import("../features/organization/organization-page.tsx")).OrganizationPage,
+  ),
+  explore: lazyRoute(async () => (await import("../features/organization/explore-page.tsx")).ExplorePage),
+  organizationTools: lazyRoute(async () => (await import("../features/organization/tools-page.tsx")).ToolsPage),
+  organizationAlerts: lazyRoute(async () => (await import("../features/organization/alerts-page.tsx")).AlertsPage),
+  reports: lazyRoute(async () => (await import("../features/organization/reports-page.tsx")).ReportsPage),
+  exports: lazyRoute(async () => (await import("../features/organization/exports-page.tsx")).ExportsPage),
 };
 
 const NotFound = lazyRoute(async () => (await import("./not-found/not-found-page.tsx")).NotFoundPage);
