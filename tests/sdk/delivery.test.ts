@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ACME, OTHER, type RunningIngest, startIngest } from "@treadlight/ingest/testing";
 import { createTreadlight, memoryStorage, type Problem, type TreadlightOptions } from "@treadlight/sdk";
 import { fileStorage } from "@treadlight/sdk/node";
 import type { RequestHandler } from "express";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ACME, OTHER, type RunningIngest, startIngest } from "./ingest.ts";
 
 let ingest: RunningIngest;
 /** What stands before ingest in the test that runs. */

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Expected } from "@treadlight/contract/errors";
 import { type SessionEvent, sessionEventSchema, sessionVersion } from "@treadlight/domain/session";
-import { buildIngest } from "@treadlight/ingest";
 import { openEmbeddedLog } from "@treadlight/platform/event-log";
 import type { IngestKeyIdentity } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { type HttpServer, startHttpServer } from "@treadlight/platform/service";
 import type { RequestHandler } from "express";
+import { buildIngest } from "../app.ts";
 
 const identityOf = (organizationId: string): IngestKeyIdentity => ({
   kind: "ingestKey",
