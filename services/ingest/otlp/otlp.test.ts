@@ -160,6 +160,13 @@ describe("POST /v1/traces", () => {
     expect(message.partialSuccess).toBeUndefined();
   });
 
+  test("given a message of a million empty messages, then it is refused as too large", async () => {
+    const answer = await post("/v1/traces", Buffer.from("0a00".repeat(1_000_000), "hex"), {
+      "content-type": "application/x-protobuf",
+    });
+    expect(answer.status).toBe(413);
+  });
+
   test.each([
     ["a message cut short", new Uint8Array([10, 200, 1]), "application/x-protobuf", 400],
     ["JSON cut short", "{", "application/json", 400],

@@ -3,10 +3,12 @@ import { Expected } from "@treadlight/contract/errors";
 import { refuseLaboriousJson } from "@treadlight/platform/http";
 import express, { type Request, type RequestHandler } from "express";
 import { MAX_BODY_BYTES } from "../sessions/read-sessions.ts";
+import { refuseLaboriousProtobuf } from "./modest-protobuf.ts";
 import type { IdOf } from "./spans.ts";
 
 export const PROTOBUF = "application/x-protobuf";
-const MAX_VALUES = 200_000;
+/** A span has about 100: each attribute counts as four. */
+const MAX_VALUES = 100_000;
 
 /** Reads the bytes of an OTLP request, inflating it up to the limit. */
 export const otlpBody: RequestHandler = express.raw({
@@ -24,8 +26,10 @@ export function readRequest(req: Request, message: DescMessage): { request: unkn
   const bytes: Buffer = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
   if (req.is(PROTOBUF) !== false) {
     try {
+      refuseLaboriousProtobuf(bytes, message, { maxValues: MAX_VALUES });
       return { request: toJson(message, fromBinary(message, bytes)), idOf: hexOfBase64 };
     } catch (cause) {
+      if (cause instanceof Expected) throw cause;
       throw new Expected("invalid_body", { message: "The body is not a protobuf message of this kind.", cause });
     }
   }
