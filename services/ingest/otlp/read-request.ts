@@ -39,7 +39,7 @@ export function readRequest(req: Request, message: DescMessage): { request: unkn
   refuseLaboriousJson(bytes, { maxValues: MAX_VALUES });
   try {
     // Ids are hexadecimal in OTLP's JSON, unlike in other JSON of protobuf.
-    return { request: JSON.parse(bytes.toString("utf8") || "{}"), idOf: (id) => id.toLowerCase() };
+    return { request: JSON.parse(bytes.toString("utf8")), idOf: (id) => id.toLowerCase() };
   } catch (cause) {
     throw new Expected("invalid_json", { cause });
   }

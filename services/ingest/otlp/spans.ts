@@ -70,7 +70,7 @@ export function spansIn(request: unknown, idOf: IdOf): Call[] {
   return spans.map(({ traceId, spanId, attributes, events, status, ...times }) => ({
     traceId: idOf(traceId),
     spanId: idOf(spanId),
-    attributes: { ...attributes, ...Object.assign({}, ...events.map((event) => event.attributes)) },
+    attributes: Object.fromEntries([attributes, ...events.map((event) => event.attributes)].flatMap(Object.entries)),
     prompts: events
       .filter(({ name }) => name === "gen_ai.user.message")
       .map((event) => String(event.attributes.content)),
