@@ -46,7 +46,7 @@ test("given a session, when it grows between two deliveries, then the server kee
   expect(await treadlight.close()).toBe(true);
   expect(await stored(session.id)).toMatchObject({
     ...{ aiTool: "ChatGPT", model: "gpt-5", promptCount: 2, timeEngaged: 42.5, workflowType: "writing", source: "sdk" },
-    ...{ inputTokens: 15, outputTokens: 20, endedAt: expect.any(Number), automated: undefined },
+    ...{ inputTokens: 15, outputTokens: 20, endedAt: expect.any(Number) },
   });
   expect(problems).toEqual([]);
 });
@@ -63,7 +63,8 @@ test("given sensitive prompts, then their types and counts are sent, and no part
   await ingest.start();
   await treadlight.close();
   const event = await stored(session.id);
-  expect(event).toMatchObject({ detected: { card: 1, email: 2 }, promptPreview: undefined });
+  expect(event).toMatchObject({ detected: { card: 1, email: 2 } });
+  expect(event?.promptPreview).toBeUndefined();
   expect(event?.detectionVersion).toContain("+sender");
   for (const text of [waiting, await ingest.text()]) expect(text).not.toMatch(/canary|4111/);
 });
@@ -157,8 +158,10 @@ test("given a proxy that refuses large requests, then smaller ones are sent, and
   const treadlight = clientFor();
   const sessions = Array.from({ length: 40 }, () => treadlight.session({ tool: "ChatGPT" }));
   for (const session of sessions) session.prompt();
-  const random = Array.from({ length: 2_000 }, () => String.fromCodePoint(0x4e00 + Math.random() * 20_000)).join("");
-  const huge = treadlight.session({ tool: random });
+  const incompressible = Array.from({ length: 2_000 }, (_, n) =>
+    String.fromCodePoint(0x4e00 + ((n * 7_919) % 20_000)),
+  ).join("");
+  const huge = treadlight.session({ tool: incompressible });
   huge.prompt();
   expect(await treadlight.close()).toBe(true);
   const ids = new Set((await ingest.sessions()).map(({ sessionId }) => sessionId));

@@ -1,6 +1,7 @@
+import { canOpenConsole } from "@treadlight/contract/access";
 import { Menu, MenuItem } from "@treadlight/ui/menu.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
-import { LogOut } from "lucide-react";
+import { LogOut, Wrench } from "lucide-react";
 import { useAuth } from "../../shared/auth/context.ts";
 import type { User } from "../../shared/auth/user.ts";
 
@@ -21,6 +22,12 @@ export function AccountMenu({ user }: { user: User }) {
         {user.organizationName && <p className="text-ink-soft">{user.organizationName}</p>}
       </div>
       <div className="pt-1.5">
+        {canOpenConsole(user.userType, user.isStaff === true) && (
+          <MenuItem onSelect={() => window.location.assign("/admin")}>
+            <Wrench aria-hidden className="size-4" />
+            Admin panel
+          </MenuItem>
+        )}
         <MenuItem
           onSelect={() => {
             void auth.signOut();

@@ -3,8 +3,8 @@ import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Answered } from "../../shared/answered.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
-import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
+import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { NewRule } from "./new-rule.tsx";
 import { limitOf } from "./rule-words.ts";
 import { timeName } from "./time-name.ts";
@@ -92,7 +92,7 @@ function Rules() {
             <p className="text-ink-soft">There is no rule yet. A first one could limit the CO₂ of a month.</p>
           ) : (
             <DataTable
-              label="Rules"
+              label="All rules"
               columns={[
                 { id: "name", heading: "Rule", cell: ({ name }) => name },
                 { id: "limit", heading: "Raises an alert", cell: limitOf },

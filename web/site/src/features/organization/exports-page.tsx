@@ -13,13 +13,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Question } from "../../shared/analytics.ts";
 import type { User } from "../../shared/auth/user.ts";
-import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
 import { type Period, WEEKLY_PERIODS } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
-import { SaveButton } from "./save-button.tsx";
+import { OnlyFor } from "../../shared/restricted/only-for.tsx";
+import { SaveButton } from "../../shared/save-button.tsx";
 import { DIMENSION_NAMES } from "./words.ts";
 
 const TITLE = "Exports";
