@@ -6,12 +6,11 @@ import { fileURLToPath } from "node:url";
 import { ACME, OTHER, type RunningIngest, startIngest } from "@treadlight/ingest/testing";
 import { createTreadlight, memoryStorage, type Problem, type TreadlightOptions } from "@treadlight/sdk";
 import { fileStorage } from "@treadlight/sdk/node";
-import type { RequestHandler } from "express";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 let ingest: RunningIngest;
 /** What stands before ingest in the test that runs. */
-let front: RequestHandler | undefined;
+let front: Parameters<typeof startIngest>[0];
 const problems: Problem["code"][] = [];
 let files = 0;
 const newFile = () => join(ingest.folder, `sessions-${files++}.ndjson`);
