@@ -29,8 +29,10 @@ export interface ApiClientOptions {
 
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON. */
+  /** Sent as JSON, or as it is if there is a `contentType`. */
   body?: unknown;
+  /** Of a body that is a text or a file. */
+  contentType?: string;
   headers?: Record<string, string>;
   /** Sent in place of the credentials' own. */
   token?: string;
@@ -82,22 +84,21 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const { credentials, onCall, now = () => performance.now() } = options;
 
   async function attempt(path: string, request: RequestOptions, token: string | undefined): Promise<Response> {
-    const { method = "GET", body, signal, keepalive = false } = request;
+    const { method = "GET", body, contentType = "application/json", signal, keepalive = false } = request;
     const headers = new Headers({ Accept: "application/json", ...request.headers });
-    if (body !== undefined) headers.set("Content-Type", "application/json");
+    if (body !== undefined) headers.set("Content-Type", contentType);
     if (token !== undefined && token.length > MIN_TOKEN_CHARACTERS) headers.set("Authorization", `Bearer ${token}`);
     try {
       return await options.fetch(apiPath(path), {
         method,
         headers,
-        body: body === undefined ? null : JSON.stringify(body),
+        body: encoded(body, contentType),
         signal: signal ?? null,
         keepalive,
       });
-    } catch (error) {
+    } catch (error) 
       if (signal?.aborted) throw error;
       throw networkFailure(error);
-    }
   }
 
   async function send(path: string, request: RequestOptions): Promise<Response> {
@@ -139,6 +140,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         ...callOptions,
         method,
         body,
+        contentType: route.bodyType,
       });
     },
     request: (path, schema, given = {}) => request(path, () => schema, given),
@@ -149,6 +151,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       throw new ApiError(`Request failed: ${response.status}`, { status: response.status });
     },
   };
+}
+
+/** JSON, unless it is a text or a file of another type. */
+function encoded(body: unknown, contentType: string): string | Blob | null {
+  if (body === undefined) return null;
+  const isReady = contentType !== "application/json" && (typeof body === "string" || body instanceof Blob);
+  return isReady ? body : JSON.stringify(body);
 }
 
 /** The schema of an answer with this status. The types of `call` follow from the same schemas. */

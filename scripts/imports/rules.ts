@@ -39,9 +39,14 @@ const RULES: readonly Rule[] = [
   { name: "services may import only packages and services", from: /^services\//, notTo: "^(?!packages/|services/)" },
   {
     name: "a page may import only client, contract, domain and ui",
-    from: /^web\/([^/]+)\//,
+    from: /^web\/(?!console\/)([^/]+)\//,
     notTo: "^(?!packages/(client|contract|domain)/|web/ui/)",
     except: "^web/$1/",
+  },
+  {
+    name: "the console may also import what the site shares: its sign-in, live channel and monitoring",
+    from: /^web\/console\//,
+    notTo: "^(?!packages/(client|contract|domain)/|web/(ui|console|site/src/shared)/)",
   },
   { name: "ui may not import pages", from: /^web\/ui\//, notTo: "^web/(?!ui/)" },
   {

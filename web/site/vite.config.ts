@@ -3,11 +3,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { wholeSite } from "./scripts/site-plugin.ts";
 
+const api = process.env.TREADLIGHT_API_URL ?? "http://localhost:3000";
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), wholeSite()],
   define: { "import.meta.env.BUILD_YEAR": new Date().getFullYear() },
   server: {
-    proxy: { "/api": process.env.TREADLIGHT_API_URL ?? "http://localhost:3000" },
+    proxy: { "/api": api, "/admin": api, "/internal-admin": api },
   },
   build: {
     sourcemap: true,

@@ -9,6 +9,7 @@ import { ingestKeys } from "./ingest-keys.ts";
 import { getIntegrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
 import { reports } from "./monitoring.ts";
+import { invoices, orders } from "./orders.ts";
 import { organizations } from "./organizations.ts";
 import { outcomes } from "./outcomes.ts";
 import { sessions } from "./sessions.ts";
@@ -28,6 +29,7 @@ export * from "./ingest-keys.ts";
 export * from "./integrity.ts";
 export * from "./invitations.ts";
 export * from "./monitoring.ts";
+export * from "./orders.ts";
 export * from "./organizations.ts";
 export * from "./outcomes.ts";
 export * from "./resource.ts";
@@ -57,6 +59,8 @@ export const CONSOLE_RESOURCES = [
   contactMessages,
   ...Object.values(reports),
   deadLetters,
+  orders,
+  invoices,
 ];
 
 export const CONSOLE_ROUTES = [

@@ -78,11 +78,11 @@ function authorize({ route }: Endpoint, identify: Identify): RequestHandler {
   return async (req, res, next) => {
     const identity = await identify(req.headers.authorization);
     res.locals.identity = identity;
-    if (identity.kind === "ingestKey") {
-      if (access !== "sender") {
-        throw new Expected("forbidden", { message: "An ingest key may only send data." });
-      }
-    } else if (!mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
+    if (identity.scopes && access !== "sender") {
+      const credential = identity.kind === "ingestKey" ? "An ingest key" : "A device credential";
+      throw new Expected("forbidden", { message: `${credential} may only send data.` });
+    }
+    if (identity.kind === "user" && !mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
       throw new Expected("forbidden");
     }
     next();

@@ -1,7 +1,7 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Plugin, ViteBuilder } from "vite";
+import { build, type Plugin, type ViteBuilder } from "vite";
 import { writeApiReference } from "./api-reference.ts";
 import { budgetOf } from "./budget.ts";
 import { chunksOf, type Output } from "./chunks.ts";
@@ -26,7 +26,7 @@ const GROUPS = [
   // Not main.tsx itself: it waits for pages, which wait for this chunk.
   {
     name: "frame",
-    test: /web[\\/](site[\\/]src[\\/](app[\\/](app|routes|services|failures[\\/]mount-failure)|shared[\\/](structured-data|product-picture))|ui[\\/]src[\\/](modal|field|tabs))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons/,
+    test: /web[\\/](site[\\/]src[\\/](app[\\/](app|routes|services|failures[\\/]mount-failure)|shared[\\/](structured-data|product-picture))|ui[\\/]src[\\/](modal|field|tabs))\.tsx?$/,
     priority: 2,
   },
   { name: "prices", test: /packages[\\/]domain[\\/]pricing/, priority: 2 },
@@ -39,9 +39,13 @@ const GROUPS = [
 const WORKSHOP = `node_modules/.site/${process.pid}`;
 const SITE = "dist";
 
+/** A program of its own (web/console), which no page of the site loads. Every address below these shows it. */
+const CONSOLE_PATHS = ["admin", "internal-admin"];
+
 /**
  * Makes `vite build` write the whole site: every public page prerendered, a shell for every page behind the sign-in, the not-found
- * page, robots.txt, the sitemap, the feed, icons and the pictures of previews, each also compressed. Fails if the home page exceeds its budget.
+ * page, robots.txt, the sitemap, the feed, icons, the pictures of previews and the console, each also compressed. Fails if the home page or
+ * the console exceeds its budget.
  */
 export function wholeSite(): Plugin {
   return {
@@ -102,6 +106,12 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
     await prerender(path, path === "/" ? "index.html" : `${path.slice(1)}.html`);
   }
   await writeApiReference(write, site.openApi);
+  const consoleDist = join(root, WORKSHOP, "console");
+  await build({ root: join(root, "../console"), logLevel: "warn", build: { outDir: consoleDist, emptyOutDir: true } });
+  await cp(join(consoleDist, "assets"), join(dist, "assets"), { recursive: true });
+  const consolePage = await readFile(join(consoleDist, "index.html"));
+  for (const path of CONSOLE_PATHS)
+    for (const file of [`${path}.html`, `${path}/any.html`]) await write(file, consolePage);
   await compressFiles(dist);
   await rm(join(root, SITE), { recursive: true, force: true });
   await rename(dist, join(root, SITE));

@@ -1,4 +1,4 @@
-import "./app/no-eval.ts";
+import "./shared/no-eval.ts";
 import "./app/app.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";

@@ -1,5 +1,5 @@
 /** Stands in for a page while it loads. */
-export function Loading() {
+export function Loading({ what = "Treadlight" }: { what?: string }) {
   return (
     <div role="status" className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 text-ink-soft">
       <span aria-hidden className="flex gap-1.5">
@@ -7,7 +7,7 @@ export function Loading() {
           <span key={step} className={`h-5 w-2 -skew-y-12 animate-breathe rounded-xs bg-step ${STEP_DELAYS[step]}`} />
         ))}
       </span>
-      Loading Treadlight...
+      Loading {what}...
     </div>
   );
 }

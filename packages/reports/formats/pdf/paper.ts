@@ -100,6 +100,16 @@ export class Paper {
     this.heading(title);
   }
 
+  /** Where the next thing goes. */
+  get y(): number {
+    return this.#doc.y;
+  }
+
+  /** The height of a text in the default style. */
+  heightOf(text: string, width: number): number {
+    return this.#height(text, width, {});
+  }
+
   space(height: number): void {
     this.#doc.y += height;
   }

@@ -5,20 +5,28 @@ import {
   type ScopedAnalyticsQuery,
 } from "@treadlight/contract/analytics";
 import { toSixSignificantDigits } from "@treadlight/domain/format";
+import { requireEntitlement, requireHistory } from "@treadlight/people/billing";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import type { Warehouse } from "@treadlight/warehouse";
+import { periodOf, type Warehouse } from "@treadlight/warehouse";
 import type { ApiDeps } from "../../deps/index.ts";
 import { attach } from "../../streams/index.ts";
 import { csvOf } from "./csv.ts";
 import { visibleTo } from "./visible.ts";
 
-export function analyticsEndpoint({ warehouse }: Pick<ApiDeps, "warehouse">): Endpoint {
+type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
+
+export function analyticsEndpoint({ db, warehouse, billing, now }: Deps): Endpoint {
   return endpoint(queryAnalytics, {
     async handle({ caller, body, req, res }) {
+      const at = new Date(now());
+      const { organizationId } = caller;
+      const isFile = req.accepts(["application/json", "text/csv"]) === "text/csv";
+      if (isFile) await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, at);
+      await requireHistory(db, billing.mode, { organizationId, from: periodOf(body, now(), caller.timeZone).from }, at);
       const answer = await answerTo(warehouse, caller, body);
       res.vary("Accept");
-      if (req.accepts(["application/json", "text/csv"]) !== "text/csv") return { status: 200, body: answer };
+      if (!isFile) return { status: 200, body: answer };
       attach(res, "treadlight-analytics.csv", "text/csv; charset=utf-8");
       res.send(csvOf(...tableOf(body, answer)));
       return undefined;

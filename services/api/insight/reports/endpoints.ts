@@ -4,6 +4,7 @@ import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import * as contract from "@treadlight/contract/reports";
 import { DAY_MS } from "@treadlight/domain/time";
+import { requireEntitlement } from "@treadlight/people/billing";
 import { cancelReport, findReport, listReports, reportFileName, requestReport } from "@treadlight/people/reports";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -14,7 +15,7 @@ import type { z } from "zod";
 import type { ApiDeps } from "../../deps/index.ts";
 import { attach } from "../../streams/index.ts";
 
-type ReportDeps = Pick<ApiDeps, "db" | "warehouse" | "files" | "reportKey" | "now">;
+type ReportDeps = Pick<ApiDeps, "db" | "warehouse" | "files" | "reportKey" | "billing" | "now">;
 
 /** Reports of the caller's organization. The worker makes them. */
 export function reportEndpoints(deps: ReportDeps): Endpoint[] {
@@ -24,6 +25,7 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
     endpoint(contract.requestReport, {
       async handle({ caller, body: { from, to, department, formats } }) {
         const { organizationId, userId: requestedBy } = caller;
+        await requireEntitlement(db, deps.billing.mode, { organizationId, entitlement: "reports" }, now());
         if (department !== undefined) await refuseSmallGroup(deps, caller, { from, to, department });
         const request = { organizationId, requestedBy, from, to, department, formats };
         const id = await db.transaction().execute((transaction) => requestReport(transaction, request, now()));

@@ -42,10 +42,20 @@ const components: Record<PageId, ComponentType> = {
     async () => (await import("../features/account-recovery/unsubscribe-page.tsx")).UnsubscribePage,
   ),
   dashboard: lazyRoute(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage),
+  team: lazyRoute(async () => (await import("../features/team/team-page.tsx")).TeamPage),
+  organization: lazyRoute(
+    async () => (await import("../features/organization/organization-page.tsx")).OrganizationPage,
+  ),
+  explore: lazyRoute(async () => (await import("../features/organization/explore-page.tsx")).ExplorePage),
+  organizationTools: lazyRoute(async () => (await import("../features/organization/tools-page.tsx")).ToolsPage),
+  organizationAlerts: lazyRoute(async () => (await import("../features/organization/alerts-page.tsx")).AlertsPage),
+  reports: lazyRoute(async () => (await import("../features/organization/reports-page.tsx")).ReportsPage),
+  exports: lazyRoute(async () => (await import("../features/organization/exports-page.tsx")).ExportsPage),
 };
 
 const NotFound = lazyRoute(async () => (await import("./not-found/not-found-page.tsx")).NotFoundPage);
 const AppLayout = lazyRoute(async () => (await import("./layouts/app-layout.tsx")).AppLayout);
+const LeaveForConsole = lazyRoute(async () => (await import("./layouts/leave-for-console.tsx")).LeaveForConsole);
 /** Surrounds pages that ask the server. The home page does not, and need not load what that takes. */
 const QueryLayout = lazyRoute(async () => (await import("./layouts/query-layout.tsx")).QueryLayout);
 
@@ -64,6 +74,7 @@ export const publicRoutes: RouteObject[] = [
 export const personalRoutes: RouteObject[] = routesIn("signed-in");
 
 export const routes: RouteObject[] = [
+  ...["/admin/*", "/internal-admin/*"].map((path) => ({ path, Component: LeaveForConsole })),
   {
     Component: RootLayout,
     children: [

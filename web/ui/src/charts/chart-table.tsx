@@ -1,20 +1,13 @@
 import { ChevronRight } from "lucide-react";
-import type { Point, Series } from "./series.ts";
+import type { TableData } from "./table-data.ts";
 
-/** The numbers behind a chart, unfolded by "Show table". Points where every value is 0 are left out. */
-export function ChartTable<Id extends string>({
-  pointHeading,
-  points,
-  series,
-}: {
-  /** What the points are, such as "Day". */
-  pointHeading: string;
-  points: readonly Point<Id>[];
-  series: readonly Series<Id>[];
-}) {
-  const filled = points.filter(({ values }) => series.some(({ id }) => values[id] !== 0));
+const MAX_ROWS = 500;
+
+/** The numbers behind a chart, unfolded by "Show table". Rows where every value is 0 are left out. */
+export function ChartTable({ heading, columns, rows }: TableData) {
+  const filled = rows.filter(({ values }) => values.some((value) => value !== 0));
   return (
-    <details className="group mt-2 text-sm">
+    <details className="group min-w-0 flex-1 text-sm print:hidden">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm font-semibold text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
         Show table
@@ -22,34 +15,46 @@ export function ChartTable<Id extends string>({
       {filled.length === 0 ? (
         <p className="mt-1 text-ink-soft">Every value is 0.</p>
       ) : (
-        <table className="figures mt-1 w-full text-left">
-          <thead className="text-label text-ink-soft">
-            <tr>
-              <th scope="col" className="py-1 font-semibold">
-                {pointHeading}
-              </th>
-              {series.map(({ id, label }) => (
-                <th key={id} scope="col" className="py-1 text-right font-semibold">
-                  {label}
+        <section
+          aria-label="Table of the chart"
+          className="max-h-96 overflow-auto"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls, and the keyboard must reach that.
+          tabIndex={0}
+        >
+          <table className="figures mt-1 w-full text-left">
+            <thead className="text-label text-ink-soft">
+              <tr>
+                <th scope="col" className="py-1 font-semibold">
+                  {heading}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {filled.map(({ key, name, values }) => (
-              <tr key={key} className="border-t border-line">
-                <th scope="row" className="py-1.5 font-normal">
-                  {name}
-                </th>
-                {series.map(({ id, format }) => (
-                  <td key={id} className="py-1.5 text-right">
-                    {format(values[id])}
-                  </td>
+                {columns.map(({ label }) => (
+                  <th key={label} scope="col" className="py-1 pl-3 text-right font-semibold">
+                    {label}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {filled.slice(0, MAX_ROWS).map(({ key, name, values }) => (
+                <tr key={key} className="border-t border-line">
+                  <th scope="row" className="py-1.5 font-normal">
+                    {name}
+                  </th>
+                  {columns.map(({ label, format }, index) => (
+                    <td key={label} className="py-1.5 pl-3 text-right">
+                      {format(values[index] ?? 0)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {filled.length > MAX_ROWS && (
+            <p className="mt-2 text-ink-soft">
+              The first {MAX_ROWS} of {filled.length} rows. The CSV has all of them.
+            </p>
+          )}
+        </section>
       )}
     </details>
   );

@@ -7,6 +7,9 @@ export interface Series<Id extends string> {
   isCount?: boolean;
   /** How many of the value's units make one of the axis's, so that ticks fall on round numbers: 3600 for seconds shown as hours. */
   axisUnit?: (max: number) => number;
+  /** Tailwind's classes of its colour, such as "fill-moss" and "stroke-moss", for charts of several series. */
+  fill?: string;
+  stroke?: string;
 }
 
 /** One place on the horizontal axis, with the value of every series there. */
@@ -19,4 +22,11 @@ export interface Point<Id extends string> {
   values: Readonly<Record<Id, number>>;
   /** Still growing, such as the running hour. */
   isCurrent: boolean;
+}
+
+/** Where a chart of one quantity is highest, in words. */
+export function summaryOf<Id extends string>(points: readonly Point<Id>[], { id, format }: Series<Id>): string {
+  let highest: Point<Id> | undefined;
+  for (const point of points) if (point.values[id] > (highest?.values[id] ?? 0)) highest = point;
+  return highest ? `Highest: ${format(highest.values[id])}, ${highest.name}.` : "Nothing to show yet.";
 }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { ToastProvider } from "../toast.tsx";
 import type { Point, Series } from "./series.ts";
 import { TreadChart } from "./tread-chart.tsx";
 
@@ -16,7 +17,11 @@ const point = (name: string, runs: number, minutes: number): Point<Id> => ({
 });
 
 const chart = (points: Point<Id>[], drawn = RUNS) =>
-  renderToStaticMarkup(<TreadChart pointHeading="Day" points={points} series={[RUNS, MINUTES]} drawn={drawn} />);
+  renderToStaticMarkup(
+    <ToastProvider>
+      <TreadChart pointHeading="Day" points={points} series={[RUNS, MINUTES]} drawn={[drawn]} />
+    </ToastProvider>,
+  );
 
 const cells = (markup: string) => [...markup.matchAll(/<t[hd]\b[^>]*>([^<]*)</g)].map(([, text]) => text);
 

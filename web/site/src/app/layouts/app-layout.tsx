@@ -1,64 +1,41 @@
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
-import { Menu, MenuItem } from "@treadlight/ui/menu.tsx";
 import { ThemeMenu } from "@treadlight/ui/theme/theme-menu.tsx";
-import { useToast } from "@treadlight/ui/toast.tsx";
-import { LogOut } from "lucide-react";
+
 import { Link } from "react-router";
-import { useAuth } from "../../shared/auth/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { paths } from "../../shared/pages.ts";
+import { AccountMenu } from "../frame/account-menu.tsx";
+import { BottomBar } from "../frame/bottom-bar.tsx";
+import { entriesFor } from "../frame/entries.ts";
+import { SideNavigation } from "../frame/side-navigation.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
-/** Surrounds every page of a signed-in person. */
+/** Surrounds every page of a signed-in person: their pages at the side, or at the bottom of a phone. */
 export function AppLayout() {
+  const user = useUser();
+  const entries = user ? entriesFor(user) : [];
   return (
     <>
       <SkipLink />
-      <header className="sticky top-0 z-40 border-b border-line bg-ground/90 backdrop-blur-md">
-        <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
-          <Link to={paths.dashboard} className="mr-auto rounded-md">
+      <header className="sticky top-0 z-40 border-b border-line bg-ground/92 backdrop-blur-md print:hidden">
+        <div className="flex h-16 items-center gap-1 px-4 sm:px-6">
+          <Link to={paths.dashboard} aria-label="Treadlight, dashboard" className="mr-auto rounded-md">
             <Brand />
           </Link>
           <ThemeMenu />
-          <AccountMenu />
+          {user && <AccountMenu user={user} />}
         </div>
       </header>
-      <main id="content" className="mx-auto max-w-7xl px-4 pt-8 pb-20 sm:px-6 sm:pt-10">
-        <PageOutlet />
-      </main>
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line lg:block print:hidden">
+          <SideNavigation entries={entries} />
+        </aside>
+        <main id="content" className="mx-auto w-full max-w-7xl px-4 pt-6 pb-28 sm:px-6 lg:pt-8 lg:pb-20">
+          <PageOutlet />
+        </main>
+      </div>
+      <BottomBar entries={entries} />
     </>
-  );
-}
-
-function AccountMenu() {
-  const auth = useAuth();
-  const user = useUser();
-  const showToast = useToast();
-  if (!user) return null;
-  const name = user.name || user.email;
-  return (
-    <Menu
-      label={`Account of ${name}`}
-      triggerClassName="ml-1 grid size-9 place-content-center rounded-full bg-step-wash font-display font-bold text-ink"
-      trigger={<span aria-hidden>{name.charAt(0).toUpperCase()}</span>}
-    >
-      <div className="border-b border-line px-2.5 pt-1.5 pb-3 text-sm">
-        <p className="font-semibold">{name}</p>
-        {user.name && <p className="text-ink-soft">{user.email}</p>}
-        {user.organizationName && <p className="text-ink-soft">{user.organizationName}</p>}
-      </div>
-      <div className="pt-1.5">
-        <MenuItem
-          onSelect={() => {
-            void auth.signOut();
-            showToast({ title: "Signed out", description: "This browser has forgotten your session." });
-          }}
-        >
-          <LogOut aria-hidden className="size-4" />
-          Sign out
-        </MenuItem>
-      </div>
-    </Menu>
   );
 }

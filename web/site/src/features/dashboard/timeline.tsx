@@ -56,7 +56,7 @@ export function Timeline({ view, className }: { view: View; className: string })
           pointHeading={HEADINGS[data.granularity]}
           points={pointsOf(data)}
           series={ALL_SERIES}
-          drawn={SERIES[measure]}
+          drawn={[SERIES[measure]]}
         />
       ) : error ? (
         <LoadFailed what="The time series" error={error} retry={() => void refetch()} />

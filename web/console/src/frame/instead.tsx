@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+/** Instead of the console, for people who may open none of its lists. */
+export function Refused() {
+  return (
+    <Instead title="You cannot open the admin panel">
+      <p>It is for administrators, owners and auditors of an organization, and for staff.</p>
+      <a href="/dashboard">Go to your dashboard</a>
+    </Instead>
+  );
+}
+
+/** Instead of the console, if the server could not say who is signed in. */
+export function Failed({ error }: { error: unknown }) {
+  return (
+    <Instead title="The admin panel did not load">
+      <p role="alert">{error instanceof Error ? error.message : String(error)}</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        Try again
+      </button>
+    </Instead>
+  );
+}
+
+function Instead({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="instead">
+      <h1>{title}</h1>
+      {children}
+    </main>
+  );
+}

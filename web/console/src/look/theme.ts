@@ -1,0 +1,98 @@
+import type { Theme } from "@treadlight/ui/theme/theme.ts";
+import { defaultTheme, type RaThemeOptions } from "react-admin";
+
+/** react-admin's theme in the site's colours, which it reads from the site's tokens, and the site's type. */
+export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
+  const token = tokensOf(document, mode);
+  const sans = "'Instrument Sans Variable', 'Instrument Sans Fallback', system-ui, sans-serif";
+  const display = { fontFamily: "'Bricolage Grotesque Variable', 'Bricolage Grotesque Fallback', sans-serif" };
+  const contrast = { contrastText: token("surface") };
+  return {
+    ...defaultTheme,
+    palette: {
+      mode,
+      primary: { main: token("primary"), dark: token("primary-hover"), contrastText: token("on-primary") },
+      secondary: { main: token("ink-soft"), ...contrast },
+      error: { main: token("risk-red"), ...contrast },
+      warning: { main: token("risk-orange"), ...contrast },
+      success: { main: token("risk-green"), ...contrast },
+      info: { main: token("focus"), ...contrast },
+      text: { primary: token("ink"), secondary: token("ink-soft"), disabled: token("ink-soft") },
+      divider: token("line"),
+      background: { default: token("ground"), paper: token("surface") },
+    },
+    shape: { borderRadius: 8 },
+    typography: {
+      fontFamily: sans,
+      fontSize: 13.5,
+      h1: { ...display, fontSize: "1.625rem", fontWeight: 650, letterSpacing: "-0.015em" },
+      h2: { ...display, fontSize: "1.1875rem", fontWeight: 650, letterSpacing: "-0.015em" },
+      h6: display,
+      button: { textTransform: "none", fontWeight: 600 },
+    },
+    sidebar: { width: 232, closedWidth: 56 },
+    components: {
+      ...defaultTheme.components,
+      MuiAppBar: {
+        styleOverrides: {
+          root: {
+            color: token("ink"),
+            backgroundColor: token("ground"),
+            backgroundImage: "none",
+            borderBottom: `1px solid ${token("line")}`,
+            boxShadow: "none",
+          },
+        },
+      },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
+      MuiCard: { styleOverrides: { root: { border: `1px solid ${token("line")}`, boxShadow: token("shadow") } } },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { borderColor: token("line"), fontVariantNumeric: "tabular-nums" },
+          head: { color: token("ink-soft"), fontWeight: 600 },
+        },
+      },
+      MuiLink: { defaultProps: { underline: "always" }, styleOverrides: { root: { color: token("ink") } } },
+      MuiFormLabel: { styleOverrides: { root: { color: token("ink-soft") } } },
+      MuiButtonBase: { styleOverrides: { root: { "&:focus-visible": { outline: `2px solid ${token("focus")}` } } } },
+      RaMenuItemLink: {
+        styleOverrides: {
+          root: {
+            color: token("ink-soft"),
+            borderRadius: 8,
+            margin: "0 8px",
+            "&.RaMenuItemLink-active": { color: token("ink"), backgroundColor: token("lamp-wash"), fontWeight: 600 },
+          },
+        },
+      },
+    },
+  };
+}
+
+const TOKENS = [
+  "primary",
+  "primary-hover",
+  "on-primary",
+  "ink",
+  "ink-soft",
+  "line",
+  "ground",
+  "surface",
+  "focus",
+  "lamp-wash",
+  "risk-red",
+  "risk-orange",
+  "risk-green",
+  "shadow",
+] as const;
+
+/** Reads the site's tokens in one of its themes, whichever is shown. */
+function tokensOf(document: Document, mode: Theme) {
+  const probe = document.createElement("div");
+  probe.className = mode;
+  document.body.append(probe);
+  const style = getComputedStyle(probe);
+  const values = new Map(TOKENS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  probe.remove();
+  return (name: (typeof TOKENS)[number]) => values.get(name) ?? "";
+}

@@ -1,0 +1,12 @@
+import { DeleteButton, required, TextInput } from "react-admin";
+import { ConsoleEdit } from "../../shared/edit.tsx";
+import { DepartmentInput } from "../../shared/reference-inputs.tsx";
+
+export function TeamEdit() {
+  return (
+    <ConsoleEdit remove={<DeleteButton mutationMode="undoable" />}>
+      <TextInput source="name" validate={required()} helperText="Past sessions keep the old names." />
+      <DepartmentInput />
+    </ConsoleEdit>
+  );
+}

@@ -1,0 +1,33 @@
+import type { teams } from "@treadlight/contract/console";
+import { BulkDeleteButton, DataTable, ReferenceField } from "react-admin";
+import type { z } from "zod";
+import { BulkMoveButton } from "../../shared/bulk-move.tsx";
+import { ConsoleList } from "../../shared/list.tsx";
+import { PeopleLink } from "../../shared/people-link.tsx";
+import { DepartmentInput } from "../../shared/reference-inputs.tsx";
+import { TimeField } from "../../shared/time.tsx";
+
+type Team = z.input<typeof teams.row>;
+
+export function TeamList() {
+  return (
+    <ConsoleList<Team>
+      filters={[<DepartmentInput key="department" />]}
+      sort={{ field: "name", order: "ASC" }}
+      bulk={
+        <>
+          <BulkMoveButton to="departments" source="departmentId" label="Move to department" />
+          <BulkDeleteButton mutationMode="undoable" />
+        </>
+      }
+      small={{ primary: ({ name }) => name, secondary: ({ department }) => department ?? "No department" }}
+    >
+      <DataTable.Col source="name" />
+      <DataTable.Col source="department">
+        <ReferenceField source="departmentId" reference="departments" emptyText="–" />
+      </DataTable.Col>
+      <DataTable.NumberCol source="people" field={PeopleLink} />
+      <DataTable.Col source="createdAt" field={TimeField} />
+    </ConsoleList>
+  );
+}

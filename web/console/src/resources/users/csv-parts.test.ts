@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { csvParts } from "./csv-parts.ts";
+
+test("given a file with a quoted line break and an empty line, when split, then each part has the header and knows its lines", () => {
+  const file = '\uFEFFemail,name\na@x.example,"Ada\nLong"\n\nb@x.example,Bea\nc@x.example,Cy';
+  expect(csvParts(file, 2)).toEqual([
+    { text: 'email,name\na@x.example,"Ada\nLong"\nb@x.example,Bea\n', records: 2, lineOffset: 0 },
+    { text: "email,name\nc@x.example,Cy", records: 1, lineOffset: 4 },
+  ]);
+  expect(csvParts("", 2)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { canSetRole, MEMBER_ROLES, normalizeRole } from "@treadlight/contract/access";
+import type { users } from "@treadlight/contract/console";
+import { BooleanInput, Labeled, SelectInput, TextField, TextInput, useRecordContext } from "react-admin";
+import type { z } from "zod";
+import { useCan, useUser } from "../../session/context.ts";
+import { ConsoleEdit } from "../../shared/edit.tsx";
+import { DepartmentInput, TeamInput } from "../../shared/reference-inputs.tsx";
+import { RemoveButton } from "../../shared/remove-button.tsx";
+import { roleName } from "../../shared/roles.tsx";
+import { TimeField } from "../../shared/time.tsx";
+
+type User = z.input<typeof users.row>;
+
+export function UserEdit() {
+  return (
+    <ConsoleEdit
+      remove={
+        <RemoveButton<User>
+          label="Remove"
+          consequence="They keep their account, in a personal organization. Past sessions stay here. This cannot be undone: to bring them back, invite them again."
+          word={({ email }) => email}
+        />
+      }
+    >
+      <UserInputs />
+    </ConsoleEdit>
+  );
+}
+
+function UserInputs() {
+  const user = useUser();
+  const person = useRecordContext<User>();
+  const isOwn = useCan("manage_people") && person?.organizationId === user.organizationId;
+  if (!person) return null;
+  const current = normalizeRole(person.role);
+  const roles = MEMBER_ROLES.filter((role) => canSetRole(user.userType, { current, next: normalizeRole(role) }));
+  return (
+    <>
+      <Labeled label="E-mail">
+        <TextField source="email" />
+      </Labeled>
+      <Labeled label="Organization">
+        <TextField source="organization" />
+      </Labeled>
+      <Labeled label="Joined">
+        <TimeField source="createdAt" />
+      </Labeled>
+      {isOwn && (
+        <>
+          <TextInput source="name" />
+          <SelectInput
+            source="role"
+            readOnly={roles.length === 0}
+            choices={(roles.length > 0 ? roles : [person.role]).map((id) => ({ id, name: roleName(id) }))}
+          />
+          <DepartmentInput />
+          <TeamInput />
+        </>
+      )}
+      <BooleanInput
+        source="suspended"
+        helperText="Suspended people cannot sign in. Their devices are signed out at once."
+      />
+    </>
+  );
+}

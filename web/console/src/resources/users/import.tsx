@@ -1,0 +1,172 @@
+import UploadIcon from "@mui/icons-material/UploadFileOutlined";
+import {
+  Alert,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  LinearProgress,
+  Button as MuiButton,
+} from "@mui/material";
+import type { ApiClient } from "@treadlight/client";
+import { importPeople } from "@treadlight/contract/organization";
+import { useRef, useState } from "react";
+import { Button, useRefresh } from "react-admin";
+import { useApi } from "../../session/context.ts";
+import { type CsvPart, csvParts } from "./csv-parts.ts";
+
+/** Few enough that progress is seen and the import can be stopped. */
+const PART_RECORDS = 250;
+const MAX_SHOWN_PROBLEMS = 20;
+
+/** What the import, or the trial before it, has come to. */
+interface Progress {
+  isTrial: boolean;
+  isRunning: boolean;
+  done: number;
+  total: number;
+  valid: number;
+  created: number;
+  newPlaces: Set<string>;
+  problems: string[];
+  failure?: string;
+}
+
+/** Invites the people in a CSV file: first a trial that changes nothing, then the import, in parts so that it can be stopped. */
+export function ImportButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button label="Import" onClick={() => setOpen(true)}>
+        <UploadIcon />
+      </Button>
+      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const api = useApi();
+  const refresh = useRefresh();
+  const [parts, setParts] = useState<CsvPart[]>([]);
+  const [progress, setProgress] = useState<Progress>();
+  const leave = useRef(new AbortController());
+
+  const run = async (of: readonly CsvPart[], isTrial: boolean) => {
+    leave.current = new AbortController();
+    await importParts(api, of, { isTrial, signal: leave.current.signal, onProgress: setProgress });
+    if (!isTrial) refresh();
+  };
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const chosen = csvParts(await file.text(), PART_RECORDS);
+    setParts(chosen);
+    await run(chosen, true);
+  };
+  const close = () => {
+    leave.current.abort();
+    onClose();
+  };
+  const isTried = progress?.isTrial && !progress.isRunning && progress.failure === undefined;
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="import">
+      <DialogTitle id="import">Import people</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          A CSV file with the column email and any of name, role, department and team. Everybody in it is invited by
+          mail. Departments and teams that do not exist are created. Choosing a file only tries it.
+        </DialogContentText>
+        <MuiButton component="label" variant="outlined" disabled={progress?.isRunning === true}>
+          Choose a file
+          <input
+            hidden
+            type="file"
+            accept=".csv,text/csv"
+            aria-label="CSV file"
+            onChange={({ target }) => void choose(target.files?.[0])}
+          />
+        </MuiButton>
+        {progress && <ProgressReport progress={progress} />}
+      </DialogContent>
+      <DialogActions>
+        {progress?.isRunning && <MuiButton onClick={() => leave.current.abort()}>Stop</MuiButton>}
+        <MuiButton onClick={close}>Close</MuiButton>
+        <MuiButton
+          variant="contained"
+          disabled={!isTried || progress.valid === 0}
+          onClick={() => void run(parts, false)}
+        >
+          Invite {isTried ? progress.valid.toLocaleString() : ""}
+        </MuiButton>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function ProgressReport({ progress }: { progress: Progress }) {
+  const { isTrial, isRunning, done, total, valid, created, newPlaces, problems, failure } = progress;
+  const share = total === 0 ? 100 : (100 * done) / total;
+  return (
+    <>
+      <LinearProgress variant="determinate" value={share} aria-label="Progress" sx={{ my: 2 }} />
+      <p role="status">
+        {isTrial ? "Tried" : "Imported"} {done.toLocaleString()} of {total.toLocaleString()} lines.{" "}
+        {isTrial
+          ? `${valid.toLocaleString()} people can be invited.`
+          : `${created.toLocaleString()} new invitations.${!isRunning && done < total ? " Stopped." : ""}`}
+        {newPlaces.size > 0 && ` New departments and teams: ${[...newPlaces].join(", ")}.`}
+      </p>
+      {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+      {problems.length > 0 && (
+        <Alert severity="warning">
+          {problems.length.toLocaleString()} problems. Lines with a problem are left out.
+          <ul>
+            {problems.slice(0, MAX_SHOWN_PROBLEMS).map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+interface Run {
+  isTrial: boolean;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+async function importParts(api: ApiClient, parts: readonly CsvPart[], { isTrial, signal, onProgress }: Run) {
+  const total = parts.reduce((sum, { records }) => sum + records, 0);
+  let progress: Progress = {
+    ...{ isTrial, isRunning: true, done: 0, total, valid: 0, created: 0 },
+    ...{ newPlaces: new Set(), problems: [] },
+  };
+  onProgress(progress);
+  try {
+    for (const { text, records, lineOffset } of parts) {
+      const query = { dryRun: isTrial ? "true" : "false", skipInvalid: "true" } as const;
+      const report = await api.call(importPeople, { query, body: text }, { signal });
+      progress = {
+        ...progress,
+        done: progress.done + records,
+        valid: progress.valid + report.valid,
+        created: progress.created + report.created,
+        newPlaces: new Set([...progress.newPlaces, ...report.departmentsCreated, ...report.teamsCreated]),
+        problems: [
+          ...progress.problems,
+          ...report.invalid.map(
+            ({ line, column, message }) =>
+              `Line ${line + lineOffset}${column === null ? "" : `, ${column}`}: ${message}`,
+          ),
+        ],
+      };
+      onProgress(progress);
+    }
+  } catch (error) {
+    if (!signal.aborted) progress = { ...progress, failure: error instanceof Error ? error.message : String(error) };
+  }
+  onProgress({ ...progress, isRunning: false });
+}

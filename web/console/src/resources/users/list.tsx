@@ -1,0 +1,64 @@
+import BlockIcon from "@mui/icons-material/Block";
+import ReinstateIcon from "@mui/icons-material/CheckCircleOutlined";
+import type { users } from "@treadlight/contract/console";
+import { BooleanInput, BulkUpdateButton, DataTable, ReferenceField, SelectInput } from "react-admin";
+import type { z } from "zod";
+import { useCan } from "../../session/context.ts";
+import { BulkMoveButton } from "../../shared/bulk-move.tsx";
+import { ConsoleList } from "../../shared/list.tsx";
+import { DepartmentInput, TeamInput } from "../../shared/reference-inputs.tsx";
+import { ROLE_CHOICES, RoleField } from "../../shared/roles.tsx";
+import { TimeField } from "../../shared/time.tsx";
+import { ImportButton } from "./import.tsx";
+
+type User = z.input<typeof users.row>;
+
+export function UserList() {
+  const managesPeople = useCan("manage_people");
+  const isStaff = useCan("all_organizations");
+  const filters = [
+    <SelectInput key="role" source="role" choices={ROLE_CHOICES} />,
+    <BooleanInput key="suspended" source="suspended" />,
+    ...(managesPeople ? [<DepartmentInput key="department" />, <TeamInput key="team" />] : []),
+  ];
+  return (
+    <ConsoleList<User>
+      filters={filters}
+      sort={{ field: "email", order: "ASC" }}
+      actions={managesPeople && <ImportButton />}
+      bulk={
+        <>
+          {managesPeople && (
+            <>
+              <BulkMoveButton to="departments" source="departmentId" label="Move to department" />
+              <BulkMoveButton to="teams" source="teamId" label="Move to team" />
+            </>
+          )}
+          <BulkUpdateButton label="Suspend" data={{ suspended: true }} icon={<BlockIcon />} />
+          <BulkUpdateButton label="Reinstate" data={{ suspended: false }} icon={<ReinstateIcon />} />
+        </>
+      }
+      small={{
+        primary: ({ name, email }) => name ?? email,
+        secondary: ({ name, email, suspended }) => [name && email, suspended && "suspended"].filter(Boolean).join(", "),
+      }}
+    >
+      <DataTable.Col source="name" />
+      <DataTable.Col source="email" label="E-mail" />
+      <DataTable.Col source="role" field={RoleField} />
+      {isStaff && <DataTable.Col source="organization" />}
+      {managesPeople && (
+        <DataTable.Col source="department">
+          <ReferenceField source="departmentId" reference="departments" emptyText="–" />
+        </DataTable.Col>
+      )}
+      {managesPeople && (
+        <DataTable.Col source="team">
+          <ReferenceField source="teamId" reference="teams" emptyText="–" />
+        </DataTable.Col>
+      )}
+      <DataTable.Col source="suspendedAt" label="Suspended" field={TimeField} />
+      <DataTable.Col source="createdAt" label="Joined" field={TimeField} />
+    </ConsoleList>
+  );
+}

@@ -1,0 +1,31 @@
+import { mayCall, ROUTES, type Route } from "@treadlight/contract/access";
+import type { Account } from "@treadlight/contract/account";
+import type { AuthProvider } from "react-admin";
+import type { Services } from "./services.ts";
+
+/** The route that each of react-admin's actions calls. */
+const METHODS = { list: "GET", export: "GET", show: "GET", edit: "PUT", create: "POST", delete: "DELETE" } as const;
+
+/** What the access table lets somebody do with a resource. The server checks again. */
+export function mayAct(user: Account, resource: string, action: string): boolean {
+  const method = Object.entries(METHODS).find(([name]) => name === action)?.[1];
+  const isOfAll = ["list", "export", "create"].includes(action);
+  const route = `${method} /api/admin/${resource}${isOfAll ? "" : "/:id"}`;
+  return isRoute(route) && mayCall(route, { role: user.userType, isStaff: user.isStaff });
+}
+
+const isRoute = (name: string): name is Route => Object.hasOwn(ROUTES, name);
+
+/** The site's sign-in, as react-admin asks for it. Signing in happens on the site, before the console starts. */
+export function createAuthProvider({ auth }: Pick<Services, "auth">, user: Account): AuthProvider {
+  return {
+    login: () => Promise.resolve(),
+    checkAuth: () => Promise.resolve(),
+    // An expired login has already been noticed by `auth`.
+    checkError: () => Promise.resolve(),
+    // `main.tsx` leaves for the sign-in page.
+    logout: () => auth.signOut().then(() => false),
+    getIdentity: () => Promise.resolve({ id: user.id, fullName: user.name ?? user.email }),
+    canAccess: ({ resource, action }) => Promise.resolve(mayAct(user, resource, action)),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Auth } from "@treadlight/site/shared/auth/auth.ts";
+import simpleRestProvider from "ra-data-simple-rest";
+import { type DataProvider, fetchUtils, HttpError } from "react-admin";
+import { z } from "zod";
+
+type Fetching = NonNullable<Parameters<typeof fetchUtils.fetchJson>[1]>;
+
+const failureSchema = z.object({
+  error: z.string(),
+  code: z.string().optional(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+/**
+ * The console's resources, `/api/admin/*`, as react-admin reads and writes them. A whole record is saved over the version it was
+ * read in; bulk actions send only the fields to set, and set them in any version.
+ * @throws HttpError with the server's sentence, and with `body.errors` by field so that forms show each error at its field
+ */
+export function createDataProvider(auth: Pick<Auth, "accessToken" | "refresh">): DataProvider {
+  return simpleRestProvider("/api/admin", async (url, { body, ...options } = {}) => {
+    const send = (token: string | undefined) => {
+      const headers = new Headers(options.headers);
+      headers.set("Accept", "application/json");
+      if (options.method === "PUT") {
+        const { etag } = z.object({ etag: z.string().optional() }).parse(JSON.parse(String(body)));
+        headers.set("If-Match", etag === undefined ? "*" : `"${etag}"`);
+      }
+      const user = { authenticated: true, token: `Bearer ${token}` };
+      const request: Fetching = { ...options, ...(body != null && { body }), headers, user };
+      return fetchUtils.fetchJson(url, request).catch((error: unknown) => {
+        throw withFields(error);
+      });
+    };
+    const token = await auth.accessToken();
+    try {
+      return await send(token);
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status !== 401) throw error;
+      const renewed = await auth.refresh(token);
+      if (renewed === undefined) throw error;
+      return send(renewed);
+    }
+  });
+}
+
+function withFields(error: unknown): unknown {
+  if (!(error instanceof HttpError)) return error;
+  const failure = failureSchema.safeParse(error.body);
+  if (!failure.success) return error;
+  const { error: message, code, details = [] } = failure.data;
+  const errors = Object.fromEntries(details.map(({ path, message: said }) => [path, said]));
+  return new HttpError(message, error.status, { code, ...(details.length > 0 && { errors }) });
+}

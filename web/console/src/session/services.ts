@@ -1,0 +1,42 @@
+import { type ApiClient, createApiClient } from "@treadlight/client";
+import { type Auth, createAuth } from "@treadlight/site/shared/auth/auth.ts";
+import { AUTH_STORAGE_KEY } from "@treadlight/site/shared/auth/tokens.ts";
+import { startMonitoring } from "@treadlight/site/shared/monitoring/start-monitoring.ts";
+import { openStorage } from "@treadlight/site/shared/storage.ts";
+import { createThemeStore, type ThemeStore } from "@treadlight/ui/theme/theme.ts";
+
+export interface Services {
+  api: ApiClient;
+  auth: Auth;
+  theme: ThemeStore;
+}
+
+/** The site's sign-in, theme and monitoring, for this window. */
+export function startServices(): Services {
+  const fetch = window.fetch.bind(window);
+  const storage = openStorage(() => window.localStorage);
+  const auth = createAuth({
+    api: createApiClient({ fetch }),
+    storage,
+    sessionStorage: openStorage(() => window.sessionStorage),
+    now: Date.now,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    // Browsers offer locks on secure origins only. Without them, two tabs that refresh at once may sign each other out.
+    exclusively: (task) => (navigator.locks ? navigator.locks.request("treadlight.refresh", task) : task()),
+  });
+  auth.sync();
+  window.addEventListener("storage", ({ key }) => {
+    if (key === AUTH_STORAGE_KEY || key === null) auth.sync();
+  });
+  const pageLoad = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
+  startMonitoring(window, { api: createApiClient({ fetch }), sessionId: pageLoad.join("") });
+  const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
+  return { api: createApiClient({ fetch, credentials: auth }), auth, theme };
+}
+
+/** Leaves for the site's sign-in, which leads back here. */
+export function leaveToSignIn({ history, location }: Window): void {
+  // The site's router finds a page's state under `usr` (web/site/src/shared/came-from.ts).
+  history.replaceState({ usr: { cameFrom: location.pathname + location.search }, key: "console" }, "", "/login");
+  location.reload();
+}

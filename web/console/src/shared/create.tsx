@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { Create, SimpleForm } from "react-admin";
+
+/** The form of a new record. */
+export function ConsoleCreate({ children }: { children: ReactNode }) {
+  return (
+    <Create redirect="list">
+      <SimpleForm warnWhenUnsavedChanges>{children}</SimpleForm>
+    </Create>
+  );
+}

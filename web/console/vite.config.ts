@@ -1,0 +1,18 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { budget } from "./scripts/budget.ts";
+
+/** `vite build` of the site runs this build as well and takes its files (web/site/scripts/site-plugin.ts). */
+export default defineConfig({
+  plugins: [react(), budget()],
+  publicDir: "../site/public",
+  server: {
+    proxy: { "/api": process.env.TREADLIGHT_API_URL ?? "http://localhost:3000" },
+  },
+  build: {
+    copyPublicDir: false,
+    sourcemap: true,
+    // One chunk by design: the budget limits it.
+    chunkSizeWarningLimit: 2_000,
+  },
+});

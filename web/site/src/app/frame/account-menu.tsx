@@ -1,0 +1,43 @@
+import { canOpenConsole } from "@treadlight/contract/access";
+import { Menu, MenuItem } from "@treadlight/ui/menu.tsx";
+import { useToast } from "@treadlight/ui/toast.tsx";
+import { LogOut, Wrench } from "lucide-react";
+import { useAuth } from "../../shared/auth/context.ts";
+import type { User } from "../../shared/auth/user.ts";
+
+/** Says who is signed in, and signs them out. */
+export function AccountMenu({ user }: { user: User }) {
+  const auth = useAuth();
+  const showToast = useToast();
+  const name = user.name || user.email;
+  return (
+    <Menu
+      label={`Account of ${name}`}
+      triggerClassName="ml-1 grid size-9 place-content-center rounded-full bg-step-wash font-display font-bold text-ink"
+      trigger={<span aria-hidden>{name.charAt(0).toUpperCase()}</span>}
+    >
+      <div className="border-b border-line px-2.5 pt-1.5 pb-3 text-sm">
+        <p className="font-semibold">{name}</p>
+        {user.name && <p className="text-ink-soft">{user.email}</p>}
+        {user.organizationName && <p className="text-ink-soft">{user.organizationName}</p>}
+      </div>
+      <div className="pt-1.5">
+        {canOpenConsole(user.userType, user.isStaff === true) && (
+          <MenuItem onSelect={() => window.location.assign("/admin")}>
+            <Wrench aria-hidden className="size-4" />
+            Admin panel
+          </MenuItem>
+        )}
+        <MenuItem
+          onSelect={() => {
+            void auth.signOut();
+            showToast({ title: "Signed out", description: "This browser has forgotten your session." });
+          }}
+        >
+          <LogOut aria-hidden className="size-4" />
+          Sign out
+        </MenuItem>
+      </div>
+    </Menu>
+  );
+}

@@ -1,0 +1,53 @@
+import { type Capability, can } from "@treadlight/contract/access";
+import {
+  Bell,
+  Building2,
+  ChartColumn,
+  Download,
+  FileCheck,
+  Footprints,
+  type LucideIcon,
+  ShieldCheck,
+  Trophy,
+  Users,
+  Wrench,
+} from "lucide-react";
+import type { User } from "../../shared/auth/user.ts";
+import { paths } from "../../shared/pages.ts";
+
+export const ENTRY_GROUPS = ["You", "Organization"] as const;
+
+/** A page in the navigation of people who are signed in. */
+export interface Entry {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+  group: (typeof ENTRY_GROUPS)[number];
+  /** What somebody must be allowed to do to see it. */
+  needs: Capability;
+}
+
+/** In the order of the navigation. On a phone, the first four stand in the bar at the bottom, the others behind "More". */
+const ENTRIES: readonly Entry[] = [
+  { label: "Dashboard", to: paths.dashboard, icon: Footprints, group: "You", needs: "own_data" },
+  { label: "Security", to: paths.security, icon: ShieldCheck, group: "You", needs: "own_data" },
+  { label: "Achievements", to: paths.achievements, icon: Trophy, group: "You", needs: "own_data" },
+  { label: "Overview", to: paths.organization, icon: Building2, group: "Organization", needs: "all_departments" },
+  { label: "Team", to: paths.team, icon: Users, group: "Organization", needs: "organization_aggregates" },
+  { label: "Explore", to: paths.explore, icon: ChartColumn, group: "Organization", needs: "organization_aggregates" },
+  {
+    label: "Tools",
+    to: paths.organizationTools,
+    icon: Wrench,
+    group: "Organization",
+    needs: "organization_aggregates",
+  },
+  { label: "Alerts", to: paths.organizationAlerts, icon: Bell, group: "Organization", needs: "alerts" },
+  { label: "Reports", to: paths.reports, icon: FileCheck, group: "Organization", needs: "esg_reports" },
+  { label: "Exports", to: paths.exports, icon: Download, group: "Organization", needs: "bulk_exports" },
+];
+
+/** The pages that somebody may open. */
+export function entriesFor({ userType, isStaff = false }: Pick<User, "userType" | "isStaff">): readonly Entry[] {
+  return ENTRIES.filter(({ needs }) => can(userType, needs, isStaff));
+}

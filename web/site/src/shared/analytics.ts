@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ApiClient } from "@treadlight/client";
+import { analyticsAnswerSchema, queryAnalytics, type scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
+import { z } from "zod";
+
+export const ANALYTICS_PATH = queryAnalytics.path;
+
+/** A question as `POST /api/analytics/query` takes it. */
+export type Question = z.input<typeof scopedAnalyticsQuerySchema>;
+
+/**
+ * Asks the server a question about sessions. The answer is that of `POST /api/analytics/query`, with rows as `rowSchema` reads them.
+ * The last answer stays in sight while the period or a filter changes.
+ */
+export function analyticsQuery<Row>(api: ApiClient, question: Question, rowSchema: z.ZodType<Row>) {
+  return queryOptions({
+    queryKey: [ANALYTICS_PATH, question],
+    queryFn: ({ signal }) =>
+      api.request(ANALYTICS_PATH, analyticsAnswerSchema.extend({ rows: z.array(rowSchema) }), {
+        method: "POST",
+        body: question,
+        signal,
+      }),
+  });
+}

@@ -1,0 +1,90 @@
+import type { Point } from "@treadlight/ui/charts/series.ts";
+import { addDays, type Granularity, type Period } from "./period.ts";
+
+/** What the points of a chart over time are. */
+export const BUCKET_HEADINGS: Record<Granularity, string> = {
+  hour: "Hour",
+  day: "Day",
+  week: "Week from",
+  month: "Month",
+};
+
+const DAY_NAME = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const MONTH_NAME = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+const MIN_MONTHS = 12;
+
+/**
+ * The points of a chart over time, from rows that the server grouped by the period's granularity.
+ * @param nothing the values of a bucket without a row
+ * @param timeZone in which the buckets begin, as the answer says
+ */
+export function timePoints<Id extends string>(
+  rows: readonly (Readonly<Record<NoInfer<Id>, number>> & { time: string })[],
+  nothing: Readonly<Record<Id, number>>,
+  { period, timeZone, now }: { period: Period; timeZone: string; now: Date },
+): Point<Id>[] {
+  const { granularity } = period;
+  const keyOf = bucketKey(timeZone, granularity);
+  const rowAt = new Map(rows.map((row) => [keyOf(new Date(row.time)), row]));
+  const current = startOfBucket(keyOf(now), granularity);
+  const keys = granularity === "month" ? recentMonths([...rowAt.keys()], current) : bucketKeys(period);
+  return keys.map((key) => {
+    const row = rowAt.get(key);
+    const name = nameOf(key, granularity);
+    return {
+      key,
+      name,
+      axisLabel: name.replace(/ \d{4}$/, ""),
+      values: row ?? nothing,
+      isCurrent: key === current,
+    };
+  });
+}
+
+/** A bucket's name in its time zone: the day it begins, and for hours the hour too. */
+function bucketKey(timeZone: string, granularity: Granularity): (time: Date) => string {
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    ...(granularity === "hour" && { hour: "2-digit" }),
+  });
+  return (time) => format.format(time);
+}
+
+/** The bucket that a day or an hour is in. */
+function startOfBucket(key: string, granularity: Granularity): string {
+  if (granularity === "week") return mondayOf(key);
+  return granularity === "month" ? `${key.slice(0, 7)}-01` : key;
+}
+
+function bucketKeys({ from, to, granularity }: Period): string[] {
+  if (granularity === "hour") {
+    return Array.from({ length: 24 }, (_, hour) => `${from} ${String(hour).padStart(2, "0")}`);
+  }
+  const step = granularity === "week" ? 7 : 1;
+  const keys: string[] = [];
+  for (let day = startOfBucket(from, granularity); day <= to; day = addDays(day, step)) keys.push(day);
+  return keys;
+}
+
+/** The months since the first with a row, and at least a year. */
+function recentMonths(filled: readonly string[], current: string): string[] {
+  const first = filled.toSorted()[0] ?? current;
+  const months: string[] = [];
+  for (let month = current; months.length < MIN_MONTHS || month >= first; month = monthBefore(month))
+    months.unshift(month);
+  return months;
+}
+
+const monthBefore = (month: string) => `${addDays(month, -1).slice(0, 7)}-01`;
+
+function mondayOf(day: string): string {
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+function nameOf(key: string, granularity: Granularity): string {
+  if (granularity === "hour") return `${key.slice(-2)}:00`;
+  return (granularity === "month" ? MONTH_NAME : DAY_NAME).format(new Date(`${key}T00:00:00Z`));
+}

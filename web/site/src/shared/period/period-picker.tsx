@@ -1,0 +1,90 @@
+import { CalendarRange } from "lucide-react";
+import { useId, useState } from "react";
+import { PERIODS, type Period, type PeriodId } from "./period.ts";
+import type { PeriodChoice } from "./use-period.ts";
+
+const CHIP =
+  "inline-flex min-h-9 items-center gap-1.5 rounded-md px-3 text-sm font-semibold whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-panel dark:aria-pressed:bg-line";
+
+/**
+ * The periods of a page, side by side; "Custom" opens two date fields.
+ * @param offered the periods to choose from; without it, all of them
+ */
+export function PeriodPicker({
+  period,
+  choose,
+  offered,
+}: {
+  period: Period;
+  choose: (choice: PeriodChoice) => void;
+  offered?: readonly PeriodId[];
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const formId = useId();
+  const isCustom = period.id === "custom";
+  const periods = PERIODS.filter(({ id }) => offered?.includes(id) ?? true);
+  return (
+    <div className="grid max-w-full gap-2 print:hidden">
+      <fieldset className="flex max-w-full flex-wrap rounded-lg bg-sunken p-1">
+        <legend className="sr-only">Period</legend>
+        {periods.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === period.id}
+            className={CHIP}
+            onClick={() => {
+              setIsOpen(false);
+              choose({ id });
+            }}
+          >
+            {label}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-pressed={isCustom}
+          aria-expanded={isOpen}
+          aria-controls={formId}
+          className={CHIP}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <CalendarRange aria-hidden className="size-4" />
+          Custom
+        </button>
+      </fieldset>
+      <form
+        id={formId}
+        hidden={!isOpen}
+        className="panel flex flex-wrap items-end gap-3 p-3 [&[hidden]]:hidden"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const days = new FormData(event.currentTarget);
+          choose({ id: "custom", from: String(days.get("from")), to: String(days.get("to")) });
+          setIsOpen(false);
+        }}
+      >
+        <Day key={`from ${period.from}`} name="from" label="First day" day={period.from} />
+        <Day key={`to ${period.to}`} name="to" label="Last day" day={period.to} />
+        <button type="submit" className="button button-primary button-small">
+          Show
+        </button>
+      </form>
+    </div>
+  );
+}
+
+function Day({ name, label, day }: { name: string; label: string; day: string }) {
+  return (
+    <label className="grid gap-1 text-label font-semibold">
+      {label}
+      <input
+        type="date"
+        name={name}
+        required
+        defaultValue={day}
+        className="min-h-9 rounded-lg border border-line-strong bg-surface px-2 text-sm font-normal"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { timePoints } from "./buckets.ts";
+import { addDays, dayOf, inWeeks, type Period, type PeriodSearch, periodOf } from "./period.ts";
+
+const NOW = new Date(2026, 2, 29, 10, 20);
+const search = (period: string | null, from: string | null = null, to: string | null = null): PeriodSearch => ({
+  period,
+  from,
+  to,
+});
+const daysOf = ({ from, to }: Period) => [from, to];
+
+describe("a period", () => {
+  test.each([
+    ["today", ["2026-03-29", "2026-03-29"], "hour"],
+    ["7days", ["2026-03-23", "2026-03-29"], "day"],
+    ["30days", ["2026-02-28", "2026-03-29"], "day"],
+    ["90days", ["2025-12-30", "2026-03-29"], "day"],
+    ["all-time", ["2025-01-01", "2026-03-30"], "month"],
+  ] as const)("of %s goes from its first to its last day, today included", (id, days, granularity) => {
+    const period = periodOf(search(id), "today", NOW);
+    expect([period.id, daysOf(period), period.granularity]).toEqual([id, days, granularity]);
+  });
+
+  test("is the page's default if the address names none or one that there is not", () => {
+    expect(periodOf(search(null), "30days", NOW).id).toBe("30days");
+    expect(periodOf(search("toString"), "today", NOW).id).toBe("today");
+    expect(periodOf(search("custom", "2026-02-31", "soon"), "7days", NOW).id).toBe("7days");
+  });
+
+  test("of its own two days has them in order", () => {
+    const period = periodOf(search("custom", "2026-02-10", "2026-01-01"), "today", NOW);
+    expect(daysOf(period)).toEqual(["2026-01-01", "2026-02-10"]);
+    expect([period.granularity, period.before]).toEqual(["day", "the 41 days before"]);
+    expect(periodOf(search("custom", "2026-02-10", "2026-02-10"), "today", NOW).granularity).toBe("hour");
+    expect(periodOf(search("custom", "2025-02-10", "2026-02-10"), "today", NOW).granularity).toBe("month");
+  });
+});
+
+test("days are counted by the calendar, across a change of the clocks", () => {
+  expect(dayOf(NOW)).toBe("2026-03-29");
+  expect(addDays("2026-03-28", 2)).toBe("2026-03-30");
+  expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
+});
+
+describe("points over time", () => {
+  const points = (period: Period, times: string[], timeZone: string, now = NOW) =>
+    timePoints(
+      times.map((time) => ({ time, sessions: 1 })),
+      { sessions: 0 },
+      { period, timeZone, now },
+    );
+  const filled = (all: ReturnType<typeof points>) =>
+    all.filter(({ values }) => values.sessions > 0).map(({ name }) => name);
+
+  test("given days of a time zone that changed its clocks, then each row lands on its day", () => {
+    const period = periodOf(search("custom", "2026-03-27", "2026-03-31"), "today", NOW);
+    const all = points(period, ["2026-03-27T23:00:00.000Z", "2026-03-29T22:00:00.000Z"], "Europe/Berlin");
+    expect(all.map(({ name }) => name)).toEqual(["27 Mar", "28 Mar", "29 Mar", "30 Mar", "31 Mar"]);
+    expect(filled(all)).toEqual(["28 Mar", "30 Mar"]);
+  });
+
+  test("given hours of a time zone half an hour off, then each row lands on its hour", () => {
+    const period = periodOf(search("custom", "2026-03-27", "2026-03-27"), "today", NOW);
+    const all = points(period, ["2026-03-27T03:30:00.000Z"], "Asia/Kolkata", new Date("2026-03-27T04:00:00Z"));
+    expect(all).toHaveLength(24);
+    expect(filled(all)).toEqual(["09:00"]);
+    expect(all.find(({ isCurrent }) => isCurrent)?.name).toBe("09:00");
+  });
+
+  test("given weeks, then they begin on Mondays", () => {
+    const period = inWeeks(periodOf(search("custom", "2026-03-11", "2026-03-24"), "today", NOW));
+    const all = points(period, ["2026-03-16T00:00:00.000Z"], "UTC");
+    expect(all.map(({ name }) => name)).toEqual(["9 Mar", "16 Mar", "23 Mar"]);
+    expect(filled(all)).toEqual(["16 Mar"]);
+  });
+
+  test("given all time, then months begin with the first that has a row, and are a year at least", () => {
+    const period = periodOf(search("all-time"), "today", NOW);
+    expect(points(period, [], "UTC")).toHaveLength(12);
+    const all = points(period, ["2025-01-01T00:00:00.000Z"], "UTC");
+    expect([all[0]?.name, all.length]).toEqual(["Jan 2025", 15]);
+  });
+});

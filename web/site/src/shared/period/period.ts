@@ -1,0 +1,97 @@
+/** Sessions may be dated 400 days back; earlier ones there are none of. */
+const BEGINNING = "2025-01-01";
+const MAX_DAYS_BY_DAY = 100;
+
+export const PERIODS = [
+  { id: "today", label: "Today", days: 1, before: "yesterday" },
+  { id: "7days", label: "7 Days", days: 7, before: "the 7 days before" },
+  { id: "30days", label: "30 Days", days: 30, before: "the 30 days before" },
+  { id: "90days", label: "90 Days", days: 90, before: "the 90 days before" },
+  { id: "all-time", label: "All Time", before: undefined },
+] as const;
+/** `custom` is given by its first and last day. */
+export type PeriodId = (typeof PERIODS)[number]["id"] | "custom";
+export type Granularity = "hour" | "day" | "week" | "month";
+
+export interface Period {
+  id: PeriodId;
+  /** The first and the last day, ISO 8601. The server takes them as days of the organization's time zone. */
+  from: string;
+  to: string;
+  /** Into what charts divide it. */
+  granularity: Granularity;
+  /** What its figures are compared with, in words; undefined if there is nothing before it. */
+  before: string | undefined;
+}
+
+/** The search parameters that say which period was chosen. */
+export interface PeriodSearch {
+  period: string | null;
+  from: string | null;
+  to: string | null;
+}
+
+const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * The period that an address names, or else the default.
+ * @param now by whose calendar today is today
+ */
+export function periodOf(search: PeriodSearch, fallback: PeriodId, now: Date): Period {
+  const { from, to } = search;
+  if (search.period === "custom" && isDay(from) && isDay(to)) {
+    const [first, last] = from <= to ? [from, to] : [to, from];
+    const days = daysBetween(first, last) + 1;
+    const granularity = granularityOf(days);
+    return {
+      id: "custom",
+      from: first,
+      to: last,
+      granularity,
+      before: days === 1 ? "the day before" : `the ${days} days before`,
+    };
+  }
+  const known =
+    PERIODS.find(({ id }) => id === search.period) ?? PERIODS.find(({ id }) => id === fallback) ?? PERIODS[0];
+  const today = dayOf(now);
+  // Sessions may be dated up to a day ahead.
+  if (known.id === "all-time") {
+    return { id: known.id, from: BEGINNING, to: addDays(today, 1), granularity: "month", before: undefined };
+  }
+  const { id, days, before } = known;
+  return { id, from: addDays(today, 1 - days), to: today, granularity: granularityOf(days), before };
+}
+
+/** What those may choose whom the server answers in whole weeks that are over. */
+export const WEEKLY_PERIODS: readonly PeriodId[] = ["30days", "90days", "all-time", "custom"];
+
+/** The same period, in weeks or months. */
+export function inWeeks(period: Period): Period {
+  return { ...period, granularity: period.granularity === "month" ? "month" : "week" };
+}
+
+/** A day by the clock of whoever reads the page, ISO 8601. */
+export function dayOf(time: Date): string {
+  return [time.getFullYear(), time.getMonth() + 1, time.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+}
+
+/** @param day ISO 8601 */
+export function addDays(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
+}
+
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+function granularityOf(days: number): Granularity {
+  if (days === 1) return "hour";
+  return days <= MAX_DAYS_BY_DAY ? "day" : "month";
+}
+
+function isDay(text: string | null): text is string {
+  return text !== null && DAY_PATTERN.test(text) && !Number.isNaN(Date.parse(text));
+}

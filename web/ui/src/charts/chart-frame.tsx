@@ -1,0 +1,193 @@
+import { Download } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { Menu, MenuItem } from "../menu.tsx";
+import { saveFile } from "../save-file.ts";
+import { useToast } from "../toast.tsx";
+import { ChartTable } from "./chart-table.tsx";
+import { pngOf, svgFile } from "./picture.ts";
+import { csvOf, type TableData } from "./table-data.ts";
+import { useWidth } from "./use-width.ts";
+
+/** What a chart says about one of its places. */
+export interface Reading {
+  value: string;
+  name: string;
+}
+
+/**
+ * What surrounds every chart: a line that reads out the place that the pointer or the arrow keys are at, the table behind it, and its
+ * downloads as CSV, PNG and SVG.
+ * @param label what it shows, such as "Sessions"; files are named after it
+ * @param summary what it says as a whole
+ * @param places how many places can be read out
+ * @param perRow how many of them are in a row, for the keys up and down; without it, all of them
+ * @param indexAt the place at a position in px; undefined outside
+ */
+export function ChartFrame({
+  label,
+  summary,
+  legend,
+  height,
+  places,
+  perRow,
+  readingAt,
+  indexAt,
+  table,
+  children,
+}: {
+  label: string;
+  summary: string;
+  legend?: ReactNode;
+  height: number;
+  places: number;
+  perRow?: number;
+  readingAt: (index: number) => Reading;
+  indexAt: (x: number, y: number, width: number) => number | undefined;
+  table: TableData;
+  children: (drawing: { width: number; pointed: number | undefined }) => ReactNode;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const width = useWidth(frame);
+  const [asked, setPointed] = useState<number>();
+  const pointed = asked !== undefined && asked < places ? asked : undefined;
+  const reading = pointed === undefined ? undefined : readingAt(pointed);
+
+  const point = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    setPointed(indexAt(clientX - left, clientY - top, width));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextPlace(event.key, pointed, places, perRow);
+    if (next === undefined) return;
+    event.preventDefault();
+    setPointed(next);
+  };
+
+  return (
+    <div ref={frame}>
+      <p aria-hidden className="figures mb-2 min-h-5 text-sm text-ink-soft">
+        {reading ? (
+          <>
+            <strong className="text-ink">{reading.value}</strong> · {reading.name}
+          </>
+        ) : (
+          summary
+        )}
+      </p>
+      {legend}
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`${label}. ${summary}`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(places - 1, 0)}
+        aria-valuenow={pointed ?? 0}
+        aria-valuetext={reading ? `${reading.value}, ${reading.name}` : summary}
+        className="touch-pan-y rounded-sm"
+        onPointerMove={point}
+        onPointerLeave={() => setPointed(undefined)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setPointed(undefined)}
+      >
+        <svg ref={svg} aria-hidden="true" width={width} height={height} className="block">
+          {children({ width, pointed })}
+        </svg>
+      </div>
+      <div className="mt-2 flex items-start justify-between gap-3">
+        <ChartTable {...table} />
+        <Downloads label={label} table={table} drawing={() => svg.current} />
+      </div>
+    </div>
+  );
+}
+
+function Downloads({
+  label,
+  table,
+  drawing,
+}: {
+  label: string;
+  table: TableData;
+  drawing: () => SVGSVGElement | null;
+}) {
+  const showToast = useToast();
+  const name = `treadlight-${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`;
+
+  function picture() {
+    const svg = drawing();
+    if (!svg) throw new Error("The chart is not on the page.");
+    const { width, height } = svg.getBoundingClientRect();
+    return {
+      svg: svgFile(svg, getComputedStyle(document.documentElement).getPropertyValue("--surface")),
+      width,
+      height,
+    };
+  }
+
+  async function savePng() {
+    const { svg, ...size } = picture();
+    try {
+      saveFile(`${name}.png`, await pngOf(svg, size));
+    } catch (error) {
+      showToast({ title: "The picture could not be made", description: String(error), isDestructive: true });
+    }
+  }
+
+  return (
+    <div className="print:hidden">
+      <Menu
+        label={`Download ${label}`}
+        triggerClassName="icon-button size-11"
+        trigger={<Download aria-hidden className="size-4" />}
+      >
+        <MenuItem onSelect={() => saveFile(`${name}.csv`, new Blob([csvOf(table)], { type: "text/csv" }))}>
+          CSV
+        </MenuItem>
+        <MenuItem onSelect={() => void savePng()}>PNG</MenuItem>
+        <MenuItem onSelect={() => saveFile(`${name}.svg`, new Blob([picture().svg], { type: "image/svg+xml" }))}>
+          SVG
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+/** The colours of a chart's series, in words. */
+export function Legend({ entries }: { entries: readonly { id: string; label: string; fill?: string }[] }) {
+  return (
+    <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-label text-ink-soft">
+      {entries.map(({ id, label, fill = "fill-step" }) => (
+        <li key={id} className="flex items-center gap-1.5">
+          <svg aria-hidden="true" className="size-2.5">
+            <rect width="10" height="10" rx="2" className={fill} />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The place that a key leads to from `current`; undefined if the key does not move. */
+function nextPlace(
+  key: string,
+  current: number | undefined,
+  places: number,
+  perRow: number | undefined,
+): number | undefined {
+  if (places === 0) return undefined;
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -(perRow ?? -1),
+    ArrowDown: perRow ?? -1,
+  };
+  const step = steps[key];
+  if (key === "Home") return 0;
+  if (key === "End") return places - 1;
+  if (step === undefined) return undefined;
+  if (current === undefined) return step > 0 ? 0 : places - 1;
+  const next = current + step;
+  return next >= 0 && next < places ? next : current;
+}

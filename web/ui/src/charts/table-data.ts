@@ -1,0 +1,34 @@
+import type { Point, Series } from "./series.ts";
+
+/** The numbers behind a chart: what its table shows and its CSV holds. */
+export interface TableData {
+  /** The heading of the first column, such as "Day". */
+  heading: string;
+  columns: readonly { label: string; format: (value: number) => string }[];
+  rows: readonly { key: string | number; name: string; values: readonly number[] }[];
+}
+
+/** A row for each point, a column for each series. */
+export function tableOf<Id extends string>(
+  heading: string,
+  points: readonly Point<Id>[],
+  series: readonly Series<Id>[],
+): TableData {
+  const rows = points.map(({ key, name, values }) => ({ key, name, values: series.map(({ id }) => values[id]) }));
+  return { heading, columns: series, rows };
+}
+
+/** The numbers as CSV (RFC 4180), unformatted. */
+export function csvOf({ heading, columns, rows }: TableData): string {
+  const lines = [
+    [heading, ...columns.map(({ label }) => label)],
+    ...rows.map(({ name, values }) => [name, ...values.map(String)]),
+  ];
+  return lines.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
+}
+
+/** Quoted if need be. A text that a spreadsheet would take for a formula begins with an apostrophe. */
+function csvCell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) && !Number.isFinite(Number(text)) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

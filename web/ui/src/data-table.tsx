@@ -1,0 +1,119 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+export interface Column<Row> {
+  id: string;
+  heading: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand on the right. */
+  isNumeric?: boolean;
+  /** Makes the column sortable, by this value. */
+  sortBy?: (row: Row) => number | string;
+}
+
+/**
+ * A table that scrolls sideways if it is wider than its place. The first column names the row.
+ * @param label what the rows are, for screen readers
+ * @param onOpen makes each row a button that opens it
+ * @param rowClassName further classes of a row
+ */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  onOpen,
+  rowClassName,
+}: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  onOpen?: ((row: Row) => void) | undefined;
+  rowClassName?: ((row: Row) => string) | undefined;
+}) {
+  const [sorted, setSorted] = useState<{ id: string; isDescending: boolean }>();
+  const sortBy = columns.find(({ id }) => id === sorted?.id)?.sortBy;
+  const shown = sortBy ? rows.toSorted((a, b) => compare(sortBy(a), sortBy(b))) : rows;
+  const ordered = sorted?.isDescending ? shown.toReversed() : shown;
+  return (
+    <section
+      aria-label={label}
+      className="relative overflow-x-auto"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways, and the keyboard must reach that.
+      tabIndex={0}
+    >
+      <table className="figures w-full text-left text-sm whitespace-nowrap">
+        <thead className="text-label text-ink-soft">
+          <tr>
+            {columns.map(({ id, heading, isNumeric, sortBy }) => {
+              const direction = sorted?.id === id ? (sorted.isDescending ? "descending" : "ascending") : undefined;
+              return (
+                <th
+                  key={id}
+                  scope="col"
+                  {...(sortBy && { "aria-sort": direction ?? "none" })}
+                  className={`px-2 pb-2 font-semibold ${isNumeric ? "text-right" : ""}`}
+                >
+                  {sortBy ? (
+                    <button
+                      type="button"
+                      className="inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink"
+                      onClick={() =>
+                        setSorted({ id, isDescending: direction ? direction === "ascending" : isNumeric === true })
+                      }
+                    >
+                      {heading}
+                      {direction === "ascending" && <ArrowUp aria-hidden className="size-3.5" />}
+                      {direction === "descending" && <ArrowDown aria-hidden className="size-3.5" />}
+                    </button>
+                  ) : (
+                    heading
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.map((row) => (
+            <tr
+              key={keyOf(row)}
+              className={`border-t border-line ${onOpen ? "relative hover:bg-sunken" : ""} ${rowClassName?.(row) ?? ""}`}
+            >
+              {columns.map(({ id, cell, isNumeric }, index) => {
+                const className = `px-2 py-3 ${isNumeric ? "text-right" : ""}`;
+                if (index > 0) {
+                  return (
+                    <td key={id} className={className}>
+                      {cell(row)}
+                    </td>
+                  );
+                }
+                return (
+                  <th key={id} scope="row" className={`${className} max-w-64 truncate font-semibold`}>
+                    {onOpen ? (
+                      <button
+                        type="button"
+                        className="text-left after:absolute after:inset-0"
+                        onClick={() => onOpen(row)}
+                      >
+                        {cell(row)}
+                      </button>
+                    ) : (
+                      cell(row)
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function compare(a: number | string, b: number | string): number {
+  return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en");
+}
