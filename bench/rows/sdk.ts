@@ -33,7 +33,6 @@ answers at once. The two sides take turns; medians.`,
     const treadlight = createTreadlight({
       url: "https://treadlight.example",
       token: "tlk_bench",
-      sendAfterMs: 100,
       fetch: async () => Response.json({ accepted: 100, rejected: [] }, { status: 202 }),
     });
     const observed = observeOpenAI(model, { treadlight });

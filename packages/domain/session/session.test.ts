@@ -197,6 +197,15 @@ describe("scoreSession", () => {
     });
   });
 
+  it("given an automated session, then it saves nobody's time, and its footprint and exposure count as any other's", () => {
+    const found = { ...event, detected: { email: 1 } };
+    const [automated, ordinary] = [scoreSession({ ...found, automated: true }), scoreSession(found)];
+    expect(automated).toMatchObject({ timeSaved: 0, productivityScore: 0, taskCompletionRate: 0 });
+    expect(ordinary.timeSaved).toBeGreaterThan(0);
+    const { co2Emissions, dataExposureLevel, complianceScore } = ordinary;
+    expect(automated).toMatchObject({ co2Emissions, dataExposureLevel, complianceScore });
+  });
+
   it("given any event, then scores are within 0..100, amounts finite, and the answered record keeps its schema", () => {
     fc.assert(
       fc.property(anyEvent, (any) => {

@@ -24,7 +24,7 @@ export function refuseLaboriousProtobuf(
         const text = `The body has more than ${maxValues} values, or more than ${MAX_DEPTH} levels.`;
         throw new Expected("payload_too_large", { message: text });
       }
-      const inner = fields.map((field) => messageOf(field, number)).find((one) => one !== undefined);
+      const inner = messageOf(fields.find((field) => field.number === number));
       if (inner && wireType === WireType.LengthDelimited) walk(reader.bytes(), inner, depth + 1);
       else reader.skip(wireType);
     }
@@ -32,6 +32,6 @@ export function refuseLaboriousProtobuf(
   walk(bytes, message, 0);
 }
 
-function messageOf(field: DescField, number: number): DescMessage | undefined {
-  return field.number === number && "message" in field ? field.message : undefined;
+function messageOf(field: DescField | undefined): DescMessage | undefined {
+  return field && "message" in field ? field.message : undefined;
 }
