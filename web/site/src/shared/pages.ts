@@ -15,6 +15,11 @@ export const paths = {
   security: "/dashboard/security",
   settings: "/dashboard/settings",
   logs: "/dashboard/logs",
+      isListed: false,
+  },
+  {
+  prompts: "/prompts",
+  certifications: "/certifications",
   team: "/dashboard/team",
   organization: "/organization",
   explore: "/organization/explore",
@@ -22,6 +27,11 @@ export const paths = {
   organizationAlerts: "/organization/alerts",
   reports: "/organization/reports",
   exports: "/organization/exports",
+  subscribe: "/subscribe",
+  checkout: "/checkout",
+  paymentSuccess: "/payment-success",
+  businessOnboarding: "/business-onboarding",
+  accountLinking: "/account-linking",
   waitlist: "/waitlist",
   signUp: "/sign-up",
   forgotPassword: "/forgot-password",
@@ -61,7 +71,7 @@ export interface Page {
   id: string;
   /** The address that search engines know. */
   path: string;
-  /** Further addresses that show the same page. */
+  /** Further addresses that show the same page. One that ends in `/*` stands for every address below it. */
   aliases?: readonly string[];
   /**
    * What surrounds it and who sees it. `static` pages ask the server nothing; `form` pages do. People who are signed in are sent on
@@ -289,6 +299,33 @@ export const pages = [
     name: "Activity",
     title: "Activity · Treadlight",
     description: "What Treadlight recorded for you, and what it could not.",
+      isListed: false,
+  },
+  {
+    id: "prompts",
+    path: paths.prompts,
+    layout: "signed-in",
+    name: "Prompts",
+    title: "Prompts · Treadlight",
+    description: "The prompts that you keep and those that others share with you.",
+    isListed: false,
+  },
+  {
+    id: "certifications",
+    path: paths.certifications,
+    layout: "signed-in",
+    name: "Certificates",
+    title: "Certificates · Treadlight",
+    description: "Your certificates for measuring your use of AI.",
+    isListed: false,
+  },
+  {
+    id: "certificate",
+    path: "/certificates/*",
+    layout: "form",
+    name: "Certificate",
+    title: "Certificate · Treadlight",
+    description: "A certificate that its holder has made public, with its signature checked.",
     isListed: false,
   },
   {
@@ -352,6 +389,51 @@ export const pages = [
     name: "Exports",
     title: "Exports · Treadlight",
     description: "Sessions and sums of your organization as files.",
+    isListed: false,
+  },
+  {
+    id: "subscribe",
+    path: paths.subscribe,
+    layout: "signed-in",
+    name: "Plan",
+    title: "Plan · Treadlight",
+    description: "What your plan includes, how many seats are used, and your invoices.",
+    isListed: false,
+  },
+  {
+    id: "checkout",
+    path: paths.checkout,
+    layout: "signed-in",
+    name: "Checkout",
+    title: "Checkout · Treadlight",
+    description: "Your order, to the penny, and who is invoiced.",
+    isListed: false,
+  },
+  {
+    id: "paymentSuccess",
+    path: paths.paymentSuccess,
+    layout: "signed-in",
+    name: "Your order",
+    title: "Your order · Treadlight",
+    description: "What became of your order.",
+    isListed: false,
+  },
+  {
+    id: "businessOnboarding",
+    path: paths.businessOnboarding,
+    layout: "signed-in",
+    name: "Set up your organization",
+    title: "Set up your organization · Treadlight",
+    description: "Profile, departments, people, the first key and the first data.",
+    isListed: false,
+  },
+  {
+    id: "accountLinking",
+    path: paths.accountLinking,
+    layout: "signed-in",
+    name: "Connections",
+    title: "Connections · Treadlight",
+    description: "Your devices, the programs that send in your name, and your organization.",
     isListed: false,
   },
 ] as const satisfies readonly Page[];

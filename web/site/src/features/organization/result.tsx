@@ -11,9 +11,9 @@ import type { Question } from "../../shared/analytics.ts";
 import { Answered } from "../../shared/answered.tsx";
 import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
 import type { Period } from "../../shared/period/period.ts";
+import { SaveButton } from "../../shared/save-button.tsx";
 import { valueLabel } from "./departments.ts";
 import type { Exploration } from "./exploration.ts";
-import { SaveButton } from "./save-button.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { DIMENSION_NAMES, MEASURE_WORDS } from "./words.ts";
 
@@ -224,7 +224,7 @@ function Rows({ exploration, rows, totals, timeZone }: Drawn) {
   ];
   return (
     <>
-      <DataTable label="Answer" columns={columns} rows={rows} keyOf={(row) => JSON.stringify(row)} />
+      <DataTable label="Rows of the answer" columns={columns} rows={rows} keyOf={(row) => JSON.stringify(row)} />
       {totals && rows.length > 1 && (
         <p className="figures text-sm">
           <strong>In all:</strong>{" "}
