@@ -15,9 +15,6 @@ export const paths = {
   security: "/dashboard/security",
   settings: "/dashboard/settings",
   logs: "/dashboard/logs",
-      isListed: false,
-  },
-  {
   prompts: "/prompts",
   certifications: "/certifications",
   team: "/dashboard/team",
