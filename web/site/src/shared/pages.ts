@@ -296,7 +296,7 @@ export const pages = [
     name: "Activity",
     title: "Activity · Treadlight",
     description: "What Treadlight recorded for you, and what it could not.",
-      isListed: false,
+    isListed: false,
   },
   {
     id: "prompts",
