@@ -88,7 +88,7 @@ async function visit(look: BrowserContextOptions, path: string, take: (page: Pag
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   if (path === paths.dashboard) {
-    await page.getByText("30 Days").click();
+    await page.getByRole("button", { name: "30 Days" }).click();
     await page.getByText("Show table").first().waitFor();
   }
   // The dashboard's live stream never ends, so do not wait for it any longer.

@@ -3,15 +3,12 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ViteBuilder } from "vite";
 import { writeApiReference } from "./api-reference.ts";
-import { budgetOf } from "./budget.ts";
+import { BUDGETS, spentOf } from "./budget.ts";
 import { chunksOf, type Output } from "./chunks.ts";
 import { compressFiles } from "./compress.ts";
 import { fill } from "./document.ts";
 import { iconsOf } from "./icons.ts";
 import { headlineOutline, pngOf, sharePicture } from "./social-image.ts";
-
-/** The modules that the first screen of the home page needs. */
-const HOME_SOURCES = ["src/main.tsx", "src/app/home/home-page.tsx", "src/shared/monitoring/observers.ts"];
 
 /** The fonts that the first paint needs. */
 const FIRST_FONTS = /latin-wght-normal-.*\.woff2$/;
@@ -79,7 +76,7 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
 
   const template = await readFile(join(dist, "index.html"), "utf8");
   const inRoot = (files: readonly string[]) => files.map((file) => join(root, file));
-  logger.info(budgetOf(chunksOf(output, inRoot(HOME_SOURCES))));
+  for (const budget of BUDGETS) logger.info(spentOf(budget, chunksOf(output, inRoot(budget.sources))));
   const write = async (file: string, content: string | Uint8Array) => {
     await mkdir(dirname(join(dist, file)), { recursive: true });
     await writeFile(join(dist, file), content);

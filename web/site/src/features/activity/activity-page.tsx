@@ -22,7 +22,7 @@ import { useStorage } from "../../shared/storage-context.ts";
 import { type Activity, activitiesOf, connectionOf, matching, outcomesOf, SOURCES, type Source } from "./activity.ts";
 
 const LIVE_QUERIES = [[listUsageRecords.path, "activity"], [listDevices.path], [getOutcomes.path]] as const;
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 20;
 const CLEARED_KEY = "treadlight.activityCleared";
 
 const STATE_COLOURS: Record<string, string> = {

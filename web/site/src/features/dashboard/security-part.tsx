@@ -143,7 +143,7 @@ function ToolRatings({ view }: { view: View }) {
     <Panel title="Your tools by rating">
       {uses ? (
         <DataTable
-          label="Your tools by rating"
+          label="Your tools by rating, as a table"
           rows={uses.toSorted((a, b) => (ratingOf(a) ?? 0) - (ratingOf(b) ?? 0))}
           keyOf={({ name }) => name}
           columns={[
