@@ -10,7 +10,7 @@ import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { buildApi } from "./app.ts";
 import { attemptLimits, noAttemptLimits } from "./limits/index.ts";
 import { createStaffAccount } from "./people/auth/index.ts";
-import { openStripe } from "./people/billing/index.ts";
+import { openStripe } from "./stripe/index.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "api" });

@@ -75,6 +75,10 @@ export const invoiceSchema = z.object({
   issuedAt: timestampSchema,
   dueAt: timestampSchema.nullable(),
   paidAt: timestampSchema.nullable(),
+  documentUrl: z
+    .string()
+    .nullable()
+    .describe("Where Stripe keeps the document; `null` for invoices of ours, which have a PDF."),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 

@@ -85,5 +85,5 @@ function invoiceRows(db: Kysely<Database>) {
     .selectFrom("invoices as i")
     .select(["i.id", "i.number", "i.kind", "i.status", "i.organizationId", "i.orderId", "i.credits"])
     .select(["i.netPence", "i.vatPercent", "i.vatPence", "i.totalPence", "i.issuedAt", "i.dueAt", "i.paidAt"])
-    .select(["i.paymentReference", sql<string>`i.buyer ->> 'name'`.as("buyer")]);
+    .select(["i.stripePdfUrl as documentUrl", "i.paymentReference", sql<string>`i.buyer ->> 'name'`.as("buyer")]);
 }

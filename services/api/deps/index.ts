@@ -9,7 +9,7 @@ import type { SigningKey } from "@treadlight/reports/pack";
 import type { Warehouse } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import type { AttemptLimits } from "../limits/index.ts";
-import type { StripePayments } from "../people/billing/stripe.ts";
+import type { StripePayments } from "../stripe/index.ts";
 
 /** What the api stands on; each part takes what it needs of it. */
 export interface ApiDeps {

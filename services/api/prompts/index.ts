@@ -1,4 +1,5 @@
 import * as contract from "@treadlight/contract/prompts";
+import { requireEntitlement } from "@treadlight/people/billing";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -15,7 +16,13 @@ import { addPrompts, keepVersion, lockForChange, type StoredPrompt, teamFor, vis
 const EXCERPT_CHARACTERS = 240;
 
 /** The prompt library: prompts that people keep for themselves or share with their team or organization. */
-export function promptEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endpoint[] {
+export function promptEndpoints({ db, billing, now }: Pick<ApiDeps, "db" | "billing" | "now">): Endpoint[] {
+  /** What is shared already stays shared. @throws Expected `plan_required` */
+  const requireSharing = async ({ organizationId }: UserIdentity, sharing: contract.Sharing | undefined) => {
+    if (sharing === undefined || sharing === "private") return;
+    const at = new Date(now());
+    await requireEntitlement(db, billing.mode, { organizationId, entitlement: "prompt_sharing" }, at);
+  };
   const oneFor = async (caller: UserIdentity, id: string) =>
     promptFor(
       caller,
@@ -47,6 +54,7 @@ export function promptEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endpo
     }),
     endpoint(contract.createPrompt, {
       async handle({ caller, body }) {
+        await requireSharing(caller, body.sharing);
         const at = new Date(now());
         const [stored] = await db.transaction().execute((transaction) => addPrompts(transaction, caller, [body], at));
         return { status: 201, body: promptFor(caller, { ...orNotFound(stored), isFavourite: false }) };
@@ -74,6 +82,7 @@ export function promptEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endpo
           const change = changeOfVersion(contract.promptChangeSchema, stored, wanted, ifMatch);
           if (!change) return;
           const { title, text, sharing } = change.after;
+          await requireSharing(caller, sharing);
           const isReworded = title !== undefined || text !== undefined;
           const team = sharing !== undefined && { teamId: await teamFor(transaction, sharing, stored) };
           const changed = await transaction

@@ -1,6 +1,7 @@
 import * as contract from "@treadlight/contract/certificates";
 import { Expected } from "@treadlight/contract/errors";
 import { achievementDueAt, achievementTypeSchema } from "@treadlight/domain/achievements";
+import { requireEntitlement } from "@treadlight/people/billing";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { credentialOf, revokedListOf } from "@treadlight/reports/credential";
 import type { Response } from "express";
@@ -9,11 +10,11 @@ import { orNotFound } from "../../lists/change.ts";
 import { attach } from "../../streams/index.ts";
 import { award } from "./award.ts";
 
-type CertificateDeps = Pick<ApiDeps, "db" | "warehouse" | "reportKey" | "issuer" | "now">;
+type CertificateDeps = Pick<ApiDeps, "db" | "warehouse" | "reportKey" | "issuer" | "billing" | "now">;
 
 /** Every achievement has a certificate, which its holder may publish under a name of their choice. */
 export function certificateEndpoints(deps: CertificateDeps): Endpoint[] {
-  const { db, reportKey, issuer, now } = deps;
+  const { db, reportKey, issuer, billing, now } = deps;
   return [
     endpoint(contract.listCertificates, {
       async handle({ caller: { userId } }) {
@@ -44,7 +45,9 @@ export function certificateEndpoints(deps: CertificateDeps): Endpoint[] {
       },
     }),
     endpoint(contract.downloadCertificate, {
-      async handle({ caller: { userId }, params: { id = "" }, res }) {
+      async handle({ caller: { userId, organizationId }, params: { id = "" }, res }) {
+        const at = new Date(now());
+        await requireEntitlement(db, billing.mode, { organizationId, entitlement: "certificate_pdf" }, at);
         const { ownerId, ...facts } = await publishedCertificate(deps, id);
         if (ownerId !== userId) throw new Expected("not_found");
         // Typesetting takes memory that an api which prints none need not hold.

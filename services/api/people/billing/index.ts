@@ -5,9 +5,6 @@ import { billingReadEndpoints } from "./read.ts";
 import { stripeEventsEndpoint } from "./stripe-events.ts";
 import { subscriptionEndpoints } from "./subscription.ts";
 
-export { shownInvoice } from "./read.ts";
-export { openStripe, type StripePayments } from "./stripe.ts";
-
 /** Plans and payments: `/api/billing`. */
 export function billingEndpoints(deps: ApiDeps): Endpoint[] {
   return [

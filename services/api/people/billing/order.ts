@@ -12,7 +12,7 @@ import type { ApiDeps } from "../../deps/index.ts";
 import { orNotFound } from "../../lists/change.ts";
 import { holdOwnOrganization } from "../organization/hold.ts";
 import { orderOf, shownOrder, subscriptionOf } from "./read.ts";
-import { ask, openCheckout, type StripePayments } from "./stripe.ts";
+import { ask, openCheckout, type StripePayments } from "../../stripe/index.ts";
 
 export type BillingDeps = Pick<ApiDeps, "db" | "billing" | "stripe" | "now">;
 

@@ -176,5 +176,6 @@ export function shownOrder(order: StoredOrder, invoice: StoredInvoice | undefine
 
 export function shownInvoice(invoice: StoredInvoice): Invoice {
   const { id, number, kind, status, netPence, vatPercent, vatPence, totalPence, issuedAt, dueAt, paidAt } = invoice;
-  return { id, number, kind, status, netPence, vatPercent, vatPence, totalPence, issuedAt, dueAt, paidAt };
+  const documentUrl = invoice.stripePdfUrl;
+  return { id, number, kind, status, netPence, vatPercent, vatPence, totalPence, issuedAt, dueAt, paidAt, documentUrl };
 }

@@ -9,7 +9,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
-import { ask, type StripePayments } from "./stripe.ts";
+import { ask, type StripePayments } from "../../stripe/index.ts";
 
 const MAX_BYTES = 512 * 1024;
 

@@ -10,7 +10,7 @@ import { audit } from "../../audit/index.ts";
 import { orNotFound } from "../../lists/change.ts";
 import { assertNoOpenOrder, type BillingDeps, sell } from "./order.ts";
 import { type StoredSubscription, shownOrder, shownSubscription, subscriptionOf } from "./read.ts";
-import { ask, priceId, type StripePayments } from "./stripe.ts";
+import { ask, priceId, type StripePayments } from "../../stripe/index.ts";
 import { storeSubscription } from "./stripe-events.ts";
 
 export function subscriptionEndpoints(deps: BillingDeps): Endpoint[] {

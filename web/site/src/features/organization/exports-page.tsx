@@ -19,7 +19,7 @@ import { type Period, WEEKLY_PERIODS } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
 import { OnlyFor } from "../../shared/restricted/only-for.tsx";
-import { SaveButton } from "./save-button.tsx";
+import { SaveButton } from "../../shared/save-button.tsx";
 import { DIMENSION_NAMES } from "./words.ts";
 
 const TITLE = "Exports";

@@ -22,8 +22,8 @@ import { useApi } from "../../shared/api/context.ts";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { OnlyFor } from "../../shared/restricted/only-for.tsx";
+import { SaveButton } from "../../shared/save-button.tsx";
 import { dayName } from "./new-tools.tsx";
-import { SaveButton } from "./save-button.tsx";
 
 const TITLE = "Reports";
 const FOLLOW_MS = 1_000;

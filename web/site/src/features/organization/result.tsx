@@ -11,9 +11,9 @@ import type { Question } from "../../shared/analytics.ts";
 import { Answered } from "../../shared/answered.tsx";
 import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
 import type { Period } from "../../shared/period/period.ts";
+import { SaveButton } from "../../shared/save-button.tsx";
 import { valueLabel } from "./departments.ts";
 import type { Exploration } from "./exploration.ts";
-import { SaveButton } from "./save-button.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { DIMENSION_NAMES, MEASURE_WORDS } from "./words.ts";
 

@@ -6,10 +6,10 @@ import { useRoute } from "../../shared/api/use-route.ts";
 import { paths } from "../../shared/pages.ts";
 
 const STEPS: Record<SetupStep, { name: string; to?: string }> = {
-  profile: { name: "Say in which region and time zone you work" },
+  profile: { name: "Say in which region and time zone you work", to: paths.businessOnboarding },
   departments: { name: "Create departments", to: paths.team },
   people: { name: "Invite people", to: paths.team },
-  ingestKey: { name: "Create an ingest key" },
+  ingestKey: { name: "Create an ingest key", to: paths.businessOnboarding },
   firstSession: { name: "Receive a first session", to: paths.help },
   budget: { name: "Set a monthly budget", to: paths.organizationAlerts },
   toolPolicy: { name: "Decide which tools are approved", to: paths.organizationTools },

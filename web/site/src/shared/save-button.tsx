@@ -3,7 +3,7 @@ import { saveFile } from "@treadlight/ui/save-file.ts";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useApi } from "../../shared/api/context.ts";
+import { useApi } from "./api/context.ts";
 
 /** Downloads what the API answers under a path, as a file. A link could not: the request must say who asks. */
 export function SaveButton({
