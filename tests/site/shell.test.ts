@@ -136,7 +136,7 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       },
     );
 
-    it.each(["/dashboard", "/dashboard/achievements"])(
+    it.each(["/dashboard", "/dashboard/achievements", "/dashboard/security"])(
       "given %s, which needs a sign-in, then its shell says that it is loading and keeps search engines out",
       async (path) => {
         const response = await get(path);

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { type RouteObject, useRoutes } from "react-router";
 import { articlePages } from "../features/blog/article-pages.tsx";
-import { addressesOf, articlePath, type Page, type PageId, pages } from "../shared/pages.ts";
+import { addressesOf, articlePath, type Page, type PageId, type PersonalPageId, pages } from "../shared/pages.ts";
 import { isAsleep } from "../shared/prerendered/awaken.ts";
 import { SignedIn, SignedOut } from "./layouts/guards.tsx";
 import { RootLayout } from "./layouts/root-layout.tsx";
@@ -14,8 +14,8 @@ const Home = lazyRoute(async () => {
   return HomePage;
 });
 
-/** The component of every page in the table of pages. */
-const components: Record<PageId, ComponentType> = {
+/** The component of every page that people see without signing in. Those of the others are in personal-pages.ts. */
+const components: Record<Exclude<PageId, PersonalPageId>, ComponentType> = {
   home: Home,
   pricing: Home,
   about: lazyRoute(async () => (await import("../features/about/about-page.tsx")).AboutPage),
@@ -41,32 +41,7 @@ const components: Record<PageId, ComponentType> = {
   unsubscribe: lazyRoute(
     async () => (await import("../features/account-recovery/unsubscribe-page.tsx")).UnsubscribePage,
   ),
-  dashboard: lazyRoute(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
-  settings: lazyRoute(async () => (await import("../features/settings/settings-page.tsx")).SettingsPage),
-  logs: lazyRoute(async () => (await import("../features/activity/activity-page.tsx")).ActivityPage),
-  prompts: lazyRoute(async () => (await import("../features/prompts/prompts-page.tsx")).PromptsPage),
-  certifications: lazyRoute(
-    async () => (await import("../features/certifications/certifications-page.tsx")).CertificationsPage,
-  ),
   certificate: lazyRoute(async () => (await import("../features/certificate/certificate-page.tsx")).CertificatePage),
-  team: lazyRoute(async () => (await import("../features/team/team-page.tsx")).TeamPage),
-  organization: lazyRoute(
-    async () => (await import("../features/organization/organization-page.tsx")).OrganizationPage,
-  ),
-  explore: lazyRoute(async () => (await import("../features/organization/explore-page.tsx")).ExplorePage),
-  organizationTools: lazyRoute(async () => (await import("../features/organization/tools-page.tsx")).ToolsPage),
-  organizationAlerts: lazyRoute(async () => (await import("../features/organization/alerts-page.tsx")).AlertsPage),
-  reports: lazyRoute(async () => (await import("../features/organization/reports-page.tsx")).ReportsPage),
-  subscribe: lazyRoute(async () => (await import("../features/plan/subscribe-page.tsx")).SubscribePage),
-  checkout: lazyRoute(async () => (await import("../features/plan/checkout-page.tsx")).CheckoutPage),
-  paymentSuccess: lazyRoute(async () => (await import("../features/plan/payment-success-page.tsx")).PaymentSuccessPage),
-  businessOnboarding: lazyRoute(
-    async () => (await import("../features/onboarding/onboarding-page.tsx")).OnboardingPage,
-  ),
-  accountLinking: lazyRoute(
-    async () => (await import("../features/linking/account-linking-page.tsx")).AccountLinkingPage,
-  ),
-  exports: lazyRoute(async () => (await import("../features/organization/exports-page.tsx")).ExportsPage),
 };
 
 const NotFound = lazyRoute(async () => (await import("./not-found/not-found-page.tsx")).NotFoundPage);
@@ -109,5 +84,14 @@ export const CurrentRoute = () => useRoutes(routes);
 function routesIn(layout: Page["layout"]): RouteObject[] {
   return pages
     .filter((page) => page.layout === layout)
-    .flatMap((page) => addressesOf(page).map((path) => ({ path, Component: components[page.id] })));
+    .flatMap((page) => {
+      const Component = componentOf(page);
+      return addressesOf(page).map((path) => ({ path, Component }));
+    });
+}
+
+function componentOf(page: (typeof pages)[number]): ComponentType {
+  if (page.layout !== "signed-in") return components[page.id];
+  // Apart, because the home page need not know where each of them is loaded from.
+  return lazyRoute(async () => (await import("./personal-pages.ts")).PERSONAL_PAGES[page.id]());
 }

@@ -436,6 +436,8 @@ export const pages = [
 ] as const satisfies readonly Page[];
 
 export type PageId = (typeof pages)[number]["id"];
+/** The pages for people who are signed in. */
+export type PersonalPageId = Extract<(typeof pages)[number], { layout: "signed-in" }>["id"];
 
 /** A page's own address and its aliases. */
 export const addressesOf = ({ path, aliases = [] }: Page): readonly string[] => [path, ...aliases];

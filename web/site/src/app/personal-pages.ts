@@ -1,0 +1,23 @@
+import type { ComponentType } from "react";
+import type { PersonalPageId } from "../shared/pages.ts";
+
+/** Loads the component of each page for people who are signed in. */
+export const PERSONAL_PAGES: Record<PersonalPageId, () => Promise<ComponentType>> = {
+  dashboard: async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage,
+  settings: async () => (await import("../features/settings/settings-page.tsx")).SettingsPage,
+  logs: async () => (await import("../features/activity/activity-page.tsx")).ActivityPage,
+  prompts: async () => (await import("../features/prompts/prompts-page.tsx")).PromptsPage,
+  certifications: async () => (await import("../features/certifications/certifications-page.tsx")).CertificationsPage,
+  team: async () => (await import("../features/team/team-page.tsx")).TeamPage,
+  organization: async () => (await import("../features/organization/organization-page.tsx")).OrganizationPage,
+  explore: async () => (await import("../features/organization/explore-page.tsx")).ExplorePage,
+  organizationTools: async () => (await import("../features/organization/tools-page.tsx")).ToolsPage,
+  organizationAlerts: async () => (await import("../features/organization/alerts-page.tsx")).AlertsPage,
+  reports: async () => (await import("../features/organization/reports-page.tsx")).ReportsPage,
+  exports: async () => (await import("../features/organization/exports-page.tsx")).ExportsPage,
+  subscribe: async () => (await import("../features/plan/subscribe-page.tsx")).SubscribePage,
+  checkout: async () => (await import("../features/plan/checkout-page.tsx")).CheckoutPage,
+  paymentSuccess: async () => (await import("../features/plan/payment-success-page.tsx")).PaymentSuccessPage,
+  businessOnboarding: async () => (await import("../features/onboarding/onboarding-page.tsx")).OnboardingPage,
+  accountLinking: async () => (await import("../features/linking/account-linking-page.tsx")).AccountLinkingPage,
+};
