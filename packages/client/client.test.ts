@@ -203,7 +203,10 @@ describe("a failed request says", () => {
 
 test("an opened stream that is refused says its status alone", async () => {
   const { fetch } = serverOf(json({ error: "why" }, 503));
-  await expect(createApiClient({ fetch }).open("/live")).rejects.toThrow("Request failed: 503");
+  await expect(createApiClient({ fetch }).open("/live")).rejects.toMatchObject({
+    message: "Request failed: 503",
+    cause: { reason: "why" },
+  });
 });
 
 test("an answer without content is undefined", async () => {

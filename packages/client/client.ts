@@ -75,7 +75,7 @@ export interface ApiClient {
   ): Promise<Answer<D>>;
   /** As `call`, for a path and a schema of the caller's own. */
   request<T>(path: string, schema: Schema<T>, options?: RequestOptions): Promise<T>;
-  /** The response itself, for streams and downloads. Throws 'Request failed: {status}' unless it succeeded. */
+  /** The response itself, for streams and downloads. Throws 'Request failed: {status}' unless it succeeded; the cause says why. */
   open(path: string, options?: RequestOptions): Promise<Response>;
 }
 
@@ -148,8 +148,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     async open(path, request = {}) {
       const response = await send(path, request);
       if (response.ok) return response;
-      await response.body?.cancel();
-      throw new ApiError(`Request failed: ${response.status}`, { status: response.status });
+      const { status } = response;
+      throw new ApiError(`Request failed: ${status}`, { status, cause: await responseError(response) });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { RequestOptions } from "@treadlight/client";
+import { ApiError, type RequestOptions } from "@treadlight/client";
 import { saveFile } from "@treadlight/ui/save-file.ts";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { Download } from "lucide-react";
@@ -28,7 +28,8 @@ export function SaveButton({
       const response = await api.open(path, { ...request, headers: { Accept: "*/*" } });
       saveFile(name, await response.blob());
     } catch (error) {
-      const description = error instanceof Error ? error.message : String(error);
+      const why = error instanceof ApiError && error.status > 0 ? error.cause : error;
+      const description = why instanceof ApiError ? why.reason : String(why);
       showToast({ title: "The download failed", description, isDestructive: true });
     } finally {
       setBusy(false);

@@ -1,4 +1,5 @@
 import { alertRules, alerts } from "@treadlight/contract/console";
+import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Answered } from "../../shared/answered.tsx";
@@ -110,14 +111,9 @@ function Rules() {
                       >
                         {enabled ? "Turn off" : "Turn on"}
                       </button>
-                      <button
-                        type="button"
-                        className="button button-quiet button-small"
-                        aria-label={`Delete ${name}`}
-                        onClick={() => remove.mutate({ params: { id } })}
-                      >
+                      <ConfirmButton label={`Delete ${name}`} onConfirm={() => remove.mutate({ params: { id } })}>
                         Delete
-                      </button>
+                      </ConfirmButton>
                     </span>
                   ),
                 },

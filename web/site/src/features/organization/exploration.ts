@@ -45,7 +45,7 @@ export function explorationOf(search: URLSearchParams): Exploration {
   const measures = listOf(measureSchema, search.get("measures"));
   return {
     measures: measures.length > 0 ? measures : ["sessions"],
-    dimensions: search.has("by") ? listOf(dimensionSchema, search.get("by")).slice(0, 6) : ["department"],
+    dimensions: search.has("by") ? listOf(dimensionSchema, search.get("by")).slice(0, 6) : ["tool"],
     every: bucketSchema.optional().catch(undefined).parse(search.get("every")),
     compare: compareSchema.optional().catch(undefined).parse(search.get("compare")),
     filters: filtersIn(search.get("where")),

@@ -1,8 +1,13 @@
 import { can } from "@treadlight/contract/access";
+import { getSetup, listToolsInUse } from "@treadlight/contract/organization";
+import { getOutcomes } from "@treadlight/contract/outcomes";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
+import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Link } from "react-router";
 import { z } from "zod";
+import { ANALYTICS_PATH } from "../../shared/analytics.ts";
 import type { User } from "../../shared/auth/user.ts";
+import { useLive } from "../../shared/live/use-live.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
 import { WEEKLY_PERIODS } from "../../shared/period/period.ts";
@@ -20,6 +25,7 @@ import { Totals } from "./totals.tsx";
 import { useAnswer } from "./use-answer.ts";
 
 const TITLE = "Your organization";
+const LIVE_QUERIES = [[ANALYTICS_PATH], [getOutcomes.path], [listToolsInUse.path], [getSetup.path]];
 
 /** The organization at a glance: how AI is taken up, what it exposes and what it costs, by department. */
 export function OrganizationPage() {
@@ -32,6 +38,7 @@ export function OrganizationPage() {
 
 function Overview({ user: { userType, organizationName } }: { user: User }) {
   const seesPeople = can(userType, "people_rows");
+  const isLive = useLive(LIVE_QUERIES);
   const { period, choose } = usePeriod("30days");
   const everything = useAnswer({ measures: ["sessions"], timeDimension: { from: "2025-01-01" } }, sessionsRow);
   const isEmpty = everything.data?.rows[0]?.sessions === 0 || everything.data?.rows.length === 0;
@@ -40,9 +47,11 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
       <PageHeader
         title={organizationName ?? TITLE}
         note={
-          seesPeople
-            ? undefined
-            : "Whole weeks, shown from the Tuesday after each, and only groups of at least five people: nobody can tell what a colleague did."
+          seesPeople ? (
+            <LiveState isLive={isLive} />
+          ) : (
+            "Whole weeks, shown from the Tuesday after each, and only groups of at least five people: nobody can tell what a colleague did."
+          )
         }
         actions={<PeriodPicker period={period} choose={choose} {...(!seesPeople && { offered: WEEKLY_PERIODS })} />}
       />

@@ -1,4 +1,5 @@
 import { createView, listViews, removeView, updateView } from "@treadlight/contract/views";
+import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
@@ -81,14 +82,9 @@ export function SavedViews({
                       >
                         {shared ? "Stop sharing" : "Share"}
                       </button>
-                      <button
-                        type="button"
-                        className={SMALL}
-                        aria-label={`Delete ${name}`}
-                        onClick={() => remove.mutate({ params: { id } })}
-                      >
+                      <ConfirmButton label={`Delete ${name}`} onConfirm={() => remove.mutate({ params: { id } })}>
                         Delete
-                      </button>
+                      </ConfirmButton>
                     </>
                   )}
                 </li>

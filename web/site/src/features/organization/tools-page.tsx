@@ -22,7 +22,7 @@ import { DECISIONS, Decision, toolLabel } from "./decision.tsx";
 import { dayName } from "./new-tools.tsx";
 
 const TITLE = "Tools";
-/** The tools in use come first, so these are mostly the ones that matter. */
+/** The tools in use come first, then those decided about. */
 const FIRST_TOOLS = 25;
 const SELECT = "min-h-9 rounded-lg border border-line-strong bg-surface px-2 text-sm font-normal";
 
@@ -128,7 +128,12 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
   const rows: Row[] = [
     ...TOOLS.map(({ name, provider, category, securityRating }) => rowOf(name, provider, category, securityRating)),
     ...(inUse.has("unknown") ? [rowOf("unknown", "", "", undefined)] : []),
-  ].toSorted((a, b) => b.sessions - a.sessions || a.tool.localeCompare(b.tool, "en"));
+  ].toSorted(
+    (a, b) =>
+      b.sessions - a.sessions ||
+      Number(b.tool in policy.decisions) - Number(a.tool in policy.decisions) ||
+      a.tool.localeCompare(b.tool, "en"),
+  );
   const words = search.trim().toLowerCase();
   const shown = rows.filter(({ tool, provider, category }) =>
     `${toolLabel(tool)} ${provider} ${category}`.toLowerCase().includes(words),

@@ -1,4 +1,5 @@
 import { webhookDeliveries, webhooks } from "@treadlight/contract/console";
+import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Drawer } from "@treadlight/ui/drawer.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
@@ -85,16 +86,14 @@ export function Webhooks() {
                       >
                         Deliveries
                       </button>
-                      <button
-                        type="button"
-                        className={SMALL}
-                        aria-label={`New secret for ${name}`}
-                        onClick={() =>
+                      <ConfirmButton
+                        label={`New secret for ${name}`}
+                        onConfirm={() =>
                           rotate.mutate({ params: { id } }, { onSuccess: (made) => setSecret(made.secret) })
                         }
                       >
                         New secret
-                      </button>
+                      </ConfirmButton>
                       <button
                         type="button"
                         className={SMALL}
@@ -103,14 +102,9 @@ export function Webhooks() {
                       >
                         {enabled ? "Turn off" : "Turn on"}
                       </button>
-                      <button
-                        type="button"
-                        className={SMALL}
-                        aria-label={`Delete ${name}`}
-                        onClick={() => remove.mutate({ params: { id } })}
-                      >
+                      <ConfirmButton label={`Delete ${name}`} onConfirm={() => remove.mutate({ params: { id } })}>
                         Delete
-                      </button>
+                      </ConfirmButton>
                     </span>
                   ),
                 },

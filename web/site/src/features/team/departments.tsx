@@ -1,5 +1,6 @@
 import { departments, teams, users } from "@treadlight/contract/console";
 import { formatNumber } from "@treadlight/domain/format";
+import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import type { FormEvent } from "react";
@@ -7,7 +8,6 @@ import { Answered } from "../../shared/answered.tsx";
 import { FIRST_ROWS, useChange, useRoute } from "../../shared/api/use-route.ts";
 
 const AFFECTED = [departments.list, teams.list, users.list];
-const SMALL = "button button-quiet button-small";
 
 /** The departments of the organization, and the teams in them. */
 export function Departments() {
@@ -28,14 +28,13 @@ export function Departments() {
                   <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                     <strong>{name}</strong>
                     <People count={people} />
-                    <button
-                      type="button"
-                      className={`${SMALL} ml-auto`}
-                      aria-label={`Delete the department ${name}`}
-                      onClick={() => remove.mutate({ params: { id } })}
+                    <ConfirmButton
+                      label={`Delete the department ${name}`}
+                      onConfirm={() => remove.mutate({ params: { id } })}
+                      className="button button-quiet button-small ml-auto"
                     >
                       Delete
-                    </button>
+                    </ConfirmButton>
                   </p>
                   <Teams
                     departmentId={id}
@@ -83,14 +82,13 @@ function Teams({
         {rows.map(({ id, name, people }) => (
           <li key={id} className="flex flex-wrap items-center gap-3">
             {name} <People count={people} />
-            <button
-              type="button"
-              className={`${SMALL} ml-auto`}
-              aria-label={`Delete the team ${name} of ${department}`}
-              onClick={() => remove.mutate({ params: { id } })}
+            <ConfirmButton
+              label={`Delete the team ${name} of ${department}`}
+              onConfirm={() => remove.mutate({ params: { id } })}
+              className="button button-quiet button-small ml-auto"
             >
               Delete
-            </button>
+            </ConfirmButton>
           </li>
         ))}
       </ul>

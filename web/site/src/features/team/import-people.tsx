@@ -33,7 +33,7 @@ export function ImportPeople() {
           <input
             type="file"
             accept=".csv,text/csv,text/plain"
-            className="text-sm font-normal"
+            className="w-full text-sm font-normal"
             onChange={async ({ target }) => edit((await target.files?.[0]?.text()) ?? "")}
           />
         </label>

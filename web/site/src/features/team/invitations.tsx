@@ -1,5 +1,6 @@
 import { invitations } from "@treadlight/contract/console";
 import { getOrganization } from "@treadlight/contract/organization";
+import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { SelectField, TextField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -66,14 +67,12 @@ export function Invitations() {
                           >
                             Send again
                           </button>
-                          <button
-                            type="button"
-                            className={SMALL}
-                            aria-label={`Revoke the invitation of ${email}`}
-                            onClick={() => revoke.mutate({ params: { id } })}
+                          <ConfirmButton
+                            label={`Revoke the invitation of ${email}`}
+                            onConfirm={() => revoke.mutate({ params: { id } })}
                           >
                             Revoke
-                          </button>
+                          </ConfirmButton>
                         </span>
                       ),
                   },

@@ -1,5 +1,6 @@
 import { departments, teams, users } from "@treadlight/contract/console";
 import { getOrganization } from "@treadlight/contract/organization";
+import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Drawer } from "@treadlight/ui/drawer.tsx";
 import { SelectField, TextField } from "@treadlight/ui/field.tsx";
@@ -89,7 +90,6 @@ function EditPerson({ person, onDone }: { person: Person; onDone: () => void }) 
   const user = useUser();
   const update = useChange(users.update, AFFECTED);
   const remove = useChange(users.remove, AFFECTED);
-  const [isRemoving, setRemoving] = useState(false);
   const givable = useGivableRoles();
   const isSelf = user?.id === id;
 
@@ -147,18 +147,18 @@ function EditPerson({ person, onDone }: { person: Person; onDone: () => void }) 
           </button>
         )}
         {!isSelf && (
-          <button
-            type="button"
+          <ConfirmButton
+            label={`Remove ${email}`}
             className="button button-quiet"
-            onClick={() => (isRemoving ? remove.mutate({ params: { id } }, { onSuccess: onDone }) : setRemoving(true))}
+            onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: onDone })}
           >
-            {isRemoving ? "Yes, remove from the organization" : "Remove"}
-          </button>
+            Remove
+          </ConfirmButton>
         )}
       </div>
-      {isRemoving && (
-        <p role="status" className="text-sm text-ink-soft">
-          They keep their account, in an organization of their own. Their sessions so far stay here.
+      {!isSelf && (
+        <p className="text-label text-ink-soft">
+          A person who is removed keeps their account, in an organization of their own. Their sessions so far stay here.
         </p>
       )}
     </form>

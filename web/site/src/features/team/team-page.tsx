@@ -48,6 +48,7 @@ function Management() {
         chosen={chosen}
         onChoose={(tab) => setSearch({ tab }, { replace: true })}
         listClassName="flex max-w-full flex-wrap gap-1 border-b border-line"
+        panelClassName="min-w-0"
         tabClassName="min-h-11 px-3 text-sm font-semibold text-ink-soft hover:text-ink aria-selected:text-ink aria-selected:shadow-[inset_0_-3px_0_var(--lamp)]"
       >
         <Panel />

@@ -1,0 +1,33 @@
+import { useState } from "react";
+
+/**
+ * A button for what cannot be undone: the first click asks, the second does it. Leaving it takes the question back.
+ * @param label what it does to what, for screen readers
+ */
+export function ConfirmButton({
+  label,
+  children,
+  onConfirm,
+  className = "button button-quiet button-small",
+}: {
+  label: string;
+  children: string;
+  onConfirm: () => void;
+  className?: string;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <button
+      type="button"
+      className={`${className} ${isAsking ? "border-risk-red text-risk-red" : ""}`}
+      aria-label={isAsking ? `Yes: ${label}` : label}
+      onBlur={() => setAsking(false)}
+      onClick={() => {
+        if (isAsking) onConfirm();
+        setAsking(!isAsking);
+      }}
+    >
+      {isAsking ? `Yes, ${children.toLowerCase()}` : children}
+    </button>
+  );
+}
