@@ -23,7 +23,7 @@ export function AchievementsPart({ parts }: { parts: ReactNode }) {
   const { data, error, refetch } = useQuery(getQueryOrNull(useApi(), getMilestones));
   const [opened, setOpened] = useState<AchievementType>();
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title="Your achievements"
         note={data?.trackingSince ? `Tracking since ${day.format(new Date(data.trackingSince))}.` : undefined}

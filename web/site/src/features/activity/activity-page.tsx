@@ -76,7 +76,7 @@ export function ActivityPage() {
   const shown = matching(all, { source, search: text, clearedAt });
 
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title="Activity log"
         note={<LiveState isLive={isLive} />}

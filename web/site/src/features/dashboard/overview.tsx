@@ -61,7 +61,7 @@ export function Overview({ parts }: { parts: ReactNode }) {
   const isEmpty = records.data?.length === 0 && (!seesOrganization || everything.data?.sessions === 0);
 
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title={view.scope === "organization" ? "Your organization's AI use" : "Your AI use"}
         note={<LiveState isLive={isLive} />}
@@ -98,7 +98,7 @@ export function Overview({ parts }: { parts: ReactNode }) {
           ) : (
             <>
               <Headline view={view} />
-              <div className="grid gap-4 lg:grid-cols-3 lg:gap-5">
+              <div className="grid grid-cols-1 gap-4 lg:grid-cols-3 lg:gap-5">
                 <Timeline view={view} className="lg:col-span-2" />
                 <Uses view={view} by="tool" />
                 {/* The server answers neither to those who see whole weeks. */}

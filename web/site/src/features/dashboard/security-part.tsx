@@ -50,7 +50,7 @@ export function SecurityPart({ parts }: { parts: ReactNode }) {
   const view: View = { period, scope: "own", inWeeks: false };
   const totals = useQuery(totalsQuery(api, view));
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title="Your security"
         note={<LiveState isLive={isLive} />}
@@ -66,7 +66,7 @@ export function SecurityPart({ parts }: { parts: ReactNode }) {
       ) : (
         <>
           <Figures view={view} totals={totals.data} />
-          <div className="grid gap-4 lg:grid-cols-3 lg:gap-5">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-3 lg:gap-5">
             <ExposureOverTime view={view} />
             <ToolRatings view={view} />
           </div>
