@@ -23,8 +23,20 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     api = clientOf(stage().url, person.tokens.accessToken);
     const startedAt = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
     await api.send([
-      { aiTool: "ChatGPT", promptCount: 3, timeEngaged: 240, startedAt: startedAt(1), workflowType: "content-creation" },
-      { aiTool: "Claude", promptCount: 9, timeEngaged: 900, startedAt: startedAt(3), promptPreview: "Mail ada@example.com" },
+      {
+        aiTool: "ChatGPT",
+        promptCount: 3,
+        timeEngaged: 240,
+        startedAt: startedAt(1),
+        workflowType: "content-creation",
+      },
+      {
+        aiTool: "Claude",
+        promptCount: 9,
+        timeEngaged: 900,
+        startedAt: startedAt(3),
+        promptPreview: "Mail ada@example.com",
+      },
       { aiTool: "Claude", promptCount: 2, timeEngaged: 60, startedAt: startedAt(40) },
     ]);
     await eventually(
