@@ -1,5 +1,5 @@
+import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
 import { Drawer } from "@treadlight/ui/drawer.tsx";
-import { RangeBar } from "@treadlight/ui/range-bar.tsx";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 import { type Explanation, explanationsOf, toolName } from "./explain.ts";
