@@ -96,9 +96,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         signal: signal ?? null,
         keepalive,
       });
-    } catch (error) 
+    } catch (error) {
       if (signal?.aborted) throw error;
       throw networkFailure(error);
+    }
   }
 
   async function send(path: string, request: RequestOptions): Promise<Response> {

@@ -10,8 +10,12 @@ export interface StoredSignIn {
 }
 
 /** A new person, and what their browser keeps once they have signed in. */
-export async function newPerson(url: string, email: string): Promise<StoredSignIn> {
-  await register(url, email);
+export async function newPerson(
+  url: string,
+  email: string,
+  more: Record<string, unknown> = {},
+): Promise<StoredSignIn> {
+  await register(url, email, more);
   const { body } = await clientOf(url).post("/api/auth/login", { email, password: PASSWORD });
   const { accessToken, refreshToken, expiresAt, user } = body.data;
   return { tokens: { accessToken, refreshToken, expiresAt: new Date(expiresAt).getTime() }, user };
