@@ -23,6 +23,7 @@ import { outcomeDays, outcomes } from "./read/outcomes.ts";
 import type { PageQuery } from "./read/page.ts";
 import { pseudonym } from "./read/person-sql.ts";
 import { personTotals } from "./read/person-totals.ts";
+import { errorGroups, webVitals } from "./read/report-groups.ts";
 import { report, reports } from "./read/reports.ts";
 import { type Selection, sessionGroups } from "./read/session-groups.ts";
 import { type SessionsFileOptions, sessionsFile } from "./read/sessions-file.ts";
@@ -97,6 +98,8 @@ export async function openWarehouse(options: WarehouseOptions) {
     deadLetters: live(deadLetters),
     reports: live(reports),
     report: live(report),
+    errorGroups: live(errorGroups),
+    webVitals: live(webVitals),
     isGone: live(isGone),
     lastChanges: live(lastChanges),
     lastArrivals: live(lastArrivals),

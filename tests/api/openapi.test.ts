@@ -209,7 +209,8 @@ test("sending and reading answer as described", async () => {
   await succeed("POST /api/monitoring/errors", { headers, body: { message: "boom" } });
   await succeed("POST /api/errors", { body: { error: "boom", componentStack: "at App" } });
   await succeed("POST /api/monitoring/events", { token, body: { event: "onboarding_completed" } });
-  await succeed("POST /api/monitoring/performance", { body: [{ name: "load", value: 12.5 }] });
+  const vital = { name: "time-to-first-byte", value: 12.5, category: "web-vital", url: "https://app.example/faq" };
+  await succeed("POST /api/monitoring/performance", { body: [{ name: "load", value: 12.5 }, vital] });
   await vi.waitFor(async () => {
     expect((await succeed("GET /api/usage-records", { token })).records).toHaveLength(1);
     expect((await succeed("GET /api/outcomes", { token })).total).toMatchObject({ scored: 2, pending: 0 });
@@ -321,12 +322,15 @@ test("what administrators run answers as described", async () => {
   await list(token, "users", { role: "member" });
   await succeed("GET /api/admin/users/:id", { token, id: member.id });
   await succeed("PUT /api/admin/users/:id", { token, id: member.id, body: { role: "admin" } });
+  await succeed("POST /api/admin/users/:id/sign-out", { token, id: member.id });
   await succeed("DELETE /api/admin/users/:id", { token, id: member.id });
   await list(token, "organizations");
   await succeed("GET /api/admin/organizations/:id", { token, id: organizationId });
   await succeed("PUT /api/admin/organizations/:id", { token, id: organizationId, body: { name: "Acme" } });
   const [entry] = await list(token, "audit-log");
   await succeed("GET /api/admin/audit-log/:id", { token, id: entry.id });
+  const { entries, brokenAt } = await succeed("POST /api/admin/audit-log/verify", { token });
+  expect([entries > 0, brokenAt]).toEqual([true, null]);
   await succeed("GET /api/exports/audit-log.csv", { token });
   await succeed("GET /api/exports/audit-log.ndjson", { token });
 });
@@ -352,7 +356,7 @@ test("what staff run answers as described", async () => {
     },
   ]);
   await vi.waitFor(async () => expect(await list(token, "dead-letters")).toHaveLength(1), 60_000);
-  for (const resource of ["errors", "events", "performance", "dead-letters"]) {
+  for (const resource of ["errors", "events", "performance", "error-groups", "web-vitals", "dead-letters"]) {
     const [row] = await list(token, resource);
     await succeed(`GET /api/admin/${resource}/:id`, { token, id: row.id });
   }

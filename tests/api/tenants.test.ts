@@ -85,7 +85,9 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-const STAFF_ONLY = ["waitlist", "contact-messages", "errors", "events", "performance", "dead-letters"];
+const STAFF_ONLY = [
+  ...["waitlist", "contact-messages", "errors", "events", "performance", "error-groups", "web-vitals", "dead-letters"],
+];
 
 /** The worker's own jobs come and go; so does the time at which it last checked an alert rule. */
 const OF_TENANTS: Readonly<Record<string, string>> = { jobs: "WHERE organization_id IS NOT NULL" };

@@ -9,14 +9,15 @@ export interface StoredSignIn {
   user: { id: string; email: string };
 }
 
-/** A new person, and what their browser keeps once they have signed in. */
-export async function newPerson(
-  url: string,
-  email: string,
-  more: Record<string, unknown> = {},
-): Promise<StoredSignIn> {
+/** A new person, and what their browser keeps once they have signed in. @param more of their registration, such as a business */
+export async function newPerson(url: string, email: string, more: Record<string, unknown> = {}): Promise<StoredSignIn> {
   await register(url, email, more);
-  const { body } = await clientOf(url).post("/api/auth/login", { email, password: PASSWORD });
+  return signInOf(url, email);
+}
+
+/** What the browser of somebody who has an account keeps once they have signed in. */
+export async function signInOf(url: string, email: string, password = PASSWORD): Promise<StoredSignIn> {
+  const { body } = await clientOf(url).post("/api/auth/login", { email, password });
   const { accessToken, refreshToken, expiresAt, user } = body.data;
   return { tokens: { accessToken, refreshToken, expiresAt: new Date(expiresAt).getTime() }, user };
 }

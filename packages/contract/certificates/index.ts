@@ -27,10 +27,12 @@ export const listCertificates = defineRoute({
   errors: ["warehouse_unavailable", "query_too_expensive"],
 });
 
+export const publicationSchema = z.strictObject({ name: nameSchema });
+
 export const publishCertificate = defineRoute({
   route: "PUT /api/user/certificates/:id",
   summary: "Makes one of your certificates public, under a name of your choice",
-  body: z.strictObject({ name: nameSchema }),
+  body: publicationSchema,
   answers: { 204: noBody },
 });
 
@@ -46,6 +48,7 @@ export const downloadCertificate = defineRoute({
   route: "GET /api/user/certificates/:id/pdf",
   summary: "Downloads one of your public certificates to print",
   answers: { 200: { mediaType: "application/pdf", description: "One page, tagged." } },
+  errors: ["plan_required"],
 });
 
 export const certificateSchema = z.object({

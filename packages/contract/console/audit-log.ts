@@ -63,6 +63,18 @@ export const auditLog = {
     row: auditEntrySchema,
     query: auditQuerySchema,
   }),
+  verify: defineRoute({
+    route: "POST /api/admin/audit-log/verify",
+    summary: "Recomputes the hashes of the audit log",
+    description:
+      "Of the chain that the caller sees: nobody can change or remove an entry without recomputing all later hashes.",
+    answers: {
+      200: z.object({
+        entries: z.int().describe("The number of entries whose hashes are right."),
+        brokenAt: z.int().nullable().describe("The position of the first entry that is not as it was written."),
+      }),
+    },
+  }),
   exportCsv: defineRoute({
     route: "GET /api/exports/audit-log.csv",
     summary: "Exports the audit log as CSV",

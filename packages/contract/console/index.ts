@@ -8,8 +8,9 @@ import { departments } from "./departments.ts";
 import { ingestKeys } from "./ingest-keys.ts";
 import { getIntegrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
-import { reports } from "./monitoring.ts";
+import { errorGroups, reports, webVitals } from "./monitoring.ts";
 import { invoices, orders } from "./orders.ts";
+
 import { organizations } from "./organizations.ts";
 import { outcomes } from "./outcomes.ts";
 import { sessions } from "./sessions.ts";
@@ -58,6 +59,8 @@ export const CONSOLE_RESOURCES = [
   waitlist,
   contactMessages,
   ...Object.values(reports),
+  errorGroups,
+  webVitals,
   deadLetters,
   orders,
   invoices,

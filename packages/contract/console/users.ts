@@ -73,4 +73,11 @@ export const users = {
     answers: { 200: row },
     errors: ["last_owner"],
   }),
+  signOut: defineRoute({
+    route: "POST /api/admin/users/:id/sign-out",
+    summary: "Signs a person out on all their devices",
+    description: "They can sign in again. To keep somebody out, suspend them.",
+    params: rowParams,
+    answers: { 200: z.object({ signedOut: z.int().describe("The number of devices that were signed in.") }) },
+  }),
 };

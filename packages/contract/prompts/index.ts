@@ -90,7 +90,7 @@ export const createPrompt = defineRoute({
   body: newPromptSchema,
   maxBodyBytes: 128 * KIB,
   answers: { 201: promptSchema },
-  errors: ["conflict"],
+  errors: ["conflict", "plan_required"],
 });
 
 export const getPrompt = defineRoute({
@@ -108,7 +108,7 @@ export const updatePrompt = defineRoute({
   maxBodyBytes: 128 * KIB,
   readOnly: Object.keys(promptSchema.shape),
   answers: { 200: promptSchema },
-  errors: ["conflict"],
+  errors: ["conflict", "plan_required"],
 });
 
 export const removePrompt = defineRoute({

@@ -60,7 +60,7 @@ function requestLimits() {
   const perNetwork = [requestLimit(PER_NETWORK)];
   return ({ route, method }: Endpoint): RequestHandler[] => {
     const access: Access = ROUTES[route];
-    if (access === "sender") return [];
+    if (access === "sender") return method === "GET" ? perNetwork : [];
     if (access === "anyone") return perNetwork;
     return method === "GET" ? perPerson : writes;
   };

@@ -168,6 +168,67 @@ export function describeConsole(place: () => WarehousePlace): void {
       expect(nobodys).toMatchObject({ organizationId: null, personId: null });
     });
 
+    it("given errors that differ in digits, when grouped, then they are one group with its people, times and latest message", async () => {
+      const { warehouse } = subject;
+      const error = (number: number, message: string, facts: object = {}) => ({
+        kind: "error" as const,
+        eventId: eventIdAt(NOON + number, number),
+        organizationId: NO_PERSON,
+        receivedAt: NOON + number,
+        payload: { name: "TypeError", message, url: "https://app.example/faq", stack: `at line ${number}` },
+        ...facts,
+      });
+      const mark = randomUUID().replaceAll(/[0-9]/g, "x");
+      await warehouse.insertReports([
+        error(11, `${mark} 12 of 30`),
+        error(12, `${mark} 7 of 30`, { personId: ann }),
+        error(13, `${mark} of another kind`),
+      ]);
+      const groups = async (filter: object) =>
+        warehouse.errorGroups({ sort: ["count", "DESC"], range: [0, 9], filter: { q: mark, ...filter } });
+      const { rows, total } = await groups({});
+      expect(total).toBe(2);
+      expect(rows[0]).toEqual({
+        id: expect.stringMatching(/^[0-9a-f]{16}$/),
+        ...{ name: "TypeError", message: `${mark} 7 of 30`, url: "https://app.example/faq", stack: "at line 12" },
+        ...{ count: 2, people: 1, firstSeen: new Date(NOON + 11), lastSeen: new Date(NOON + 12) },
+      });
+      expect((await groups({ id: [rows[1]?.id] })).rows).toEqual([rows[1]]);
+      expect((await groups({ from: new Date(NOON + 13) })).rows).toEqual([rows[1]]);
+    });
+
+    it("given what visitors measured, when grouped, then each page and measurement has its third quartile", async () => {
+      const { warehouse } = subject;
+      const page = `/${randomUUID()}`;
+      const measured = (number: number, facts: object) => ({
+        kind: "performance" as const,
+        eventId: eventIdAt(NOON + number, number),
+        organizationId: NO_PERSON,
+        receivedAt: NOON + number,
+        payload: {
+          ...{ name: "largest-contentful-paint", value: 1_000 * number, category: "web-vital" },
+          ...{ url: `https://app.example${page}`, ...facts },
+        },
+      });
+      await warehouse.insertReports([
+        ...[21, 22, 23, 24].map((number) => measured(number, {})),
+        measured(25, { name: "time-to-first-byte", value: 80 }),
+        measured(26, { category: "api-call" }),
+      ]);
+      const { rows, total } = await warehouse.webVitals({
+        sort: ["visits", "DESC"],
+        range: [0, 9],
+        filter: { q: page },
+      });
+      expect(total).toBe(2);
+      expect(rows).toMatchObject([
+        { page, name: "largest-contentful-paint", p75: 24_000, visits: 4 },
+        { page, name: "time-to-first-byte", p75: 80, visits: 1 },
+      ]);
+      const filter = { id: [rows[1]?.id ?? ""] };
+      expect((await warehouse.webVitals({ sort: ["page", "ASC"], range: [0, 9], filter })).rows).toEqual([rows[1]]);
+    });
+
     it("given dead letters, when paged, then those driven through again are gone and filters hold", async () => {
       const { organizationId, warehouse } = subject;
       const letter = (number: number, reason: string) => ({

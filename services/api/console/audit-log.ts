@@ -1,12 +1,20 @@
 import { auditLog } from "@treadlight/contract/console";
-import type { Endpoint } from "@treadlight/platform/endpoints";
-import { auditEntry, auditPage, auditViewOf } from "../audit/index.ts";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { auditEntry, auditPage, auditViewOf, verify } from "../audit/index.ts";
 import type { ApiDeps } from "../deps/index.ts";
 import { readEndpoints } from "./read-endpoints.ts";
 
 export function auditLogResource({ db }: Pick<ApiDeps, "db">): Endpoint[] {
-  return readEndpoints(auditLog, {
-    page: (caller, query) => auditPage(db, auditViewOf(caller), query),
-    one: (caller, id) => auditEntry(db, auditViewOf(caller), id),
-  });
+  return [
+    ...readEndpoints(auditLog, {
+      page: (caller, query) => auditPage(db, auditViewOf(caller), query),
+      one: (caller, id) => auditEntry(db, auditViewOf(caller), id),
+    }),
+    endpoint(auditLog.verify, {
+      async handle({ caller }) {
+        const { entries, breaks } = await verify(db, auditViewOf(caller).chainId);
+        return { status: 200, body: { entries, brokenAt: breaks[0]?.position ?? null } };
+      },
+    }),
+  ];
 }

@@ -1,13 +1,27 @@
-import { reportKindSchema, reports } from "@treadlight/contract/console";
+import { errorGroups, reportKindSchema, reports, webVitals } from "@treadlight/contract/console";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../deps/index.ts";
 import { readEndpoints } from "./read-endpoints.ts";
 
+const FIRST = { range: [0, 0] } as const;
+
 export function monitoringResources({ warehouse }: Pick<ApiDeps, "warehouse">): Endpoint[] {
-  return reportKindSchema.options.flatMap((kind) =>
-    readEndpoints(reports[kind], {
-      page: (_caller, query) => warehouse.reports(kind, query),
-      one: (_caller, id) => warehouse.report(kind, id),
+  return [
+    ...reportKindSchema.options.flatMap((kind) =>
+      readEndpoints(reports[kind], {
+        page: (_caller, query) => warehouse.reports(kind, query),
+        one: (_caller, id) => warehouse.report(kind, id),
+      }),
+    ),
+    ...readEndpoints(errorGroups, {
+      page: (_caller, query) => warehouse.errorGroups(query),
+      one: async (_caller, id) =>
+        (await warehouse.errorGroups({ ...FIRST, sort: ["lastSeen", "DESC"], filter: { id: [id] } })).rows[0],
     }),
-  );
+    ...readEndpoints(webVitals, {
+      page: (_caller, query) => warehouse.webVitals(query),
+      one: async (_caller, id) =>
+        (await warehouse.webVitals({ ...FIRST, sort: ["visits", "DESC"], filter: { id: [id] } })).rows[0],
+    }),
+  ];
 }

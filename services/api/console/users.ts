@@ -1,11 +1,14 @@
 import { normalizeRole } from "@treadlight/contract/access";
 import { users } from "@treadlight/contract/console";
 import type { Database } from "@treadlight/platform/database";
-import type { Endpoint } from "@treadlight/platform/endpoints";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
+import { auditAll } from "../audit/index.ts";
 import type { ApiDeps } from "../deps/index.ts";
-import { changeMember, lockMember, removeMember } from "../people/organization/index.ts";
+import { orNotFound } from "../lists/change.ts";
+import { endLogins } from "../people/auth/index.ts";
+import { changeMember, type LockedMember, lockMember, removeMember } from "../people/organization/index.ts";
 import { readEndpoints, readTable } from "./read-endpoints.ts";
 import { writeEndpoints } from "./write-endpoints.ts";
 
@@ -25,15 +28,32 @@ export function usersResource(deps: Pick<ApiDeps, "db" | "billing" | "now">): En
     }),
     ...writeEndpoints(deps, users, {
       one,
-      auditAs: ({ userId: id }, member) => ({
-        actor: { kind: member?.callerType === undefined ? "staff" : "user", id },
-        ...(member && { organizationId: member.organizationId }),
-      }),
+      auditAs,
       lock: lockMember,
       update: (context, change) => changeMember(deps, context, change),
       remove: removeMember,
     }),
+    endpoint(users.signOut, {
+      async handle({ caller, params: { id } }) {
+        const at = new Date(deps.now());
+        const signedOut = await deps.db.transaction().execute(async (transaction) => {
+          const member = orNotFound(await lockMember({ transaction, caller }, id, "update"));
+          const ended = await endLogins(transaction, { userId: id }, at);
+          const { actor, ...chain } = auditAs(caller, member);
+          const change = { resource: users.name, resourceId: id, action: "user.signed_out", after: { devices: ended } };
+          await auditAll(transaction, actor, { ...chain, changes: [change] }, at);
+          return ended;
+        });
+        return { status: 200, body: { signedOut } };
+      },
+    }),
   ];
+}
+
+/** Somebody who manages people acts in their organization, staff for the platform. */
+function auditAs({ userId: id }: UserIdentity, member: LockedMember | undefined) {
+  const kind = member?.callerType === undefined ? ("staff" as const) : ("user" as const);
+  return { actor: { kind, id }, ...(member && { organizationId: member.organizationId }) };
 }
 
 const withUserType = <Row extends { role: string }>(row: Row) => ({ ...row, userType: normalizeRole(row.role) });

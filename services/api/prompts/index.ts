@@ -17,8 +17,12 @@ const EXCERPT_CHARACTERS = 240;
 
 /** The prompt library: prompts that people keep for themselves or share with their team or organization. */
 export function promptEndpoints({ db, billing, now }: Pick<ApiDeps, "db" | "billing" | "now">): Endpoint[] {
-  const requireSharing = ({ organizationId }: UserIdentity, at: Date) =>
-    requireEntitlement(db, billing.mode, { organizationId, entitlement: "prompt_sharing" }, at);
+  /** What is shared already stays shared. @throws Expected `plan_required` */
+  const requireSharing = async ({ organizationId }: UserIdentity, sharing: contract.Sharing | undefined) => {
+    if (sharing === undefined || sharing === "private") return;
+    const at = new Date(now());
+    await requireEntitlement(db, billing.mode, { organizationId, entitlement: "prompt_sharing" }, at);
+  };
   const oneFor = async (caller: UserIdentity, id: string) =>
     promptFor(
       caller,
@@ -50,8 +54,8 @@ export function promptEndpoints({ db, billing, now }: Pick<ApiDeps, "db" | "bill
     }),
     endpoint(contract.createPrompt, {
       async handle({ caller, body }) {
+        await requireSharing(caller, body.sharing);
         const at = new Date(now());
-        if (body.sharing !== "private") await requireSharing(caller, at);
         const [stored] = await db.transaction().execute((transaction) => addPrompts(transaction, caller, [body], at));
         return { status: 201, body: promptFor(caller, { ...orNotFound(stored), isFavourite: false }) };
       },
@@ -78,7 +82,7 @@ export function promptEndpoints({ db, billing, now }: Pick<ApiDeps, "db" | "bill
           const change = changeOfVersion(contract.promptChangeSchema, stored, wanted, ifMatch);
           if (!change) return;
           const { title, text, sharing } = change.after;
-          if (sharing !== undefined && sharing !== "private") await requireSharing(caller, at);
+          await requireSharing(caller, sharing);
           const isReworded = title !== undefined || text !== undefined;
           const team = sharing !== undefined && { teamId: await teamFor(transaction, sharing, stored) };
           const changed = await transaction

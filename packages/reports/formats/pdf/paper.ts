@@ -60,6 +60,8 @@ export class Paper {
       // Equal reports give equal bytes, whenever they are made.
       info: { Title: options.title, Creator: "Treadlight", Producer: "Treadlight", CreationDate: new Date(0) },
     });
+    // pdfkit 0.20 takes the number 1 for PDF/A-1 too, and then adds sets of glyphs to its fonts that are incomplete.
+    this.#doc.subset = "1";
     this.#root = this.#doc.struct("Document", {});
     this.#doc.addStructure(this.#root);
     this.width = 595.28 - 2 * MARGIN;

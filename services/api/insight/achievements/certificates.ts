@@ -14,7 +14,7 @@ type CertificateDeps = Pick<ApiDeps, "db" | "warehouse" | "reportKey" | "issuer"
 
 /** Every achievement has a certificate, which its holder may publish under a name of their choice. */
 export function certificateEndpoints(deps: CertificateDeps): Endpoint[] {
-  const { db, reportKey, issuer, now } = deps;
+  const { db, reportKey, issuer, billing, now } = deps;
   return [
     endpoint(contract.listCertificates, {
       async handle({ caller: { userId } }) {
@@ -45,9 +45,9 @@ export function certificateEndpoints(deps: CertificateDeps): Endpoint[] {
       },
     }),
     endpoint(contract.downloadCertificate, {
-      async handle({ caller: { organizationId, userId }, params: { id = "" }, res }) {
-        const entitlement = { organizationId, entitlement: "certificate_pdf" as const };
-        await requireEntitlement(db, deps.billing.mode, entitlement, new Date(now()));
+      async handle({ caller: { userId, organizationId }, params: { id = "" }, res }) {
+        const at = new Date(now());
+        await requireEntitlement(db, billing.mode, { organizationId, entitlement: "certificate_pdf" }, at);
         const { ownerId, ...facts } = await publishedCertificate(deps, id);
         if (ownerId !== userId) throw new Expected("not_found");
         // Typesetting takes memory that an api which prints none need not hold.

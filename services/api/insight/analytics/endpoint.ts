@@ -4,6 +4,7 @@ import {
   queryAnalytics,
   type ScopedAnalyticsQuery,
 } from "@treadlight/contract/analytics";
+import { toSixSignificantDigits } from "@treadlight/domain/format";
 import { requireEntitlement, requireHistory } from "@treadlight/people/billing";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -45,7 +46,15 @@ export async function answerTo(
   return { rows, ...(others && { others }), ...(totals && { totals }), meta: { ...meta, ...told } };
 }
 
-/** An answer as a table: its rows, and its columns in order. With `others` or `totals`, a first column says which lines those are. */
+const rounded = (row: AnalyticsRow): AnalyticsRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === "number" ? toSixSignificantDigits(value) : value,
+    ]),
+  );
+
+/** An answer as a table: its rows, with numbers in the precision of exports, and its columns in order. With `others` or `totals`, a first column says which lines those are. */
 export function tableOf(
   { dimensions, timeDimension, measures, compare, others, totals }: ScopedAnalyticsQuery,
   answer: AnalyticsAnswer,
@@ -60,5 +69,5 @@ export function tableOf(
     ...(timeDimension?.granularity ? ["time"] : []),
     ...measures.flatMap((measure) => (compare ? [measure, `${measure}Before`, `${measure}Change`] : [measure])),
   ];
-  return [[...answer.rows, ...sums], columns];
+  return [[...answer.rows, ...sums].map(rounded), columns];
 }

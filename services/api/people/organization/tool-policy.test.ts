@@ -68,6 +68,19 @@ describe("the policy on tools", () => {
     expect(await entriesOf(owner.organizationId)).toHaveLength(1);
   });
 
+  test("given a key that sends sessions, then it reads the policy of its organization, and others do not", async () => {
+    const owner = await api.person();
+    await patch(owner, { default: "block" });
+    const read = async (body: object) => {
+      const { body: made } = await api.call("POST", "/api/admin/ingest-keys", { token: owner.token, body });
+      return (await api.call("GET", PATH, { token: made.key })).body;
+    };
+    expect(await read({ name: "build", scopes: ["sessions"] })).toMatchObject({ default: "block" });
+    expect(await read({ name: "site", scopes: ["monitoring"] })).toMatchObject({ code: "insufficient_scope" });
+    const publishable = { kind: "publishable", name: "page", scopes: ["sessions"], origins: ["https://acme.example"] };
+    expect(await read(publishable)).toMatchObject({ code: "forbidden" });
+  });
+
   test("given a stored tool that the catalogue no longer has, then it is left out", async () => {
     const owner = await api.person();
     const decisions = JSON.stringify({ "A tool that is gone": "block", Claude: "warn" });

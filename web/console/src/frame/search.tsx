@@ -74,7 +74,7 @@ function Search({ onDone }: { onDone: () => void }) {
         fullWidth
         value={text}
         placeholder="People, departments, keys, pages"
-        inputProps={{ "aria-label": "Search everything" }}
+        slotProps={{ input: { "aria-label": "Search everything" } }}
         sx={{ px: 2, py: 1.5, fontSize: "1.0625rem" }}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key }) => {

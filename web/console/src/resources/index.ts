@@ -1,7 +1,45 @@
 import type { ResourceProps } from "react-admin";
+import { achievements } from "./achievements/index.ts";
+import { alertRules } from "./alert-rules/index.ts";
+import { alerts } from "./alerts/index.ts";
+import { auditLog } from "./audit-log/index.ts";
+import { contactMessages } from "./contact-messages/index.ts";
+import { deadLetters } from "./dead-letters/index.ts";
 import { departments } from "./departments/index.ts";
+import { errorGroups } from "./error-groups/index.ts";
+import { errors } from "./errors/index.ts";
+import { events } from "./events/index.ts";
+import { ingestKeys } from "./ingest-keys/index.ts";
+import { invitations } from "./invitations/index.ts";
+import { organizations } from "./organizations/index.ts";
+import { outcomes } from "./outcomes/index.ts";
+import { sessions } from "./sessions/index.ts";
 import { teams } from "./teams/index.ts";
 import { users } from "./users/index.ts";
+import { waitlist } from "./waitlist/index.ts";
+import { webVitals } from "./web-vitals/index.ts";
+import { webhooks } from "./webhooks/index.ts";
 
 /** Every resource of the console. `frame/menu.tsx` groups them. */
-export const resources: readonly ResourceProps[] = [users, departments, teams];
+export const resources: readonly ResourceProps[] = [
+  users,
+  invitations,
+  departments,
+  teams,
+  organizations,
+  ingestKeys,
+  alertRules,
+  alerts,
+  webhooks,
+  sessions,
+  outcomes,
+  achievements,
+  auditLog,
+  waitlist,
+  contactMessages,
+  errorGroups,
+  errors,
+  events,
+  webVitals,
+  deadLetters,
+];

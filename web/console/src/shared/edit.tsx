@@ -113,7 +113,7 @@ function ClashDialog({ clash: { changes }, onSave, onDiscard, onClose }: ClashPr
       <DialogTitle id="clash">Somebody changed this while you edited it</DialogTitle>
       <DialogContent>
         <Alert severity="warning">Nothing of yours is lost. Choose what to keep.</Alert>
-        <table className="clash">
+        <table className="difference">
           <thead>
             <tr>
               <th scope="col">Field</th>

@@ -16,6 +16,7 @@ import {
   useResourceContext,
 } from "react-admin";
 import { useCsvDownload } from "./csv.ts";
+import { useLive } from "./use-live.ts";
 
 /** How often a list looks for what others have changed. The live channel only tells of new sessions. */
 const REFRESH_MS = 15_000;
@@ -56,6 +57,7 @@ export function ConsoleList<Row extends RaRecord>({
   children,
   ...list
 }: Props<Row>) {
+  useLive();
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   const all = search ? [<SearchInput key="q" source="q" alwaysOn />, ...filters] : [...filters];
   return (

@@ -41,7 +41,14 @@ const components: Record<PageId, ComponentType> = {
   unsubscribe: lazyRoute(
     async () => (await import("../features/account-recovery/unsubscribe-page.tsx")).UnsubscribePage,
   ),
-  dashboard: lazyRoute(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage),
+  dashboard: lazyRoute(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
+  settings: lazyRoute(async () => (await import("../features/settings/settings-page.tsx")).SettingsPage),
+  logs: lazyRoute(async () => (await import("../features/activity/activity-page.tsx")).ActivityPage),
+  prompts: lazyRoute(async () => (await import("../features/prompts/prompts-page.tsx")).PromptsPage),
+  certifications: lazyRoute(
+    async () => (await import("../features/certifications/certifications-page.tsx")).CertificationsPage,
+  ),
+  certificate: lazyRoute(async () => (await import("../features/certificate/certificate-page.tsx")).CertificatePage),
   team: lazyRoute(async () => (await import("../features/team/team-page.tsx")).TeamPage),
   organization: lazyRoute(
     async () => (await import("../features/organization/organization-page.tsx")).OrganizationPage,

@@ -13,6 +13,10 @@ export const paths = {
   dashboard: "/dashboard",
   achievements: "/dashboard/achievements",
   security: "/dashboard/security",
+  settings: "/dashboard/settings",
+  logs: "/dashboard/logs",
+  prompts: "/prompts",
+  certifications: "/certifications",
   team: "/dashboard/team",
   organization: "/organization",
   explore: "/organization/explore",
@@ -64,7 +68,7 @@ export interface Page {
   id: string;
   /** The address that search engines know. */
   path: string;
-  /** Further addresses that show the same page. */
+  /** Further addresses that show the same page. One that ends in `/*` stands for every address below it. */
   aliases?: readonly string[];
   /**
    * What surrounds it and who sees it. `static` pages ask the server nothing; `form` pages do. People who are signed in are sent on
@@ -274,6 +278,51 @@ export const pages = [
     name: "Dashboard",
     title: "Dashboard · Treadlight",
     description: "Your sessions with AI tools: what they gave, exposed and cost.",
+    isListed: false,
+  },
+  {
+    id: "settings",
+    path: paths.settings,
+    layout: "signed-in",
+    name: "Settings",
+    title: "Settings · Treadlight",
+    description: "Your account, your devices, your e-mails and your data.",
+    isListed: false,
+  },
+  {
+    id: "logs",
+    path: paths.logs,
+    layout: "signed-in",
+    name: "Activity",
+    title: "Activity · Treadlight",
+    description: "What Treadlight recorded for you, and what it could not.",
+    isListed: false,
+  },
+  {
+    id: "prompts",
+    path: paths.prompts,
+    layout: "signed-in",
+    name: "Prompts",
+    title: "Prompts · Treadlight",
+    description: "The prompts that you keep and those that others share with you.",
+    isListed: false,
+  },
+  {
+    id: "certifications",
+    path: paths.certifications,
+    layout: "signed-in",
+    name: "Certificates",
+    title: "Certificates · Treadlight",
+    description: "Your certificates for measuring your use of AI.",
+    isListed: false,
+  },
+  {
+    id: "certificate",
+    path: "/certificates/*",
+    layout: "form",
+    name: "Certificate",
+    title: "Certificate · Treadlight",
+    description: "A certificate that its holder has made public, with its signature checked.",
     isListed: false,
   },
   {

@@ -1,8 +1,10 @@
+import SignOutIcon from "@mui/icons-material/LogoutOutlined";
 import { canSetRole, MEMBER_ROLES, normalizeRole } from "@treadlight/contract/access";
-import type { users } from "@treadlight/contract/console";
-import { BooleanInput, Labeled, SelectInput, TextField, TextInput, useRecordContext } from "react-admin";
+import { users } from "@treadlight/contract/console";
+import { BooleanInput, Labeled, SelectInput, TextField, TextInput, TopToolbar, useRecordContext } from "react-admin";
 import type { z } from "zod";
-import { useCan, useUser } from "../../session/context.ts";
+import { useApi, useCan, useUser } from "../../session/context.ts";
+import { ActionButton } from "../../shared/action-button.tsx";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { DepartmentInput, TeamInput } from "../../shared/reference-inputs.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
@@ -14,6 +16,11 @@ type User = z.input<typeof users.row>;
 export function UserEdit() {
   return (
     <ConsoleEdit
+      actions={
+        <TopToolbar>
+          <SignOutButton />
+        </TopToolbar>
+      }
       remove={
         <RemoveButton<User>
           label="Remove"
@@ -63,4 +70,15 @@ function UserInputs() {
       />
     </>
   );
+}
+
+function SignOutButton() {
+  const api = useApi();
+  const id = useRecordContext<User>()?.id;
+  if (id === undefined) return null;
+  const signOut = async () => {
+    const { signedOut } = await api.call(users.signOut, { params: { id } });
+    return `Signed out on ${signedOut} devices.`;
+  };
+  return <ActionButton label="Sign out everywhere" icon={<SignOutIcon />} act={signOut} />;
 }

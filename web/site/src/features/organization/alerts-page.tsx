@@ -92,7 +92,7 @@ function Rules() {
             <p className="text-ink-soft">There is no rule yet. A first one could limit the CO₂ of a month.</p>
           ) : (
             <DataTable
-              label="Rules"
+              label="All rules"
               columns={[
                 { id: "name", heading: "Rule", cell: ({ name }) => name },
                 { id: "limit", heading: "Raises an alert", cell: limitOf },

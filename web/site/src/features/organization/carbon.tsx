@@ -23,7 +23,8 @@ const PLACES = [
 ] as const;
 type Place = (typeof FIRST | (typeof PLACES)[number])["id"];
 const NOTHING: Record<Place, number> = { first: 0, second: 0, third: 0, fourth: 0, others: 0 };
-const NAMED: readonly Place[] = ["first", "second", "third", "fourth"];
+const ALL: readonly Place[] = ["first", "second", "third", "fourth", "others"];
+const NAMED = ALL.slice(0, -1);
 
 /** CO2 of the last twelve months by department, and this month's share of the budget. */
 export function Carbon({ mayReadBudgets }: { mayReadBudgets: boolean }) {
@@ -69,7 +70,7 @@ export function Carbon({ mayReadBudgets }: { mayReadBudgets: boolean }) {
           return (
             <>
               {mayReadBudgets && (
-                <Budget budget={budget} spent={Object.values(thisMonth).reduce((sum, part) => sum + part, 0)} />
+                <Budget budget={budget} spent={ALL.reduce((sum, place) => sum + thisMonth[place], 0)} />
               )}
               <TreadChart<Place>
                 label="CO₂"

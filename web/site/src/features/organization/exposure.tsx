@@ -47,7 +47,7 @@ export function Exposure({ period: { from, to } }: { period: Period }) {
               if (row.department === department) values[levelSchema.parse(row.riskLevel)] += row.sessions;
             }
             const name = departmentLabel(department);
-            return { key: name, name, axisLabel: name.slice(0, 12), values, isCurrent: false };
+            return { key: name, name, axisLabel: name.slice(0, 8), values, isCurrent: false };
           });
           return (
             <TreadChart

@@ -29,7 +29,7 @@ export function NewTools({ period: { from, to } }: { period: Period }) {
           }
           return (
             <DataTable
-              label="Tools used for the first time"
+              label="First uses"
               columns={[
                 { id: "tool", heading: "Tool", cell: ({ tool }) => toolLabel(tool) },
                 { id: "decision", heading: "Decision", cell: ({ decision }) => <Decision decision={decision} /> },

@@ -224,7 +224,7 @@ function Rows({ exploration, rows, totals, timeZone }: Drawn) {
   ];
   return (
     <>
-      <DataTable label="Answer" columns={columns} rows={rows} keyOf={(row) => JSON.stringify(row)} />
+      <DataTable label="Rows of the answer" columns={columns} rows={rows} keyOf={(row) => JSON.stringify(row)} />
       {totals && rows.length > 1 && (
         <p className="figures text-sm">
           <strong>In all:</strong>{" "}

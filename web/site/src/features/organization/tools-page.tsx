@@ -22,6 +22,8 @@ import { DECISIONS, Decision, toolLabel } from "./decision.tsx";
 import { dayName } from "./new-tools.tsx";
 
 const TITLE = "Tools";
+/** The tools in use come first, so these are mostly the ones that matter. */
+const FIRST_TOOLS = 25;
 const SELECT = "min-h-9 rounded-lg border border-line-strong bg-surface px-2 text-sm font-normal";
 
 interface Row {
@@ -119,6 +121,7 @@ function Choice({
 
 function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayDecide: boolean; seesPeople: boolean }) {
   const [search, setSearch] = useState("");
+  const [isWhole, setWhole] = useState(false);
   const used = useRoute(listToolsInUse);
   const decide = useDecide();
   const inUse = new Map(used.data?.tools.map((row) => [row.tool, row]));
@@ -214,7 +217,17 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
       {shown.length === 0 ? (
         <p className="text-ink-soft">No tool matches “{search}”.</p>
       ) : (
-        <DataTable label="Tools" columns={columns} rows={shown} keyOf={({ tool }) => tool} />
+        <DataTable
+          label="Tools"
+          columns={columns}
+          rows={isWhole ? shown : shown.slice(0, FIRST_TOOLS)}
+          keyOf={({ tool }) => tool}
+        />
+      )}
+      {!isWhole && shown.length > FIRST_TOOLS && (
+        <button type="button" className="button button-quiet button-small mt-4" onClick={() => setWhole(true)}>
+          Show all {shown.length} tools
+        </button>
       )}
     </Panel>
   );

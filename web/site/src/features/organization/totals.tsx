@@ -1,3 +1,4 @@
+import { getIncluded } from "@treadlight/contract/billing";
 import { getOrganization } from "@treadlight/contract/organization";
 import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
 import { Change } from "@treadlight/ui/change.tsx";
@@ -10,6 +11,8 @@ import { useAnswer } from "./use-answer.ts";
 
 const TILES = [
   { measure: "sessions", name: "Sessions", format: formatNumber, better: undefined },
+  { measure: "prompts", name: "Prompts", format: formatNumber, better: undefined },
+  { measure: "timeEngaged", name: "Time with AI", format: formatDuration, better: undefined },
   { measure: "timeSaved", name: "Time saved, estimate", format: formatDuration, better: "more" },
   { measure: "sensitiveSessions", name: "Sessions with sensitive data", format: formatNumber, better: "less" },
   { measure: "co2", name: "CO₂, estimate", format: formatCo2, better: "less" },
@@ -30,13 +33,15 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
     row,
   );
   const organization = useRoute(getOrganization);
-  if (!answer.data || !organization.data) {
-    const error = answer.error ?? organization.error;
-    if (!error) return <StatTilesLoading count={seesPeople ? 6 : 4} />;
+  const plan = useRoute(getIncluded);
+  if (!answer.data || !organization.data || !plan.data) {
+    const error = answer.error ?? organization.error ?? plan.error;
+    if (!error) return <StatTilesLoading count={TILES.length + (seesPeople ? 2 : 0)} />;
     return <LoadFailed what="The figures" error={error} retry={() => void answer.refetch()} />;
   }
   const [amounts = {}] = answer.data.rows;
-  const { people, openInvitations } = organization.data;
+  const { people } = organization.data;
+  const { seats } = plan.data;
   const change = (measure: string, better: "more" | "less" | undefined) =>
     before !== undefined && (
       <Change now={amounts[measure] ?? 0} before={amounts[`${measure}Before`]} better={better} than={before} />
@@ -53,8 +58,9 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
           />
           <StatTile
             name="Seats used"
-            value={formatNumber(people + openInvitations)}
-            note={`${formatNumber(people)} people, ${formatNumber(openInvitations)} open invitations`}
+            value={formatNumber(seats.people + seats.invited)}
+            unit={seats.included === null ? undefined : `of ${formatNumber(seats.included)}`}
+            note={`${formatNumber(seats.people)} people, ${formatNumber(seats.invited)} invited`}
           />
         </>
       )}

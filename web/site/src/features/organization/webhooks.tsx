@@ -48,7 +48,7 @@ export function Webhooks() {
             </p>
           ) : (
             <DataTable
-              label="Webhooks"
+              label="All webhooks"
               columns={[
                 { id: "name", heading: "Webhook", cell: ({ name }) => name },
                 { id: "url", heading: "Address", cell: ({ url }) => url },

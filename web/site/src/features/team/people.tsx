@@ -44,7 +44,7 @@ export function People() {
             <p className="text-ink-soft">Nobody matches.</p>
           ) : (
             <DataTable
-              label="People"
+              label="All people"
               columns={[
                 {
                   id: "name",

@@ -1,0 +1,34 @@
+import type { alertRules } from "@treadlight/contract/console";
+import {
+  BooleanInput,
+  DeleteButton,
+  FunctionField,
+  Labeled,
+  NumberInput,
+  required,
+  TextInput,
+  useRecordContext,
+} from "react-admin";
+import type { z } from "zod";
+import { ConsoleEdit } from "../../shared/edit.tsx";
+import { thresholdInWords } from "./threshold.ts";
+
+type AlertRule = z.input<typeof alertRules.row>;
+
+export function AlertRuleEdit() {
+  return (
+    <ConsoleEdit remove={<DeleteButton mutationMode="undoable" />}>
+      <Labeled label="Raised by">
+        <FunctionField<AlertRule> render={thresholdInWords} />
+      </Labeled>
+      <TextInput source="name" validate={required()} />
+      <Threshold />
+      <BooleanInput source="enabled" />
+    </ConsoleEdit>
+  );
+}
+
+function Threshold() {
+  const hasThreshold = useRecordContext<AlertRule>()?.threshold != null;
+  return hasThreshold ? <NumberInput source="threshold" validate={required()} /> : null;
+}

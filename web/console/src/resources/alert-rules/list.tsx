@@ -1,0 +1,36 @@
+import { ALERT_KINDS, type alertRules } from "@treadlight/contract/console";
+import { BooleanField, BooleanInput, BulkDeleteButton, BulkUpdateButton, DataTable, SelectInput } from "react-admin";
+import type { z } from "zod";
+import { choicesOf } from "../../shared/choices.ts";
+import { ConsoleList } from "../../shared/list.tsx";
+import { TimeField } from "../../shared/time.tsx";
+import { WordsField } from "../../shared/words-field.tsx";
+import { thresholdInWords } from "./threshold.ts";
+
+type AlertRule = z.input<typeof alertRules.row>;
+
+export function AlertRuleList() {
+  return (
+    <ConsoleList<AlertRule>
+      filters={[
+        <SelectInput key="kind" source="kind" choices={choicesOf(ALERT_KINDS)} />,
+        <BooleanInput key="enabled" source="enabled" />,
+      ]}
+      sort={{ field: "name", order: "ASC" }}
+      bulk={
+        <>
+          <BulkUpdateButton label="Turn on" data={{ enabled: true }} />
+          <BulkUpdateButton label="Turn off" data={{ enabled: false }} />
+          <BulkDeleteButton mutationMode="undoable" />
+        </>
+      }
+      small={{ primary: ({ name }) => name, secondary: thresholdInWords }}
+    >
+      <DataTable.Col source="name" />
+      <DataTable.Col source="kind" field={WordsField} />
+      <DataTable.Col<AlertRule> source="threshold" label="Raised by" disableSort render={thresholdInWords} />
+      <DataTable.Col source="enabled" field={BooleanField} disableSort />
+      <DataTable.Col source="createdAt" label="Created" field={TimeField} />
+    </ConsoleList>
+  );
+}

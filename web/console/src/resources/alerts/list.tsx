@@ -1,0 +1,34 @@
+import { ALERT_KINDS, type alerts } from "@treadlight/contract/console";
+import { BooleanInput, BulkUpdateButton, DataTable, ReferenceField, SelectInput } from "react-admin";
+import type { z } from "zod";
+import { choicesOf } from "../../shared/choices.ts";
+import { ConsoleList } from "../../shared/list.tsx";
+import { Time, TimeField } from "../../shared/time.tsx";
+import { WordsField } from "../../shared/words-field.tsx";
+
+type Alert = z.input<typeof alerts.row>;
+
+export function AlertList() {
+  return (
+    <ConsoleList<Alert>
+      filters={[
+        <SelectInput key="kind" source="kind" choices={choicesOf(ALERT_KINDS)} />,
+        <BooleanInput key="acknowledged" source="acknowledged" />,
+      ]}
+      sort={{ field: "raisedAt", order: "DESC" }}
+      bulk={<BulkUpdateButton label="Acknowledge" data={{ acknowledged: true }} />}
+      small={{ primary: ({ message }) => message, secondary: ({ raisedAt }) => <Time at={raisedAt} /> }}
+    >
+      <DataTable.Col source="raisedAt" label="Raised" field={TimeField} />
+      <DataTable.Col source="message" disableSort />
+      <DataTable.Col source="kind" field={WordsField} />
+      <DataTable.Col source="ruleId" label="Rule" disableSort>
+        <ReferenceField source="ruleId" reference="alert-rules" emptyText="deleted" />
+      </DataTable.Col>
+      <DataTable.Col source="acknowledgedAt" label="Acknowledged" field={TimeField} />
+      <DataTable.Col source="acknowledgedBy" label="By" disableSort>
+        <ReferenceField source="acknowledgedBy" reference="users" emptyText="–" />
+      </DataTable.Col>
+    </ConsoleList>
+  );
+}

@@ -1,0 +1,20 @@
+import { canSetRole, MEMBER_ROLES, normalizeRole } from "@treadlight/contract/access";
+import { SelectInput, TextInput } from "react-admin";
+import { useUser } from "../../session/context.ts";
+import { DepartmentInput, TeamInput } from "../../shared/reference-inputs.tsx";
+import { roleName } from "../../shared/roles.tsx";
+
+/** What can be changed while an invitation is open. */
+export function InvitationInputs() {
+  const { userType } = useUser();
+  const next = (role: string) => ({ current: normalizeRole("member"), next: normalizeRole(role) });
+  const roles = MEMBER_ROLES.filter((role) => canSetRole(userType, next(role)));
+  return (
+    <>
+      <TextInput source="name" />
+      <SelectInput source="role" defaultValue="member" choices={roles.map((id) => ({ id, name: roleName(id) }))} />
+      <DepartmentInput />
+      <TeamInput />
+    </>
+  );
+}

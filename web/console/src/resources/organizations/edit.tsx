@@ -1,0 +1,72 @@
+import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import type { organizations } from "@treadlight/contract/console";
+import { MAX_GROUP_SIZE, MAX_RETENTION_DAYS } from "@treadlight/contract/organization";
+import {
+  BooleanInput,
+  Labeled,
+  maxValue,
+  minValue,
+  NumberInput,
+  required,
+  TextField,
+  TextInput,
+  useRecordContext,
+} from "react-admin";
+import type { z } from "zod";
+import { useCan, useUser } from "../../session/context.ts";
+import { ConsoleEdit } from "../../shared/edit.tsx";
+import { TimeField } from "../../shared/time.tsx";
+
+export function OrganizationEdit() {
+  return (
+    <ConsoleEdit>
+      <OrganizationInputs />
+    </ConsoleEdit>
+  );
+}
+
+function OrganizationInputs() {
+  const organization = useRecordContext<z.input<typeof organizations.row>>();
+  const isOwn = useUser().organizationId === organization?.id;
+  const isAdministrator = useCan("privacy_settings") && isOwn;
+  const isStaff = useCan("suspend") && !isOwn;
+  return (
+    <>
+      <Labeled label="Created">
+        <TimeField source="createdAt" />
+      </Labeled>
+      <Labeled label="People with an account">
+        <TextField source="people" />
+      </Labeled>
+      {isAdministrator ? (
+        <>
+          <TextInput source="name" validate={required()} />
+          <TextInput source="region" helperText="A region key, such as uk or us-west." />
+          <TextInput source="currency" helperText="An ISO 4217 code, such as GBP." />
+          <TextInput source="timeZone" helperText="Such as Europe/London." />
+          <NumberInput source="size" label="People who work there" min={1} step={1} />
+          <NumberInput
+            source="retentionDays"
+            label="Retention, days"
+            helperText="Sessions are deleted this many days after their start. Empty keeps all."
+            validate={[minValue(1), maxValue(MAX_RETENTION_DAYS)]}
+          />
+          <NumberInput
+            source="minGroupSize"
+            label="Smallest group that members see, people"
+            validate={[minValue(MIN_GROUP_SIZE), maxValue(MAX_GROUP_SIZE)]}
+          />
+          <BooleanInput source="previewsEnabled" label="Store redacted previews of prompts" />
+          <BooleanInput source="peopleVisible" label="Administrators see names instead of pseudonyms" />
+        </>
+      ) : (
+        <Labeled label="Name">
+          <TextField source="name" />
+        </Labeled>
+      )}
+      {isStaff && (
+        <BooleanInput source="suspended" helperText="Nobody in a suspended organization can sign in or send." />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { type waitlist, waitlistStatusSchema } from "@treadlight/contract/console";
+import { TEAM_SIZES } from "@treadlight/contract/forms";
+import { BulkUpdateButton, DataTable, SelectInput } from "react-admin";
+import type { z } from "zod";
+import { choicesOf } from "../../shared/choices.ts";
+import { ConsoleList } from "../../shared/list.tsx";
+import { TimeField } from "../../shared/time.tsx";
+import { WordsField } from "../../shared/words-field.tsx";
+
+export function WaitlistList() {
+  return (
+    <ConsoleList<z.input<typeof waitlist.row>>
+      filters={[
+        <SelectInput key="status" source="status" choices={choicesOf(waitlistStatusSchema.options)} />,
+        <SelectInput key="size" source="teamSize" choices={TEAM_SIZES.map((id) => ({ id, name: id }))} />,
+      ]}
+      sort={{ field: "createdAt", order: "DESC" }}
+      bulk={
+        <>
+          <BulkUpdateButton label="Mark as invited" data={{ status: "invited" }} />
+          <BulkUpdateButton label="Decline" data={{ status: "declined" }} />
+        </>
+      }
+      small={{ primary: ({ email }) => email, secondary: ({ status }) => status }}
+    >
+      <DataTable.Col source="email" label="E-mail" />
+      <DataTable.Col source="name" />
+      <DataTable.Col source="company" />
+      <DataTable.Col source="teamSize" />
+      <DataTable.Col source="status" field={WordsField} />
+      <DataTable.Col source="note" disableSort />
+      <DataTable.Col source="createdAt" label="Since" field={TimeField} />
+    </ConsoleList>
+  );
+}

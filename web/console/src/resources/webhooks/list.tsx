@@ -1,0 +1,24 @@
+import type { webhooks } from "@treadlight/contract/console";
+import { BooleanField, BooleanInput, DataTable } from "react-admin";
+import type { z } from "zod";
+import { ConsoleList } from "../../shared/list.tsx";
+import { TimeField } from "../../shared/time.tsx";
+
+type Webhook = z.input<typeof webhooks.row>;
+
+export function WebhookList() {
+  return (
+    <ConsoleList<Webhook>
+      filters={[<BooleanInput key="enabled" source="enabled" />]}
+      sort={{ field: "name", order: "ASC" }}
+      small={{ primary: ({ name }) => name, secondary: ({ url }) => url }}
+    >
+      <DataTable.Col source="name" />
+      <DataTable.Col source="url" label="URL" />
+      <DataTable.Col source="enabled" field={BooleanField} disableSort />
+      <DataTable.Col source="failingSince" field={TimeField} disableSort />
+      <DataTable.NumberCol source="waiting" label="Waiting deliveries" disableSort />
+      <DataTable.Col source="createdAt" label="Created" field={TimeField} />
+    </ConsoleList>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { getIntegrity } from "@treadlight/contract/console";
+import { useApi } from "../session/context.ts";
+import { Time } from "../shared/time.tsx";
+
+/** What the warehouse has lost and restored. */
+export function Integrity() {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: [getIntegrity.path],
+    queryFn: ({ signal }) => api.call(getIntegrity, {}, { signal }),
+  });
+  const damaged = data?.damagedParts.length;
+  const repair = data?.repairs[0];
+  return (
+    <p className="tile">
+      <strong className={damaged !== undefined && damaged > 0 ? "bad" : undefined}>
+        {damaged?.toLocaleString() ?? "…"}
+      </strong>{" "}
+      damaged parts of the warehouse{" "}
+      {repair && (
+        <>
+          (last repair: <Time at={repair.endedAt.toISOString()} />)
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Link, useGetList } from "react-admin";
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="today">
+      <h2>{title}</h2>
+      <div className="tiles">{children}</div>
+    </section>
+  );
+}
+
+interface TileProps {
+  resource: string;
+  filter: Record<string, unknown>;
+  /** A field that the server sorts the list by. */
+  sort: string;
+  label: string;
+  /** Whether any at all is bad. */
+  isBad?: boolean;
+}
+
+/** How many rows of a list there are, as a link to them. */
+export function Tile({ resource, filter, sort, label, isBad = false }: TileProps) {
+  const { total, error } = useGetList(resource, {
+    filter,
+    sort: { field: sort, order: "DESC" },
+    pagination: { page: 1, perPage: 1 },
+  });
+  return (
+    <Link to={`/${resource}?filter=${encodeURIComponent(JSON.stringify(filter))}`} className="tile" color="inherit">
+      <strong className={isBad && total !== undefined && total > 0 ? "bad" : undefined}>
+        {error ? "?" : (total?.toLocaleString() ?? "…")}
+      </strong>{" "}
+      {label}
+    </Link>
+  );
+}
