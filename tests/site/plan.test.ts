@@ -35,7 +35,7 @@ describeSite(
       await page.getByRole("row", { name: "Total £3,456.00" }).waitFor();
       await expectNoAxeFindings(page);
       await page.getByRole("button", { name: "Place the order" }).click();
-      await page.getByText("Company is required.").waitFor();
+      await page.getByText("Company must not be empty.").waitFor();
       await page.getByLabel("Company").fill("Acme Ltd");
       await page.getByLabel("Address").fill("2 Example Road, Leeds");
       await page.getByLabel("Country").fill("United Kingdom");
