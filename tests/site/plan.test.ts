@@ -75,7 +75,7 @@ describeSite(
       page = await openAs("/business-onboarding", person);
       await isDone(page, "2. Departments");
       await page.getByRole("button", { name: "Create a key" }).click();
-      const key = /tlk_\w+/.exec((await page.getByRole("figure").first().textContent()) ?? "")?.[0];
+      const key = /tlk_[\w-]+/.exec((await page.getByRole("figure").first().textContent()) ?? "")?.[0];
       await page.getByText("Waiting for the first session").waitFor();
       await expectNoAxeFindings(page);
       const session = { aiTool: "ChatGPT", promptCount: 3, timeEngaged: 240 };
@@ -88,7 +88,7 @@ describeSite(
       await page.getByLabel("Name").fill("Build server");
       await page.getByRole("button", { name: "Create a credential" }).click();
       const shown = page.getByRole("figure").first();
-      const token = /tld_\w+/.exec((await shown.textContent()) ?? "")?.[0];
+      const token = /tld_[\w-]+/.exec((await shown.textContent()) ?? "")?.[0];
       const sender = clientOf(stage().url, token);
       const session = { aiTool: "ChatGPT", promptCount: 3, timeEngaged: 240 };
       expect((await sender.post("/api/ingest/sessions", session)).status).toBe(202);
