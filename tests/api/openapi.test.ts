@@ -368,6 +368,73 @@ test("what staff run answers as described", async () => {
   expect(await succeed("GET /api/admin/integrity", { token })).toEqual({ damagedParts: [], repairs: [] });
 });
 
+test("plans and invoices answer as described", async () => {
+  const { token, id: orderedBy, organizationId } = await installation.person();
+  const { token: staff } = await installation.person({ isStaff: true });
+  await succeed("GET /api/billing", { token });
+  const [orderId, invoiceId] = [randomUUID(), randomUUID()];
+  const buyer = {
+    name: "Acme",
+    address: "2 Example Road",
+    country: "United Kingdom",
+    vatNumber: null,
+    reference: null,
+  };
+  const seller = { name: "Treadlight Example Ltd", address: "1 Example Street", email: null, companyNumber: null };
+  const lines = [{ description: "Business plan", quantity: 1, unitPence: 750, netPence: 750 }];
+  const bought = { plan: "business", seats: 1, billingInterval: "month", netPence: 750 } as const;
+  const createdAt = new Date();
+  await installation.db
+    .insertInto("orders")
+    .values({
+      ...{ id: orderId, organizationId, orderedBy, kind: "new", ...bought },
+      ...{ buyer: JSON.stringify(buyer), createdAt },
+    })
+    .execute();
+  await installation.db
+    .insertInto("invoices")
+    .values({
+      ...{
+        id: invoiceId,
+        organizationId,
+        orderId,
+        number: "EXAMPLE-1",
+        kind: "invoice",
+        status: "open",
+        orderKind: "new",
+      },
+      ...{ ...bought, vatPercent: 0, vatPence: 0, totalPence: 750, issuedAt: createdAt, dueAt: createdAt },
+      seller: JSON.stringify({ ...seller, vatNumber: null, paymentDetails: null }),
+      ...{ buyer: JSON.stringify(buyer), lines: JSON.stringify(lines) },
+    })
+    .execute();
+  await succeed("GET /api/billing/orders/:id", { token, id: orderId });
+  await succeed("GET /api/billing/invoices/:id/pdf", { token, id: invoiceId });
+  for (const [resource, id] of Object.entries({ orders: orderId, invoices: invoiceId })) {
+    await list(staff, resource);
+    await succeed(`GET /api/admin/${resource}/:id`, { token: staff, id });
+  }
+  await succeed("POST /api/admin/invoices/:id/pay", { token: staff, id: invoiceId, body: {} });
+  await succeed("GET /api/billing/account", { token });
+  await succeed("POST /api/admin/invoices/:id/credit", { token: staff, id: invoiceId });
+
+  // This installation sells nothing. The tests of the api's billing hold what the others answer where plans are for sale.
+  const purchase = { plan: "business", seats: 1, interval: "month", buyer };
+  const refusals: [string, Told][] = [
+    ["POST /api/billing/orders", { body: purchase }],
+    ["POST /api/billing/orders/:id/cancel", { id: orderId }],
+    ["PATCH /api/billing/subscription", { body: { seats: 2 } }],
+    ["POST /api/billing/subscription/cancel", {}],
+    ["POST /api/billing/subscription/resume", {}],
+    ["POST /api/billing/portal", {}],
+    ["POST /api/billing/stripe-events", { body: {} }],
+  ];
+  for (const [route, told] of refusals) {
+    expect((await call(route, { token, ...told })).body.code, route).toBe("nothing_for_sale");
+    called.add(route);
+  }
+});
+
 test("given the routes about the API itself, then they answer as described, and every route has been called", async () => {
   await succeed("GET /api/openapi.json");
   await succeed("GET /api/docs");

@@ -394,7 +394,7 @@ export const pages = [
     layout: "signed-in",
     name: "Plan",
     title: "Plan · Treadlight",
-    description: "What your plan includes, how many seats are used, and your invoices.",
+    description: "Your plan and invoices.",
     isListed: false,
   },
   {
@@ -403,7 +403,7 @@ export const pages = [
     layout: "signed-in",
     name: "Checkout",
     title: "Checkout · Treadlight",
-    description: "Your order, to the penny, and who is invoiced.",
+    description: "Your order.",
     isListed: false,
   },
   {
@@ -412,7 +412,7 @@ export const pages = [
     layout: "signed-in",
     name: "Your order",
     title: "Your order · Treadlight",
-    description: "What became of your order.",
+    description: "Your order.",
     isListed: false,
   },
   {
@@ -421,7 +421,7 @@ export const pages = [
     layout: "signed-in",
     name: "Set up your organization",
     title: "Set up your organization · Treadlight",
-    description: "Profile, departments, people, the first key and the first data.",
+    description: "Set up your organization.",
     isListed: false,
   },
   {
@@ -430,7 +430,7 @@ export const pages = [
     layout: "signed-in",
     name: "Connections",
     title: "Connections · Treadlight",
-    description: "Your devices, the programs that send in your name, and your organization.",
+    description: "Your devices and programs.",
     isListed: false,
   },
 ] as const satisfies readonly Page[];

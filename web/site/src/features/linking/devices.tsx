@@ -27,7 +27,7 @@ export function Devices() {
       <Answered query={list} what="Your devices" className="h-32 w-full">
         {({ devices }) => (
           <DataTable
-            label="Devices and programs"
+            label="List of devices and programs"
             columns={[
               { id: "device", heading: "Device", cell: ({ device }) => device ?? "Unknown" },
               { id: "kind", heading: "May", cell: ({ kind }) => KINDS[kind] },

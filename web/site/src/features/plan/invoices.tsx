@@ -9,7 +9,7 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
   return (
     <Panel title="Invoices">
       <DataTable
-        label="Invoices"
+        label="List of invoices"
         columns={[
           { id: "number", heading: "Number", cell: ({ number }) => number },
           { id: "kind", heading: "Kind", cell: ({ kind }) => (kind === "invoice" ? "Invoice" : "Credit note") },
