@@ -8,16 +8,20 @@ import { join } from "node:path";
  * services run as different users.
  */
 export function makeSecrets(root: string): void {
-  const database = readOrCreateSecret(join(root, "database", "password"));
+  const owner = readOrCreateSecret(join(root, "database", "password"));
+  const services = readOrCreateSecret(join(root, "database-services", "password"));
   const warehouse = readOrCreateSecret(join(root, "warehouse", "password"));
   const jwt = readOrCreateSecret(join(root, "signing", "jwt-secret"));
   const pseudonym = readOrCreateSecret(join(root, "signing", "pseudonym-secret"));
   const report = readOrCreateSecret(join(root, "report", "secret"));
   const staff = readOrCreateSecret(join(root, "staff", "password"));
   // Rewritten on every run: they repeat the secrets above as environment variables.
+  const DATABASE_URL = `postgresql://treadlight_services:${services}@postgres:5432/treadlight`;
   writeSettings(join(root, "database", "database.env"), {
-    DATABASE_URL: `postgresql://treadlight:${database}@postgres:5432/treadlight`,
+    DATABASE_URL,
+    DATABASE_MIGRATION_URL: `postgresql://treadlight:${owner}@postgres:5432/treadlight`,
   });
+  writeSettings(join(root, "database-services", "database.env"), { DATABASE_URL });
   writeSettings(join(root, "warehouse", "warehouse.env"), { CLICKHOUSE_PASSWORD: warehouse });
   writeSettings(join(root, "signing", "signing.env"), {
     TREADLIGHT_JWT_SECRET: jwt,

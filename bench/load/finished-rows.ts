@@ -10,7 +10,7 @@ const PEOPLE = Array.from({ length: 200 }, () => randomUUID());
 /** The events ingest would create from sessions of 200 people in one organization. */
 export function sessionEvents(count: number, random: Random, now: number): SessionEvent[] {
   return Array.from({ length: count }, () => {
-    const validation = validateSession(randomSession(random, now), { now, byIngestKey: false });
+    const validation = validateSession(randomSession(random, now), { now, bySecretKey: false });
     if (!validation.ok) throw new Error(`The generated load is invalid at ${validation.rejection.path}.`);
     return sessionEvent(
       validation.session,

@@ -24,7 +24,7 @@ describe("given the load of the benchmarks", () => {
   test("then ingest accepts every session", () => {
     const random = seededRandom(2);
     for (let n = 0; n < 200; n++) {
-      expect(validateSession(randomSession(random, NOW), { now: NOW, byIngestKey: false })).toMatchObject({ ok: true });
+      expect(validateSession(randomSession(random, NOW), { now: NOW, bySecretKey: false })).toMatchObject({ ok: true });
     }
   });
 

@@ -1,4 +1,5 @@
 import { TOOLS } from "@treadlight/domain/catalogue";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Session } from "@treadlight/platform/chdb";
 import { z } from "zod";
 import { finishedRows } from "./finished-rows.ts";
@@ -37,7 +38,7 @@ export async function addYear(session: Session, organizationId: string, count: n
   for (let daysAgo = DAYS; daysAgo > 0; daysAgo -= DAYS_PER_INSERT) {
     const days = Math.min(DAYS_PER_INSERT, daysAgo);
     const rows = Math.round((count * days) / DAYS);
-    const firstDay = Math.floor(now / 86_400_000 - daysAgo + 1) * 86_400_000;
+    const firstDay = Math.floor(now / DAY_MS - daysAgo + 1) * DAY_MS;
     await session.queryAsync(`
       INSERT INTO ${DATABASE}.sessions
       SELECT * EXCEPT (person, dayIndex, startMs, toolIndex) REPLACE (

@@ -1,12 +1,12 @@
 /** The ingest service on the embedded engines, plus sign-in, without any consumer of the log. */
 import { authEndpoints } from "@treadlight/api/auth";
 import { noAttemptLimits } from "@treadlight/api/limits";
-import { ingestRoutes } from "@treadlight/ingest";
+import { buildIngest } from "@treadlight/ingest";
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { mountEndpoints } from "@treadlight/platform/endpoints";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
-import { identify, listenForIdentityChanges, memberByEmail } from "@treadlight/platform/identity";
+import { identify, listenForIdentityChanges, memberByEmail, publishedOrigins } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
 
@@ -25,14 +25,15 @@ await runService(async () => {
     logger,
     registry,
     routes: [
-      ingestRoutes({
+      buildIngest({
         log,
         identify: identity,
         memberByEmail: memberByEmail({ db, changes }),
+        isPublishedOrigin: publishedOrigins({ db, changes }),
         pseudonymSecret: config.pseudonymSecret(),
         rateLimits: config.rateLimits,
         registry,
-      }),
+      }).routes,
       mountEndpoints(
         authEndpoints({
           db,

@@ -243,3 +243,11 @@ describe("a call of a route", () => {
     await expect(call).rejects.toBeInstanceOf(ApiError);
   });
 });
+
+test("given a text of another type than JSON, then it is sent as it is", async () => {
+  const { fetch, requests } = serverOf(json({}));
+  const options = { method: "POST", body: "email\na@acme.example", contentType: "text/csv" } as const;
+  await createApiClient({ fetch }).request("/x", z.unknown(), options);
+  expect(await requests[0]?.text()).toBe("email\na@acme.example");
+  expect(requests[0]?.headers.get("content-type")).toBe("text/csv");
+});

@@ -29,9 +29,10 @@ export interface ApiClientOptions {
 
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON, or as it is with a `bodyType`. */
+  /** Sent as JSON, or as it is if there is a `contentType`. */
   body?: unknown;
-  bodyType?: "text/csv";
+  /** Of a body that is a text or a file. */
+  contentType?: string;
   headers?: Record<string, string>;
   /** Sent in place of the credentials' own. */
   token?: string;
@@ -83,15 +84,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const { credentials, onCall, now = () => performance.now() } = options;
 
   async function attempt(path: string, request: RequestOptions, token: string | undefined): Promise<Response> {
-    const { method = "GET", body, bodyType, signal, keepalive = false } = request;
+    const { method = "GET", body, contentType = "application/json", signal, keepalive = false } = request;
     const headers = new Headers({ Accept: "application/json", ...request.headers });
-    if (body !== undefined) headers.set("Content-Type", bodyType ?? "application/json");
+    if (body !== undefined) headers.set("Content-Type", contentType);
     if (token !== undefined && token.length > MIN_TOKEN_CHARACTERS) headers.set("Authorization", `Bearer ${token}`);
     try {
       return await options.fetch(apiPath(path), {
         method,
         headers,
-        body: body === undefined ? null : bodyType ? String(body) : JSON.stringify(body),
+        body: encoded(body, contentType),
         signal: signal ?? null,
         keepalive,
       });
@@ -135,12 +136,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   return {
     call(route, { params, query, body } = {}, callOptions = {}) {
-      const { method, answers, bodyType } = route;
+      const { method, answers } = route;
       return request(pathOf(route.path, params, query), (status) => answerSchema(answers, status), {
         ...callOptions,
         method,
         body,
-        ...(bodyType === "text/csv" && { bodyType }),
+        contentType: route.bodyType,
       });
     },
     request: (path, schema, given = {}) => request(path, () => schema, given),
@@ -151,6 +152,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       throw new ApiError(`Request failed: ${response.status}`, { status: response.status });
     },
   };
+}
+
+/** JSON, unless it is a text or a file of another type. */
+function encoded(body: unknown, contentType: string): string | Blob | null {
+  if (body === undefined) return null;
+  const isReady = contentType !== "application/json" && (typeof body === "string" || body instanceof Blob);
+  return isReady ? body : JSON.stringify(body);
 }
 
 /** The schema of an answer with this status. The types of `call` follow from the same schemas. */

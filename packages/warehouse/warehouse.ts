@@ -28,6 +28,7 @@ import { report, reports } from "./read/reports.ts";
 import { type Selection, sessionGroups } from "./read/session-groups.ts";
 import { type SessionsFileOptions, sessionsFile } from "./read/sessions-file.ts";
 import type { Tenant } from "./read/tenant.ts";
+import { toolsInCells, toolsInUse } from "./read/tools.ts";
 import { exportSessions, usageRecords } from "./read/usage-records.ts";
 import { digest } from "./replay/digest.ts";
 import { openGenerations } from "./replay/generations.ts";
@@ -78,6 +79,11 @@ export async function openWarehouse(options: WarehouseOptions) {
       if (minimumPeople === undefined) return keptAnalytics(store, tenant, query, options);
       await makeCells(store, tenant.organizationId, { ...cells, minimumPeople, now: options.now });
       return { ...(await analytics(store, tenant, query, options)), ageMs: 0 };
+    }),
+    toolsInUse: live(toolsInUse),
+    toolsInCells: live(async (store: Store, tenant: Tenant, minimumPeople: number) => {
+      await makeCells(store, tenant.organizationId, { ...cells, minimumPeople, now: now() });
+      return toolsInCells(store, tenant, minimumPeople);
     }),
     outcomes: live(outcomes),
     outcomeDays: live(outcomeDays),

@@ -5,6 +5,7 @@ import { adminEndpoints } from "./console/index.ts";
 import type { ApiDeps } from "./deps/index.ts";
 import { exportEndpoints } from "./exports/index.ts";
 import { formEndpoints } from "./forms/index.ts";
+import { certificateEndpoints } from "./insight/achievements/certificates.ts";
 import { achievementEndpoints } from "./insight/achievements/index.ts";
 import { analyticsEndpoint } from "./insight/analytics/endpoint.ts";
 import { whatIfEndpoints } from "./insight/analytics/what-if.ts";
@@ -12,14 +13,17 @@ import { watchChanges } from "./insight/live/changes.ts";
 import { liveEndpoint } from "./insight/live/endpoint.ts";
 import { outcomesEndpoint } from "./insight/outcomes/endpoint.ts";
 import { reportEndpoints } from "./insight/reports/endpoints.ts";
+import { toolsInUseEndpoint } from "./insight/tools/endpoint.ts";
 import { usageRecordsEndpoint } from "./insight/usage-records/endpoint.ts";
 import { viewEndpoints } from "./insight/views/index.ts";
 import { openApiEndpoints } from "./openapi/index.ts";
 import { accountEndpoints } from "./people/account/index.ts";
 import { authEndpoints } from "./people/auth/index.ts";
+import { billingEndpoints } from "./people/billing/index.ts";
 import { invitationEndpoints } from "./people/invitations/index.ts";
 import { onboardingEndpoints } from "./people/onboarding/index.ts";
 import { organizationEndpoints } from "./people/organization/index.ts";
+import { promptEndpoints } from "./prompts/index.ts";
 
 export interface Api {
   endpoints: readonly Endpoint[];
@@ -40,14 +44,18 @@ export function buildApi(given: Omit<ApiDeps, "now"> & { now?: () => number }): 
     analyticsEndpoint(deps),
     ...whatIfEndpoints(deps),
     ...viewEndpoints(deps),
+    toolsInUseEndpoint(deps),
     outcomesEndpoint(deps),
     ...reportEndpoints(deps),
     liveEndpoint({ ...deps, changes, closing: closing.signal }),
     ...achievementEndpoints(deps),
+    ...certificateEndpoints(deps),
+    ...promptEndpoints(deps),
     ...formEndpoints(deps),
     ...organizationEndpoints(deps),
     ...onboardingEndpoints(deps),
     ...invitationEndpoints(deps),
+    ...billingEndpoints(deps),
     ...adminEndpoints(deps),
     ...auditExportEndpoints(deps),
     ...exportEndpoints(deps),

@@ -10,6 +10,7 @@ import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { buildApi } from "./app.ts";
 import { attemptLimits, noAttemptLimits } from "./limits/index.ts";
 import { createStaffAccount } from "./people/auth/index.ts";
+import { openStripe } from "./stripe/index.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "api" });
@@ -36,6 +37,9 @@ await runService(async () => {
     warehouse,
     files,
     reportKey: signingKey(config.reportSecret()),
+    billing: config.billing,
+    stripe: config.billing.mode === "stripe" ? openStripe(config.stripe, config.publicUrl) : undefined,
+    issuer: { name: config.operator.TREADLIGHT_OPERATOR_NAME ?? "Treadlight", url: config.publicUrl },
     logger,
   });
   const http = await startHttpServer({

@@ -20,10 +20,11 @@ import type { Identity } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { type HttpServer, startHttpServer } from "@treadlight/platform/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ingestRoutes } from "./app.ts";
+import { buildIngest } from "./app.ts";
 
 const ORGANIZATION = "0a000000-0000-4000-8000-000000000001";
 const USER = "0b000000-0000-4000-8000-000000000001";
+const PUBLISHED = "https://app.acme.example";
 const MEMBER = "0b000000-0000-4000-8000-000000000002";
 const identities: Record<string, Identity> = {
   "Bearer user": {
@@ -52,6 +53,29 @@ const identities: Record<string, Identity> = {
     organizationName: "Acme",
     minGroupSize: 5,
     timeZone: "UTC",
+  },
+  "Bearer device": {
+    kind: "user",
+    userId: USER,
+    scopes: ["sessions", "monitoring"],
+    organizationId: ORGANIZATION,
+    userType: "FreeUser",
+    isStaff: false,
+    previewsEnabled: true,
+    peopleVisible: false,
+    placements: [{ since: 0 }],
+    organizationName: "Acme",
+    minGroupSize: 5,
+    timeZone: "UTC",
+  },
+  "Bearer published": {
+    kind: "ingestKey",
+    keyId: "k3",
+    organizationId: ORGANIZATION,
+    organizationName: "Acme",
+    previewsEnabled: true,
+    scopes: ["sessions", "monitoring"],
+    origins: [PUBLISHED],
   },
   "Bearer key": {
     kind: "ingestKey",
@@ -84,7 +108,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "treadlight-ingest-"));
   log = openEmbeddedLog({ path: folder });
   const registry = createRegistry("test");
-  const routes = ingestRoutes({
+  const { routes } = buildIngest({
     log: {
       ...log,
       append: async (records) => {
@@ -97,6 +121,7 @@ beforeAll(async () => {
       if (!identity) throw new Expected("unauthenticated");
       return identity;
     },
+    isPublishedOrigin: async (origin) => origin === PUBLISHED,
     memberByEmail: async (_organization, email) =>
       email === "member@acme.example"
         ? { personId: MEMBER, placements: [{ since: 0, department: "Sales", team: "Europe" }] }
@@ -385,6 +410,62 @@ describe("given an ingest key with one scope", () => {
     expect([sent.status, reported.status]).toEqual([sessions, monitoring]);
     const refused = scope === "sessions" ? reported : sent;
     expect(refused.body.code).toBe("insufficient_scope");
+  });
+});
+
+describe("given a device credential", () => {
+  it("then it sends as its person and may not erase", async () => {
+    expect((await post(session, { token: "device" })).status).toBe(202);
+    expect(await lastSession()).toMatchObject({ personId: USER, sentBy: "person" });
+    const erased = await fetch(url("/api/ingest/sessions"), {
+      method: "DELETE",
+      headers: { authorization: "Bearer device" },
+    });
+    expect(erased.status).toBe(403);
+  });
+});
+
+describe("given a publishable key", () => {
+  const send = (origin: string | undefined, sent: object = session, path?: string) =>
+    post(sent, { token: "published", ...(origin && { headers: { origin } }), ...(path && { path }) });
+
+  it("then pages of its origins send and read the answer", async () => {
+    const { status, headers } = await send(PUBLISHED);
+    expect([status, headers.get("access-control-allow-origin")]).toEqual([202, PUBLISHED]);
+    expect(await lastSession()).toMatchObject({ personId: NO_PERSON, sentBy: "key" });
+  });
+
+  it.each(["https://evil.example", undefined])("then nothing is taken from %s, nor shown to it", async (origin) => {
+    for (const [path, body] of [
+      ["/api/ingest/sessions", session],
+      ["/api/monitoring/events", { event: "page_view" }],
+    ] as const) {
+      const { status, headers } = await send(origin, body, path);
+      expect([status, headers.get("access-control-allow-origin")]).toEqual([403, null]);
+    }
+  });
+
+  it("then it cannot say whose session it is", async () => {
+    for (const field of [{ userEmail: "member@acme.example" }, { department: "Sales" }]) {
+      const { body } = await send(PUBLISHED, { ...session, ...field });
+      expect(body.rejected).toMatchObject([{ code: "not_allowed" }]);
+    }
+  });
+});
+
+describe("a preflight", () => {
+  const preflight = (origin: string, path = "/api/ingest/sessions") =>
+    fetch(url(path), { method: "OPTIONS", headers: { origin, "access-control-request-method": "POST" } });
+
+  it("from an origin of a publishable key is answered, so that its pages may send compressed JSON with a key", async () => {
+    const { status, headers } = await preflight(PUBLISHED);
+    expect([status, headers.get("access-control-allow-origin")]).toEqual([204, PUBLISHED]);
+    expect(headers.get("access-control-allow-headers")).toBe("Authorization, Content-Type, Content-Encoding");
+    expect(headers.get("vary")).toContain("Origin");
+  });
+
+  it("from any other origin gets no permission", async () => {
+    expect((await preflight("https://evil.example")).headers.has("access-control-allow-origin")).toBe(false);
   });
 });
 

@@ -2,14 +2,15 @@ import { reportErrors, reportErrorsDirectly, reportEvents, reportPerformance } f
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { type RequestLimit, requestLimit } from "@treadlight/platform/http";
-import type { Identify, MemberByEmail } from "@treadlight/platform/identity";
-import type { RequestHandler, Router } from "express";
+import type { Identify, IsPublishedOrigin, MemberByEmail } from "@treadlight/platform/identity";
+import { type RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
 import { erasureEndpoint } from "./erasure/endpoint.ts";
 import { eventIds } from "./event-ids.ts";
 import { ingestMetrics } from "./metrics.ts";
 import { identifyIfPossible, monitoringEndpoint } from "./monitoring/endpoint.ts";
 import type { DailyQuotas } from "./quotas/daily-quotas.ts";
+import { cors, INGEST_PATHS } from "./requests/cors.ts";
 import { sessionsEndpoint } from "./sessions/endpoint.ts";
 
 export { type DailyQuotas, dailyQuotas } from "./quotas/daily-quotas.ts";
@@ -18,6 +19,7 @@ export interface IngestDeps {
   log: EventLog;
   identify: Identify;
   memberByEmail: MemberByEmail;
+  isPublishedOrigin: IsPublishedOrigin;
   pseudonymSecret: string;
   rateLimits: boolean;
   /** None without it. */
@@ -27,12 +29,22 @@ export interface IngestDeps {
   newEventId?: () => string;
 }
 
-/** All routes that write to the event log. They never use the warehouse, and the database only to identify callers and count what they send. */
-export function ingestRoutes(deps: IngestDeps): Router {
-  return mountEndpoints(ingestEndpoints(deps), deps);
+export interface Ingest {
+  routes: Router;
+  /** What `routes` serves. */
+  endpoints: readonly Endpoint[];
 }
 
-export function ingestEndpoints({ rateLimits, registry, ...given }: IngestDeps): Endpoint[] {
+/** All routes that write to the event log. They never use the warehouse, and the database only to identify callers and count what they send. */
+export function buildIngest(deps: IngestDeps): Ingest {
+  const endpoints = ingestEndpoints(deps);
+  const routes = Router();
+  routes.use(INGEST_PATHS, cors(deps.isPublishedOrigin));
+  routes.use(mountEndpoints(endpoints, deps));
+  return { routes, endpoints };
+}
+
+function ingestEndpoints({ rateLimits, registry, ...given }: IngestDeps): Endpoint[] {
   const deps = { now: Date.now, newEventId: eventIds(given.now), ...given };
   const limit = (given: RequestLimit): RequestHandler[] => (rateLimits ? [requestLimit(given)] : []);
   const metrics = ingestMetrics(registry);
@@ -44,6 +56,7 @@ export function ingestEndpoints({ rateLimits, registry, ...given }: IngestDeps):
     sessionsEndpoint({
       ...deps,
       before: limit({ requests: 2_000, perSeconds: 10, by: "caller" }),
+      beforePublishable: limit({ requests: 100, perSeconds: 10, by: "network" }),
       onOutcome: metrics.sessions,
     }),
     erasureEndpoint({ ...deps, before: limit({ requests: 20, perSeconds: 60, by: "caller" }) }),

@@ -1,10 +1,10 @@
 import { loadConfig } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
-import { identify, listenForIdentityChanges, memberByEmail } from "@treadlight/platform/identity";
+import { identify, listenForIdentityChanges, memberByEmail, publishedOrigins } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
-import { dailyQuotas, ingestRoutes } from "./app.ts";
+import { buildIngest, dailyQuotas } from "./app.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "ingest" });
@@ -24,15 +24,16 @@ await runService(async () => {
       { name: "database", ping: () => database.ping() },
     ],
     routes: [
-      ingestRoutes({
+      buildIngest({
         log,
         identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
         memberByEmail: memberByEmail({ db, changes }),
+        isPublishedOrigin: publishedOrigins({ db, changes }),
         pseudonymSecret: config.pseudonymSecret(),
         rateLimits: config.rateLimits,
         quotas,
         registry,
-      }),
+      }).routes,
     ],
   });
   logger.info({ port: http.port }, "ingest is ready");

@@ -16,7 +16,7 @@ import {
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { type HttpServer, startHttpServer } from "@treadlight/platform/service";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ingestRoutes } from "./app.ts";
+import { buildIngest } from "./app.ts";
 
 const JWT_SECRET = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
 const HOUR_MS = 3_600_000;
@@ -38,15 +38,23 @@ beforeAll(async () => {
   changes = listenForIdentityChanges({ pool, log: logger });
   log = openEmbeddedLog({ path: folder });
   const registry = createRegistry("test");
-  const ingest = ingestRoutes({
+  const ingest = buildIngest({
     log,
     identify: identify({ db, jwtSecret: JWT_SECRET, changes }),
     memberByEmail: memberByEmail({ db, changes }),
+    isPublishedOrigin: async () => false,
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: false,
     registry,
   });
-  server = await startHttpServer({ port: 0, host: "127.0.0.1", trustProxy: 0, logger, registry, routes: [ingest] });
+  server = await startHttpServer({
+    port: 0,
+    host: "127.0.0.1",
+    trustProxy: 0,
+    logger,
+    registry,
+    routes: [ingest.routes],
+  });
 
   const createdAt = new Date(Date.now() - 2 * HOUR_MS);
   const organizationId = ids.organization;

@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { buildApi } from "@treadlight/api";
+import { openStripe } from "@treadlight/api/stripe";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
-import { dailyQuotas, ingestEndpoints } from "@treadlight/ingest";
+import { buildIngest, dailyQuotas } from "@treadlight/ingest";
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
 import {
   type Config,
@@ -12,11 +13,11 @@ import {
 } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { untilRoomToStart, watchDisk } from "@treadlight/platform/disk";
-import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
+import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
-import { identify, listenForIdentityChanges, memberByEmail } from "@treadlight/platform/identity";
+import { identify, listenForIdentityChanges, memberByEmail, publishedOrigins } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
@@ -113,6 +114,9 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       warehouse,
       files,
       reportKey,
+      billing: config.billing,
+      stripe: config.billing.mode === "stripe" ? openStripe(config.stripe, config.publicUrl) : undefined,
+      issuer: { name: config.operator.TREADLIGHT_OPERATOR_NAME ?? "Treadlight", url: config.publicUrl },
       logger,
     });
     const worker = startWorker({
@@ -128,6 +132,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       reportKey,
       reportRetentionMs: config.reportRetentionMs,
       privateWebhooks: config.privateWebhooks,
+      billing: config.billing,
       logger,
       registry,
       now: Date.now,
@@ -135,10 +140,11 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     closers.push(() => worker.stop());
     const quotas = config.rateLimits ? dailyQuotas({ db, quotas: config.quotas, logger, now: Date.now }) : undefined;
     closers.push(() => quotas?.close());
-    const ingest = ingestEndpoints({
+    const ingest = buildIngest({
       log,
       identify: identity,
       memberByEmail: memberByEmail({ db, changes }),
+      isPublishedOrigin: publishedOrigins({ db, changes }),
       pseudonymSecret: config.pseudonymSecret(),
       rateLimits: config.rateLimits,
       quotas,
@@ -163,7 +169,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         { name: "files", ping: () => files.ping() },
       ],
       routes: [
-        mountEndpoints(ingest, { identify: identity, rateLimits: config.rateLimits }),
+        ingest.routes,
         api.routes,
         replayRoutes({ log, warehouse, scoring, logger, token: directory.token }),
         siteRoutes(webDist, {
@@ -176,7 +182,15 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     closers.push(() => http.close(5_000));
     closers.push(async () => api.close());
     await directory.announce(http.port);
-    return { url: http.url, config, newStaffAccount, endpoints: [...ingest, ...api.endpoints], log, db, stop };
+    return {
+      url: http.url,
+      config,
+      newStaffAccount,
+      endpoints: [...ingest.endpoints, ...api.endpoints],
+      log,
+      db,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

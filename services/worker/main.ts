@@ -32,6 +32,7 @@ await runService(async () => {
     reportKey: signingKey(config.reportSecret()),
     reportRetentionMs: config.reportRetentionMs,
     privateWebhooks: config.privateWebhooks,
+    billing: config.billing,
     logger,
     registry,
     now: Date.now,

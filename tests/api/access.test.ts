@@ -108,6 +108,14 @@ const CALLERS: Record<string, Caller> = {
     await installation.db.deleteFrom("users").where("id", "=", id).execute();
     return token;
   }),
+  "a device credential": {
+    async token() {
+      const { token } = await installation.person({ role: "owner" });
+      return (await installation.call("POST", "/api/auth/devices", { token, body: {} })).body.token;
+    },
+    may: (access) => access === "sender" || access === "anyone",
+    code: /^forbidden$/,
+  },
   "an ingest key": { token: async () => keys.all, may: mayKey("sessions", "monitoring"), code: /^forbidden$/ },
   "a key for sessions": {
     token: async () => keys.sessions,

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newTicket } from "@treadlight/api/forms";
 import { PASSWORD, peopleIn } from "@treadlight/api/testing";
 import { accessTokens, newIngestKey } from "@treadlight/platform/identity";
 import { startStandalone } from "@treadlight/standalone";
-import { vi } from "vitest";
+import { mailedToken, newestMail } from "../support/outbox.ts";
 
 export { PASSWORD };
 
@@ -16,20 +16,6 @@ export interface Call {
   headers?: Readonly<Record<string, string>>;
   /** What a PUT or PATCH sends as `If-Match`: any version by default, nothing if null. */
   ifMatch?: string | null;
-}
-
-const TOKEN = /#token=(?:3D)?([\w-]+)/;
-
-function newestMail(outbox: string, email: string, containing: RegExp): Promise<string> {
-  return vi.waitFor(async () => {
-    const files = (await readdir(outbox).catch(() => [])).toSorted().toReversed();
-    for (const file of files) {
-      const folded = await readFile(join(outbox, file), "utf8");
-      const mail = folded.replaceAll(/=\r?\n/g, "").replaceAll(/\r?\n[ \t]+/g, " ");
-      if (mail.includes(`To: ${email}`) && containing.test(mail)) return mail;
-    }
-    throw new Error(`no such mail to ${email}`);
-  }, 20_000);
 }
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>;
@@ -60,13 +46,8 @@ export async function startInstallation() {
     ...people,
     /** Of a form that was opened five seconds ago. */
     formTicket: () => newTicket(config.jwtSecret(), Date.now() - 5_000),
-    /** The newest mail to somebody, its lines unfolded. Mails follow the answer, so this waits for one. */
-    newestMail: (email: string) => newestMail(join(config.dataDir, "outbox"), email, /^/),
-    /** The token in the link of the newest mail to somebody that has one. */
-    async mailedToken(email: string): Promise<string> {
-      const mail = await newestMail(join(config.dataDir, "outbox"), email, TOKEN);
-      return TOKEN.exec(mail)?.[1] ?? "";
-    },
+    newestMail: (email: string) => newestMail(config.dataDir, email),
+    mailedToken: (email: string) => mailedToken(config.dataDir, email),
     /** A key of an organization that may send this. */
     async ingestKey(organizationId: string, scopes: readonly ("sessions" | "monitoring")[]): Promise<string> {
       const { key, hash: keyHash, prefix } = newIngestKey();

@@ -107,6 +107,7 @@ test("accounts answer as described", async () => {
   await succeed("GET /api/user/export", { token });
 
   await signIn("ida@old.example", PASSWORD);
+  await succeed("POST /api/auth/devices", { token, body: { name: "Firefox" } });
   const { devices } = await succeed("GET /api/auth/devices", { token });
   const other = devices.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
   await succeed("DELETE /api/auth/devices/:id", { token, id: other.id });
@@ -156,6 +157,11 @@ test("organizations and invitations answer as described", async () => {
   const { token, organizationId } = await installation.person({ email: "olga@acme.example" });
   await succeed("GET /api/organization", { token });
   await succeed("PATCH /api/organization", { token, body: { name: "Acme", currency: "GBP", peopleVisible: true } });
+  await succeed("GET /api/organization/setup", { token });
+  await succeed("GET /api/organization/tools", { token });
+  const { headers: policy } = await call("GET /api/organization/tool-policy", { token });
+  await succeed("GET /api/organization/tool-policy", { token, headers: { "if-none-match": policy.get("etag") ?? "" } });
+  await succeed("PATCH /api/organization/tool-policy", { token, body: { decisions: { ChatGPT: "approve" } } });
   await succeed("POST /api/organization/onboarding", {
     token,
     body: {
@@ -238,11 +244,39 @@ test("sending and reading answer as described", async () => {
     token,
     body: { achievementId: achievement.id, platform: "linkedin", postContent: "Look" },
   });
+  const { certificates } = await succeed("GET /api/user/certificates", { token });
+  const { id } = certificates[0];
+  await succeed("PUT /api/user/certificates/:id", { token, id, body: { name: "Pat Example" } });
+  await succeed("GET /api/user/certificates/:id/pdf", { token, id });
+  await succeed("GET /api/certificates/:id", { id });
+  await succeed("GET /api/certificates/:id/credential", { id });
+  await succeed("GET /api/revoked-certificates");
+  await succeed("DELETE /api/user/certificates/:id", { token, id });
   for (const resource of ["sessions", "achievements", "outcomes"]) {
     const [row] = await list(token, resource);
     await succeed(`GET /api/admin/${resource}/:id`, { token, id: row.id });
   }
   await succeed("DELETE /api/ingest/sessions", { token });
+});
+
+test("the prompt library answers as described", async () => {
+  const { token } = await installation.person();
+  const { id, etag } = await succeed("POST /api/prompts", {
+    token,
+    body: { title: "Sum up", text: "Sum up {{text}}." },
+  });
+  await succeed("GET /api/prompts", { token, query: "?q=sum" });
+  await succeed("GET /api/prompts/:id", { token, id });
+  const headers = { "if-match": `"${etag}"` };
+  await succeed("PATCH /api/prompts/:id", { token, id, body: { sharing: "organization" }, headers });
+  await succeed("GET /api/prompts/:id/versions", { token, id });
+  await succeed("PUT /api/prompts/:id/favourite", { token, id });
+  await succeed("DELETE /api/prompts/:id/favourite", { token, id });
+  await succeed("POST /api/prompts/:id/uses", { token, id });
+  for (const format of ["json", "md", "csv"]) await succeed(`GET /api/exports/prompts.${format}`, { token });
+  const content = JSON.stringify([{ title: "Translate", text: "Translate this." }]);
+  await succeed("POST /api/prompts/import", { token, body: { format: "json", content } });
+  await succeed("DELETE /api/prompts/:id", { token, id });
 });
 
 test("what administrators run answers as described", async () => {

@@ -10,6 +10,8 @@ let theirs: Awaited<ReturnType<Installation["person"]>>;
 let mine: typeof theirs;
 /** By resource, the id of something of theirs. */
 let ids: Readonly<Record<string, string>>;
+let prompt: string;
+let certificate: string;
 
 beforeAll(async () => {
   installation = await startInstallation();
@@ -56,6 +58,11 @@ beforeAll(async () => {
     .insertInto("achievements")
     .values({ id: achievements, userId: theirs.id, type: "bronze", awardedAt: new Date(), claimedAt: new Date() })
     .execute();
+  const written = { title: "Theirs alone", text: "Theirs alone", sharing: "organization" };
+  const added = await installation.call("POST", "/api/prompts", { token: theirs.token, body: written });
+  prompt = added.body.id;
+  const mineToPublish = await installation.call("GET", "/api/user/certificates", { token: theirs.token });
+  certificate = mineToPublish.body.certificates[0].id;
   const sessions = randomUUID();
   const session = { id: sessions, aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60 };
   await installation.call("POST", "/api/ingest/sessions", { token: theirs.token, body: session });
@@ -154,6 +161,29 @@ describe("given ids of another organization", () => {
       expect(all.text).not.toContain(theirs.id);
     },
   );
+
+  test.each(
+    (Object.keys(ROUTES) as Route[]).filter((route) => /^\w+ \/api\/(prompts|user\/certificates)\/:id/.test(route)),
+  )("%s answers 404, like for what never was, and changes nothing", async (route) => {
+    const [method = "", path = ""] = route.split(" ");
+    const id = path.startsWith("/api/prompts") ? prompt : certificate;
+    const body = method === "PATCH" ? { sharing: "private" } : route.includes("certificates") && { name: "Mine now" };
+    const before = await digest();
+    const call = { token: mine.token, ...(method !== "GET" && body && { body }) };
+    const answer = await installation.call(method, path.replace(":id", id), call);
+    expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect((await installation.call(method, path.replace(":id", randomUUID()), call)).text).toBe(answer.text);
+    expect(await digest()).toEqual(before);
+  });
+
+  test("their prompts are in no list or export of mine, and nothing of mine can be shared with their team", async () => {
+    const { token } = mine;
+    for (const path of ["/api/prompts", "/api/prompts?q=theirs", "/api/exports/prompts.json"]) {
+      expect((await installation.call("GET", path, { token })).text).not.toContain("Theirs alone");
+    }
+    const body = { title: "Mine", text: "Mine", sharing: "team" };
+    expect((await installation.call("POST", "/api/prompts", { token, body })).status).toBe(409);
+  });
 
   test("nothing of mine can be put into what is theirs", async () => {
     const { token } = mine;

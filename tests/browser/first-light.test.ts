@@ -73,7 +73,7 @@ describeWithChromium("first light", (stage) => {
     await page.getByRole("rowheader", { name: "Claude" }).waitFor();
     await page.getByRole("button", { name: "All Time" }).click();
     await expectTotals(page, api);
-    await page.locator("summary", { hasText: "Show table" }).focus();
+    await page.locator("summary", { hasText: "Show table" }).first().focus();
     await page.keyboard.press("Enter");
     const chart = page.getByRole("region", { name: "Over time" });
     expect(await chart.getByRole("columnheader").allTextContents()).toEqual([

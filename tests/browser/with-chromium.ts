@@ -8,6 +8,7 @@ export interface Stage {
   browser: Browser;
   /** The URL of the site and the API. */
   url: string;
+  dataDir: string;
 }
 
 /**
@@ -33,7 +34,7 @@ export function describeWithChromium(
       if ("missing" in chromium) throw new ChromiumUnavailableError(chromium.missing);
       dataDir = await temporaryDataDir();
       standalone = await startProcess(dataDir, settings);
-      stage = { browser: await launchChromium(chromium.path), url: standalone.url };
+      stage = { browser: await launchChromium(chromium.path), url: standalone.url, dataDir };
     });
     afterAll(async () => {
       await stage?.browser.close();

@@ -34,9 +34,10 @@ const services = z
   .parse(parse(text, { merge: true })).services;
 const { secrets } = services;
 const manual = Object.entries(services).filter(([, { profiles }]) => profiles.length > 0);
-/** The services that keep running, without one-shot ones. */
+/** The services that end once their work is done. The others wait for that. */
+const ONE_SHOT = ["secrets", "migrate"];
 const longRunning = Object.fromEntries(
-  Object.entries(services).filter(([name, { profiles }]) => name !== "secrets" && profiles.length === 0),
+  Object.entries(services).filter(([name, { profiles }]) => !ONE_SHOT.includes(name) && profiles.length === 0),
 );
 
 /** The services and commands that run the TypeScript sources. */
@@ -66,7 +67,13 @@ const envFilesOf = (name: string) =>
 
 /** The settings that `make-secrets.ts` writes to each file, with valid values. */
 const SECRET_SETTINGS: Record<string, Record<string, string>> = {
-  "/run/database-secret/database.env": { DATABASE_URL: "postgresql://treadlight@postgres:5432/treadlight" },
+  "/run/database-secret/database.env": {
+    DATABASE_URL: "postgresql://treadlight_services@postgres:5432/treadlight",
+    DATABASE_MIGRATION_URL: "postgresql://treadlight@postgres:5432/treadlight",
+  },
+  "/run/database-services-secret/database.env": {
+    DATABASE_URL: "postgresql://treadlight_services@postgres:5432/treadlight",
+  },
   "/run/warehouse-secret/warehouse.env": { CLICKHOUSE_PASSWORD: "x" },
   "/run/signing-secrets/signing.env": {
     TREADLIGHT_JWT_SECRET: "Zk3vQ8n1Yx6Wb0Lr9Tj5Hc2Md7Pf4Sg-Ua",
@@ -80,7 +87,7 @@ const SECRET_SETTINGS: Record<string, Record<string, string>> = {
 };
 
 test("given the compose file, then it runs the services and the commands that operators need", () => {
-  expect(OURS.map(({ name }) => name)).toEqual(["ingest", "scoring", "api", "worker", "replay", "audit"]);
+  expect(OURS.map(({ name }) => name)).toEqual(["migrate", "ingest", "scoring", "api", "worker", "replay", "audit"]);
   expect(manual.map(([name]) => name)).toEqual(["replay", "audit"]);
 });
 
@@ -119,12 +126,21 @@ test.each(OURS)("given $name, then it mounts the secrets it reads, read-only, an
   expect(new Set(mounted.map((volume) => volume.split(":")[1]))).toEqual(folders);
 });
 
+test("given the role that owns the tables, then only the database and the migrations know its password, and what uses the tables waits for them", () => {
+  const mounting = (volume: string) =>
+    Object.keys(services).filter((name) => serviceNamed(name).volumes.some((each) => each.startsWith(`${volume}:`)));
+  expect(mounting("database-secret")).toEqual(["secrets", "postgres", "migrate"]);
+  expect(mounting("database-services-secret")).toEqual(["secrets", "ingest", "api", "worker", "audit"]);
+  for (const name of ["ingest", "api", "worker"])
+    expect(serviceNamed(name).depends_on["migrate"]).toEqual({ condition: "service_completed_successfully" });
+});
+
 test("given every long-running service, then it has a health check, restarts, and waits for healthy dependencies", () => {
   for (const [name, service] of Object.entries(longRunning)) {
     expect([name, service.healthcheck?.test.length ?? 0]).not.toEqual([name, 0]);
     expect([name, service.restart]).toEqual([name, "unless-stopped"]);
     for (const [other, { condition }] of Object.entries(service.depends_on)) {
-      const wanted = other === "secrets" ? "service_completed_successfully" : "service_healthy";
+      const wanted = ONE_SHOT.includes(other) ? "service_completed_successfully" : "service_healthy";
       expect([name, other, condition]).toEqual([name, other, wanted]);
     }
   }

@@ -14,6 +14,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const FILES = [
   "database/database.env",
+  "database-services/database.env",
   "warehouse/warehouse.env",
   "signing/signing.env",
   "report/report.env",
@@ -29,10 +30,20 @@ test("given empty volumes, when secrets are generated, then they are valid setti
     { ...engines, ...settings, TREADLIGHT_PUBLIC_URL: "https://treadlight.example" },
     { mode: "api" },
   );
-  const password = await readFile(join(root, "database/password"), "utf8");
-  expect(config.databaseUrl).toBe(`postgresql://treadlight:${password}@postgres:5432/treadlight`);
+  const [owner, services] = await Promise.all(
+    ["database/password", "database-services/password"].map((file) => readFile(join(root, file), "utf8")),
+  );
+  expect(config.databaseMigrationUrl).toBe(`postgresql://treadlight:${owner}@postgres:5432/treadlight`);
+  expect(config.databaseUrl).toBe(`postgresql://treadlight_services:${services}@postgres:5432/treadlight`);
   expect(config.clickhouse?.password).toBe(await readFile(join(root, "warehouse/password"), "utf8"));
   expect(config.staff?.email).toBe("staff@treadlight.example");
+});
+
+test("given the file for the services, then it does not name the role that owns the tables", async () => {
+  makeSecrets(root);
+  expect(Object.keys(parseEnv(await readFile(join(root, "database-services/database.env"), "utf8")))).toEqual([
+    "DATABASE_URL",
+  ]);
 });
 
 test("given existing secrets, when they are generated again, then all stay the same", async () => {
@@ -49,6 +60,7 @@ test("given two installations, then they share no secret", async () => {
     Promise.all(
       [
         "database/password",
+        "database-services/password",
         "warehouse/password",
         "signing/jwt-secret",
         "signing/pseudonym-secret",
@@ -56,5 +68,5 @@ test("given two installations, then they share no secret", async () => {
         "staff/password",
       ].map((file) => readFile(join(root, name, file), "utf8")),
     );
-  expect(new Set([...(await readSecrets("a")), ...(await readSecrets("b"))]).size).toBe(12);
+  expect(new Set([...(await readSecrets("a")), ...(await readSecrets("b"))]).size).toBe(14);
 });

@@ -92,6 +92,7 @@ async function fullOrganization(facts: { deleteAfter?: Date } = {}) {
     .values({ id: randomUUID(), organizationId, ruleId: rule.id, ...occasion })
     .execute();
   await delivery(organizationId, createdAt);
+  await db.insertInto("toolPolicies").values({ organizationId, defaultDecision: "warn", decisions: "{}" }).execute();
   await db.insertInto("summaries").values({ organizationId, period: "week", startsAt: createdAt }).execute();
   const invitation = { id: randomUUID(), organizationId, email: "new@acme.example", role: "member", createdAt };
   const sent = { tokenHash: Buffer.from(organizationId), sentAt: createdAt, expiresAt: createdAt };
@@ -137,6 +138,7 @@ async function countRows(organizationId: string) {
     webhooks: "organization_id",
     webhook_deliveries: "organization_id",
     summaries: "organization_id",
+    tool_policies: "organization_id",
     audit_chains: "id",
     audit_entries: "chain_id",
   };
@@ -164,6 +166,7 @@ const NOTHING = {
   webhooks: 0,
   webhook_deliveries: 0,
   summaries: 0,
+  tool_policies: 0,
   audit_chains: 0,
   audit_entries: 0,
 };

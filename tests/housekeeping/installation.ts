@@ -11,6 +11,10 @@ import type { HousekeepingDeps } from "@treadlight/worker/housekeeping";
 
 export const NOON = Date.UTC(2026, 5, 20, 12);
 
+const SELLER = { name: "", address: "", email: null, companyNumber: null, vatNumber: null, paymentDetails: null };
+/** Sells nothing, as by default. */
+const BILLING = { mode: "off", vatPercent: 0, seller: SELLER } as const;
+
 /** Opens the real engines in a data directory, with scoring running and a controllable clock. */
 export async function openInstallation(dataDir: string, clock: { ms: number } = { ms: NOON }) {
   const logger = createLogger({ service: "test", level: "silent" });
@@ -22,7 +26,7 @@ export async function openInstallation(dataDir: string, clock: { ms: number } = 
   const scoring = await startScoring({ log, warehouse, logger, registry: createRegistry("test") });
   const now = () => clock.ms;
   const files = await openFiles({ dataDir, now });
-  const deps: HousekeepingDeps = { db: database.db, log, warehouse, files, logger, now };
+  const deps: HousekeepingDeps = { db: database.db, log, warehouse, files, billing: BILLING, logger, now };
   return {
     ...deps,
     deps,

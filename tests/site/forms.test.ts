@@ -1,9 +1,11 @@
 import type { Locator, Route } from "playwright-core";
 import { expect, it } from "vitest";
-import { clientOf, register } from "../support/client.ts";
+import { clientOf, register, signIn } from "../support/client.ts";
+import { mailedToken } from "../support/outbox.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 const PASSWORD = "correct horse battery";
+const STAFF = { TREADLIGHT_STAFF_EMAIL: "staff@forms.example", TREADLIGHT_STAFF_PASSWORD: PASSWORD };
 
 /** Answers a route as the server would. */
 const answer =
@@ -354,6 +356,22 @@ describeSite(
       },
     );
 
+    it("given the link mailed to an invited person, when they register, then they are in, and the address keeps no token", async () => {
+      const { url, dataDir } = stage();
+      const staff = await signIn(url, STAFF.TREADLIGHT_STAFF_EMAIL, STAFF.TREADLIGHT_STAFF_PASSWORD);
+      const email = "invited@forms.example";
+      const { status } = await staff.post("/api/admin/waitlist", { email, status: "invited" });
+      expect(status).toBe(201);
+      const page = await openPage(`/register#token=${await mailedToken(dataDir, email)}`);
+      await page.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
+      expect(page.url()).not.toContain("token");
+      await expectNoAxeFindings(page);
+      await page.getByLabel("E-mail").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await page.getByRole("button", { name: "Create account" }).click();
+      await page.waitForURL("**/dashboard");
+    });
+
     it("given somebody who registers all the same, then the server refuses", async () => {
       const { status, body } = await clientOf(stage().url).post("/api/auth/register", {
         email: "eve@forms.example",
@@ -362,7 +380,7 @@ describeSite(
       expect([status, body.code]).toEqual([403, "registration_closed"]);
     });
   },
-  { TREADLIGHT_REGISTRATION: "waitlist" },
+  { TREADLIGHT_REGISTRATION: "waitlist", ...STAFF },
 );
 
 describeSite(

@@ -226,6 +226,26 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       expect(await page.getByRole("banner").evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0);
     });
 
+    it("given /pricing, then it stands there before its program runs, which leaves a reader who moved on alone", async () => {
+      const { browser, url } = stage();
+      const page = await browser.newPage({ baseURL: url, reducedMotion: "reduce" });
+      let start = () => {};
+      const isStarted = new Promise<void>((resolve) => {
+        start = resolve;
+      });
+      await page.route("**/assets/*.js", async (route) => {
+        await isStarted;
+        await route.continue();
+      });
+      await page.goto("/pricing", { waitUntil: "commit" });
+      await scrolledTo(page, "pricing").toBe(true);
+      await page.evaluate("scrollTo(0, 300)");
+      start();
+      await page.locator("[data-prerendered]").first().waitFor({ state: "detached" });
+      expect(await page.evaluate("scrollY")).toBe(300);
+      await page.close();
+    });
+
     it("given somebody further down a page, when they go on and back, then they are where they were", async () => {
       const page = await openPage("/faq");
       const faq = page.getByRole("heading", { level: 1, name: /question/i });

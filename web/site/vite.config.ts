@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), wholeSite()],
   define: { "import.meta.env.BUILD_YEAR": new Date().getFullYear() },
   server: {
-    proxy: { "/api": api, "/admin": api, "/internal-admin": api },
+    proxy: { "/api": api, "/.well-known": api, "/admin": api, "/internal-admin": api },
   },
   build: {
     sourcemap: true,

@@ -56,8 +56,9 @@ const TABLE: [Capability, string][] = [
   ["privacy_settings", "- - - x x -"],
   ["audit_log", "- - x x x -"],
   ["alerts", "- - - x x -"],
+  ["tool_policy", "- - - x x -"],
   ["make_owners", "- - - - x -"],
-  ["billing", "- - - - x -"],
+  ["billing", "x - - - x -"],
   ["transfer_organization", "- - - - x -"],
   ["delete_organization", "- - - - x -"],
   ["all_organizations", "- - - - - x"],
@@ -65,6 +66,7 @@ const TABLE: [Capability, string][] = [
   ["contact_messages", "- - - - - x"],
   ["monitoring", "- - - - - x"],
   ["dead_letters", "- - - - - x"],
+  ["invoicing", "- - - - - x"],
   ["suspend", "- - - - - x"],
 ];
 

@@ -21,7 +21,10 @@ export const ROLE_CAPABILITIES = [
   "audit_log",
   /** Alert rules, alerts and webhooks, and the mails about them. */
   "alerts",
+  /** Which AI tools people may use. */
+  "tool_policy",
   "make_owners",
+  /** Buy a plan, change it and see its invoices. */
   "billing",
   "transfer_organization",
   "delete_organization",
@@ -35,6 +38,8 @@ export const STAFF_CAPABILITIES = [
   "monitoring",
   /** Events that became no row, and rows that were lost. */
   "dead_letters",
+  /** Orders and invoices: mark as paid, credit. */
+  "invoicing",
   "suspend",
 ] as const;
 

@@ -13,7 +13,7 @@ interface Role {
   capabilities: readonly RoleCapability[];
 }
 
-const individual = ["own_data", "outcomes"] as const;
+const individual = ["own_data", "outcomes", "billing"] as const;
 const member = ["own_data", "organization_aggregates"] as const;
 const auditor = [...member, "outcomes", "all_departments", "esg_reports", "bulk_exports", "audit_log"] as const;
 const administrator = [
@@ -25,6 +25,7 @@ const administrator = [
   "ingest_keys",
   "privacy_settings",
   "alerts",
+  "tool_policy",
 ] as const;
 const owner = [...administrator, "make_owners", "billing", "transfer_organization", "delete_organization"] as const;
 

@@ -3,8 +3,8 @@ import type { Capability } from "./capabilities.ts";
 import { userTypeSchema } from "./roles.ts";
 
 /**
- * Who may call a route: `anyone`, signed in or not; `signed_in`, with any role; `sender`, a person with a role or an ingest
- * key; or people with at least one of the capabilities. The resource decides which of its rows they see.
+ * Who may call a route: `anyone`, signed in or not; `signed_in`, with any role; `sender`, a person with a role, also by device
+ * credential, or an ingest key; or people with at least one of the capabilities. The resource decides which of its rows they see.
  */
 export type Access = "anyone" | "signed_in" | "sender" | readonly Capability[];
 
@@ -34,6 +34,7 @@ export const ROUTES = {
   "GET /api/auth/me": "signed_in",
   "POST /api/auth/logout-all": "signed_in",
   "GET /api/auth/devices": "signed_in",
+  "POST /api/auth/devices": own,
   "DELETE /api/auth/devices/:id": "signed_in",
   "POST /api/auth/change-password": "signed_in",
   "POST /api/auth/change-email": "signed_in",
@@ -47,6 +48,31 @@ export const ROUTES = {
   "POST /api/user/social-share": own,
   // The link in a mail says whose mails end.
   "POST /api/mails/unsubscribe": "anyone",
+
+  "GET /api/user/certificates": own,
+  "PUT /api/user/certificates/:id": own,
+  "DELETE /api/user/certificates/:id": own,
+  "GET /api/user/certificates/:id/pdf": own,
+
+  // Certificates that people have published
+  "GET /api/certificates/:id": "anyone",
+  "GET /api/certificates/:id/credential": "anyone",
+  "GET /api/revoked-certificates": "anyone",
+
+  // The prompt library
+  "GET /api/prompts": own,
+  "POST /api/prompts": own,
+  "POST /api/prompts/import": own,
+  "GET /api/prompts/:id": own,
+  "PATCH /api/prompts/:id": own,
+  "DELETE /api/prompts/:id": own,
+  "GET /api/prompts/:id/versions": own,
+  "PUT /api/prompts/:id/favourite": own,
+  "DELETE /api/prompts/:id/favourite": own,
+  "POST /api/prompts/:id/uses": own,
+  "GET /api/exports/prompts.json": own,
+  "GET /api/exports/prompts.md": own,
+  "GET /api/exports/prompts.csv": own,
 
   // Public forms
   "GET /api/forms/ticket": "anyone",
@@ -91,8 +117,27 @@ export const ROUTES = {
   "POST /api/organization/transfer": ["transfer_organization"],
   "DELETE /api/organization": ["delete_organization"],
   "POST /api/organization/restore": ["delete_organization"],
+  "GET /api/organization/setup": ["manage_departments"],
+  // What measures sessions has to know it as well.
+  "GET /api/organization/tool-policy": "sender",
+  "PATCH /api/organization/tool-policy": ["tool_policy"],
+  "GET /api/organization/tools": ["organization_aggregates"],
   "POST /api/invitations/preview": "anyone",
   "POST /api/invitations/accept": "anyone",
+
+  // Plans and payments
+  "GET /api/billing": own,
+  "GET /api/billing/account": ["billing"],
+  "POST /api/billing/orders": ["billing"],
+  "GET /api/billing/orders/:id": ["billing"],
+  "POST /api/billing/orders/:id/cancel": ["billing"],
+  "PATCH /api/billing/subscription": ["billing"],
+  "POST /api/billing/subscription/cancel": ["billing"],
+  "POST /api/billing/subscription/resume": ["billing"],
+  "GET /api/billing/invoices/:id/pdf": ["billing", "invoicing"],
+  "POST /api/billing/portal": ["billing"],
+  // Stripe signs what it sends.
+  "POST /api/billing/stripe-events": "anyone",
 
   // The console, by the conventions of ra-data-simple-rest
   "GET /api/admin/organizations": staffOrAdministrators,
@@ -175,6 +220,12 @@ export const ROUTES = {
   "GET /api/admin/dead-letters/:id": ["dead_letters"],
   "POST /api/admin/dead-letters/redrive": ["dead_letters"],
   "GET /api/admin/integrity": ["dead_letters"],
+  "GET /api/admin/orders": ["invoicing"],
+  "GET /api/admin/orders/:id": ["invoicing"],
+  "GET /api/admin/invoices": ["invoicing"],
+  "GET /api/admin/invoices/:id": ["invoicing"],
+  "POST /api/admin/invoices/:id/pay": ["invoicing"],
+  "POST /api/admin/invoices/:id/credit": ["invoicing"],
 
   // About the service itself
   "GET /api/openapi.json": "anyone",
@@ -234,7 +285,8 @@ export function accessDocument(): string {
     "Who may call which route. Callers see only their part of a resource: people see their own data, administrators their",
     "organization, and both get `404` for everything else. Auditors see totals, reports and the audit log of their organization, but",
     "no names or addresses. Staff of the installation have a flag in addition to their role; the last column shows what the",
-    "flag adds. Ingest keys may only send data, within their scopes.",
+    "flag adds. Ingest keys and device credentials may only send data, within their scopes, and read the policy on tools; publishable",
+    "keys may only send, from pages of their origins.",
     "",
     accessMarkdown(),
     "",

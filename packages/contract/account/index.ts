@@ -50,6 +50,8 @@ export const exportAccount = defineRoute({
   errors: ["rate_limited", "warehouse_unavailable"],
 });
 
+export const deleteAccountSchema = z.strictObject({ password: currentPasswordSchema });
+
 export const deleteAccount = defineRoute({
   route: "DELETE /api/user",
   summary: "Deletes your account and all data about you",
@@ -58,7 +60,7 @@ export const deleteAccount = defineRoute({
     "organization without other members is deleted within the hour. The last owner of an organization with other members cannot",
     "delete their account. A deletion cannot be undone.",
   ].join(" "),
-  body: z.strictObject({ password: currentPasswordSchema }),
+  body: deleteAccountSchema,
   answers: { 200: doneSchema },
   errors: ["wrong_password", "last_owner", "log_unavailable", "disk_full", "rate_limited"],
 });

@@ -1,5 +1,5 @@
 import { matchTool } from "@treadlight/domain/catalogue";
-import { OTHER_PLATFORM, PLATFORM_NAMES, REGION_KEYS } from "@treadlight/domain/environment";
+import { footprintSchema, OTHER_PLATFORM, PLATFORM_NAMES, REGION_KEYS } from "@treadlight/domain/environment";
 import { z } from "zod";
 import { analyticsQuerySchema } from "./query.ts";
 
@@ -39,19 +39,6 @@ export const whatIfSchema = z.strictObject({
     .enum(["own", "organization"])
     .optional()
     .describe("Whose sessions: your own, or those of the organization if you see people. Default: as many as you may."),
-});
-
-/** CO2 in grams, energy in Wh, water in mL, each with its range. */
-export const footprintSchema = z.object({
-  co2Emissions: z.number(),
-  co2EmissionsLow: z.number(),
-  co2EmissionsHigh: z.number(),
-  energyUsage: z.number(),
-  energyUsageLow: z.number(),
-  energyUsageHigh: z.number(),
-  waterUsage: z.number(),
-  waterUsageLow: z.number(),
-  waterUsageHigh: z.number(),
 });
 
 const periodSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });

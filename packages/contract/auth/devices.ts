@@ -1,24 +1,38 @@
 import { z } from "zod";
+import { nameSchema } from "../fields/index.ts";
 import { defineRoute, noBody } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 
 export const deviceSchema = z.object({
   id: z.guid(),
-  device: z.string().nullable().describe("The browser and system if known, such as `Firefox on Windows`."),
-  createdAt: timestampSchema.describe("When you signed in on it."),
-  lastUsedAt: timestampSchema.describe("When it last fetched new tokens."),
+  kind: z
+    .enum(["login", "credential"])
+    .describe("Whether you are signed in on it, or it has a device credential and only sends data."),
+  device: z.string().nullable().describe("Its name, or the browser and system if known, such as `Firefox on Windows`."),
+  createdAt: timestampSchema.describe("When you signed in on it or connected it."),
+  lastUsedAt: timestampSchema.describe("When it last fetched new tokens, or sent something."),
   isCurrent: z.boolean().describe("Whether this request comes from this device."),
 });
 
 export const listDevices = defineRoute({
   route: "GET /api/auth/devices",
-  summary: "Lists the devices you are signed in on, most recently used first",
+  summary: "Lists the devices you are signed in on or have connected, most recently used first",
   answers: { 200: z.object({ devices: z.array(deviceSchema) }) },
+});
+
+export const connectDevice = defineRoute({
+  route: "POST /api/auth/devices",
+  summary: "Creates a device credential, with which the extension or another program sends in your name",
+  description:
+    "The `token` (`tld_...`) appears only in this response. It may send sessions and monitoring reports, and nothing else. It is " +
+    "valid until the device is signed out, your password changes, you leave the organization, or it has not been used for 90 days.",
+  body: z.strictObject({ name: nameSchema.optional().describe("By default the browser and system that ask.") }),
+  answers: { 201: deviceSchema.extend({ token: z.string() }) },
 });
 
 export const revokeDevice = defineRoute({
   route: "DELETE /api/auth/devices/:id",
-  summary: "Signs a device out",
+  summary: "Signs a device out, or revokes its credential",
   params: z.object({ id: z.guid() }),
   answers: { 204: noBody },
 });

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { currentPasswordSchema, emailSchema, mailedTokenSchema } from "../fields/index.ts";
 import { defineRoute, doneSchema } from "../route/index.ts";
 
+export const changeEmailSchema = z.strictObject({ email: emailSchema, password: currentPasswordSchema });
+
 export const changeEmail = defineRoute({
   route: "POST /api/auth/change-email",
   summary: "Mails a link that confirms a new e-mail address",
@@ -9,7 +11,7 @@ export const changeEmail = defineRoute({
     "The response is the same if another account has the address; its owner is notified by mail. Only the latest link works,",
     "for 24 hours.",
   ].join(" "),
-  body: z.strictObject({ email: emailSchema, password: currentPasswordSchema }),
+  body: changeEmailSchema,
   answers: { 200: doneSchema },
   errors: ["wrong_password", "rate_limited"],
 });

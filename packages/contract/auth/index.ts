@@ -1,4 +1,4 @@
-import { listDevices, logoutAll, revokeDevice } from "./devices.ts";
+import { connectDevice, listDevices, logoutAll, revokeDevice } from "./devices.ts";
 import { changeEmail, confirmEmail } from "./email.ts";
 import { getMe, login, logout, refreshLogin } from "./login.ts";
 import { changePassword, forgotPassword, resetPassword } from "./password.ts";
@@ -17,6 +17,7 @@ export const AUTH_ROUTES = [
   logout,
   getMe,
   listDevices,
+  connectDevice,
   revokeDevice,
   logoutAll,
   forgotPassword,

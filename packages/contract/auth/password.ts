@@ -24,10 +24,15 @@ export const resetPassword = defineRoute({
   errors: ["invalid_reset_token", "rate_limited", "database_unavailable"],
 });
 
+export const changePasswordSchema = z.strictObject({
+  currentPassword: currentPasswordSchema,
+  newPassword: newPasswordSchema,
+});
+
 export const changePassword = defineRoute({
   route: "POST /api/auth/change-password",
   summary: "Changes your password and signs out all other devices",
-  body: z.strictObject({ currentPassword: currentPasswordSchema, newPassword: newPasswordSchema }),
+  body: changePasswordSchema,
   answers: { 200: doneSchema },
   errors: ["wrong_password", "rate_limited"],
 });

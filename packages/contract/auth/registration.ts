@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailSchema, nameSchema, newPasswordSchema, regionSchema } from "../fields/index.ts";
+import { emailSchema, mailedTokenSchema, nameSchema, newPasswordSchema, regionSchema } from "../fields/index.ts";
 import { accountTypeSchema } from "../organization/index.ts";
 import { defineRoute, doneSchema } from "../route/index.ts";
 
@@ -15,6 +15,11 @@ export const registrationSchema = businessSchema
     password: newPasswordSchema,
     name: nameSchema.optional(),
     region: regionSchema.optional(),
+    invitation: mailedTokenSchema
+      .optional()
+      .describe(
+        "The token of the link that was sent to a person on the waiting list. Needed where registration is closed.",
+      ),
   })
   .strict()
   .refine(({ accountType, organizationName }) => accountType === "individual" || organizationName !== undefined, {
@@ -36,10 +41,17 @@ export const register = defineRoute({
   summary: "Creates an account",
   description: [
     "An individual gets a personal organization; a business account becomes the owner of a new one. The response is the same if the",
-    "address already has an account: nothing changes, and the account's owner is notified by mail. An installation may have a waiting",
-    "list or invitations instead; accepting an invitation creates an account too.",
+    "address already has an account: nothing changes, and the account's owner is notified by mail. Where an",
+    "installation has a waiting list or invitations instead, an invited address registers with its `invitation`. Accepting an",
+    "invitation to an organization creates an account too.",
   ].join(" "),
   body: registrationSchema,
   answers: { 201: doneSchema },
-  errors: ["registration_closed", "rate_limited", "database_unavailable"],
+  errors: [
+    "registration_closed",
+    "invalid_invitation",
+    "invitation_for_another",
+    "rate_limited",
+    "database_unavailable",
+  ],
 });

@@ -8,7 +8,12 @@ import { departments } from "./departments.ts";
 import { ingestKeys } from "./ingest-keys.ts";
 import { getIntegrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
+<<<<<<< HEAD
 import { errorGroups, reports, webVitals } from "./monitoring.ts";
+=======
+import { reports } from "./monitoring.ts";
+import { invoices, orders } from "./orders.ts";
+>>>>>>> main
 import { organizations } from "./organizations.ts";
 import { outcomes } from "./outcomes.ts";
 import { sessions } from "./sessions.ts";
@@ -28,6 +33,7 @@ export * from "./ingest-keys.ts";
 export * from "./integrity.ts";
 export * from "./invitations.ts";
 export * from "./monitoring.ts";
+export * from "./orders.ts";
 export * from "./organizations.ts";
 export * from "./outcomes.ts";
 export * from "./resource.ts";
@@ -59,6 +65,8 @@ export const CONSOLE_RESOURCES = [
   errorGroups,
   webVitals,
   deadLetters,
+  orders,
+  invoices,
 ];
 
 export const CONSOLE_ROUTES = [

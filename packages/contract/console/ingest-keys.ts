@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nameSchema } from "../fields/index.ts";
-import { INGEST_SCOPES } from "../ingest/index.ts";
+import { INGEST_KEY_KINDS, INGEST_SCOPES } from "../ingest/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
@@ -13,11 +13,44 @@ const scopesSchema = z
   .max(INGEST_SCOPES.length)
   .transform((scopes) => [...new Set(scopes)].sort());
 
+const kindSchema = z
+  .enum(INGEST_KEY_KINDS)
+  .describe(
+    "A `secret` key stays on servers. A `publishable` key may be part of a page: it works on its origins alone and may not name people.",
+  );
+
+/** An origin as browsers send it, such as `https://app.example.com`. Without TLS, only the own machine is allowed. */
+const originSchema = z
+  .string()
+  .trim()
+  .max(255)
+  .transform((text, context) => {
+    const url = URL.parse(text);
+    const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isOwnMachine(url.hostname));
+    if (url && isSafe && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "") {
+      return url.origin;
+    }
+    context.addIssue("must look like https://app.example.com");
+    return z.NEVER;
+  });
+
+const isOwnMachine = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
+
+/** Sorted and without duplicates, as they are stored. */
+const originsSchema = z
+  .array(originSchema)
+  .max(20)
+  .transform((origins) => [...new Set(origins)].sort());
+
 const row = z.object({
   id: z.guid(),
   name: z.string(),
   prefix: z.string().describe("The key's first characters, to tell keys apart."),
   scopes: z.array(z.string()),
+  kind: kindSchema,
+  origins: z
+    .array(z.string())
+    .describe("The pages that a publishable key works on, such as `https://app.example.com`."),
   createdAt: timestampSchema,
   lastUsedAt: timestampSchema.nullable(),
   revokedAt: timestampSchema.nullable(),
@@ -34,23 +67,33 @@ export const ingestKeys = {
     query: listQuery({
       sortable: ["createdAt", "id", "name", "lastUsedAt", "revokedAt"],
       defaultOrder: "DESC",
-      filters: { name: nameSchema, revokedAt: z.null() },
+      filters: { name: nameSchema, kind: kindSchema, revokedAt: z.null() },
     }),
   }),
   create: defineRoute({
     route: "POST /api/admin/ingest-keys",
     summary: "Creates an ingest key",
     description: "`key` appears only in this response. Store it now: it cannot be shown again.",
-    body: z.strictObject({ name: nameSchema, scopes: scopesSchema.prefault([...INGEST_SCOPES]) }),
+    body: z
+      .strictObject({
+        name: nameSchema,
+        scopes: scopesSchema.prefault([...INGEST_SCOPES]),
+        kind: kindSchema.default("secret"),
+        origins: originsSchema.default([]),
+      })
+      .refine(({ kind, origins }) => (kind === "publishable") === origins.length > 0, {
+        path: ["origins"],
+        message: "must name the pages of a publishable key, and be empty for a secret key",
+      }),
     answers: { 201: row.extend({ key: z.string() }) },
   }),
   update: defineRoute({
     route: "PUT /api/admin/ingest-keys/:id",
-    summary: "Renames an ingest key or changes its scopes",
+    summary: "Renames an ingest key or changes its scopes or origins",
     params: rowParams,
     ifMatch: "required",
     readOnly: Object.keys(row.shape),
-    body: z.strictObject({ name: nameSchema, scopes: scopesSchema }).partial(),
+    body: z.strictObject({ name: nameSchema, scopes: scopesSchema, origins: originsSchema }).partial(),
     answers: { 200: row },
   }),
   remove: defineRoute({

@@ -30,6 +30,9 @@ const changeSchema = z
   })
   .partial();
 
+const INVITES =
+  "The status `invited` mails a link with which this address can register once, within 14 days. Another status ends the link.";
+
 /** People who are waiting for an account. For staff. */
 export const waitlist = {
   ...readRoutes({
@@ -46,7 +49,7 @@ export const waitlist = {
   create: defineRoute({
     route: "POST /api/admin/waitlist",
     summary: "Adds a person to the waiting list",
-    description: "Sends no mail.",
+    description: INVITES,
     body: changeSchema.extend({ email: emailSchema }),
     answers: { 201: row },
     errors: ["already_exists"],
@@ -54,6 +57,7 @@ export const waitlist = {
   update: defineRoute({
     route: "PUT /api/admin/waitlist/:id",
     summary: "Updates a waiting list entry",
+    description: INVITES,
     params: rowParams,
     ifMatch: "required",
     readOnly: Object.keys(row.shape),

@@ -128,6 +128,11 @@ export const ERRORS = {
     meaning: "The achievement is not earned yet.",
     remedy: "`GET /api/user/milestones` shows what is missing.",
   },
+  certificate_revoked: {
+    status: 410,
+    meaning: "The certificate was revoked.",
+    remedy: "It proves nothing any more. Ask whoever showed it to you.",
+  },
   form_ticket_invalid: {
     status: 422,
     meaning: "The form's ticket is unknown, expired, already used or less than two seconds old.",
@@ -187,6 +192,31 @@ export const ERRORS = {
     status: 409,
     meaning: "Too many reports of your organization are waiting or being made.",
     remedy: "Wait until one is ready, or cancel one.",
+  },
+  plan_required: {
+    status: 402,
+    meaning: "Your plan does not include this.",
+    remedy: "Choose a plan that does, on the page `/subscribe`. Nothing was deleted.",
+  },
+  seats_used: {
+    status: 402,
+    meaning: "All seats of your plan are taken.",
+    remedy: "Add seats on the page `/subscribe`, or remove people or open invitations.",
+  },
+  nothing_for_sale: {
+    status: 409,
+    meaning: "This installation does not sell this.",
+    remedy: "`GET /api/billing` says what is included and how this installation sells.",
+  },
+  invalid_signature: {
+    status: 400,
+    meaning: "The signature does not fit the body.",
+    remedy: "Send the body as Stripe signed it. Operators: compare `STRIPE_WEBHOOK_SECRET` with Stripe's dashboard.",
+  },
+  payments_unavailable: {
+    status: 503,
+    meaning: "Stripe is unavailable, so nothing was changed.",
+    remedy: "Try again after `Retry-After`.",
   },
   rate_limited: {
     status: 429,

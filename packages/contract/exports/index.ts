@@ -7,6 +7,9 @@ import { sessionsExportQuerySchema } from "./query.ts";
 export * from "./query.ts";
 export * from "./session-columns.ts";
 
+/** CSV begins with it; without it, Excel takes the text for the local 8-bit encoding. */
+export const BYTE_ORDER_MARK = "\ufeff";
+
 const CSV = {
   mediaType: "text/csv",
   description: "UTF-8 with a byte order mark. A header line, then one line per row.",

@@ -1,4 +1,5 @@
 import type { ScoredSession } from "@treadlight/domain/session";
+import type { Measure } from "../analytics/index.ts";
 
 /** How a column is written: in CSV a list is one text, a time is text in every format but Parquet. */
 export type ColumnKind = "text" | "integer" | "number" | "boolean" | "time" | "list";
@@ -104,6 +105,19 @@ export const SESSION_COLUMNS: Readonly<Record<string, SessionColumn>> = {
   cursor: text("Where this row stands. Send it to get the rows after it."),
 };
 
+/** The units of the measures of analytics that are no counts. */
+export const MEASURE_UNITS = {
+  timeEngaged: "s",
+  timeSaved: "s",
+  productivityScore: "0 to 100",
+  taskCompletionRate: "%",
+  complianceScore: "0 to 100",
+  co2: "g CO2",
+  energy: "Wh",
+  water: "mL",
+  greenwashingGap: "g CO2",
+} satisfies Partial<Record<Measure, string>>;
+
 /** `docs/exports.md`. */
 export function exportsDocument(): string {
   const rows = Object.entries(SESSION_COLUMNS).map(
@@ -126,14 +140,18 @@ export function exportsDocument(): string {
     "",
     "**CSV** is UTF-8 with a byte order mark. Text that a spreadsheet would run as a formula has an apostrophe in front. A list is one",
     "text, separated by `; `. Empty means none. **NDJSON** has a JSON object per line. **Parquet** has typed columns and Snappy",
-    "compression. Times are ISO 8601 in CSV and NDJSON. Numbers are not rounded.",
+    "compression. Times are ISO 8601 in CSV and NDJSON. Numbers have six significant digits; whole ones are exact.",
     "",
     "| Column | Type | Unit | Meaning |",
     "|---|---|---|---|",
     ...rows,
     "",
     "`GET` or `POST /api/exports/analytics.csv` and `.xlsx` give the rows of an analytics query, as the caller may see them: `GET` takes the",
-    "query as JSON in `query`, `POST` as the body.",
+    "query as JSON in `query`, `POST` as the body. Numbers are rounded as above. The other measures are counts.",
+    "",
+    "| Measure | Unit |",
+    "|---|---|",
+    ...Object.entries(MEASURE_UNITS).map(([measure, unit]) => `| \`${measure}\` | ${unit} |`),
     "",
   ].join("\n");
 }

@@ -12,6 +12,10 @@ import { defineRoute } from "../route/index.ts";
 export const INGEST_SCOPES = ["sessions", "monitoring"] as const;
 export type IngestScope = (typeof INGEST_SCOPES)[number];
 
+/** A secret key stays on servers and may name people. A publishable key is part of a page, and works on its origins alone. */
+export const INGEST_KEY_KINDS = ["secret", "publishable"] as const;
+export type IngestKeyKind = (typeof INGEST_KEY_KINDS)[number];
+
 const outcomeSchema = z.object({
   accepted: z
     .int()
@@ -33,7 +37,8 @@ export const sendSessions = defineRoute({
     'One session, or `{ "sessions": [...] }` with up to 1,000, as JSON; or up to 10,000 as NDJSON, one per line. ' +
     "`Content-Encoding` can be gzip, br or deflate; at most 5 MiB after decompression. An invalid session is rejected without the others. " +
     "If you send the same `id` again, the highest `revision` counts; among equal revisions, the last one received. " +
-    "What an ingest key sends never replaces what the person sent.",
+    "What an ingest key sends never replaces what the person sent. Pages of other sites may send with a publishable key: " +
+    "requests from its origins, and their preflights, are answered with CORS headers.",
   ownBody: {
     mediaTypes: ["application/json", "application/x-ndjson"],
     schema: z.union([sessionInputSchema, z.object({ sessions: z.array(sessionInputSchema) })]),

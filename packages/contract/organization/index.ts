@@ -4,9 +4,13 @@ import { defineRoute } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { importPeople, onboardOrganization } from "./onboarding.ts";
 import { organizationChangeSchema, organizationSchema } from "./settings.ts";
+import { getSetup } from "./setup.ts";
+import { getToolPolicy, listToolsInUse, updateToolPolicy } from "./tools.ts";
 
 export * from "./onboarding.ts";
 export * from "./settings.ts";
+export * from "./setup.ts";
+export * from "./tools.ts";
 
 /** For this many days the deletion of an organization can be undone. */
 export const GRACE_DAYS = 30;
@@ -73,4 +77,8 @@ export const ORGANIZATION_ROUTES = [
   transferOrganization,
   deleteOrganization,
   restoreOrganization,
+  getSetup,
+  getToolPolicy,
+  updateToolPolicy,
+  listToolsInUse,
 ];

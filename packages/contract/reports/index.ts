@@ -133,7 +133,7 @@ export const verifyReportFile = defineRoute({
 
 export const getReportKeys = defineRoute({
   route: "GET /.well-known/treadlight-report-keys.json",
-  summary: "Gets the public keys that reports are signed with",
+  summary: "Gets the public keys that reports and certificates are signed with",
   description: "A JSON Web Key Set. `kid` is the key's thumbprint (RFC 7638).",
   answers: {
     200: z.object({

@@ -2,6 +2,8 @@ import { ACCOUNT_ROUTES } from "../account/index.ts";
 import { ACHIEVEMENT_ROUTES } from "../achievements/index.ts";
 import { ANALYTICS_ROUTES } from "../analytics/index.ts";
 import { AUTH_ROUTES } from "../auth/index.ts";
+import { BILLING_ROUTES } from "../billing/index.ts";
+import { CERTIFICATE_ROUTES } from "../certificates/index.ts";
 import { CONSOLE_ROUTES } from "../console/index.ts";
 import { EXPORT_ROUTES } from "../exports/index.ts";
 import { FORM_ROUTES } from "../forms/index.ts";
@@ -10,6 +12,7 @@ import { INVITATION_ROUTES } from "../invitations/index.ts";
 import { LIVE_ROUTES } from "../live/index.ts";
 import { ORGANIZATION_ROUTES } from "../organization/index.ts";
 import { OUTCOMES_ROUTES } from "../outcomes/index.ts";
+import { PROMPT_ROUTES } from "../prompts/index.ts";
 import { REFERENCE_ROUTES } from "../reference/index.ts";
 import { REPORT_ROUTES } from "../reports/index.ts";
 import type { RouteDefinition } from "../route/index.ts";
@@ -27,10 +30,13 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...REPORT_ROUTES,
   ...LIVE_ROUTES,
   ...ACHIEVEMENT_ROUTES,
+  ...CERTIFICATE_ROUTES,
+  ...PROMPT_ROUTES,
   ...AUTH_ROUTES,
   ...ACCOUNT_ROUTES,
   ...ORGANIZATION_ROUTES,
   ...INVITATION_ROUTES,
+  ...BILLING_ROUTES,
   ...CONSOLE_ROUTES,
   ...FORM_ROUTES,
   ...REFERENCE_ROUTES,

@@ -1,3 +1,4 @@
+import { DATA_EXPOSURE_LEVELS, RISK_LEVELS } from "@treadlight/domain/security";
 import { z } from "zod";
 
 const instant = z.iso
@@ -35,5 +36,7 @@ export const usageRecordsQuerySchema = z.object({
   to: instant.optional(),
   /** The canonical name of a tool. */
   tool: z.string().max(200).optional(),
+  riskLevel: RISK_LEVELS.optional(),
+  exposure: DATA_EXPOSURE_LEVELS.optional().describe("Leaves out sessions that exposed less."),
 });
 export type UsageRecordsQuery = z.output<typeof usageRecordsQuerySchema>;

@@ -13,16 +13,17 @@ const querySchema = scopedAnalyticsQuerySchema.transform((query) =>
   storedQuerySchema.parse(JSON.parse(JSON.stringify(query))),
 );
 
-export const newViewSchema = z.strictObject({
-  name: nameSchema,
-  query: querySchema,
-  chart: z.enum(CHARTS).default("table"),
-  shared: z.boolean().default(false).describe("Whether everybody in the organization may open it."),
+const chartSchema = z.enum(CHARTS);
+const sharedSchema = z.boolean().describe("Whether everybody in the organization may open it.");
+
+const fieldsSchema = z.strictObject({ name: nameSchema, query: querySchema, chart: chartSchema, shared: sharedSchema });
+
+export const newViewSchema = fieldsSchema.extend({
+  chart: chartSchema.default("table"),
+  shared: sharedSchema.default(false),
 });
 
-export const viewChangeSchema = z
-  .strictObject({ name: nameSchema, query: querySchema, chart: z.enum(CHARTS), shared: z.boolean() })
-  .partial();
+export const viewChangeSchema = fieldsSchema.partial();
 
 export const viewSchema = z.object({
   id: z.guid().describe("Its address is the link: everybody in the organization may open a shared view by it."),
@@ -30,8 +31,8 @@ export const viewSchema = z.object({
   query: storedQuerySchema.describe(
     "The body of `POST /api/analytics/query`, which answers with the rights of whoever sends it.",
   ),
-  chart: z.enum(CHARTS),
-  shared: z.boolean(),
+  chart: chartSchema,
+  shared: sharedSchema,
   mine: z.boolean().describe("Whether the caller saved it."),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,

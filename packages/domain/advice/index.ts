@@ -1,4 +1,5 @@
 import { footprintIf, type PromptGroup } from "../environment/index.ts";
+import { groupedBy } from "../grouping/index.ts";
 
 /** Sessions of one department that were scored alike. */
 export interface SessionGroup extends PromptGroup {
@@ -39,10 +40,10 @@ const MIN_SESSIONS = 20;
  * than those it replaces, in the whole organization.
  */
 export function adviceFor(groups: readonly SessionGroup[]): Advice[] {
-  const tools = groupBy(groups, ({ tool }) => tool);
+  const tools = groupedBy(groups, ({ tool }) => tool);
   const advice: Advice[] = [];
-  for (const [department, ofDepartment] of groupBy(groups, (group) => group.department)) {
-    for (const [tool, from] of groupBy(ofDepartment, (group) => group.tool)) {
+  for (const [department, ofDepartment] of groupedBy(groups, (group) => group.department)) {
+    for (const [tool, from] of groupedBy(ofDepartment, (group) => group.tool)) {
       const [{ category = "" } = {}] = from;
       advice.push(...simplerPrompts(department, tool, from, tools.get(tool) ?? []));
       for (const [other, to] of tools) {
@@ -53,7 +54,7 @@ export function adviceFor(groups: readonly SessionGroup[]): Advice[] {
     }
   }
   const worthwhile = advice.filter(({ saves }) => saves > 0).sort((a, b) => b.saves - a.saves);
-  const ofEach = groupBy(worthwhile, ({ department, aim }) => `${aim} ${department}`).values();
+  const ofEach = groupedBy(worthwhile, ({ department, aim }) => `${aim} ${department}`).values();
   return [...ofEach].flatMap((some) => some.slice(0, MOST_PER_DEPARTMENT_AND_AIM));
 }
 
@@ -125,17 +126,6 @@ function simplerPrompts(
 /** Whether enough sessions say that the change loses no time saved. */
 function isWorthwhile(from: readonly SessionGroup[], to: readonly SessionGroup[]): boolean {
   return sum(to, "sessions") >= MIN_SESSIONS && timePerSession(to) >= timePerSession(from);
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key) ?? [];
-    group.push(item);
-    groups.set(key, group);
-  }
-  return groups;
 }
 
 const difference = (before: number, after: number) => ({ before, after, saves: before - after });

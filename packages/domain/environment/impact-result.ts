@@ -28,8 +28,8 @@ const impactBreakdownSchema = z.object({
 });
 export type ImpactBreakdown = z.output<typeof impactBreakdownSchema>;
 
-/** Estimate of a session's footprint. CO2 in grams (gross, location-based), energy in Wh, water in mL. */
-export const impactResultSchema = z.object({
+/** CO2 in grams (gross, location-based), energy in Wh, water in mL, each with its range. */
+export const footprintSchema = z.object({
   co2Emissions: z.number(),
   co2EmissionsLow: z.number(),
   co2EmissionsHigh: z.number(),
@@ -39,6 +39,10 @@ export const impactResultSchema = z.object({
   waterUsage: z.number(),
   waterUsageLow: z.number(),
   waterUsageHigh: z.number(),
+});
+
+/** Estimate of a session's footprint. */
+export const impactResultSchema = footprintSchema.extend({
   /** Of the region's grid, kg per kWh. */
   carbonIntensity: z.number(),
   sustainabilityRating: sustainabilityRatingSchema,

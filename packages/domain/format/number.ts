@@ -28,6 +28,11 @@ function compact(value: number | string | null | undefined): string {
   return upToTwoDigits.format(number);
 }
 
+/** Rounds to six significant digits, the precision of exports. The whole part of a number stays exact. */
+export function toSixSignificantDigits(value: number): number {
+  return Math.abs(value) < 1e6 ? Number(value.toPrecision(6)) : Math.round(value);
+}
+
 /** Rounds to two significant digits, the precision of displayed estimates. */
 export function toTwoSignificantDigits(value: number): number {
   return Number(value.toPrecision(2));

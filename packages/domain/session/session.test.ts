@@ -18,7 +18,7 @@ import {
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const sent = { aiTool: "ChatGPT", promptCount: 2, timeEngaged: 90 };
-const byUser = { now: NOW, byIngestKey: false };
+const byUser = { now: NOW, bySecretKey: false };
 
 const event: SessionEvent = {
   kind: "session",

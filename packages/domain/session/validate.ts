@@ -22,7 +22,7 @@ export interface Rejection {
 
 export type SessionValidation = { ok: true; session: SessionInput } | { ok: false; rejection: Rejection };
 
-/** Fields that describe somebody else, and so belong to an organization's key alone. */
+/** Fields that describe somebody else, and so belong to an organization's secret key alone. */
 const INGEST_KEY_FIELDS = ["userEmail", "department"] as const;
 
 /**
@@ -31,14 +31,14 @@ const INGEST_KEY_FIELDS = ["userEmail", "department"] as const;
  */
 export function validateSession(
   raw: unknown,
-  { now, byIngestKey }: { now: number; byIngestKey: boolean },
+  { now, bySecretKey }: { now: number; bySecretKey: boolean },
 ): SessionValidation {
   const parsed = sessionInputSchema.safeParse(raw);
   if (!parsed.success) return { ok: false, rejection: rejectionOf(parsed.error, raw) };
   const session = parsed.data;
-  if (!byIngestKey) {
+  if (!bySecretKey) {
     const path = INGEST_KEY_FIELDS.find((field) => session[field] !== undefined);
-    if (path) return rejected(path, "not_allowed", "may only be sent with an ingest key");
+    if (path) return rejected(path, "not_allowed", "may only be sent with a secret ingest key");
   }
   for (const path of ["startedAt", "endedAt"] as const) {
     const at = session[path] ?? now;

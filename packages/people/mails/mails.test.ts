@@ -139,11 +139,12 @@ describe("mails as jobs", () => {
       expect(sent).toMatchObject([{ id, to: "jane@acme.example", subject: "Your Treadlight account is ready" }]),
     );
     await recipients();
-    const { rows } = await database.pool.query(
-      "SELECT row_to_json(jobs)::text || (SELECT count(*) FROM graphile_worker.jobs) AS row FROM jobs",
-    );
+    const { rows } = await database.pool.query("SELECT row_to_json(jobs)::text AS row FROM jobs");
     expect(rows[0].row).not.toContain("jane");
-    expect(rows[0].row).toMatch(/0$/);
+    // The queue forgets its own copy shortly after the job is done.
+    await vi.waitFor(async () => {
+      expect((await database.pool.query("SELECT FROM graphile_worker.jobs")).rowCount).toBe(0);
+    });
   });
 
   test("given a mail whose link is dead, then it is not sent", async () => {

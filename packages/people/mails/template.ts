@@ -1,3 +1,4 @@
+import { formatCurrency } from "@treadlight/domain/format";
 import type { z } from "zod";
 
 /** A part of a mail. The layout gives each its look, in HTML and in plain text. */
@@ -67,3 +68,5 @@ export const list = (items: readonly string[]): Block => ({ kind: "list", items 
 /** A time as mails write it, such as `1 March 2026`. */
 export const dayOf = (time: Date): string =>
   time.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+/** An amount as mails write it, such as `£1,800.00`. */
+export const pounds = (pence: number): string => formatCurrency(pence / 100);

@@ -8,15 +8,19 @@ import { emailChanged } from "./email-changed.ts";
 import { emailTaken } from "./email-taken.ts";
 import { emailUnchanged } from "./email-unchanged.ts";
 import { invitation } from "./invitation.ts";
+import { invoiceIssued } from "./invoice-issued.ts";
+import { invoicePaid } from "./invoice-paid.ts";
 import { lockedOut } from "./locked-out.ts";
 import { loginEnded } from "./login-ended.ts";
 import { organizationDeletion } from "./organization-deletion.ts";
 import { organizationTransferred } from "./organization-transferred.ts";
 import { passwordChanged } from "./password-changed.ts";
 import { passwordReset } from "./password-reset.ts";
+import { paymentOverdue } from "./payment-overdue.ts";
 import { quotaNearlyUsed } from "./quota-nearly-used.ts";
 import { reportReady } from "./report-ready.ts";
 import { summary } from "./summary.ts";
+import { waitlistInvited } from "./waitlist-invited.ts";
 import { waitlistJoined } from "./waitlist-joined.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
 import { welcome } from "./welcome.ts";
@@ -33,15 +37,19 @@ export const mails = {
   emailTaken,
   emailUnchanged,
   invitation,
+  invoiceIssued,
+  invoicePaid,
   lockedOut,
   loginEnded,
   organizationDeletion,
   organizationTransferred,
   passwordChanged,
   passwordReset,
+  paymentOverdue,
   quotaNearlyUsed,
   reportReady,
   summary,
+  waitlistInvited,
   waitlistJoined,
   webhookDisabled,
   welcome,

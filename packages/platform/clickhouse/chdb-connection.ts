@@ -186,7 +186,10 @@ export class ChdbConnection implements Connection {
 
 async function* resultOf(first: IteratorResult<StreamChunk>, rest: AsyncIterator<StreamChunk>) {
   try {
-    for (let next = first; !next.done; next = await rest.next()) yield Buffer.from(next.value.raw());
+    for (let next = first; !next.done; next = await rest.next()) {
+      const { buffer, byteOffset, byteLength } = next.value.raw();
+      yield Buffer.from(buffer, byteOffset, byteLength);
+    }
   } catch (error) {
     throw asClickHouseError(error);
   }

@@ -99,7 +99,7 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
 
   it("given a query that fails, when its bytes are read, then the error is that of any query", async () => {
     const bytes = (sql: string) =>
-      buffer(Readable.from(store.bytes({ name: "test", sql, params: {}, format: "JSONEachRow" })));
+      buffer(Readable.from(store.bytes({ name: "test", sql, params: {}, format: "LineAsString" })));
     await expect(bytes("SELECT nope('secret')")).rejects.toMatchObject({ code: "clickhouse_failed", serverCode: 46 });
     await expect(bytes("SELECT throwIf(number = 200000) FROM numbers(300000)")).rejects.toThrow(ClickHouseError);
   });

@@ -66,7 +66,7 @@ type CommandParameters<Sql extends string> =
 
 /** A query whose rows are written by the engine. */
 interface BytesQuery<Sql extends string> extends Omit<Query<Sql, unknown>, "row"> {
-  format: "CSV" | "CSVWithNames" | "JSONEachRow" | "Parquet";
+  format: "CSV" | "LineAsString" | "Parquet";
   /** How the format writes values. */
   settings?: ClickHouseSettings;
 }
@@ -91,8 +91,7 @@ const STREAM_SETTINGS: ClickHouseSettings = { ...READ_SETTINGS, max_execution_ti
 const TEXT_SETTINGS: ClickHouseSettings = { ...STREAM_SETTINGS, max_block_size: "8192" };
 const BYTES_SETTINGS = {
   CSV: TEXT_SETTINGS,
-  CSVWithNames: TEXT_SETTINGS,
-  JSONEachRow: TEXT_SETTINGS,
+  LineAsString: TEXT_SETTINGS,
   Parquet: {
     ...STREAM_SETTINGS,
     max_block_size: "65536",

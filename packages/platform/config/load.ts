@@ -36,7 +36,10 @@ export function loadConfig(env: Environment, { mode }: { mode: Mode | "command" 
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
   const parsed = settingsSchema.safeParse(given);
-  const problems = [...(mode === "command" ? [] : missing(given, mode)), ...unpaired(given)];
+  const problems = [
+    ...(mode === "command" ? [] : [...missing(given, mode), ...unsold(given, mode)]),
+    ...unpaired(given),
+  ];
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push({ setting: String(issue.path[0]), problem: issue.message });
     throw new ConfigError(problems);
@@ -72,6 +75,20 @@ function unpaired(given: Environment): ConfigProblem[] {
   });
 }
 
+const SELLER = ["TREADLIGHT_OPERATOR_NAME", "TREADLIGHT_OPERATOR_ADDRESS"] as const;
+const STRIPE = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "TREADLIGHT_PUBLIC_URL"] as const;
+
+/** What is needed to sell. An invoice must name its seller. */
+function unsold(given: Environment, mode: Mode): ConfigProblem[] {
+  const { TREADLIGHT_BILLING: billing = "off" } = given;
+  const sells = ["standalone", "api", "worker"].includes(mode) && billing !== "off";
+  const takesMoney = mode !== "worker" && billing === "stripe";
+  const needed = [...(sells ? SELLER : []), ...(takesMoney ? STRIPE : [])];
+  return needed
+    .filter((setting) => given[setting] === undefined)
+    .map((setting) => ({ setting, problem: `is required when TREADLIGHT_BILLING is ${billing}` }));
+}
+
 function toConfig(settings: Settings) {
   const dataDir = resolve(settings.TREADLIGHT_DATA_DIR);
   const { KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = settings;
@@ -88,6 +105,20 @@ function toConfig(settings: Settings) {
     registration: settings.TREADLIGHT_REGISTRATION,
     /** Who runs this installation, by setting. */
     operator: operatorSchema.parse(settings),
+    /** How this installation sells plans. */
+    billing: {
+      mode: settings.TREADLIGHT_BILLING,
+      vatPercent: settings.TREADLIGHT_VAT_PERCENT,
+      seller: {
+        name: settings.TREADLIGHT_OPERATOR_NAME ?? "",
+        address: settings.TREADLIGHT_OPERATOR_ADDRESS ?? "",
+        email: settings.TREADLIGHT_OPERATOR_EMAIL ?? null,
+        companyNumber: settings.TREADLIGHT_OPERATOR_COMPANY_NUMBER ?? null,
+        vatNumber: settings.TREADLIGHT_OPERATOR_VAT_NUMBER ?? null,
+        paymentDetails: settings.TREADLIGHT_PAYMENT_DETAILS ?? null,
+      },
+    },
+    stripe: { secretKey: settings.STRIPE_SECRET_KEY, webhookSecret: settings.STRIPE_WEBHOOK_SECRET },
     /** The number of proxies, for express's `trust proxy`. */
     trustProxy: settings.TREADLIGHT_TRUST_PROXY,
     rateLimits: settings.TREADLIGHT_RATE_LIMITS,

@@ -28,7 +28,10 @@ const WITH_WAREHOUSE = ["standalone", "scoring", "api", "worker"] as const;
 const API = ["standalone", "api"] as const;
 const INGEST = ["standalone", "ingest"] as const;
 const WORKER = ["standalone", "worker"] as const;
+/** The worker prints the operator on invoices. */
+const WITH_OPERATOR = ["standalone", "api", "worker"] as const;
 const REGISTRATION = ["open", "waitlist", "invite"] as const;
+const BILLING = ["off", "invoice", "stripe"] as const;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 // No message below repeats a value: a setting in the wrong place may be a secret.
@@ -66,27 +69,31 @@ function isBucketUrl(value: string): boolean {
 export const operatorSchema = z.object({
   TREADLIGHT_OPERATOR_NAME: setting(text.optional(), {
     description: "The person or company that runs this installation and is responsible for its data.",
-    readBy: API,
+    readBy: WITH_OPERATOR,
   }),
   TREADLIGHT_OPERATOR_ADDRESS: setting(text.optional(), {
     description: "The operator's postal address, on one line.",
-    readBy: API,
+    readBy: WITH_OPERATOR,
   }),
   TREADLIGHT_OPERATOR_EMAIL: setting(z.email("must be an e-mail address").optional(), {
     description: "The operator's e-mail address.",
-    readBy: API,
+    readBy: WITH_OPERATOR,
   }),
   TREADLIGHT_OPERATOR_PHONE: setting(text.regex(/^[+\d][\d ()-]{5,30}$/, "must be a telephone number").optional(), {
     description: "The operator's telephone number, with the country's prefix.",
-    readBy: API,
+    readBy: WITH_OPERATOR,
   }),
   TREADLIGHT_OPERATOR_PROFILE_URL: setting(url("http", "https").optional(), {
     description: "The operator's profile on a social network.",
-    readBy: API,
+    readBy: WITH_OPERATOR,
   }),
   TREADLIGHT_OPERATOR_COMPANY_NUMBER: setting(text.optional(), {
     description: "The operator's number in the register of companies.",
-    readBy: API,
+    readBy: WITH_OPERATOR,
+  }),
+  TREADLIGHT_OPERATOR_VAT_NUMBER: setting(text.optional(), {
+    description: "The operator's VAT number, printed on invoices.",
+    readBy: WITH_OPERATOR,
   }),
 });
 
@@ -114,8 +121,9 @@ export const settingsSchema = z.object({
     readBy: ["standalone"],
   }),
   TREADLIGHT_PUBLIC_URL: setting(url("http", "https").optional(), {
-    description: "The public address of the site, used in e-mails. Unset: `http://localhost:<PORT>`.",
-    readBy: WORKER,
+    description:
+      "The public address of the site, used in e-mails and by Stripe to come back. Unset: `http://localhost:<PORT>`.",
+    readBy: WITH_OPERATOR,
     requiredBy: ["worker"],
   }),
   TREADLIGHT_REGISTRATION: setting(z.enum(REGISTRATION, `must be one of ${REGISTRATION.join(", ")}`).prefault("open"), {
@@ -124,6 +132,30 @@ export const settingsSchema = z.object({
     readBy: API,
   }),
   ...operatorSchema.shape,
+  TREADLIGHT_BILLING: setting(z.enum(BILLING, `must be one of ${BILLING.join(", ")}`).prefault("off"), {
+    description:
+      "Whether this installation sells plans. `off`: it sells nothing and everything is included. `invoice`: orders become numbered invoices that staff mark as paid. `stripe`: people pay through Stripe.",
+    readBy: WITH_OPERATOR,
+  }),
+  TREADLIGHT_VAT_PERCENT: setting(integer(0, 100).prefault("0"), {
+    description: "VAT that is added to every price, in percent.",
+    readBy: WITH_OPERATOR,
+  }),
+  TREADLIGHT_PAYMENT_DETAILS: setting(text.optional(), {
+    description: "How to pay an invoice, such as the bank account, on one line. Printed on invoices.",
+    readBy: WITH_OPERATOR,
+  }),
+  STRIPE_SECRET_KEY: setting(text.optional(), {
+    description: "Stripe's secret key. Required with `TREADLIGHT_BILLING=stripe`.",
+    readBy: API,
+    secret: true,
+  }),
+  STRIPE_WEBHOOK_SECRET: setting(text.optional(), {
+    description:
+      "The signing secret of the webhook that Stripe sends events to, at `/api/billing/stripe-events`. Required with `TREADLIGHT_BILLING=stripe`.",
+    readBy: API,
+    secret: true,
+  }),
   TREADLIGHT_TRUST_PROXY: setting(integer(0, 10).prefault("0"), {
     description:
       "The number of reverse proxies in front of the service whose `X-Forwarded-For` is trusted for the client's address.",

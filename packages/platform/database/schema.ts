@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** Columns as TypeScript sees them (camelCase); the tables are made by `migrations/`, which say what each means. */
 
@@ -57,6 +57,7 @@ interface LoginsTable {
   createdAt: CreatedAt;
   lastUsedAt: Date;
   revokedAt: Date | null;
+  tokenHash: Buffer | null;
 }
 
 interface EmailChangesTable {
@@ -75,6 +76,15 @@ interface AchievementsTable {
   claimedAt: Date | null;
   /** Written as JSON text. */
   milestone: ColumnType<unknown, string | null, string | null>;
+  certificateId: Generated<string>;
+  certificateIndex: GeneratedAlways<number>;
+  publishedName: string | null;
+  publishedAt: Date | null;
+}
+
+interface RevokedCertificatesTable {
+  id: string;
+  index: number;
 }
 
 interface SocialSharesTable {
@@ -93,6 +103,9 @@ interface WaitlistTable {
   teamSize: string | null;
   status: Generated<"waiting" | "invited" | "declined">;
   note: string | null;
+  /** Of the link that lets this person register, until it is used. */
+  invitationHash: Buffer | null;
+  invitationExpiresAt: Date | null;
   createdAt: CreatedAt;
 }
 
@@ -180,6 +193,8 @@ interface IngestKeysTable {
   keyHash: Buffer;
   prefix: string;
   scopes: Generated<string[]>;
+  kind: Generated<"secret" | "publishable">;
+  origins: Generated<string[]>;
   createdBy: string | null;
   createdAt: CreatedAt;
   lastUsedAt: Date | null;
@@ -322,6 +337,13 @@ interface SummariesTable {
   startsAt: Date;
 }
 
+interface ToolPoliciesTable {
+  organizationId: string;
+  defaultDecision: "approve" | "warn" | "block";
+  /** Written as JSON text. */
+  decisions: ColumnType<unknown, string, string>;
+}
+
 interface SavedViewsTable {
   id: string;
   organizationId: string;
@@ -335,7 +357,114 @@ interface SavedViewsTable {
   updatedAt: Date;
 }
 
+interface SubscriptionsTable {
+  organizationId: string;
+  plan: "individual" | "business";
+  seats: number;
+  billingInterval: "month" | "year";
+  paidUntil: Date;
+  nextSeats: number | null;
+  nextInterval: "month" | "year" | null;
+  cancelledAt: Date | null;
+  remindedFor: Date | null;
+  stripeCustomerId: string | null;
+  stripeSubscriptionId: string | null;
+  createdAt: CreatedAt;
+}
+
+interface OrdersTable {
+  id: string;
+  organizationId: string;
+  orderedBy: string | null;
+  kind: "new" | "renewal" | "change";
+  plan: "individual" | "business";
+  seats: number;
+  billingInterval: "month" | "year";
+  netPence: number;
+  /** Written as JSON text. */
+  buyer: ColumnType<unknown, string, never>;
+  status: Generated<"open" | "paid" | "cancelled">;
+  createdAt: CreatedAt;
+  stripeSessionId: string | null;
+}
+
+interface InvoiceNumbersTable {
+  series: string;
+  last: number;
+}
+
+interface InvoicesTable {
+  id: string;
+  number: string;
+  kind: "invoice" | "credit_note";
+  status: "open" | "paid" | "credited" | "issued";
+  organizationId: string | null;
+  orderId: string | null;
+  credits: string | null;
+  plan: "individual" | "business";
+  seats: number;
+  billingInterval: "month" | "year";
+  orderKind: "new" | "renewal" | "change";
+  /** Written as JSON text, like the next two. */
+  seller: ColumnType<unknown, string, never>;
+  buyer: ColumnType<unknown, string, never>;
+  lines: ColumnType<unknown, string, never>;
+  netPence: number;
+  vatPercent: number;
+  vatPence: number;
+  totalPence: number;
+  issuedAt: CreatedAt;
+  dueAt: Date | null;
+  paidAt: Date | null;
+  markedPaidAt: Date | null;
+  paymentReference: string | null;
+  periodTo: Date | null;
+  stripeInvoiceId: string | null;
+  stripePdfUrl: string | null;
+}
+
+interface StripeEventsTable {
+  id: string;
+  type: string;
+  receivedAt: CreatedAt;
+}
+
+interface PromptsTable {
+  id: string;
+  organizationId: string;
+  authorId: string;
+  title: string;
+  text: string;
+  folder: string | null;
+  tags: string[];
+  sharing: "private" | "team" | "organization";
+  teamId: string | null;
+  version: number;
+  uses: number;
+  lastUsedAt: Date | null;
+  createdAt: CreatedAt;
+  updatedAt: Date;
+}
+
+interface PromptVersionsTable {
+  promptId: string;
+  number: number;
+  title: string;
+  text: string;
+  createdAt: CreatedAt;
+}
+
+interface PromptFavouritesTable {
+  promptId: string;
+  userId: string;
+}
+
 export interface Database {
+  subscriptions: SubscriptionsTable;
+  orders: OrdersTable;
+  invoiceNumbers: InvoiceNumbersTable;
+  invoices: InvoicesTable;
+  stripeEvents: StripeEventsTable;
   sentDays: SentDaysTable;
   organizations: OrganizationsTable;
   departments: DepartmentsTable;
@@ -365,4 +494,9 @@ export interface Database {
   webhookDeliveries: WebhookDeliveriesTable;
   summaries: SummariesTable;
   savedViews: SavedViewsTable;
+  prompts: PromptsTable;
+  promptVersions: PromptVersionsTable;
+  promptFavourites: PromptFavouritesTable;
+  revokedCertificates: RevokedCertificatesTable;
+  toolPolicies: ToolPoliciesTable;
 }

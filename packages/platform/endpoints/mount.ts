@@ -60,7 +60,7 @@ function requestLimits() {
   const perNetwork = [requestLimit(PER_NETWORK)];
   return ({ route, method }: Endpoint): RequestHandler[] => {
     const access: Access = ROUTES[route];
-    if (access === "sender") return [];
+    if (access === "sender") return method === "GET" ? perNetwork : [];
     if (access === "anyone") return perNetwork;
     return method === "GET" ? perPerson : writes;
   };
@@ -78,11 +78,11 @@ function authorize({ route }: Endpoint, identify: Identify): RequestHandler {
   return async (req, res, next) => {
     const identity = await identify(req.headers.authorization);
     res.locals.identity = identity;
-    if (identity.kind === "ingestKey") {
-      if (access !== "sender") {
-        throw new Expected("forbidden", { message: "An ingest key may only send data." });
-      }
-    } else if (!mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
+    if (identity.scopes && access !== "sender") {
+      const credential = identity.kind === "ingestKey" ? "An ingest key" : "A device credential";
+      throw new Expected("forbidden", { message: `${credential} may only send data.` });
+    }
+    if (identity.kind === "user" && !mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
       throw new Expected("forbidden");
     }
     next();

@@ -4,8 +4,8 @@ import { INGEST_SCOPES, type IngestScope } from "@treadlight/contract/ingest";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/index.ts";
 import { accessTokens } from "./access-token.ts";
+import { credentialHash, credentialKind } from "./credentials.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
-import { INGEST_KEY_PREFIX, ingestKeyHash } from "./ingest-key.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
 
@@ -28,9 +28,11 @@ interface OrganizationFacts {
 export interface UserIdentity extends OrganizationFacts {
   kind: "user";
   userId: string;
-  /** The login that issued the access token; absent if the person was looked up without a token. */
+  /** The login that issued the access token, or the device credential; absent if the person was looked up without either. */
   loginId?: string;
-  /** When the access token expires, in milliseconds since the epoch; absent with `loginId`. */
+  /** What a device credential may send, and nothing else; absent for somebody signed in. */
+  scopes?: readonly IngestScope[];
+  /** When the access token expires, in milliseconds since the epoch; absent without one. */
   tokenExpiresAt?: number;
   /** A user type of `@treadlight/contract/access`; an unknown role is kept as it is and has no capabilities. */
   userType: string;
@@ -54,6 +56,8 @@ export interface IngestKeyIdentity extends OrganizationFacts {
   keyId: string;
   /** What it may send. */
   scopes: readonly IngestScope[];
+  /** The origins of the pages that a publishable key works on; absent for a secret key. */
+  origins?: readonly string[];
 }
 
 export interface Identify {
@@ -79,7 +83,7 @@ interface IdentifyDeps {
 type Answer = { identity: Identity; expiresAtMs: number } | { refusal: Expected };
 
 /**
- * Identifies people by access token and organizations by ingest key. Answers are kept until somebody in the organization changes,
+ * Identifies people by access token or device credential, and organizations by ingest key. Answers are kept until somebody in the organization changes,
  * refusals until anybody changes; both for five seconds at most. If the database is unavailable, the caller gets that error and
  * nothing is kept.
  */
@@ -96,8 +100,10 @@ export function identify({ db, jwtSecret, changes, now = Date.now }: IdentifyDep
   async function lookUp(header: string): Promise<Answer> {
     const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
     if (token === undefined) throw new Expected("unauthenticated");
-    if (token.startsWith(INGEST_KEY_PREFIX)) {
-      return { identity: await ingestKeyIdentity(db, token, now()), expiresAtMs: Number.POSITIVE_INFINITY };
+    const kind = credentialKind(token);
+    if (kind !== "accessToken") {
+      const identityOf = kind === "device" ? deviceIdentity : ingestKeyIdentity;
+      return { identity: await identityOf(db, token, now()), expiresAtMs: Number.POSITIVE_INFINITY };
     }
     const { userId, sessionId: loginId, expiresAt } = await tokens.verify(token);
     const identity = await userIdentity(db, userId, { loginId });
@@ -193,17 +199,42 @@ export async function userIdentity(
   };
 }
 
+/** The person whose device credential this is. They send with it, and do nothing else. */
+async function deviceIdentity(db: Kysely<Database>, token: string, nowMs: number): Promise<UserIdentity> {
+  const login = await db
+    .selectFrom("logins")
+    .where("tokenHash", "=", credentialHash(token))
+    .where("revokedAt", "is", null)
+    .select(["id", "userId", "lastUsedAt"])
+    .executeTakeFirst();
+  if (!login) throw new Expected("unauthenticated");
+  const identity = await userIdentity(db, login.userId, { loginId: login.id });
+  if (isWorthNoting(login.lastUsedAt, nowMs)) {
+    await db
+      .updateTable("logins")
+      .set({ lastUsedAt: new Date(nowMs) })
+      .where("id", "=", login.id)
+      .execute();
+  }
+  return { ...identity, scopes: INGEST_SCOPES };
+}
+
+const isWorthNoting = (lastUsedAt: Date | null, nowMs: number) =>
+  lastUsedAt === null || lastUsedAt.getTime() < nowMs - LAST_USED_PRECISION_MS;
+
 async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: number): Promise<IngestKeyIdentity> {
   const row = await db
     .selectFrom("ingestKeys as k")
     .innerJoin("organizations as o", "o.id", "k.organizationId")
-    .where("k.keyHash", "=", ingestKeyHash(key))
+    .where("k.keyHash", "=", credentialHash(key))
     .where("k.revokedAt", "is", null)
     .select([
       "k.id",
       "k.organizationId",
       "k.lastUsedAt",
       "k.scopes",
+      "k.kind",
+      "k.origins",
       "o.name as organizationName",
       "o.suspendedAt",
       "o.region",
@@ -212,7 +243,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
     .executeTakeFirst();
   if (!row) throw new Expected("unauthenticated");
   if (row.suspendedAt) throw new Expected("account_suspended");
-  if (!row.lastUsedAt || row.lastUsedAt.getTime() < nowMs - LAST_USED_PRECISION_MS) {
+  if (isWorthNoting(row.lastUsedAt, nowMs)) {
     await db
       .updateTable("ingestKeys")
       .set({ lastUsedAt: new Date(nowMs) })
@@ -226,6 +257,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
     organizationName: row.organizationName,
     previewsEnabled: row.previewsEnabled,
     scopes: INGEST_SCOPES.filter((scope) => row.scopes.includes(scope)),
+    ...(row.kind === "publishable" && { origins: row.origins }),
     ...(row.region !== null && { organizationRegion: row.region }),
   };
 }

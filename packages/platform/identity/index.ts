@@ -1,6 +1,7 @@
 export * from "./access-token.ts";
+export * from "./credentials.ts";
 export * from "./identify.ts";
 export * from "./identity-changes.ts";
-export * from "./ingest-key.ts";
 export * from "./member-by-email.ts";
 export { type Placement, placementAt } from "./placement.ts";
+export { type IsPublishedOrigin, publishedOrigins } from "./published-origins.ts";

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@treadlight/domain/time";
 import { type Report, VSME_TAXONOMY } from "../report/index.ts";
 
 /**
@@ -6,7 +7,7 @@ import { type Report, VSME_TAXONOMY } from "../report/index.ts";
  */
 export function xbrlOf({ organization, period, standards }: Report): string {
   // Periods end at the first instant after their last day.
-  const end = new Date(Date.parse(period.to) + 86_400_000).toISOString().slice(0, 10);
+  const end = new Date(Date.parse(period.to) + DAY_MS).toISOString().slice(0, 10);
   const shared = { entity: `org:${organization.id}`, period: `${period.from}T00:00:00/${end}T00:00:00` };
   const facts = standards.flatMap(({ standard, version, datapoint, concept, value, unit }, index) => {
     if (value === null) return [];

@@ -1,5 +1,6 @@
 import { FACTOR_SETS } from "@treadlight/domain/environment";
 import type { ScoredSession } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, test } from "vitest";
 import { ACME, partsOfSessions, sampleInput, sampleSessions } from "../testing/sample.ts";
 import { buildReport, DIMENSIONS, type Dimension, summaryOf } from "./index.ts";
@@ -113,7 +114,7 @@ test("given the period, then coverage counts the days with data and names the ga
   });
   expect(coverage.gaps[0]).toEqual({ from: "2025-01-01", to: "2025-01-05" });
   const missing = coverage.gaps.reduce(
-    (all, { from, to }) => all + (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1,
+    (all, { from, to }) => all + (Date.parse(to) - Date.parse(from)) / DAY_MS + 1,
     0,
   );
   expect(missing).toBe(365 - days.size);

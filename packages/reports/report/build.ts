@@ -8,6 +8,7 @@ import {
   REGION_KEYS,
   REGION_NAMES,
 } from "@treadlight/domain/environment";
+import type { Footprint } from "@treadlight/domain/footprint";
 import { DAY_MS } from "@treadlight/domain/time";
 import { fold } from "./fold.ts";
 import type {
@@ -28,34 +29,6 @@ import { restatementsOf } from "./restatements.ts";
 import { STANDARDS } from "./standards.ts";
 import { TEXT } from "./text.ts";
 
-/** The footprint of some sessions. Energy in Wh, CO2 in grams, water in mL, time in seconds. */
-export interface FootprintPart {
-  grouping: "total" | "day" | "basis" | Dimension;
-  /** For `basis` the factor set, the version of the formulas, the platform, whether the grid is known, and what was measured. */
-  key: string[];
-  sessions: number;
-  prompts: number;
-  people: number;
-  energy: number;
-  energyLow: number;
-  energyHigh: number;
-  locationBased: number;
-  locationBasedLow: number;
-  locationBasedHigh: number;
-  marketBased: number;
-  marketBasedLow: number;
-  marketBasedHigh: number;
-  afterActualRenewables: number;
-  afterActualRenewablesLow: number;
-  afterActualRenewablesHigh: number;
-  greenwashingGap: number;
-  water: number;
-  waterLow: number;
-  waterHigh: number;
-  timeSaved: number;
-  digest: string;
-}
-
 export interface ReportInput {
   organization: { id: string; name: string };
   /** Days in UTC, both included. */
@@ -63,7 +36,7 @@ export interface ReportInput {
   department: string | null;
   /** Rows of fewer people are added up in one. */
   minimumPeople: number;
-  parts: readonly FootprintPart[];
+  parts: readonly Footprint[];
   ledger: Omit<Ledger, "received">;
   /** People in the organization, or the department, on the last day. */
   members: number;
@@ -74,7 +47,7 @@ export interface ReportInput {
 /** Puts a report together. Pure: the same input gives the same report. */
 export function buildReport(input: ReportInput): Report {
   const { organization, period, department, parts, minimumPeople, members } = input;
-  const of = (grouping: FootprintPart["grouping"]) => parts.filter((part) => part.grouping === grouping);
+  const of = (grouping: Footprint["grouping"]) => parts.filter((part) => part.grouping === grouping);
   const figures = figuresOf(of("total"));
   const total = { ...figures, intensities: intensitiesOf(figures), drillDown: drillDown(input, []) };
   const basisParts = of("basis").map((part) => ({ ...part, ...basisOf(part) }));
@@ -145,8 +118,8 @@ export function summaryOf({ total, basis }: Report, fingerprint: string): Summar
 }
 
 /** Adds up parts. People are counted only in a part by itself. */
-function figuresOf(parts: readonly FootprintPart[]): Figures {
-  const sum = (value: (part: FootprintPart) => number) => exactSum(parts.map(value));
+function figuresOf(parts: readonly Footprint[]): Figures {
+  const sum = (value: (part: Footprint) => number) => exactSum(parts.map(value));
   const [only] = parts;
   return {
     sessions: sum(({ sessions }) => sessions),
@@ -181,7 +154,7 @@ const exactSum = (values: readonly number[]) =>
 function rowsOf(input: ReportInput, dimension: Dimension): Row[] {
   const parts = input.parts.filter(({ grouping }) => grouping === dimension);
   const { shown, folded } = fold(parts, input.minimumPeople);
-  const keysOf = (some: readonly FootprintPart[]) => some.map(({ key: [key = ""] }) => key);
+  const keysOf = (some: readonly Footprint[]) => some.map(({ key: [key = ""] }) => key);
   const rows = shown.map((part): Row => {
     const [key = ""] = keysOf([part]);
     return { key, label: labelOf(dimension, key), ...figuresOf([part]), drillDown: drillDownTo(input, dimension, key) };
@@ -280,7 +253,7 @@ function setOf(id: string): FactorSet {
   return set;
 }
 
-function basisOf({ key: [setId = "", model = "", platform = "", grid, tier] }: FootprintPart) {
+function basisOf({ key: [setId = "", model = "", platform = "", grid, tier] }: Footprint) {
   const set = setOf(setId);
   const name = PLATFORM_NAMES.find((each) => each === platform);
   const [measured] = EVIDENCE_KINDS;
@@ -295,7 +268,7 @@ function basisOf({ key: [setId = "", model = "", platform = "", grid, tier] }: F
     grid: grid === "unknown" ? ("unknown" as const) : ("known" as const),
   };
 }
-type BasisPart = FootprintPart & ReturnType<typeof basisOf>;
+type BasisPart = Footprint & ReturnType<typeof basisOf>;
 
 function sessionsBy(parts: readonly BasisPart[], keyOf: (part: BasisPart) => string): Map<string, number> {
   const counts = new Map<string, number>();

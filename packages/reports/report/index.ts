@@ -1,4 +1,4 @@
-export { buildReport, type FootprintPart, type ReportInput, summaryOf } from "./build.ts";
+export { buildReport, type ReportInput, summaryOf } from "./build.ts";
 export {
   DIMENSIONS,
   type Dimension,

@@ -1,5 +1,6 @@
 import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { Factor } from "@treadlight/domain/environment";
+import type { OutcomeCounts } from "@treadlight/domain/outcomes";
 import { z } from "zod";
 import type { Standard } from "./standards.ts";
 
@@ -88,16 +89,9 @@ export interface FactorRow extends Factor {
   isUsed: boolean;
 }
 
-export interface Ledger {
+export interface Ledger extends Omit<OutcomeCounts, "rejected"> {
   received: number;
   rejected: number;
-  accepted: number;
-  scored: number;
-  superseded: number;
-  deadLettered: number;
-  erased: number;
-  missing: number;
-  pending: number;
 }
 
 export interface Restatement {

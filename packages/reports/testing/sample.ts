@@ -1,7 +1,8 @@
+import type { Footprint } from "@treadlight/domain/footprint";
 import { type ScoredSession, scoreSession } from "@treadlight/domain/session";
-import type { FootprintPart, ReportInput } from "../report/index.ts";
+import { DAY_MS } from "@treadlight/domain/time";
+import type { ReportInput } from "../report/index.ts";
 
-const DAY_MS = 86_400_000;
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
 /** Sessions of a made company in 2025: 40 people, five tools, four departments, one of which two people belong to. */
@@ -25,8 +26,8 @@ export function sampleSessions(organizationId: string): ScoredSession[] {
 }
 
 /** What the warehouse would answer, counted one session after the other. */
-export function partsOfSessions(rows: readonly ScoredSession[]): FootprintPart[] {
-  const keys: Record<FootprintPart["grouping"], (row: ScoredSession) => string[]> = {
+export function partsOfSessions(rows: readonly ScoredSession[]): Footprint[] {
+  const keys: Record<Footprint["grouping"], (row: ScoredSession) => string[]> = {
     total: () => [],
     day: (row) => [new Date(row.startedAt).toISOString().slice(0, 10)],
     month: (row) => [new Date(row.startedAt).toISOString().slice(0, 7)],
@@ -49,7 +50,7 @@ export function partsOfSessions(rows: readonly ScoredSession[]): FootprintPart[]
       const key = JSON.stringify(keys[grouping](row));
       groups.set(key, [...(groups.get(key) ?? []), row]);
     }
-    return [...groups].sort().map(([key, own]): FootprintPart => {
+    return [...groups].sort().map(([key, own]): Footprint => {
       const sum = (of: (row: ScoredSession) => number) =>
         Math.round(own.reduce((total, row) => total + of(row), 0) * 1e9) / 1e9;
       const left = (row: ScoredSession, offset: number) => (row.co2Emissions === 0 ? 0 : 1 - offset / row.co2Emissions);

@@ -1,6 +1,6 @@
+import { type Footprint, footprintSchema } from "@treadlight/domain/footprint";
 import { NO_PERSON } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
-import { z } from "zod";
 import { SESSION_FIELDS } from "../tables/session-row.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
 import { allOf, whereIf, within } from "./where.ts";
@@ -27,10 +27,10 @@ const SUMS = {
   waterLow: "waterUsageLow",
   waterHigh: "waterUsageHigh",
   timeSaved: "timeSaved",
-} as const;
+} satisfies Partial<Record<keyof Footprint, string>>;
 
 /** What sessions are grouped by. A `basis` is what a figure was computed with. */
-const GROUPINGS = {
+const GROUPINGS: Record<Footprint["grouping"], string[]> = {
   total: [],
   day: ["toString(day)"],
   month: ["formatDateTime(day, '%Y-%m')"],
@@ -45,39 +45,7 @@ const GROUPINGS = {
     "if(region = 'unknown', 'unknown', 'known')",
     "if(outputTokens >= 0, 'tokens', 'prompts')",
   ],
-} as const;
-
-const columns = {
-  grouping: z.enum(["total", "day", "month", "region", "provider", "tool", "department", "basis"]),
-  /** The value of the grouping: for `basis` the factor set, the model version, the platform, whether the grid is known,
-   * and what was measured (tokens or prompts). */
-  key: z.array(z.string()),
-  sessions: z.number(),
-  prompts: z.number(),
-  /** Distinct people. A session without a person adds none. */
-  people: z.number(),
-  energy: z.number(),
-  energyLow: z.number(),
-  energyHigh: z.number(),
-  locationBased: z.number(),
-  locationBasedLow: z.number(),
-  locationBasedHigh: z.number(),
-  marketBased: z.number(),
-  marketBasedLow: z.number(),
-  marketBasedHigh: z.number(),
-  afterActualRenewables: z.number(),
-  afterActualRenewablesLow: z.number(),
-  afterActualRenewablesHigh: z.number(),
-  greenwashingGap: z.number(),
-  water: z.number(),
-  waterLow: z.number(),
-  waterHigh: z.number(),
-  timeSaved: z.number(),
-  /** A hash over the sessions: the same ones give the same 32 hexadecimal digits, in whatever order they were written. */
-  digest: z.string(),
-} satisfies Record<keyof typeof SUMS, z.ZodType> & z.ZodRawShape;
-const rowSchema = z.object(columns);
-export type FootprintRow = z.output<typeof rowSchema>;
+};
 
 export interface FootprintQuery {
   /** Of the start: [from, to). */
@@ -95,7 +63,7 @@ export async function footprint(
   store: Store,
   tenant: Tenant,
   { from, to, department }: FootprintQuery,
-): Promise<FootprintRow[]> {
+): Promise<Footprint[]> {
   const { sql: where, params } = allOf(
     ofTenant(tenant),
     within("startedAt", "day", { from, to }),
@@ -121,9 +89,9 @@ export async function footprint(
       ORDER BY group
       SETTINGS prefer_column_name_to_alias = 1`,
     params,
-    row: rowSchema,
+    row: footprintSchema,
   });
-  const rows: FootprintRow[] = [];
+  const rows: Footprint[] = [];
   for await (const row of answer) rows.push(row);
   return rows;
 }

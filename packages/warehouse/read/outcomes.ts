@@ -1,26 +1,10 @@
+import type { OutcomeCounts } from "@treadlight/domain/outcomes";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, withinDays } from "../tables/days.ts";
 import { LIMIT, type Page, type PageQuery, pageOf } from "./page.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
 import { allOf, type Condition, type Period, whereIf } from "./where.ts";
-
-export interface OutcomeCounts {
-  /** Sessions by rejection code. */
-  rejected: Record<string, number>;
-  /** Always the sum of the six below. */
-  accepted: number;
-  /** Is the session's visible row. */
-  scored: number;
-  /** A newer version of the same session won. */
-  superseded: number;
-  deadLettered: number;
-  erased: number;
-  /** Was handled and is the session's newest version, but its row is gone: the warehouse has lost it. */
-  missing: number;
-  /** Accepted but not handled yet. */
-  pending: number;
-}
 
 export interface Outcomes {
   total: OutcomeCounts;

@@ -1,4 +1,5 @@
 import { cursorText, type UsageRecordsQuery } from "@treadlight/contract/usage-records";
+import { DATA_EXPOSURE_LEVELS, type DataExposureLevel } from "@treadlight/domain/security";
 import { type UsageRecord, usageRecordOf } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { withinDays } from "../tables/days.ts";
@@ -17,17 +18,22 @@ const ORDER = "startedAt DESC, toString(sessionId) DESC";
 const AFTER_CURSOR =
   `(startedAt, toString(sessionId)) < (${instant("cursorStart")}, {cursorId:String}) AND day <= toDate(${instant("cursorStart")})` as const;
 
+const LEVELS = DATA_EXPOSURE_LEVELS.options;
+const atLeast = (level: DataExposureLevel) => LEVELS.slice(LEVELS.indexOf(level));
+
 /** One person's sessions, newest first. */
 export async function usageRecords(
   store: Store,
   tenant: PersonalTenant,
-  { limit, cursor, from, to, tool }: UsageRecordsQuery,
+  { limit, cursor, from, to, tool, riskLevel, exposure }: UsageRecordsQuery,
 ): Promise<UsageRecordsPage> {
   const ofPerson = allOf(ofTenant(tenant), VISIBLE);
   const matching = allOf(
     ofPerson,
     within("startedAt", "day", { from, to }),
     whereIf("tool = {tool:String}", { tool }),
+    whereIf("riskLevel = {riskLevel:String}", { riskLevel }),
+    whereIf("dataExposureLevel IN {exposures:Array(String)}", { exposures: exposure && atLeast(exposure) }),
     whereIf(AFTER_CURSOR, {
       cursorStart: cursor && withinDays(cursor.startedAt).getTime(),
       cursorId: cursor?.sessionId,

@@ -1,10 +1,10 @@
 import { NO_PERSON, type ScoredSession } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
 import { organizationTenant } from "../index.ts";
 import { id, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
 
-const DAY_MS = 86_400_000;
 const from = new Date("2026-01-01");
 const to = new Date("2027-01-01");
 

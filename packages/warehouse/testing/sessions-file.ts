@@ -1,12 +1,14 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { type SessionsFormat, sessionsExportQuerySchema } from "@treadlight/contract/exports";
+import { type SessionsFormat, STORED_COLUMNS, sessionsExportQuerySchema } from "@treadlight/contract/exports";
 import { DAY_MS } from "@treadlight/domain/time";
 import { parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
 import { organizationTenant } from "../index.ts";
 import { id, NOON, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
+
+const sixDigits = (value: number) => Number(value.toPrecision(6));
 
 export function describeSessionsFile(place: () => WarehousePlace): void {
   describe("files of sessions", () => {
@@ -60,7 +62,7 @@ export function describeSessionsFile(place: () => WarehousePlace): void {
       const [header = "", line = ""] = await text("csv");
       expect(json).toMatchObject({
         ...{ id: row.sessionId, user: ann, startedAt: "2026-06-20T12:00:00.000Z", department: "Sales" },
-        ...{ endedAt: "2026-06-20T12:00:00.005Z", promptCount: 1, co2Emissions: row.co2Emissions },
+        ...{ endedAt: "2026-06-20T12:00:00.005Z", promptCount: 1, co2Emissions: sixDigits(row.co2Emissions) },
         ...{ sensitiveDataDetected: ["email", "phone"], gdprCompliant: false, reportedCo2Emissions: null },
       });
       expect(parquet).toEqual({
@@ -74,6 +76,39 @@ export function describeSessionsFile(place: () => WarehousePlace): void {
       expect(line).toContain(`"${row.sessionId}","${ann}","2026-06-20T12:00:00.000Z"`);
       expect(line).toContain('"email; phone"');
       expect(JSON.stringify(json) + line).not.toContain("What we ask");
+    });
+
+    it("given large, small and whole numbers, when exported, then estimates have six significant digits", async () => {
+      const numbers = Object.entries(STORED_COLUMNS).flatMap(([name, { kind }]) => (kind === "number" ? [name] : []));
+      const promptCounts = [1, 7, 123, 4_567, 98_765];
+      const sessions = promptCounts.map((promptCount) =>
+        session({
+          ...{
+            organizationId: subject.organizationId,
+            personId: ann,
+            promptCount,
+            timeEngaged: promptCount * 1.000_001,
+          },
+          ...{ reportedEnergyUsage: 0, reportedWaterUsage: 1e-7 / promptCount },
+        }),
+      );
+      await subject.warehouse.applySessions(sessions);
+      const exported = await rows();
+      for (const row of sessions) {
+        const same = exported.find((one) => one.id === row.sessionId);
+        for (const name of numbers) {
+          const value = Number(Reflect.get(row, name));
+          const absent = name.startsWith("reported") && value < 0;
+          const difference = Math.abs(same[name] - value);
+          expect([name, value, absent ? same[name] === null : difference <= Math.abs(value) * 5e-6]).toEqual([
+            name,
+            value,
+            true,
+          ]);
+          if (Math.abs(value) < 1e6 && !absent)
+            expect(String(same[name]).replace(/e.*|^0\.0*|\D/g, "").length).toBeLessThanOrEqual(6);
+        }
+      }
     });
 
     it("given texts that a spreadsheet would run, when exported as CSV, then they are text; filters still find them", async () => {

@@ -50,6 +50,21 @@ export function describeUsageRecords(place: () => WarehousePlace): void {
       expect(await startedAt({ tool: "Claude' OR 1 --" })).toEqual([]);
     });
 
+    it("given a risk colour or an exposure, when asked, then only sessions of that colour, or that exposed as much, are answered", async () => {
+      const findings = [{}, { email: 1 }, { password: 1 }, { card: 1 }];
+      const own = { organizationId: subject.organizationId, personId: ann };
+      await subject.warehouse.applySessions(
+        findings.map((detected, index) => session({ ...own, startedAt: NOON + index, detected })),
+      );
+      const levels = async (query: Record<string, unknown>) =>
+        (await subject.recordsOf(ann, query)).records.map((record) => record.dataExposureLevel);
+      expect(await levels({})).toEqual(["critical", "high", "medium", "none"]);
+      expect(await levels({ exposure: "high" })).toEqual(["critical", "high"]);
+      const [riskiest] = (await subject.recordsOf(ann, {})).records;
+      expect((await subject.recordsOf(ann, { riskLevel: riskiest?.riskLevel })).records[0]).toEqual(riskiest);
+      expect(await levels({ riskLevel: "green", exposure: "low" })).toEqual([]);
+    });
+
     it("given a cursor from the end of time, when asked, then it is the first page", async () => {
       await subject.warehouse.applySessions([session({ organizationId: subject.organizationId, personId: ann })]);
       const cursor = cursorText({ startedAt: 999_999_999_999_999, sessionId: id("any") });

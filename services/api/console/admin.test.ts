@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { identify, publishedOrigins } from "@treadlight/platform/identity";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TemporaryApi, temporaryApi } from "../testing/index.ts";
 
@@ -223,5 +224,48 @@ describe("the waiting list and contact messages", () => {
     expect((await put({ handled: false })).body).toMatchObject({ handled: false, handledAt: null, note: "Called." });
     expect((await api.call("DELETE", path, staff)).status).toBe(200);
     expect((await api.call("GET", path, staff)).status).toBe(404);
+  });
+});
+
+describe("publishable keys", () => {
+  const create = async (body: object) => {
+    const { token } = await api.person();
+    return { token, answer: await api.call("POST", "/api/admin/ingest-keys", { token, body }) };
+  };
+
+  test("given origins, when one is created, then it identifies with them, and their pages may send", async () => {
+    const origins = ["https://B.example/", "https://a.example", "http://localhost:3000", "https://a.example"];
+    const { token, answer } = await create({ name: "site", kind: "publishable", origins });
+    const kept = ["http://localhost:3000", "https://a.example", "https://b.example"];
+    expect(answer).toMatchObject({ status: 201, body: { kind: "publishable", origins: kept } });
+    expect(answer.body.key).toMatch(/^tlp_/);
+    expect(await identify({ db: api.db, jwtSecret: "x".repeat(32) })(`Bearer ${answer.body.key}`)).toMatchObject({
+      kind: "ingestKey",
+      origins: kept,
+    });
+
+    const isPublished = publishedOrigins({ db: api.db });
+    expect(await Promise.all(["https://b.example", "https://c.example"].map(isPublished))).toEqual([true, false]);
+    await api.call("DELETE", `/api/admin/ingest-keys/${answer.body.id}`, { token });
+    expect(await isPublished("https://b.example")).toBe(false);
+  });
+
+  test.each([
+    ["a publishable key without origins", { kind: "publishable" }],
+    ["a secret key with origins", { origins: ["https://a.example"] }],
+    ["a page instead of an origin", { kind: "publishable", origins: ["https://a.example/page"] }],
+    ["an origin without TLS", { kind: "publishable", origins: ["http://a.example"] }],
+    ["an origin that hides a name", { kind: "publishable", origins: ["https://a.example@evil.example"] }],
+    ["no origin at all", { kind: "publishable", origins: ["a.example"] }],
+  ])("given %s, then it is refused", async (_, body) => {
+    expect((await create({ name: "site", ...body })).answer).toMatchObject({ status: 400 });
+  });
+
+  test("given a key, when its origins change, then its kind still decides whether it has any", async () => {
+    const { token, answer } = await create({ name: "site", kind: "publishable", origins: ["https://a.example"] });
+    const change = (origins: string[]) =>
+      api.call("PUT", `/api/admin/ingest-keys/${answer.body.id}`, { token, body: { origins } });
+    expect((await change(["https://b.example"])).body).toMatchObject({ origins: ["https://b.example"] });
+    expect((await change([])).body).toMatchObject({ code: "invalid_body", details: [{ path: "origins" }] });
   });
 });

@@ -11,6 +11,7 @@ import { ingestKeysResource } from "./ingest-keys.ts";
 import { integrityEndpoint } from "./integrity.ts";
 import { invitationsResource } from "./invitations.ts";
 import { monitoringResources } from "./monitoring.ts";
+import { invoicesResource, ordersResource } from "./orders.ts";
 import { organizationsResource } from "./organizations.ts";
 import { outcomesResource } from "./outcomes.ts";
 import { sessionsResource } from "./sessions.ts";
@@ -39,6 +40,8 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...contactMessagesResource(deps),
     ...monitoringResources(deps),
     ...deadLettersResource(deps),
+    ...ordersResource(deps),
+    ...invoicesResource(deps),
     integrityEndpoint(deps),
   ];
 }

@@ -12,7 +12,7 @@ import { changeMember, type LockedMember, lockMember, removeMember } from "../pe
 import { readEndpoints, readTable } from "./read-endpoints.ts";
 import { writeEndpoints } from "./write-endpoints.ts";
 
-export function usersResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
+export function usersResource(deps: Pick<ApiDeps, "db" | "billing" | "now">): Endpoint[] {
   const table = readTable(deps.db, rowsOf, ["email", "name"]);
   const one = async (caller: UserIdentity, id: string, db?: Kysely<Database>) => {
     const row = await table.one(caller, id, db);
@@ -30,7 +30,7 @@ export function usersResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
       one,
       auditAs,
       lock: lockMember,
-      update: changeMember,
+      update: (context, change) => changeMember(deps, context, change),
       remove: removeMember,
     }),
     endpoint(users.signOut, {

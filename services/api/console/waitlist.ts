@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { waitlist } from "@treadlight/contract/console";
+import { mails, sendMail } from "@treadlight/people/mails";
 import type { Database } from "@treadlight/platform/database";
 import type { Endpoint } from "@treadlight/platform/endpoints";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { eraseAuditDetailsAbout } from "../audit/index.ts";
 import type { ApiDeps } from "../deps/index.ts";
+import { newInvitationToken } from "../people/invitations/index.ts";
 import { readEndpoints, readTable } from "./read-endpoints.ts";
 import { asStaff, writeEndpoints } from "./write-endpoints.ts";
 
@@ -21,17 +23,25 @@ export function waitlistResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] 
           .insertInto("waitlist")
           .values({ id, ...entry, createdAt })
           .execute();
+        if (entry.status === "invited") await inviteToRegister(transaction, { id, email: entry.email }, createdAt);
         return { id, entry: { action: "waitlist_entry.created", after: entry } };
       },
       lock: ({ transaction }, id) =>
         transaction
           .selectFrom("waitlist")
           .where("id", "=", id)
-          .select(["name", "company", "teamSize", "status", "note"])
+          .select(["email", "name", "company", "teamSize", "status", "note"])
           .forUpdate()
           .executeTakeFirst(),
-      async update({ transaction, id }, change) {
-        await transaction.updateTable("waitlist").set(change.after).where("id", "=", id).execute();
+      async update({ transaction, id, at, stored: { email } }, change) {
+        const { status } = change.after;
+        const ended = status === undefined ? {} : { invitationHash: null, invitationExpiresAt: null };
+        await transaction
+          .updateTable("waitlist")
+          .set({ ...change.after, ...ended })
+          .where("id", "=", id)
+          .execute();
+        if (status === "invited") await inviteToRegister(transaction, { id, email }, at);
         return [{ action: "waitlist_entry.updated", ...change }];
       },
       async remove({ transaction, id, stored: { status } }) {
@@ -42,6 +52,26 @@ export function waitlistResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] 
       },
     }),
   ];
+}
+
+/** Stores a new link for this person and mails it to them. */
+async function inviteToRegister(
+  transaction: Transaction<Database>,
+  { id, email }: { id: string; email: string },
+  now: Date,
+): Promise<void> {
+  const { token, tokenHash: invitationHash, expiresAt } = newInvitationToken(now);
+  await transaction
+    .updateTable("waitlist")
+    .set({ invitationHash, invitationExpiresAt: expiresAt })
+    .where("id", "=", id)
+    .execute();
+  await sendMail(transaction, mails.waitlistInvited, {
+    to: email,
+    params: { token, expiresAt },
+    limit: "invitation",
+    uselessAfter: expiresAt,
+  });
 }
 
 function rowsOf(db: Kysely<Database>) {

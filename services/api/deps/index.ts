@@ -1,3 +1,4 @@
+import type { BillingTerms } from "@treadlight/people/billing";
 import type { Config } from "@treadlight/platform/config";
 import type { Database } from "@treadlight/platform/database";
 import type { EventLog } from "@treadlight/platform/event-log";
@@ -8,6 +9,7 @@ import type { SigningKey } from "@treadlight/reports/pack";
 import type { Warehouse } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import type { AttemptLimits } from "../limits/index.ts";
+import type { StripePayments } from "../stripe/index.ts";
 
 /** What the api stands on; each part takes what it needs of it. */
 export interface ApiDeps {
@@ -20,8 +22,10 @@ export interface ApiDeps {
   limits: AttemptLimits;
   /** Holds what the worker makes. */
   files: Files;
-  /** Signs reports; the worker has the same. */
+  /** Signs reports and certificates; the worker has the same. */
   reportKey: SigningKey;
+  /** Who issues certificates: the operator, and the public address of the installation. */
+  issuer: { name: string; url: string };
   /** Whether webhooks may be private addresses and plain HTTP. */
   privateWebhooks: boolean;
   /** Whether the number of requests is limited. */
@@ -30,6 +34,10 @@ export interface ApiDeps {
   streams: { perPerson: number; altogether: number };
   /** How people get an account. */
   registration: Config["registration"];
+  /** How this installation sells plans. */
+  billing: BillingTerms;
+  /** Set if people pay through Stripe. */
+  stripe: StripePayments | undefined;
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: () => number;

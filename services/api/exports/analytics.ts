@@ -1,5 +1,6 @@
 import type { ScopedAnalyticsQuery } from "@treadlight/contract/analytics";
-import { exportAnalytics } from "@treadlight/contract/exports";
+import { BYTE_ORDER_MARK, exportAnalytics } from "@treadlight/contract/exports";
+import { requireEntitlement } from "@treadlight/people/billing";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Response } from "express";
@@ -9,22 +10,25 @@ import { answerTo, tableOf } from "../insight/analytics/endpoint.ts";
 import { attach } from "../streams/index.ts";
 import { xlsxOf } from "./xlsx.ts";
 
+type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
+
 interface Call {
   caller: UserIdentity;
   res: Response;
 }
 
-/** Excel takes CSV for the local 8-bit encoding unless it begins with a byte order mark. */
-const BYTE_ORDER_MARK = "\ufeff";
-
 /** The rows of an analytics query as files, as the caller may see them. */
-export function analyticsExportEndpoints({ warehouse }: Pick<ApiDeps, "warehouse">): Endpoint[] {
+export function analyticsExportEndpoints({ db, warehouse, billing, now }: Deps): Endpoint[] {
+  const requireExports = ({ organizationId }: UserIdentity) =>
+    requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, new Date(now()));
   async function csv(query: ScopedAnalyticsQuery, { caller, res }: Call): Promise<undefined> {
+    await requireExports(caller);
     const answer = await answerTo(warehouse, caller, query);
     attach(res, "treadlight-analytics.csv", "text/csv; charset=utf-8");
     res.send(BYTE_ORDER_MARK + csvOf(...tableOf(query, answer)));
   }
   async function xlsx(query: ScopedAnalyticsQuery, { caller, res }: Call): Promise<undefined> {
+    await requireExports(caller);
     const answer = await answerTo(warehouse, caller, query);
     attach(res, "treadlight-analytics.xlsx", exportAnalytics.getXlsx.answers[200].mediaType);
     res.send(xlsxOf(...tableOf(query, answer)));

@@ -3,6 +3,6 @@ import type { ApiDeps } from "../deps/index.ts";
 import { analyticsExportEndpoints } from "./analytics.ts";
 import { sessionsExportEndpoints } from "./sessions.ts";
 
-export function exportEndpoints(deps: Pick<ApiDeps, "db" | "warehouse" | "now">): Endpoint[] {
+export function exportEndpoints(deps: Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">): Endpoint[] {
   return [...sessionsExportEndpoints(deps), ...analyticsExportEndpoints(deps)];
 }

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { Expected } from "@treadlight/contract/errors";
 import { exportSessions, type SessionsExportQuery, type SessionsFormat } from "@treadlight/contract/exports";
 import { audit } from "@treadlight/people/audit";
+import { requireEntitlement } from "@treadlight/people/billing";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { organizationTenant } from "@treadlight/warehouse";
@@ -16,10 +17,13 @@ interface Call {
   res: Response;
 }
 
+type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
+
 /** The sessions of an organization as files. The engine writes them; this passes the bytes on, no faster than they are read. */
-export function sessionsExportEndpoints({ db, warehouse, now }: Pick<ApiDeps, "db" | "warehouse" | "now">): Endpoint[] {
+export function sessionsExportEndpoints({ db, warehouse, billing, now }: Deps): Endpoint[] {
   async function send(format: SessionsFormat, { caller, query, res }: Call): Promise<undefined> {
     const { organizationId, userId, peopleVisible } = caller;
+    await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, new Date(now()));
     const tenant = organizationTenant(organizationId);
     const file = await warehouse.sessionsFile(tenant, query, { format, pseudonyms: !peopleVisible });
     if (!file) {

@@ -1,18 +1,9 @@
 import type { AnalyticsRow } from "@treadlight/contract/analytics";
+import { MEASURE_UNITS } from "@treadlight/contract/exports";
 import { Format, Workbook } from "wasm-xlsxwriter";
 
-/** Units in the header, where a number has one. */
-const UNITS: Readonly<Record<string, string>> = {
-  timeEngaged: "s",
-  timeSaved: "s",
-  productivityScore: "0 to 100",
-  taskCompletionRate: "%",
-  complianceScore: "0 to 100",
-  co2: "g CO2",
-  energy: "Wh",
-  water: "mL",
-  greenwashingGap: "g CO2",
-};
+/** By column: comparisons and dimensions have no unit. */
+const UNITS: Readonly<Record<string, string>> = MEASURE_UNITS;
 
 /** A workbook of one sheet, with a header that stays in sight. Numbers are numbers, times are times, text is never a formula. */
 export function xlsxOf(rows: readonly AnalyticsRow[], columns: readonly string[]): Buffer {

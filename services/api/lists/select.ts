@@ -57,6 +57,6 @@ function comparison(field: string, value: unknown) {
 }
 
 /** A pattern for `LIKE` that matches the text anywhere, taken literally. */
-function containing(text: string): string {
+export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }

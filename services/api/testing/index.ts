@@ -44,6 +44,16 @@ export function tokenIn({ text }: MailMessage): string {
   return token;
 }
 
+/** Who sells in tests. */
+export const SELLER = {
+  name: "Treadlight Example Ltd",
+  address: "1 Example Street, Edinburgh",
+  email: "billing@treadlight.example",
+  companyNumber: "SC000000",
+  vatNumber: "GB000000000",
+  paymentDetails: "account 00000000, sort code 00-00-00",
+};
+
 interface Overrides {
   /** Where the clock starts; it stands still until it is moved. */
   now?: Date;
@@ -51,6 +61,9 @@ interface Overrides {
   limits?: (pool: Awaited<ReturnType<typeof temporaryDatabase>>["pool"]) => ApiDeps["limits"];
   streams?: ApiDeps["streams"];
   registration?: ApiDeps["registration"];
+  /** Default: nothing is for sale. */
+  billing?: ApiDeps["billing"];
+  stripe?: ApiDeps["stripe"];
 }
 
 export type TemporaryApi = Awaited<ReturnType<typeof temporaryApi>>;
@@ -64,6 +77,8 @@ export async function temporaryApi({
   limits,
   streams = { perPerson: 100, altogether: 100 },
   registration = "open",
+  billing = { mode: "off", vatPercent: 0, seller: SELLER },
+  stripe,
 }: Overrides = {}) {
   const folder = await mkdtemp(join(tmpdir(), "treadlight-api-"));
   const clock = {
@@ -92,6 +107,7 @@ export async function temporaryApi({
     warehouse,
     files,
     reportKey,
+    issuer: { name: "Treadlight", url: "https://treadlight.example" },
     identify: identify({ db, jwtSecret: JWT_SECRET, changes, now: clock.now }),
     jwtSecret: JWT_SECRET,
     registration,
@@ -99,6 +115,8 @@ export async function temporaryApi({
     privateWebhooks: true,
     rateLimits: false,
     streams,
+    billing,
+    stripe,
     logger,
     now: clock.now,
   });

@@ -24,7 +24,7 @@ export function identifyIfPossible(identify: Identify): RequestHandler {
   return async (req, res, next) => {
     const { authorization } = req.headers;
     if (authorization) res.locals.identity = await identify(authorization).catch(() => undefined);
-    requireScope(res.locals.identity, "monitoring");
+    requireScope(req, res.locals.identity, "monitoring");
     next();
   };
 }

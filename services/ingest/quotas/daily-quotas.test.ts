@@ -10,7 +10,7 @@ import type { Identity } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import express from "express";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ingestRoutes } from "../app.ts";
+import { buildIngest } from "../app.ts";
 import { type DailyQuotas, dailyQuotas } from "./daily-quotas.ts";
 
 const quotas = { person: { sessions: 10, bytes: 1_000 }, organization: { sessions: 30, bytes: 10_000 } };
@@ -79,9 +79,10 @@ test("given somebody beyond their quota, when they send over HTTP, then it is re
   const counts = counter();
   const log = openEmbeddedLog({ path: folder });
   const jane = person();
-  const routes = ingestRoutes({
+  const { routes } = buildIngest({
     log,
     identify: async () => jane,
+    isPublishedOrigin: async () => false,
     memberByEmail: async () => undefined,
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: true,

@@ -12,7 +12,7 @@ import { mapInSlices } from "@treadlight/platform/http";
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
 import type { DailyQuotas } from "../quotas/daily-quotas.ts";
-import { requireScope } from "../requests/scope.ts";
+import { isPublishable, requireScope } from "../requests/scope.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import { type SentSession, sentSessions, sessionsBody } from "./read-sessions.ts";
 import { type Attribution, sessionEvent } from "./session-event.ts";
@@ -28,6 +28,8 @@ interface SessionsDeps {
   quotas?: DailyQuotas | undefined;
   onOutcome: (accepted: number, rejected: number) => void;
   before: readonly RequestHandler[];
+  /** Run before those for a publishable key, which anybody can copy. */
+  beforePublishable: readonly RequestHandler[];
 }
 
 /** A rejected session of a request. `index` is its zero-based position in the request. */
@@ -35,8 +37,8 @@ type RejectedSession = Rejection & { index: number };
 
 /** Validates, redacts and appends sessions. Answers once the log holds them: 202 if any was accepted, otherwise 422. */
 export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
-  const checkScope: RequestHandler = (_req, res, next) => {
-    requireScope(res.locals.identity, "sessions");
+  const checkScope: RequestHandler = (req, res, next) => {
+    requireScope(req, res.locals.identity, "sessions");
     next();
   };
   const checkQuota: RequestHandler = (_req, res, next) => {
@@ -44,12 +46,12 @@ export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
     next();
   };
   return endpoint(sendSessions, {
-    before: [checkScope, ...deps.before, checkQuota, sessionsBody],
+    before: [checkScope, ...deps.beforePublishable.map(forPublishableKeys), ...deps.before, checkQuota, sessionsBody],
     async handle({ caller, req }) {
       const receivedAt = deps.now();
       const { valid, rejected } = await validateSessions(sentSessions(req), {
         now: receivedAt,
-        byIngestKey: caller.kind === "ingestKey",
+        bySecretKey: caller.kind === "ingestKey" && !isPublishable(caller),
       });
       const attribution = await resolveAttribution(caller, valid, deps);
       const sentBy = caller.kind === "ingestKey" ? "key" : "person";
@@ -79,9 +81,14 @@ export function sessionsEndpoint(deps: SessionsDeps): Endpoint {
   });
 }
 
+const forPublishableKeys =
+  (handler: RequestHandler): RequestHandler =>
+  (req, res, next) =>
+    isPublishable(res.locals.identity) ? handler(req, res, next) : next();
+
 const bytesOf = (body: unknown) => (Buffer.isBuffer(body) ? body.length : 0);
 
-async function validateSessions(sent: Iterable<SentSession>, rules: { now: number; byIngestKey: boolean }) {
+async function validateSessions(sent: Iterable<SentSession>, rules: { now: number; bySecretKey: boolean }) {
   const valid: SessionInput[] = [];
   const rejected: RejectedSession[] = [];
   await mapInSlices(sent, (element, index) => {

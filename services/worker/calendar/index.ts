@@ -29,9 +29,11 @@ export function nameOfPeriod(unit: CalendarUnit, { from, to }: Period, timeZone:
   return format.formatRange(from, new Date(to.getTime() - 1)).replace(/\s*–\s*/, " to ");
 }
 
-/** The first day of a period, `YYYY-MM-DD`. */
-export function firstDay({ from }: Period, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+/** The first and the last day of a period, `YYYY-MM-DD`. */
+export function daysOf({ from, to }: Period, timeZone: string): { from: string; to: string } {
+  const dayOf = (ms: number) =>
+    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return { from: dayOf(from.getTime()), to: dayOf(to.getTime() - 1) };
 }
 
 const startOf = (day: Temporal.PlainDate, timeZone: string) =>

@@ -1,3 +1,4 @@
+import type { BillingTerms } from "@treadlight/people/billing";
 import type { Database } from "@treadlight/platform/database";
 import type { EventLog } from "@treadlight/platform/event-log";
 import type { Files } from "@treadlight/platform/files";
@@ -10,6 +11,8 @@ export interface HousekeepingDeps {
   log: EventLog;
   warehouse: Warehouse;
   files: Files;
+  /** How this installation sells plans. */
+  billing: BillingTerms;
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: () => number;

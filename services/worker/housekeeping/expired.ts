@@ -10,6 +10,11 @@ const TOKEN_KEPT_MS = DAY_MS;
 /** How long the deliveries of webhooks are listed. */
 const DELIVERY_SHOWN_MS = 30 * DAY_MS;
 
+/** Stripe repeats an event for three days. */
+const STRIPE_REPEATS_MS = 30 * DAY_MS;
+/** Tax law asks for invoices of six years; those of a deleted organization go after seven. */
+const INVOICE_KEPT_MS = 7 * 365 * DAY_MS;
+
 /** Deletes expired rows: mailed links, refresh tokens, unused devices, counters of limits and quotas, ended jobs, webhook deliveries. */
 export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void> {
   const at = now();
@@ -44,6 +49,23 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
     .deleteFrom("webhookDeliveries")
     .where("createdAt", "<", new Date(at - DELIVERY_SHOWN_MS))
     .execute();
+  await db
+    .deleteFrom("stripeEvents")
+    .where("receivedAt", "<", new Date(at - STRIPE_REPEATS_MS))
+    .execute();
+  const invoicesBefore = new Date(at - INVOICE_KEPT_MS);
+  // A credit note refers to its invoice, so it goes first.
+  for (const kind of ["credit_note", "invoice"] as const) {
+    await db
+      .deleteFrom("invoices")
+      .where("kind", "=", kind)
+      .where("organizationId", "is", null)
+      .where("issuedAt", "<", invoicesBefore)
+      .where((e) =>
+        e.not(e.exists(e.selectFrom("invoices as c").whereRef("c.credits", "=", "invoices.id").select("c.id"))),
+      )
+      .execute();
+  }
   await deleteExpiredJobs(db, new Date(at));
 }
 

@@ -1,3 +1,4 @@
+import { renewSubscriptions } from "@treadlight/people/billing";
 import { runExclusively } from "@treadlight/platform/database";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import { z } from "zod";
@@ -9,6 +10,7 @@ import { applyRetention } from "./retention.ts";
 const STEPS = {
   "ending organizations": endOrganizations,
   "applying retention": applyRetention,
+  "renewing subscriptions": (deps) => renewSubscriptions(deps, new Date(deps.now())),
   "removing what has expired": removeExpired,
   "removing expired files": removeExpiredFiles,
 } satisfies Record<string, (deps: HousekeepingDeps, signal: AbortSignal) => Promise<void>>;

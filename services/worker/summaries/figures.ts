@@ -1,8 +1,9 @@
+import { groupedBy } from "@treadlight/domain/grouping";
 import { type mails, totalsSchema } from "@treadlight/people/mails";
 import type { Warehouse } from "@treadlight/warehouse";
 import { z } from "zod";
 import type { Period } from "../calendar/index.ts";
-import { groupedBy, type Question, sums } from "../sums/index.ts";
+import { type Question, sums } from "../sums/index.ts";
 
 /** What a summary says. */
 export type Figures = Pick<z.input<typeof mails.summary.params>, "totals" | "previous" | "tools" | "departments">;

@@ -27,14 +27,3 @@ export async function sums<Row extends z.ZodType>(
   );
   return z.array(row).parse(rows);
 }
-
-/** The values by their keys, in the order given. */
-export function groupedBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value[]> {
-  const groups = new Map<string, Value[]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group) group.push(value);
-    else groups.set(keyOf(value), [value]);
-  }
-  return groups;
-}

@@ -24,6 +24,7 @@ export async function temporaryWorker(startsAt: number) {
     clock,
     now,
     logger: pino({ level: "silent" }),
+    publicUrl: "https://treadlight.example",
 
     async organization(facts: { name?: string; timeZone?: string } = {}) {
       const id = randomUUID();

@@ -1,12 +1,13 @@
 import { UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import { formatCo2, formatEnergy, formatNumber } from "@treadlight/domain/format";
+import { groupedBy } from "@treadlight/domain/grouping";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import type { Warehouse } from "@treadlight/warehouse";
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import { calendarPeriod, firstDay, nameOfPeriod, type Period } from "../calendar/index.ts";
-import { groupedBy, type Question, sums } from "../sums/index.ts";
+import { calendarPeriod, daysOf, nameOfPeriod, type Period } from "../calendar/index.ts";
+import { type Question, sums } from "../sums/index.ts";
 
 export type Rule = Pick<
   Selectable<Database["alertRules"]>,
@@ -22,6 +23,17 @@ export interface Finding {
   /** In the unit of the threshold; sessions for a tool. */
   value: number;
   threshold: number | null;
+  /** What a receiver of webhooks is told beside the message. */
+  facts: AlertFacts;
+}
+
+export interface AlertFacts {
+  /** Of the value and the threshold. */
+  unit: "g CO2" | "Wh" | "prompts" | "h" | "sessions";
+  /** The first and the last day that the value counts, `YYYY-MM-DD` in the organization's time zone. */
+  period: { from: string; to: string };
+  tool?: string;
+  department?: string;
 }
 
 interface Watched {
@@ -78,12 +90,13 @@ const existedIn = ({ to }: Period, { createdAt }: Rule) => createdAt < to;
 
 /** How a budget's measure is asked for, named and written. */
 const BUDGETS = {
-  co2: { measure: "co2", perUnit: 1, label: "CO2", write: formatCo2 },
-  energy: { measure: "energy", perUnit: 1, label: "Energy", write: formatEnergy },
-  prompts: { measure: "prompts", perUnit: 1, label: "The number of prompts", write: formatNumber },
+  co2: { measure: "co2", perUnit: 1, unit: "g CO2", label: "CO2", write: formatCo2 },
+  energy: { measure: "energy", perUnit: 1, unit: "Wh", label: "Energy", write: formatEnergy },
+  prompts: { measure: "prompts", perUnit: 1, unit: "prompts", label: "The number of prompts", write: formatNumber },
   hours: {
     measure: "timeEngaged",
     perUnit: HOUR_S,
+    unit: "h",
     label: "Time with AI",
     write: (hours: number) => `${formatNumber(hours)} h`,
   },
@@ -104,7 +117,8 @@ async function overBudget(watched: Watched, rules: readonly Rule[]): Promise<Fin
       if (value <= threshold) continue;
       const when = nameOfPeriod("month", month, watched.timeZone);
       const message = `${name}: ${budget.label} in ${when} came to ${budget.write(value)}, more than the budget of ${budget.write(threshold)}.`;
-      findings.push({ ...about(rule), occasion: firstDay(month, watched.timeZone), message, value });
+      const facts = { unit: budget.unit, period: daysOf(month, watched.timeZone) };
+      findings.push({ ...about(rule), occasion: facts.period.from, message, value, facts });
     }
   }
   return findings;
@@ -125,7 +139,8 @@ async function exposed(watched: Watched, rules: readonly Rule[]): Promise<Findin
       const value = totals.sessions;
       const when = nameOfPeriod("day", day, watched.timeZone);
       const message = `${name}: ${sessions(value)} on ${when} exposed highly sensitive data, more than ${formatNumber(threshold)}.`;
-      findings.push({ ...about(rule), occasion: firstDay(day, watched.timeZone), message, value });
+      const facts = { unit: "sessions", period: daysOf(day, watched.timeZone) } as const;
+      findings.push({ ...about(rule), occasion: facts.period.from, message, value, facts });
     }
   }
   return findings;
@@ -133,7 +148,10 @@ async function exposed(watched: Watched, rules: readonly Rule[]): Promise<Findin
 
 const toolRow = z.object({ tool: z.string(), sessions: z.number() });
 
-async function newTools({ warehouse, organizationId, now }: Watched, rules: readonly Rule[]): Promise<Finding[]> {
+async function newTools(
+  { warehouse, organizationId, timeZone, now }: Watched,
+  rules: readonly Rule[],
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const rule of rules) {
     const since = new Date(Math.max(now - NEW_TOOL_DAYS * DAY_MS, rule.createdAt.getTime()));
@@ -146,7 +164,8 @@ async function newTools({ warehouse, organizationId, now }: Watched, rules: read
     for (const { tool, sessions: value } of used.filter(({ tool }) => !known.has(tool)).slice(0, MAX_NEW_TOOLS)) {
       const name = tool === UNKNOWN_TOOL.name ? "A tool outside the catalogue" : tool;
       const message = `${rule.name}: ${name} is in use, which nobody in the organization had used before.`;
-      findings.push({ ...about(rule), occasion: `tool ${tool}`, message, value });
+      const facts = { unit: "sessions", period: daysOf({ from: since, to: new Date(now + 1) }, timeZone), tool } as const;
+      findings.push({ ...about(rule), occasion: `tool ${tool}`, message, value, facts });
     }
   }
   return findings;
@@ -177,8 +196,9 @@ async function busyDepartments(watched: Watched, rules: readonly Rule[]): Promis
       const when = nameOfPeriod("day", day, timeZone);
       for (const rule of rules.filter((candidate) => existedIn(day, candidate))) {
         const message = `${rule.name}: ${department} had ${sessions(value)} on ${when}, far above its usual number.`;
-        const occasion = `${firstDay(day, timeZone)} ${department}`;
-        findings.push({ ...about(rule), occasion, message, value, threshold: most });
+        const facts = { unit: "sessions", period: daysOf(day, timeZone), department } as const;
+        const occasion = `${facts.period.from} ${department}`;
+        findings.push({ ...about(rule), occasion, message, value, threshold: most, facts });
       }
     }
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { groupedBy } from "@treadlight/domain/grouping";
 import { administratorsWhoWant, mails, sendMails } from "@treadlight/people/mails";
 import { enqueueDeliveries } from "@treadlight/people/webhooks";
 import { type Database, runExclusively } from "@treadlight/platform/database";
@@ -7,7 +8,6 @@ import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
-import { groupedBy } from "../sums/index.ts";
 import { type Finding, findingsOf, type Rule } from "./rules.ts";
 
 /**
@@ -22,6 +22,8 @@ export interface WatchingDeps {
   db: Kysely<Database>;
   warehouse: Warehouse;
   logger: Logger;
+  /** The public address of the site. */
+  publicUrl: string;
   now: () => number;
 }
 
@@ -74,13 +76,13 @@ function isDue({ checkedAt }: Rule, changedAt: number | undefined): boolean {
 
 async function evaluate(deps: WatchingDeps, organizationId: string, rules: readonly Rule[]): Promise<void> {
   if (rules.length === 0) return;
-  const { db, warehouse, now } = deps;
+  const { db, warehouse, publicUrl, now } = deps;
   const at = new Date(now());
   const findings = await findingsOf(warehouse, rules, at.getTime());
   await db.transaction().execute(async (transaction) => {
     const unchanged = await markChecked(transaction, rules, at);
     const current = findings.filter(({ ruleId }) => unchanged.has(ruleId));
-    await raise(transaction, organizationId, current, at);
+    await raise(transaction, { organizationId, rules, publicUrl }, current, at);
   });
 }
 
@@ -105,19 +107,25 @@ async function markChecked(transaction: Transaction<Database>, rules: readonly R
 /** Records new alerts, and tells webhooks and administrators about them. */
 async function raise(
   transaction: Transaction<Database>,
-  organizationId: string,
+  { organizationId, rules, publicUrl }: { organizationId: string; rules: readonly Rule[]; publicUrl: string },
   findings: readonly Finding[],
   at: Date,
 ): Promise<void> {
   if (findings.length === 0) return;
   const raised = await transaction
     .insertInto("alerts")
-    .values(findings.map((finding) => ({ id: randomUUID(), organizationId, raisedAt: at, ...finding })))
+    .values(findings.map(({ facts: _, ...finding }) => ({ id: randomUUID(), organizationId, raisedAt: at, ...finding })))
     .onConflict((conflict) => conflict.columns(["ruleId", "occasion"]).doNothing())
-    .returning(["id", "ruleId", "kind", "message", "value", "threshold", "raisedAt"])
+    .returning(["id", "ruleId", "occasion", "kind", "message", "value", "threshold", "raisedAt"])
     .execute();
   if (raised.length === 0) return;
-  const events = raised.map((data) => ({ type: "alert.raised" as const, data }));
+  const events = raised.flatMap(({ ruleId, occasion, kind, ...alert }) => {
+    const facts = findings.find((finding) => finding.ruleId === ruleId && finding.occasion === occasion)?.facts;
+    const rule = rules.find(({ id }) => id === ruleId);
+    if (!facts || !rule) return [];
+    const link = `${publicUrl}/dashboard?${new URLSearchParams({ period: "custom", ...facts.period })}`;
+    return { type: "alert.raised" as const, data: { ...alert, rule: { id: rule.id, name: rule.name, kind }, ...facts, link } };
+  });
   await enqueueDeliveries(transaction, { organizationId }, events, at);
   const administrators = await administratorsWhoWant(transaction, organizationId, "alerts");
   await sendMails(

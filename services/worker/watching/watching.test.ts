@@ -181,18 +181,47 @@ describe("mostUsual", () => {
 });
 
 describe("when an alert is raised", () => {
-  test("then webhooks get it, and those administrators are mailed who want it", async () => {
-    const at = new Date(NOON);
-    const webhook = { id: randomUUID(), organizationId, name: "On call", url: "https://acme.example" };
+  async function webhook() {
+    const at = new Date(worker.clock.ms);
+    const facts = { id: randomUUID(), organizationId, name: "On call", url: "https://acme.example" };
     await worker.db
       .insertInto("webhooks")
-      .values({ ...webhook, secret: newWebhookSecret(), attemptAfter: at, createdAt: at })
+      .values({ ...facts, secret: newWebhookSecret(), attemptAfter: at, createdAt: at })
       .execute();
+  }
+  /** The data of the deliveries to webhooks, in order. */
+  async function told() {
+    const deliveries = await worker.db
+      .selectFrom("webhookDeliveries")
+      .where("organizationId", "=", organizationId)
+      .select("body")
+      .orderBy("position")
+      .execute();
+    return deliveries.map(({ body }) => z.object({ type: z.literal("alert.raised"), data: z.unknown() }).parse(JSON.parse(body)).data);
+  }
+
+  test("given a tool or a department, then webhooks are told which, and who uses it is left out", async () => {
+    await webhook();
+    await rule({ kind: "unusual", subject: "tool", createdAt: new Date(NOON - DAY_MS) });
+    const person = await worker.person(organizationId, "member", []);
+    await worker.addSessions(organizationId, { aiTool: "DeepSeek", personId: person.id });
+    await watch();
+    const [alert] = await told();
+    expect(alert).toMatchObject({
+      ...{ tool: "DeepSeek", value: 1, threshold: null, unit: "sessions" },
+      period: { from: "2024-11-17", to: "2024-11-18" },
+    });
+    expect(JSON.stringify(alert)).not.toContain(person.id);
+  });
+
+  test("then webhooks get it, and those administrators are mailed who want it", async () => {
+    const at = new Date(NOON);
+    await webhook();
     const admin = await worker.person(organizationId, "admin", ["alerts"]);
     await worker.person(organizationId, "owner", ["weekly_summary"]);
     await worker.person(organizationId, "member", ["alerts"]);
-    await rule({ kind: "budget", measure: "prompts", threshold: 1 });
-    await rule({ kind: "exposure", threshold: 0, name: "Leaks" });
+    const budgetId = await rule({ kind: "budget", measure: "prompts", threshold: 1 });
+    const leakId = await rule({ kind: "exposure", threshold: 0, name: "Leaks" });
     await worker.addSessions(organizationId, ...sessions(2, { detected: { ssn: 1 } }));
     await watch();
     const [leak, budget] = await alerts();
@@ -202,10 +231,19 @@ describe("when an alert is raised", () => {
         params: expect.objectContaining({ organizationName: "Acme", messages: [budget?.message, leak?.message] }),
       }),
     ]);
-    const deliveries = await worker.db.selectFrom("webhookDeliveries").select("body").orderBy("position").execute();
-    expect(deliveries.map(({ body }) => JSON.parse(body))).toMatchObject([
-      { type: "alert.raised", data: { id: budget?.id, kind: "budget", value: 2, threshold: 1 } },
-      { type: "alert.raised", data: { id: leak?.id, message: leak?.message } },
+    const month = { period: { from: "2024-11-01", to: "2024-11-30" } };
+    const today = { period: { from: "2024-11-18", to: "2024-11-18" } };
+    expect(await told()).toEqual([
+      {
+        ...{ id: budget?.id, message: budget?.message, raisedAt: at.toISOString() },
+        ...{ rule: { id: budgetId, name: "Rule", kind: "budget" }, value: 2, threshold: 1, unit: "prompts", ...month },
+        link: "https://treadlight.example/dashboard?period=custom&from=2024-11-01&to=2024-11-30",
+      },
+      {
+        ...{ id: leak?.id, message: leak?.message, raisedAt: at.toISOString() },
+        ...{ rule: { id: leakId, name: "Leaks", kind: "exposure" }, value: 2, threshold: 0, unit: "sessions", ...today },
+        link: "https://treadlight.example/dashboard?period=custom&from=2024-11-18&to=2024-11-18",
+      },
     ]);
     await watch();
     expect(await worker.mails()).toEqual([]);

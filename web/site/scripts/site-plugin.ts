@@ -101,8 +101,8 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
     await write(file, fill(template, { ...page, attributes: site.installationAttributes, fonts, scripts }));
   };
   // A pattern has one shell for every address below it: servers look for `any.html` in the folder of an address's first part.
-  const personalPaths = site.personalPaths.map((path) => path.replace("*", "any"));
-  for (const path of ["/404", ...site.publicPaths, ...personalPaths]) {
+  const paths = [...site.publicPaths, ...site.personalPaths].map((path) => path.replace("*", "any"));
+  for (const path of ["/404", ...paths]) {
     await prerender(path, path === "/" ? "index.html" : `${path.slice(1)}.html`);
   }
   await writeApiReference(write, site.openApi);

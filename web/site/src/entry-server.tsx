@@ -32,7 +32,7 @@ export interface RenderedPage {
 
 const NOT_FOUND_PATH = "/404";
 
-/** Every public address, all of them prerendered. */
+/** Every public address, or pattern that ends in an asterisk, all of them prerendered. */
 export const publicPaths: string[] = pathsOf(publicRoutes).filter((path) => path !== "*");
 
 /** Every address, or pattern that ends in an asterisk, of pages for people who are signed in. Prerendered, they show that they are loading. */

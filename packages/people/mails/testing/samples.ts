@@ -44,12 +44,15 @@ export const samples = [
     token: TOKEN,
     expiresAt: EXPIRES,
   }),
+  sample(mails.invoiceIssued, { number: "INV-000042", totalPence: 216_000, dueAt: EXPIRES, buyerName: "Acme & Co" }),
+  sample(mails.invoicePaid, { number: "INV-000042", totalPence: 216_000 }),
   sample(mails.lockedOut, {}),
   sample(mails.loginEnded, { device: "Firefox on Windows" }),
   sample(mails.organizationDeletion, { organizationName: "Acme & Co", deleteAfter: EXPIRES }),
   sample(mails.organizationTransferred, { organizationName: "Acme & Co" }),
   sample(mails.passwordChanged, {}),
   sample(mails.passwordReset, { token: TOKEN, minutes: 30 }),
+  sample(mails.paymentOverdue, { endsAt: EXPIRES }),
   sample(mails.quotaNearlyUsed, { organizationName: "Acme & Co" }),
   sample(mails.reportReady, {
     organizationName: "Acme & Co",
@@ -76,6 +79,7 @@ export const samples = [
     ],
     unsubscribeToken: UNSUBSCRIBE,
   }),
+  sample(mails.waitlistInvited, { token: TOKEN, expiresAt: EXPIRES }),
   sample(mails.waitlistJoined, {}),
   sample(mails.webhookDisabled, {
     organizationName: "Acme & Co",

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { formatCo2, formatEnergy, formatRange, formatWater } from "@treadlight/domain/format";
+import { DAY_MS } from "@treadlight/domain/time";
 import { DIMENSION_TITLES, DIMENSIONS, type Dimension, type Range, type Report } from "../../report/index.ts";
 import { barChart, monthChart } from "./charts.ts";
 import { AMBER, type Heading, NAVY, Paper, SOFT } from "./paper.ts";
@@ -250,7 +251,7 @@ function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements 
   );
 }
 
-const lengthOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+const lengthOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 function writeStandards(paper: Paper, { standards }: Report): void {
   paper.section("Aligned with standards");

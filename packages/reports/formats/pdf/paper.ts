@@ -60,6 +60,8 @@ export class Paper {
       // Equal reports give equal bytes, whenever they are made.
       info: { Title: options.title, Creator: "Treadlight", Producer: "Treadlight", CreationDate: new Date(0) },
     });
+    // pdfkit 0.20 takes the number 1 for PDF/A-1 too, and then adds sets of glyphs to its fonts that are incomplete.
+    this.#doc.subset = "1";
     this.#root = this.#doc.struct("Document", {});
     this.#doc.addStructure(this.#root);
     this.width = 595.28 - 2 * MARGIN;
@@ -96,6 +98,16 @@ export class Paper {
     if (this.#doc.y > this.#doc.page.height * 0.45) this.newPage();
     else this.space(16);
     this.heading(title);
+  }
+
+  /** Where the next thing goes. */
+  get y(): number {
+    return this.#doc.y;
+  }
+
+  /** The height of a text in the default style. */
+  heightOf(text: string, width: number): number {
+    return this.#height(text, width, {});
   }
 
   space(height: number): void {

@@ -29,6 +29,8 @@ declare module "pdfkit" {
 
   export default class PDFDocument extends Readable {
     constructor(options: DocumentOptions);
+    /** The part of the standard, which the file names. */
+    subset: string;
     x: number;
     y: number;
     readonly page: { width: number; height: number };

@@ -8,9 +8,12 @@ import {
 } from "@treadlight/contract/achievements";
 import { Expected } from "@treadlight/contract/errors";
 import { achievementDueAt, achievementTypeSchema } from "@treadlight/domain/achievements";
+import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import type { Kysely } from "kysely";
 import type { ApiDeps } from "../../deps/index.ts";
-import { earnedBy, type Tracking, trackingOf } from "./tracking.ts";
+import { award } from "./award.ts";
+import type { Tracking } from "./tracking.ts";
 
 type AchievementDeps = Pick<ApiDeps, "db" | "warehouse" | "now">;
 
@@ -18,43 +21,16 @@ type AchievementDeps = Pick<ApiDeps, "db" | "warehouse" | "now">;
 export function achievementEndpoints(deps: AchievementDeps): Endpoint[] {
   const { db, now } = deps;
 
-  /** Records what has been earned. It stays earned, even if the sessions are deleted later. */
-  const award = async (userId: string) => {
-    const tracking = await trackingOf(deps, userId);
-    const awardedAt = new Date(now());
-    const earned = earnedBy(tracking, awardedAt);
-    if (earned.length > 0) {
-      await db
-        .insertInto("achievements")
-        .values(earned.map((type) => ({ id: randomUUID(), userId, type, awardedAt })))
-        .onConflict((conflict) => conflict.columns(["userId", "type"]).doNothing())
-        .execute();
-    }
-    return tracking;
-  };
-  const achievementsOf = async (userId: string) => {
-    const rows = await db
-      .selectFrom("achievements")
-      .where("userId", "=", userId)
-      .select(["id", "type as achievementType", "awardedAt", "claimedAt", "milestone"])
-      .orderBy("awardedAt")
-      .execute();
-    return rows.map(({ milestone, ...row }) => ({
-      ...row,
-      milestoneData: trackingSchema.nullable().parse(milestone),
-    }));
-  };
-
   return [
     endpoint(listAchievements, {
       async handle({ caller: { userId } }) {
-        await award(userId);
-        return { status: 200, body: { achievements: await achievementsOf(userId) } };
+        await award(deps, userId);
+        return { status: 200, body: { achievements: await achievementsOf(db, userId) } };
       },
     }),
     endpoint(claimAchievement, {
       async handle({ caller: { userId }, body: { achievementType } }) {
-        const tracking = await award(userId);
+        const tracking = await award(deps, userId);
         // Of parallel claims, only one finds it unclaimed.
         const claimed = await db
           .updateTable("achievements")
@@ -64,15 +40,15 @@ export function achievementEndpoints(deps: AchievementDeps): Endpoint[] {
           .where("claimedAt", "is", null)
           .returning("id")
           .executeTakeFirst();
-        const achievement = (await achievementsOf(userId)).find((mine) => mine.achievementType === achievementType);
+        const achievement = (await achievementsOf(db, userId)).find((mine) => mine.achievementType === achievementType);
         if (!achievement) throw new Expected("achievement_not_earned");
         return { status: claimed ? 201 : 200, body: { achievement } };
       },
     }),
     endpoint(getMilestones, {
       async handle({ caller: { userId } }) {
-        const tracking = await award(userId);
-        const achievements = await achievementsOf(userId);
+        const tracking = await award(deps, userId);
+        const achievements = await achievementsOf(db, userId);
         const milestones = achievementTypeSchema.options.map((achievementType) => {
           const mine = achievements.find((achievement) => achievement.achievementType === achievementType);
           return {
@@ -104,6 +80,16 @@ export function achievementEndpoints(deps: AchievementDeps): Endpoint[] {
       },
     }),
   ];
+}
+
+async function achievementsOf(db: Kysely<Database>, userId: string) {
+  const rows = await db
+    .selectFrom("achievements")
+    .where("userId", "=", userId)
+    .select(["id", "type as achievementType", "awardedAt", "claimedAt", "milestone"])
+    .orderBy("awardedAt")
+    .execute();
+  return rows.map(({ milestone, ...row }) => ({ ...row, milestoneData: trackingSchema.nullable().parse(milestone) }));
 }
 
 const milestoneOf = ({ since, ...amounts }: Tracking) => ({ ...amounts, trackingSince: since?.toISOString() ?? null });

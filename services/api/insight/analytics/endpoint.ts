@@ -4,20 +4,29 @@ import {
   queryAnalytics,
   type ScopedAnalyticsQuery,
 } from "@treadlight/contract/analytics";
+import { requireEntitlement, requireHistory } from "@treadlight/people/billing";
+import { toSixSignificantDigits } from "@treadlight/domain/format";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import type { Warehouse } from "@treadlight/warehouse";
+import { periodOf, type Warehouse } from "@treadlight/warehouse";
 import type { ApiDeps } from "../../deps/index.ts";
 import { attach } from "../../streams/index.ts";
 import { csvOf } from "./csv.ts";
 import { visibleTo } from "./visible.ts";
 
-export function analyticsEndpoint({ warehouse }: Pick<ApiDeps, "warehouse">): Endpoint {
+type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
+
+export function analyticsEndpoint({ db, warehouse, billing, now }: Deps): Endpoint {
   return endpoint(queryAnalytics, {
     async handle({ caller, body, req, res }) {
+      const at = new Date(now());
+      const { organizationId } = caller;
+      const isFile = req.accepts(["application/json", "text/csv"]) === "text/csv";
+      if (isFile) await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, at);
+      await requireHistory(db, billing.mode, { organizationId, from: periodOf(body, now(), caller.timeZone).from }, at);
       const answer = await answerTo(warehouse, caller, body);
       res.vary("Accept");
-      if (req.accepts(["application/json", "text/csv"]) !== "text/csv") return { status: 200, body: answer };
+      if (!isFile) return { status: 200, body: answer };
       attach(res, "treadlight-analytics.csv", "text/csv; charset=utf-8");
       res.send(csvOf(...tableOf(body, answer)));
       return undefined;
@@ -37,7 +46,15 @@ export async function answerTo(
   return { rows, ...(others && { others }), ...(totals && { totals }), meta: { ...meta, ...told } };
 }
 
-/** An answer as a table: its rows, and its columns in order. With `others` or `totals`, a first column says which lines those are. */
+const rounded = (row: AnalyticsRow): AnalyticsRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === "number" ? toSixSignificantDigits(value) : value,
+    ]),
+  );
+
+/** An answer as a table: its rows, with numbers in the precision of exports, and its columns in order. With `others` or `totals`, a first column says which lines those are. */
 export function tableOf(
   { dimensions, timeDimension, measures, compare, others, totals }: ScopedAnalyticsQuery,
   answer: AnalyticsAnswer,
@@ -52,5 +69,5 @@ export function tableOf(
     ...(timeDimension?.granularity ? ["time"] : []),
     ...measures.flatMap((measure) => (compare ? [measure, `${measure}Before`, `${measure}Change`] : [measure])),
   ];
-  return [[...answer.rows, ...sums], columns];
+  return [[...answer.rows, ...sums].map(rounded), columns];
 }

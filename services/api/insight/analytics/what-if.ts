@@ -3,17 +3,23 @@ import { askWhatIf, listAdvice } from "@treadlight/contract/analytics";
 import { Expected } from "@treadlight/contract/errors";
 import { type Advice, adviceFor } from "@treadlight/domain/advice";
 import { footprintIf } from "@treadlight/domain/environment";
+import { requireHistory } from "@treadlight/people/billing";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { organizationTenant, periodOf, personalTenant, type Tenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../../deps/index.ts";
 
+type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
+
 /** What would be, and what could be done: estimates from the groups that sessions were scored in. */
-export function whatIfEndpoints({ warehouse, now }: Pick<ApiDeps, "warehouse" | "now">): Endpoint[] {
+export function whatIfEndpoints({ db, warehouse, billing, now }: Deps): Endpoint[] {
+  const requireHistoryOf = ({ organizationId }: UserIdentity, from: Date) =>
+    requireHistory(db, billing.mode, { organizationId, from }, new Date(now()));
   return [
     endpoint(askWhatIf, {
       async handle({ caller, body: { timeDimension, filters, change, scope } }) {
         const period = periodOf({ timeDimension }, now(), caller.timeZone);
+        await requireHistoryOf(caller, period.from);
         const selection = { ...period, filters, byTool: false };
         const groups = await warehouse.sessionGroups(tenantOf(caller, scope), selection, shownTo(caller));
         return {
@@ -31,6 +37,7 @@ export function whatIfEndpoints({ warehouse, now }: Pick<ApiDeps, "warehouse" | 
     endpoint(listAdvice, {
       async handle({ caller, query: { from, to } }) {
         const period = periodOf({ timeDimension: { from, to } }, now(), caller.timeZone);
+        await requireHistoryOf(caller, period.from);
         const selection = { ...period, filters: [], byTool: true };
         const tenant = organizationTenant(caller.organizationId);
         const advice = adviceFor(await warehouse.sessionGroups(tenant, selection, shownTo(caller)));

@@ -1,8 +1,9 @@
 import { Expected } from "@treadlight/contract/errors";
 import { getOutcomes } from "@treadlight/contract/outcomes";
+import type { OutcomeCounts } from "@treadlight/domain/outcomes";
 import { DAY_MS } from "@treadlight/domain/time";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { type OutcomeCounts, organizationTenant } from "@treadlight/warehouse";
+import { organizationTenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../../deps/index.ts";
 
 const MAX_DAYS = 400;

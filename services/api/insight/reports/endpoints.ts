@@ -4,16 +4,18 @@ import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import * as contract from "@treadlight/contract/reports";
 import { DAY_MS } from "@treadlight/domain/time";
+import { requireEntitlement } from "@treadlight/people/billing";
 import { cancelReport, findReport, listReports, reportFileName, requestReport } from "@treadlight/people/reports";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { fileIn, verifyReport } from "@treadlight/reports/pack";
 import { organizationTenant } from "@treadlight/warehouse";
-import express, { type RequestHandler, type Response } from "express";
+import express, { type RequestHandler } from "express";
 import type { z } from "zod";
 import type { ApiDeps } from "../../deps/index.ts";
+import { attach } from "../../streams/index.ts";
 
-type ReportDeps = Pick<ApiDeps, "db" | "warehouse" | "files" | "reportKey" | "now">;
+type ReportDeps = Pick<ApiDeps, "db" | "warehouse" | "files" | "reportKey" | "billing" | "now">;
 
 /** Reports of the caller's organization. The worker makes them. */
 export function reportEndpoints(deps: ReportDeps): Endpoint[] {
@@ -23,6 +25,7 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
     endpoint(contract.requestReport, {
       async handle({ caller, body: { from, to, department, formats } }) {
         const { organizationId, userId: requestedBy } = caller;
+        await requireEntitlement(db, deps.billing.mode, { organizationId, entitlement: "reports" }, now());
         if (department !== undefined) await refuseSmallGroup(deps, caller, { from, to, department });
         const request = { organizationId, requestedBy, from, to, department, formats };
         const id = await db.transaction().execute((transaction) => requestReport(transaction, request, now()));
@@ -50,13 +53,13 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
       async handle({ caller: { organizationId }, params: { id, name }, res }) {
         const archive = await stored(deps, organizationId, id);
         if (name === "report.zip") {
-          attach(res, name);
+          attach(res, `treadlight-${name}`, contract.REPORT_FILES[name].mediaType);
           await pipeline(archive, res);
           return undefined;
         }
         const content = fileIn(await buffer(archive), name);
         if (!content) throw new Expected("not_found");
-        attach(res, name);
+        attach(res, `treadlight-${name}`, contract.REPORT_FILES[name].mediaType);
         res.end(content);
         return undefined;
       },
@@ -112,12 +115,4 @@ async function stored({ db, files, now }: ReportDeps, organizationId: string, id
   const file = await files.read({ organizationId }, reportFileName(id));
   if (!file) throw new Expected("not_found");
   return file.content;
-}
-
-function attach(res: Response, name: contract.ReportFileName) {
-  res.status(200).set({
-    "Content-Type": contract.REPORT_FILES[name].mediaType,
-    "Content-Disposition": `attachment; filename="treadlight-${name}"`,
-    "Cache-Control": "no-store",
-  });
 }

@@ -73,6 +73,13 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
   expect((await api.call("POST", "/api/views", { token: owner.token, body: { ...view, name: "Olga's" } })).status).toBe(
     201,
   );
+  for (const [{ token }, title] of [
+    [jane, "Summarise"],
+    [owner, "Olga's prompt"],
+  ] as const) {
+    const body = { title, text: "In {{words}} words.", sharing: "organization" };
+    expect((await api.call("POST", "/api/prompts", { token, body })).status).toBe(201);
+  }
 
   const archive = await download(jane.token);
   expect(archive.headers.get("content-type")).toBe("application/zip");
@@ -84,6 +91,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     "devices.json",
     "achievements.json",
     "views.json",
+    "prompts.json",
     "invitations.json",
     "audit.ndjson",
     "sessions.ndjson",
@@ -97,6 +105,13 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
   expect(archive.json("devices.json")).toMatchObject([{ signedOutAt: null }]);
   expect(archive.json("achievements.json")).toMatchObject([{ type: "bronze", shares: [] }]);
   expect(archive.json("views.json")).toMatchObject([{ name: "My tools", query: { measures: ["sessions"] } }]);
+  expect(archive.json("prompts.json")).toMatchObject({
+    prompts: [{ title: "Summarise", sharing: "organization", versions: [{ number: 1, text: "In {{words}} words." }] }],
+    favourites: [],
+  });
+  const file = { format: "json", content: archive.text("prompts.json") };
+  const imported = await api.call("POST", "/api/prompts/import", { token: jane.token, body: file });
+  expect(imported).toMatchObject({ status: 201, body: { imported: 1 } });
   expect(archive.json("invitations.json")).toMatchObject([{ organizationName: "Acme", role: "member" }]);
   expect(archive.lines("audit.ndjson")).toMatchObject([
     { action: "user.updated", actorId: owner.id, details: { after: { name: "Jane Doe" } } },

@@ -5,6 +5,7 @@ import { personalTenant } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import type { ApiDeps } from "../../deps/index.ts";
 import { started } from "../../streams/index.ts";
+import { loginKind } from "../auth/index.ts";
 import type { ArchivedFile } from "./zip.ts";
 
 const PAGE = 1_000;
@@ -57,6 +58,8 @@ export async function personalData(
     json("devices.json", await devices(db, userId)),
     json("achievements.json", await achievements(db, userId)),
     json("views.json", await views(db, userId)),
+    json("orders.json", await orders(db, userId)),
+    json("prompts.json", await prompts(db, userId)),
     json("invitations.json", await invitations(db, { id, email })),
     { name: "audit.ndjson", text: lines(auditEntries(db, userId)) },
     { name: "sessions.ndjson", text: await started(lines(sessions(warehouse, { organizationIds, userId }, now))) },
@@ -68,9 +71,11 @@ const README = [
   "",
   "profile.json       Your account, and which mails you get.",
   "organization.json  The organization you belong to, your role in it, and your departments and teams over time.",
-  "devices.json       The devices you signed in on, and when.",
-  "achievements.json  Your achievements, your figures when you claimed them, and how you shared them.",
+  "devices.json       The devices you signed in on or connected, and when.",
+  "achievements.json  Your achievements, your figures when you claimed them, how you shared them, and their certificates.",
   "views.json         The analytics views that you saved.",
+  "orders.json        The plans that you ordered, with the address and the invoices.",
+  "prompts.json       The prompts that you wrote, with their versions, and your favourites. The prompt library can import it.",
   "invitations.json   Invitations to organizations sent to you.",
   "audit.ndjson       Audit log entries about your actions and your account. For actions on other people, without their details.",
   "sessions.ndjson    Your sessions with AI tools in every organization you have belonged to: time in seconds, CO2 in grams, energy in Wh,",
@@ -101,7 +106,7 @@ function devices(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("logins")
     .where("userId", "=", userId)
-    .select(["id", "userAgent as device", "createdAt", "lastUsedAt", "revokedAt as signedOutAt"])
+    .select(["id", loginKind(), "userAgent as device", "createdAt", "lastUsedAt", "revokedAt as signedOutAt"])
     .orderBy("createdAt")
     .execute();
 }
@@ -110,7 +115,7 @@ async function achievements(db: Kysely<Database>, userId: string) {
   const earned = await db
     .selectFrom("achievements")
     .where("userId", "=", userId)
-    .select(["id", "type", "awardedAt", "claimedAt", "milestone"])
+    .select(["id", "type", "awardedAt", "claimedAt", "milestone", "certificateId", "publishedName", "publishedAt"])
     .orderBy("awardedAt")
     .execute();
   const shared = await db
@@ -133,6 +138,58 @@ function views(db: Kysely<Database>, userId: string) {
     .select(["id", "organizationId", "name", "query", "chart", "shared", "createdAt", "updatedAt"])
     .orderBy("createdAt")
     .execute();
+}
+
+async function orders(db: Kysely<Database>, userId: string) {
+  const ordered = await db
+    .selectFrom("orders")
+    .where("orderedBy", "=", userId)
+    .select([
+      "id",
+      "organizationId",
+      "kind",
+      "plan",
+      "seats",
+      "billingInterval",
+      "netPence",
+      "buyer",
+      "status",
+      "createdAt",
+    ])
+    .orderBy("createdAt")
+    .execute();
+  const invoices = await db
+    .selectFrom("invoices as i")
+    .innerJoin("orders as o", "o.id", "i.orderId")
+    .where("o.orderedBy", "=", userId)
+    .select(["i.orderId", "i.number", "i.kind", "i.status", "i.totalPence", "i.issuedAt", "i.paidAt"])
+    .orderBy("i.issuedAt")
+    .execute();
+  return ordered.map((order) => ({ ...order, invoices: invoices.filter(({ orderId }) => orderId === order.id) }));
+}
+
+async function prompts(db: Kysely<Database>, userId: string) {
+  const written = await db
+    .selectFrom("prompts")
+    .where("authorId", "=", userId)
+    .select(["id", "organizationId", "title", "text", "folder", "tags", "sharing", "uses", "lastUsedAt", "createdAt"])
+    .orderBy("createdAt")
+    .execute();
+  const versions = await db
+    .selectFrom("promptVersions as v")
+    .innerJoin("prompts as p", "p.id", "v.promptId")
+    .where("p.authorId", "=", userId)
+    .select(["v.promptId", "v.number", "v.title", "v.text", "v.createdAt"])
+    .orderBy("v.number")
+    .execute();
+  const favourites = await db.selectFrom("promptFavourites").where("userId", "=", userId).select("promptId").execute();
+  return {
+    prompts: written.map((prompt) => ({
+      ...prompt,
+      versions: versions.filter(({ promptId }) => promptId === prompt.id).map(({ promptId: _, ...version }) => version),
+    })),
+    favourites: favourites.map(({ promptId }) => promptId),
+  };
 }
 
 function invitations(db: Kysely<Database>, { id, email }: { id: string; email: string }) {

@@ -35,6 +35,7 @@ describe("the list of devices", () => {
     expect(answer.body.devices).toEqual([
       {
         id: expect.any(String),
+        kind: "login",
         device: "Safari on iOS",
         createdAt: "2026-03-01T10:01:00.000Z",
         lastUsedAt: "2026-03-01T10:01:00.000Z",

@@ -1,10 +1,11 @@
-import { listDevices, logoutAll, revokeDevice } from "@treadlight/contract/auth";
+import { connectDevice, listDevices, logoutAll, revokeDevice } from "@treadlight/contract/auth";
 import { Expected } from "@treadlight/contract/errors";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../../deps/index.ts";
-import { devicesOf, endLogins } from "./logins.ts";
+import { deviceName } from "./device-name.ts";
+import { connectDevice as connect, devicesOf, endLogins } from "./logins.ts";
 
-/** The devices somebody is signed in on. Signing a device out takes effect at once. */
+/** The devices somebody is signed in on or has connected. Signing a device out takes effect at once. */
 export function deviceEndpoints({ db, now: clock }: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   const now = () => new Date(clock());
   return [
@@ -13,6 +14,13 @@ export function deviceEndpoints({ db, now: clock }: Pick<ApiDeps, "db" | "now">)
         const devices = await devicesOf(db, userId, now());
         const body = { devices: devices.map((device) => ({ ...device, isCurrent: device.id === loginId })) };
         return { status: 200, body };
+      },
+    }),
+    endpoint(connectDevice, {
+      async handle({ caller: { userId, loginId }, body: { name }, req }) {
+        const device = name ?? deviceName(req.get("user-agent"));
+        const connected = await connect(db, { userId, loginId, device }, now());
+        return { status: 201, body: { ...connected, isCurrent: false } };
       },
     }),
     endpoint(revokeDevice, {

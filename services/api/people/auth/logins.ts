@@ -5,8 +5,9 @@ import { DAY_MS } from "@treadlight/domain/time";
 import { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
 import { mails, sendMail } from "@treadlight/people/mails";
 import type { Database } from "@treadlight/platform/database";
+import { newDeviceCredential } from "@treadlight/platform/identity";
 import type { Logger } from "@treadlight/platform/observability";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
 import { activeAccount } from "./accounts.ts";
 
@@ -137,27 +138,70 @@ export async function endLogins(db: Kysely<Database>, which: WhichLogins, now: D
   return Number(numUpdatedRows);
 }
 
+/**
+ * Creates a credential with which a program sends in somebody's name.
+ * @param loginId the login that asks
+ * @throws Expected `unauthenticated` if that login has ended meanwhile
+ */
+export function connectDevice(
+  db: Kysely<Database>,
+  { userId, loginId, device }: { userId: string; loginId: string | undefined; device: string | null },
+  now: Date,
+): Promise<Device & { token: string }> {
+  return db.transaction().execute(async (transaction) => {
+    // Waits for a concurrent password change or sign-out, which must not miss the new credential.
+    const login = await transaction
+      .selectFrom("logins as l")
+      .innerJoin("users as u", "u.id", "l.userId")
+      .where("l.id", "=", loginId ?? null)
+      .where("l.revokedAt", "is", null)
+      .select("l.id")
+      .forShare()
+      .executeTakeFirst();
+    if (!login) throw new Expected("unauthenticated");
+    const { token, hash: tokenHash } = newDeviceCredential();
+    const id = randomUUID();
+    await transaction
+      .insertInto("logins")
+      .values({ id, userId, userAgent: device, tokenHash, createdAt: now, lastUsedAt: now })
+      .execute();
+    return { id, kind: "credential", device, createdAt: now, lastUsedAt: now, token };
+  });
+}
+
 export interface Device {
   id: string;
-  /** Such as `Firefox on Windows`. */
+  kind: "login" | "credential";
+  /** Its name, or such as `Firefox on Windows`. */
   device: string | null;
   createdAt: Date;
   lastUsedAt: Date;
 }
 
-/** The devices somebody is signed in on, most recently used first. */
+/** The devices that somebody is signed in on or has connected, most recently used first. */
 export function devicesOf(db: Kysely<Database>, userId: string, now: Date): Promise<Device[]> {
   return db
     .selectFrom("logins")
     .where("userId", "=", userId)
     .where("revokedAt", "is", null)
-    .where("lastUsedAt", ">", new Date(now.getTime() - IDLE_LIFETIME_MS))
-    .where("createdAt", ">", new Date(now.getTime() - LIFETIME_MS))
-    .select(["id", "userAgent as device", "createdAt", "lastUsedAt"])
+    .where((e) =>
+      e.or([
+        e("tokenHash", "is not", null),
+        e.and([
+          e("lastUsedAt", ">", new Date(now.getTime() - IDLE_LIFETIME_MS)),
+          e("createdAt", ">", new Date(now.getTime() - LIFETIME_MS)),
+        ]),
+      ]),
+    )
+    .select(["id", loginKind(), "userAgent as device", "createdAt", "lastUsedAt"])
     .orderBy("lastUsedAt", "desc")
     .orderBy("id")
     .execute();
 }
+
+/** A login has refresh tokens; a device credential has one token that stays. */
+export const loginKind = () =>
+  sql<Device["kind"]>`CASE WHEN token_hash IS NULL THEN 'login' ELSE 'credential' END`.as("kind");
 
 async function issueToken(
   transaction: Transaction<Database>,

@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
 import { opaqueTokenHash } from "@treadlight/people/accounts";
+import { assertSeats, type BillingTerms } from "@treadlight/people/billing";
 import { holdOrganizations } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { audit, auditAll } from "../../audit/index.ts";
 import { hashPassword } from "../auth/password-hash.ts";
 import { leaveBehind } from "../organization/leave.ts";
+
+interface Deps {
+  db: Kysely<Database>;
+  billing: BillingTerms;
+}
 
 export type OpenInvitation = Awaited<ReturnType<typeof findOpenInvitation>>;
 
@@ -33,10 +39,10 @@ export async function findOpenInvitation(db: Kysely<Database>, token: string, no
 
 /**
  * Creates an account for an invited person. The token proves that the address is theirs.
- * @throws Expected `invalid_invitation`; `sign_in_to_accept` if the address already has an account
+ * @throws Expected `invalid_invitation`; `sign_in_to_accept` if the address already has an account; `seats_used`
  */
 export async function acceptAsNewPerson(
-  db: Kysely<Database>,
+  { db, billing }: Deps,
   { organizationId }: OpenInvitation,
   { token, name, password }: { token: string; name: string | undefined; password: string },
   now: Date,
@@ -47,6 +53,7 @@ export async function acceptAsNewPerson(
     // Read again under the lock, so that it is accepted only once.
     const invitation = await findOpenInvitation(transaction, token, now);
     const { email, role, departmentId, teamId } = invitation;
+    await assertSeats(transaction, billing.mode, { organizationId, more: 1, joins: true }, now);
     const id = randomUUID();
     const added = await transaction
       .insertInto("users")
@@ -73,10 +80,10 @@ export async function acceptAsNewPerson(
  * Moves somebody who is signed in into the organization that invites them.
  * @returns when the organization they leave is deleted, if they leave it empty
  * @throws Expected `invalid_invitation`, `invitation_for_another`; `last_owner` of an organization with other members;
- *   `already_exists` for a member; `conflict` if they have changed organizations in the meantime
+ *   `already_exists` for a member; `seats_used`; `conflict` if they have changed organizations in the meantime
  */
 export async function acceptAsMover(
-  db: Kysely<Database>,
+  { db, billing }: Deps,
   { organizationId, accountId }: OpenInvitation,
   { token, userId, leaves }: { token: string; userId: string; leaves: string },
   now: Date,
@@ -96,6 +103,7 @@ export async function acceptAsMover(
       .select(["id", "organizationId", "email", "name", "role"])
       .executeTakeFirst();
     if (!mover || invitation.accountId !== userId) throw new Expected("conflict");
+    await assertSeats(transaction, billing.mode, { organizationId, more: 1, joins: true }, now);
     const { deleteAfter, entries } = await leaveBehind(transaction, mover, now);
     const { role, departmentId, teamId } = invitation;
     await transaction

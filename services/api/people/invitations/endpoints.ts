@@ -8,7 +8,8 @@ import { organizationToLeave } from "../organization/leave.ts";
 import { acceptAsMover, acceptAsNewPerson, findOpenInvitation } from "./accept.ts";
 
 /** An invited person previews and accepts the invitation with the mailed link. */
-export function invitationEndpoints({ db, identify, now }: Pick<ApiDeps, "db" | "identify" | "now">): Endpoint[] {
+export function invitationEndpoints(deps: Pick<ApiDeps, "db" | "identify" | "billing" | "now">): Endpoint[] {
+  const { db, identify, now } = deps;
   const callerOf = async (authorization: string | undefined) =>
     authorization === undefined ? undefined : await identify(authorization);
   return [
@@ -33,16 +34,16 @@ export function invitationEndpoints({ db, identify, now }: Pick<ApiDeps, "db" | 
       async handle({ body: { token, name, password }, req }) {
         const at = new Date(now());
         const caller = await callerOf(req.headers.authorization);
-        if (caller?.kind === "ingestKey") throw new Expected("forbidden");
+        if (caller?.kind === "ingestKey" || caller?.scopes) throw new Expected("forbidden");
         const invitation = await findOpenInvitation(db, token, at);
         const { organizationId, organizationName, email, accountId } = invitation;
         let deleteAfter: Date | undefined;
         if (caller) {
           const move = { token, userId: caller.userId, leaves: caller.organizationId };
-          ({ deleteAfter } = await acceptAsMover(db, invitation, move, at));
+          ({ deleteAfter } = await acceptAsMover(deps, invitation, move, at));
         } else {
           if (accountId !== null) throw new Expected("sign_in_to_accept");
-          await acceptAsNewPerson(db, invitation, { token, name, password: acceptable(password, email) }, at);
+          await acceptAsNewPerson(deps, invitation, { token, name, password: acceptable(password, email) }, at);
         }
         const message = `You have joined ${organizationName}.`;
         return {

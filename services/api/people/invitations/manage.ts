@@ -1,6 +1,7 @@
 import { can } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import type { Invitation } from "@treadlight/contract/invitations";
+import { assertSeats } from "@treadlight/people/billing";
 import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely, Transaction } from "kysely";
@@ -41,7 +42,7 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
     }
     const assignment = await assignmentIn(transaction, organizationId, invitation);
     const created = newInvitation({ email, name, role, ...assignment }, now);
-    await storeInvitations(transaction, { organizationId, invitedBy: userId, limits: deps.limits }, [created], now);
+    await storeInvitations(transaction, { organizationId, invitedBy: userId, ...deps }, [created], now);
     await audit(transaction, actorOf(caller), { organizationId, ...invitationCreated(created) }, now);
     await mailInvitations(transaction, caller, [created]);
     return created;
@@ -99,7 +100,10 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
   if (!(await deps.limits.mayMail("invitation", to))) throw new Expected("rate_limited", { retryAfterS: 1_800 });
   await deps.db.transaction().execute(async (transaction) => {
     await holdToInvite(transaction, caller);
-    const { email, role } = await openInvitation(transaction, organizationId, id);
+    const { email, role, expiresAt } = await openInvitation(transaction, organizationId, id);
+    // An expired one holds no seat any more.
+    const more = expiresAt <= now ? 1 : 0;
+    await assertSeats(transaction, deps.billing.mode, { organizationId, more }, now);
     await assertMaySend(transaction, deps.limits, { organizationId, count: 1 }, now);
     const { token, ...fresh } = newInvitationToken(now);
     await transaction
@@ -130,7 +134,7 @@ async function openInvitation(db: Kysely<Database>, organizationId: string, id: 
     .selectFrom("invitations")
     .where("id", "=", id)
     .where("organizationId", "=", organizationId)
-    .select(["email", "name", "role", "departmentId", "teamId", "acceptedAt", "revokedAt"])
+    .select(["email", "name", "role", "departmentId", "teamId", "expiresAt", "acceptedAt", "revokedAt"])
     .executeTakeFirst();
   if (!invitation) throw new Expected("not_found");
   if (invitation.acceptedAt) throw new Expected("conflict", { message: "The invitation has been accepted." });

@@ -3,9 +3,11 @@ import { covers, type MemberRole, normalizeRole } from "@treadlight/contract/acc
 import type { FieldErrorCode } from "@treadlight/contract/errors";
 import { DAY_MS } from "@treadlight/domain/time";
 import { newOpaqueToken } from "@treadlight/people/accounts";
+import { assertSeats } from "@treadlight/people/billing";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
-import { type AttemptLimits, assertMaySend } from "../../limits/index.ts";
+import type { ApiDeps } from "../../deps/index.ts";
+import { assertMaySend } from "../../limits/index.ts";
 import type { Assignment } from "../organization/assignment.ts";
 
 const LIFETIME_MS = 14 * DAY_MS;
@@ -92,17 +94,23 @@ export function newInvitationToken(now: Date) {
   return { token, tokenHash, expiresAt: new Date(now.getTime() + LIFETIME_MS) };
 }
 
+interface Inviting extends Pick<ApiDeps, "limits" | "billing"> {
+  organizationId: string;
+  invitedBy: string;
+}
+
 /**
  * Stores invitations without problems and revokes expired ones to the same addresses. Call with the organization locked.
- * @throws Expected `rate_limited` if the organization sends too many invitations
+ * @throws Expected `rate_limited` if the organization sends too many invitations; `seats_used`
  */
 export async function storeInvitations(
   transaction: Transaction<Database>,
-  { organizationId, invitedBy, limits }: { organizationId: string; invitedBy: string; limits: AttemptLimits },
+  { organizationId, invitedBy, limits, billing }: Inviting,
   invitations: readonly NewInvitation[],
   now: Date,
 ): Promise<void> {
   if (invitations.length === 0) return;
+  await assertSeats(transaction, billing.mode, { organizationId, more: invitations.length }, now);
   await assertMaySend(transaction, limits, { organizationId, count: invitations.length }, now);
   for (let from = 0; from < invitations.length; from += ROWS_PER_INSERT) {
     const some = invitations.slice(from, from + ROWS_PER_INSERT);

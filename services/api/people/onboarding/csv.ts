@@ -26,6 +26,7 @@ export class CsvTooLongError extends Error {
 const DELIMITERS = [",", ";", "\t"] as const;
 const CHUNK_CHARACTERS = 4_096;
 const MAX_RECORD_CHARACTERS = 10_000;
+const MAX_HEADER_CHARACTERS = 10_000;
 
 /**
  * Reads CSV as spreadsheets of any country write it: with or without a byte order mark, with commas, semicolons or tabs (whichever
@@ -33,7 +34,10 @@ const MAX_RECORD_CHARACTERS = 10_000;
  * have their turn in between.
  * @throws CsvSyntaxError for a misplaced or unclosed quote; CsvTooLongError
  */
-export async function readCsv(text: string, { maxLines }: { maxLines: number }): Promise<CsvLine[]> {
+export async function readCsv(
+  text: string,
+  { maxLines, maxRecordCharacters = MAX_RECORD_CHARACTERS }: { maxLines: number; maxRecordCharacters?: number },
+): Promise<CsvLine[]> {
   // Inside quotes, the parser would count \r\n as two lines.
   const lines = text.replaceAll(/\r\n?/g, "\n");
   refuseTooMany(lines, maxLines);
@@ -45,7 +49,7 @@ export async function readCsv(text: string, { maxLines }: { maxLines: number }):
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     trim: true,
-    max_record_size: MAX_RECORD_CHARACTERS,
+    max_record_size: maxRecordCharacters,
     on_record(cells: string[], { lines: line }) {
       records.push({ line, cells });
       return null;
@@ -64,7 +68,7 @@ export async function readCsv(text: string, { maxLines }: { maxLines: number }):
 }
 
 function delimiterOf(lines: string): string {
-  const [firstLine = ""] = lines.slice(0, MAX_RECORD_CHARACTERS).split("\n", 1);
+  const [firstLine = ""] = lines.slice(0, MAX_HEADER_CHARACTERS).split("\n", 1);
   const count = (delimiter: string) => firstLine.split(delimiter).length;
   return DELIMITERS.reduce((most, other) => (count(other) > count(most) ? other : most));
 }

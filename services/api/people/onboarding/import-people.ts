@@ -1,6 +1,7 @@
 import { can } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import { type ImportReport, importPeople } from "@treadlight/contract/organization";
+import { assertSeats } from "@treadlight/people/billing";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -27,7 +28,10 @@ export function importPeopleEndpoint(deps: ApiDeps): Endpoint {
       const people = await readPeople(body);
       if (dryRun) {
         const inviting = { organizationId: caller.organizationId, callerType: caller.userType };
-        return { status: 200, body: reportOf(await planOf(db, inviting, people, at), "planned") };
+        const plan = await planOf(db, inviting, people, at);
+        const { organizationId } = caller;
+        await assertSeats(db, deps.billing.mode, { organizationId, more: plan.invitations.length }, at);
+        return { status: 200, body: reportOf(plan, "planned") };
       }
       const { plan, isDone } = await inviteAll(deps, caller, { people, skipInvalid }, at);
       return { status: 200, body: reportOf(plan, isDone ? "done" : "refused") };
@@ -79,20 +83,20 @@ async function planOf(
 
 /** @throws Expected `forbidden` if the caller has lost the right to; `rate_limited` if the organization sends too many invitations */
 async function inviteAll(
-  { db, limits }: Pick<ApiDeps, "db" | "limits">,
+  deps: Pick<ApiDeps, "db" | "limits" | "billing">,
   caller: UserIdentity,
   { people, skipInvalid }: { people: PeopleLines; skipInvalid: boolean },
   now: Date,
 ): Promise<{ plan: Plan; isDone: boolean }> {
   const { organizationId, userId } = caller;
-  return db.transaction().execute(async (transaction) => {
+  return deps.db.transaction().execute(async (transaction) => {
     const callerType = await holdOwnOrganization(transaction, caller);
     if (!can(callerType, "manage_people")) throw new Expected("forbidden");
     const plan = await planOf(transaction, { organizationId, callerType }, people, now);
     if (plan.problems.length > 0 && !skipInvalid) return { plan, isDone: false };
     const { directory, invitations } = plan;
     await directory.save(transaction, now);
-    await storeInvitations(transaction, { organizationId, invitedBy: userId, limits }, invitations, now);
+    await storeInvitations(transaction, { organizationId, invitedBy: userId, ...deps }, invitations, now);
     const changes = [...directoryCreated(directory), ...invitations.map(invitationCreated)];
     await auditAll(transaction, { kind: "user", id: userId }, { organizationId, changes }, now);
     await mailInvitations(transaction, caller, invitations);

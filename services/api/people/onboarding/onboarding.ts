@@ -37,7 +37,7 @@ export function onboardingEndpoint(deps: ApiDeps): Endpoint {
 
 async function setUp(
   transaction: Transaction<Database>,
-  { limits }: Pick<ApiDeps, "limits">,
+  deps: Pick<ApiDeps, "limits" | "billing">,
   caller: UserIdentity,
   onboarding: Onboarding,
   now: Date,
@@ -60,7 +60,7 @@ async function setUp(
   assignLines(directory, await departmentLines(departmentsText ?? ""));
   const invitations = await newInvitations(transaction, { organizationId, callerType, directory }, invitees, now);
   await directory.save(transaction, now);
-  await storeInvitations(transaction, { organizationId, invitedBy: userId, limits }, invitations, now);
+  await storeInvitations(transaction, { organizationId, invitedBy: userId, ...deps }, invitations, now);
   const key = keyName === undefined ? undefined : await firstKey(transaction, caller, keyName, now);
 
   const changes = [

@@ -3,11 +3,25 @@ import type { ApiDeps } from "../../deps/index.ts";
 import { deletionEndpoints } from "./deletion.ts";
 import { leaveEndpoint } from "./leave.ts";
 import { profileEndpoints } from "./profile.ts";
+import { setupEndpoint } from "./setup.ts";
+import { toolPolicyEndpoints } from "./tool-policy.ts";
 import { transferEndpoint } from "./transfer.ts";
 
+<<<<<<< HEAD
 export { changeMember, type LockedMember, lockMember, removeMember } from "./members.ts";
+=======
+export { changeMember, lockMember, removeMember } from "./members.ts";
+export { toolPolicyOf } from "./tool-policy.ts";
+>>>>>>> main
 
-/** The caller's organization: its profile, and leaving, transferring and deleting it. */
+/** The caller's organization: its profile, set-up and tool policy, and leaving, transferring and deleting it. */
 export function organizationEndpoints(deps: ApiDeps): Endpoint[] {
-  return [...profileEndpoints(deps), leaveEndpoint(deps), transferEndpoint(deps), ...deletionEndpoints(deps)];
+  return [
+    ...profileEndpoints(deps),
+    setupEndpoint(deps),
+    ...toolPolicyEndpoints(deps),
+    leaveEndpoint(deps),
+    transferEndpoint(deps),
+    ...deletionEndpoints(deps),
+  ];
 }

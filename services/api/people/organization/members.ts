@@ -1,5 +1,6 @@
 import { can, canSetRole, covers, MEMBER_ROLES, normalizeRole, type StoredRole } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
+import { assertSeats, type BillingTerms } from "@treadlight/people/billing";
 import { holdOrganizations, holdWithPersonal, returnToPersonal } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
@@ -62,6 +63,7 @@ export async function lockMember(
  *   staff; `last_owner`; `invalid_body` for a role, department or team that does not fit
  */
 export async function changeMember(
+  { billing }: { billing: BillingTerms },
   { transaction, caller, at, id: userId, stored: member }: WriteContext & { id: string; stored: LockedMember },
   { after }: Change<MemberChange>,
 ): Promise<AuditEntry[]> {
@@ -99,6 +101,7 @@ export async function changeMember(
     if (suspended && isActiveOwner({ ...member, role: role ?? member.role })) {
       await assertAnotherOwner(transaction, organizationId, userId);
     }
+    if (!suspended) await assertSeats(transaction, billing.mode, { organizationId, more: 1 }, at);
     await transaction
       .updateTable("users")
       .set({ suspendedAt: suspended ? at : null, suspendedByStaff: suspended && callerType === undefined })

@@ -41,7 +41,32 @@ const components: Record<PageId, ComponentType> = {
   unsubscribe: lazyRoute(
     async () => (await import("../features/account-recovery/unsubscribe-page.tsx")).UnsubscribePage,
   ),
-  dashboard: lazyRoute(async () => (await import("../features/dashboard/dashboard-page.tsx")).DashboardPage),
+  dashboard: lazyRoute(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
+  settings: lazyRoute(async () => (await import("../features/settings/settings-page.tsx")).SettingsPage),
+  logs: lazyRoute(async () => (await import("../features/activity/activity-page.tsx")).ActivityPage),
+  prompts: lazyRoute(async () => (await import("../features/prompts/prompts-page.tsx")).PromptsPage),
+  certifications: lazyRoute(
+    async () => (await import("../features/certifications/certifications-page.tsx")).CertificationsPage,
+  ),
+  certificate: lazyRoute(async () => (await import("../features/certificate/certificate-page.tsx")).CertificatePage),
+  team: lazyRoute(async () => (await import("../features/team/team-page.tsx")).TeamPage),
+  organization: lazyRoute(
+    async () => (await import("../features/organization/organization-page.tsx")).OrganizationPage,
+  ),
+  explore: lazyRoute(async () => (await import("../features/organization/explore-page.tsx")).ExplorePage),
+  organizationTools: lazyRoute(async () => (await import("../features/organization/tools-page.tsx")).ToolsPage),
+  organizationAlerts: lazyRoute(async () => (await import("../features/organization/alerts-page.tsx")).AlertsPage),
+  reports: lazyRoute(async () => (await import("../features/organization/reports-page.tsx")).ReportsPage),
+  subscribe: lazyRoute(async () => (await import("../features/plan/subscribe-page.tsx")).SubscribePage),
+  checkout: lazyRoute(async () => (await import("../features/plan/checkout-page.tsx")).CheckoutPage),
+  paymentSuccess: lazyRoute(async () => (await import("../features/plan/payment-success-page.tsx")).PaymentSuccessPage),
+  businessOnboarding: lazyRoute(
+    async () => (await import("../features/onboarding/onboarding-page.tsx")).OnboardingPage,
+  ),
+  accountLinking: lazyRoute(
+    async () => (await import("../features/linking/account-linking-page.tsx")).AccountLinkingPage,
+  ),
+  exports: lazyRoute(async () => (await import("../features/organization/exports-page.tsx")).ExportsPage),
 };
 
 const NotFound = lazyRoute(async () => (await import("./not-found/not-found-page.tsx")).NotFoundPage);

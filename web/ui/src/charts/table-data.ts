@@ -20,10 +20,14 @@ export function tableOf<Id extends string>(
 
 /** The numbers as CSV (RFC 4180), unformatted. */
 export function csvOf({ heading, columns, rows }: TableData): string {
-  const lines = [
+  return csvText([
     [heading, ...columns.map(({ label }) => label)],
     ...rows.map(({ name, values }) => [name, ...values.map(String)]),
-  ];
+  ]);
+}
+
+/** Lines of cells as CSV (RFC 4180), safe to open in a spreadsheet. */
+export function csvText(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
 }
 

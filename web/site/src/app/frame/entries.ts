@@ -1,5 +1,23 @@
 import { type Capability, can } from "@treadlight/contract/access";
-import { Footprints, type LucideIcon, ShieldCheck, Trophy } from "lucide-react";
+import {
+  Award,
+  Bell,
+  Building2,
+  Cable,
+  ChartColumn,
+  CreditCard,
+  Download,
+  FileCheck,
+  Footprints,
+  type LucideIcon,
+  ScrollText,
+  Settings,
+  MessageSquareText,
+  ShieldCheck,
+  Trophy,
+  Users,
+  Wrench,
+} from "lucide-react";
 import type { User } from "../../shared/auth/user.ts";
 import { paths } from "../../shared/pages.ts";
 
@@ -20,6 +38,25 @@ const ENTRIES: readonly Entry[] = [
   { label: "Dashboard", to: paths.dashboard, icon: Footprints, group: "You", needs: "own_data" },
   { label: "Security", to: paths.security, icon: ShieldCheck, group: "You", needs: "own_data" },
   { label: "Achievements", to: paths.achievements, icon: Trophy, group: "You", needs: "own_data" },
+  { label: "Activity", to: paths.logs, icon: ScrollText, group: "You", needs: "own_data" },
+  { label: "Prompts", to: paths.prompts, icon: MessageSquareText, group: "You", needs: "own_data" },
+  { label: "Certificates", to: paths.certifications, icon: Award, group: "You", needs: "own_data" },
+  { label: "Connections", to: paths.accountLinking, icon: Cable, group: "You", needs: "own_data" },
+  { label: "Plan", to: paths.subscribe, icon: CreditCard, group: "You", needs: "own_data" },
+  { label: "Settings", to: paths.settings, icon: Settings, group: "You", needs: "own_data" },
+  { label: "Overview", to: paths.organization, icon: Building2, group: "Organization", needs: "all_departments" },
+  { label: "Team", to: paths.team, icon: Users, group: "Organization", needs: "organization_aggregates" },
+  { label: "Explore", to: paths.explore, icon: ChartColumn, group: "Organization", needs: "organization_aggregates" },
+  {
+    label: "Tools",
+    to: paths.organizationTools,
+    icon: Wrench,
+    group: "Organization",
+    needs: "organization_aggregates",
+  },
+  { label: "Alerts", to: paths.organizationAlerts, icon: Bell, group: "Organization", needs: "alerts" },
+  { label: "Reports", to: paths.reports, icon: FileCheck, group: "Organization", needs: "esg_reports" },
+  { label: "Exports", to: paths.exports, icon: Download, group: "Organization", needs: "bulk_exports" },
 ];
 
 /** The pages that somebody may open. */

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { BronzeAchievement } from "../../features/achievement/bronze-achievement.tsx";
 import { Hero } from "../../features/hero/hero.tsx";
@@ -10,17 +9,16 @@ import { homeStructuredData } from "./home-structured-data.ts";
 /** Everything below the first screen. */
 export const LateSections = late(async () => (await import("./home-sections.tsx")).HomeSections);
 
-/** The home page at its two addresses; /pricing shows it scrolled to its prices. */
+/** The home page at its two addresses. /pricing starts at its prices: public/start-at-prices.js and RestoreScroll scroll there. */
 export function HomePage() {
-  const location = useLocation();
-  useEffect(() => {
-    if (location.pathname === paths.pricing) document.getElementById("pricing")?.scrollIntoView();
-  }, [location]);
+  const { pathname } = useLocation();
   return (
     <>
       <StructuredData data={homeStructuredData} />
       <Hero />
       <LateSections />
+      {/* Runs where it stands in a prerendered page, and not at all in one that React makes. */}
+      {pathname === paths.pricing && <script src="/start-at-prices.js" />}
       <BronzeAchievement />
     </>
   );

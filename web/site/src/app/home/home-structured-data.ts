@@ -13,7 +13,6 @@ export const homeStructuredData = {
       slogan: "Smarter AI. Lighter Footprint.",
       url: `${publicUrl}/`,
       logo: `${publicUrl}/icon-512.png`,
-      address: { "@type": "PostalAddress", addressLocality: "Edinburgh", addressCountry: "GB" },
     },
     {
       "@type": "WebSite",

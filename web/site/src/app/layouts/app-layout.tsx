@@ -1,11 +1,13 @@
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
 import { ThemeMenu } from "@treadlight/ui/theme/theme-menu.tsx";
+
 import { Link } from "react-router";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { paths } from "../../shared/pages.ts";
 import { AccountMenu } from "../frame/account-menu.tsx";
 import { BottomBar } from "../frame/bottom-bar.tsx";
 import { entriesFor } from "../frame/entries.ts";
+import { PaletteButton } from "../frame/palette-button.tsx";
 import { SideNavigation } from "../frame/side-navigation.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
 import { SkipLink } from "./skip-link.tsx";
@@ -22,6 +24,7 @@ export function AppLayout() {
           <Link to={paths.dashboard} aria-label="Treadlight, dashboard" className="mr-auto rounded-md">
             <Brand />
           </Link>
+          <PaletteButton entries={entries} />
           <ThemeMenu />
           {user && <AccountMenu user={user} />}
         </div>

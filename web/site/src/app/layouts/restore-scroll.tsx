@@ -1,10 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, useLocation, useNavigationType } from "react-router";
+import { paths } from "../../shared/pages.ts";
 
 const STORAGE_KEY = "treadlight.scroll";
 
 /** The key of history entries that the browser itself made: for the first page, and for plain links to a section. */
 const BROWSERS_KEY = "default";
+
+/** Addresses of a section of a page. public/start-at-prices.js scrolls a page that is loaded there. */
+const SECTIONS: Record<string, string> = { [paths.pricing]: "pricing" };
 
 /** The last scroll position of each history entry, in px. */
 type Positions = Record<string, number>;
@@ -60,7 +64,7 @@ function arrive(to: Location, from: Location | undefined, leftAt: number | undef
   if (isBrowsers && from === undefined) return;
   // A plain link to a section scrolls there every time.
   const isKnown = leftAt !== undefined && !(isBrowsers && to.hash);
-  const part = to.hash && document.getElementById(decoded(to.hash.slice(1)));
+  const part = document.getElementById(to.hash ? decoded(to.hash.slice(1)) : (SECTIONS[to.pathname] ?? ""));
   const isOtherQuery = from?.pathname === to.pathname && from.search !== to.search;
   if (isKnown) window.scrollTo(0, leftAt);
   else if (part) part.scrollIntoView();

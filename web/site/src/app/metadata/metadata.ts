@@ -33,5 +33,6 @@ for (const { slug, title, description, category, date, imageAlt } of ARTICLES) {
 
 /** The metadata of the page at `pathname`; of the not-found page if there is none. */
 export function metadataOf(pathname: string): Metadata {
-  return metadataByAddress.get(pathname.replace(/(.)\/+$/, "$1")) ?? NOT_FOUND;
+  const below = pathname.replace(/^(\/[^/]+)\/.*$/, "$1/*");
+  return metadataByAddress.get(pathname.replace(/(.)\/+$/, "$1")) ?? metadataByAddress.get(below) ?? NOT_FOUND;
 }

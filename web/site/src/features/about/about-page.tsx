@@ -1,6 +1,7 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 import { Link } from "react-router";
+import { IfSet, installed } from "../../shared/installation.tsx";
 import { paths } from "../../shared/pages.ts";
 
 /** What happens to one session, from the keyboard to the page. */
@@ -135,7 +136,7 @@ export function AboutPage() {
               see it in time.
             </p>
             <p>
-              Treadlight is based in Edinburgh, which is a good place for hills.{" "}
+              <IfSet setting="operatorName">This installation is run by {installed("operatorName")}. </IfSet>
               <Link to={paths.contact} className="text-link">
                 Talk to us
               </Link>

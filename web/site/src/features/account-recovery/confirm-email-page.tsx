@@ -7,9 +7,9 @@ import { useApi } from "../../shared/api/context.ts";
 import { useAuthState } from "../../shared/auth/context.ts";
 import { formFailure } from "../../shared/forms/failure.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
+import { useMailedToken } from "../../shared/forms/mailed-token.ts";
 import { paths } from "../../shared/pages.ts";
 import { DeadLink } from "./dead-link.tsx";
-import { useMailedToken } from "./mailed-token.ts";
 
 /** Confirms at the press of a button, not when opened: mail scanners open every link. */
 export function ConfirmEmailPage() {

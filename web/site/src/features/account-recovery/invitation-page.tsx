@@ -16,11 +16,11 @@ import { useApi } from "../../shared/api/context.ts";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";
 import { formFailure } from "../../shared/forms/failure.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
+import { useMailedToken } from "../../shared/forms/mailed-token.ts";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
 import { paths } from "../../shared/pages.ts";
 import { DeadLink } from "./dead-link.tsx";
-import { useMailedToken } from "./mailed-token.ts";
 
 type Preview = Answer<typeof previewInvitation>;
 type Joined = Answer<typeof acceptInvitation>;

@@ -9,11 +9,11 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
+import { useMailedToken } from "../../shared/forms/mailed-token.ts";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
 import { paths } from "../../shared/pages.ts";
 import { DeadLink } from "./dead-link.tsx";
-import { useMailedToken } from "./mailed-token.ts";
 
 const schema = resetPasswordSchema.omit({ token: true });
 const FIELDS = ["password"] as const;

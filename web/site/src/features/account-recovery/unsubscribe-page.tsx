@@ -5,8 +5,8 @@ import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
+import { useMailedToken } from "../../shared/forms/mailed-token.ts";
 import { DeadLink } from "./dead-link.tsx";
-import { useMailedToken } from "./mailed-token.ts";
 
 /** Unsubscribes at the press of a button, not when opened: mail scanners open every link. */
 export function UnsubscribePage() {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { equivalentsOf } from "@treadlight/domain/environment";
 import { formatDuration, formatEstimate, formatNumber } from "@treadlight/domain/format";
 import { productivityRating } from "@treadlight/domain/productivity";
+import { Change } from "@treadlight/ui/change.tsx";
 import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
 import { EstimateStat, Figure, Stat } from "@treadlight/ui/figure.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
@@ -9,8 +10,8 @@ import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { estimateOf } from "./estimate.ts";
-import type { View } from "./queries/analytics.ts";
 import { type Totals, totalsQuery } from "./queries/totals.ts";
+import type { View } from "./queries/view.ts";
 import { RiskShares } from "./risk-shares.tsx";
 
 const PANEL_TITLES = ["What it gave", "What it exposed", "What it cost the planet"] as const;
@@ -21,23 +22,29 @@ export function Headline({ view }: { view: View }) {
   if (error && !totals) return <LoadFailed what="The headline numbers" error={error} retry={() => void refetch()} />;
   return (
     <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-      <Panel title={PANEL_TITLES[0]}>{totals ? <Gain totals={totals} /> : <FiguresLoading />}</Panel>
+      <Panel title={PANEL_TITLES[0]}>{totals ? <Gain totals={totals} view={view} /> : <FiguresLoading />}</Panel>
       <Panel title={PANEL_TITLES[1]}>{totals ? <Exposure totals={totals} view={view} /> : <FiguresLoading />}</Panel>
       <Panel
         title={PANEL_TITLES[2]}
         className="md:col-span-2 lg:col-span-1"
         aside={<span className="rounded-sm bg-moss-wash px-2 py-0.5 text-label font-semibold">Estimate</span>}
       >
-        {totals ? <Footprint totals={totals} /> : <FiguresLoading />}
+        {totals ? <Footprint totals={totals} view={view} /> : <FiguresLoading />}
       </Panel>
     </div>
   );
 }
 
-function Gain({ totals: { timeSaved, sessions, prompts, productivityScore } }: { totals: Totals }) {
+interface PartProps {
+  totals: Totals;
+  view: View;
+}
+
+function Gain({ totals: { timeSaved, timeSavedBefore, sessions, prompts, productivityScore }, view }: PartProps) {
   return (
     <>
       <Figure value={formatDuration(timeSaved)} name="time saved" />
+      <Against now={timeSaved} before={timeSavedBefore} better="more" view={view} />
       <dl className="mt-6 grid grid-cols-3 gap-3 border-t border-line pt-4">
         <Stat name="Sessions" value={formatNumber(sessions)} />
         <Stat name="Prompts" value={formatNumber(prompts)} />
@@ -53,7 +60,8 @@ function Gain({ totals: { timeSaved, sessions, prompts, productivityScore } }: {
   );
 }
 
-function Exposure({ totals: { complianceScore, sessions, sensitiveSessions }, view }: { totals: Totals; view: View }) {
+function Exposure({ totals, view }: PartProps) {
+  const { complianceScore, complianceScoreBefore, sessions, sensitiveSessions } = totals;
   return (
     <>
       <Figure
@@ -61,6 +69,7 @@ function Exposure({ totals: { complianceScore, sessions, sensitiveSessions }, vi
         unit={isScored(complianceScore, sessions) ? "/ 100" : undefined}
         name="compliance score"
       />
+      <Against now={complianceScore} before={complianceScoreBefore} better="more" view={view} />
       <div className="mt-6 grid gap-3 border-t border-line pt-4">
         <RiskShares view={view} />
         <p className="text-sm text-ink-soft">
@@ -72,7 +81,7 @@ function Exposure({ totals: { complianceScore, sessions, sensitiveSessions }, vi
   );
 }
 
-function Footprint({ totals: { co2, energy, water } }: { totals: Totals }) {
+function Footprint({ totals: { co2, co2Before, energy, water }, view }: PartProps) {
   const { phoneCharges } = equivalentsOf({ co2Emissions: co2, energyUsage: energy, waterUsage: water });
   const { name, value, range, ...ends } = estimateOf("co2", co2);
   const [amount = "", unit] = value.split(" ");
@@ -85,6 +94,7 @@ function Footprint({ totals: { co2, energy, water } }: { totals: Totals }) {
       <div className="mt-2.5">
         <RangeBar {...ends} />
       </div>
+      <Against now={co2} before={co2Before} better="less" view={view} />
       <dl className="mt-4 grid grid-cols-2 gap-4 border-t border-line pt-4">
         <EstimateStat {...estimateOf("energy", energy)} />
         <EstimateStat {...estimateOf("water", water)} />
@@ -97,6 +107,27 @@ function Footprint({ totals: { co2, energy, water } }: { totals: Totals }) {
         </p>
       )}
     </>
+  );
+}
+
+/** How a figure compares with the period before. Keeps its place if there is nothing to compare with. */
+function Against({
+  now,
+  before,
+  better,
+  view,
+}: {
+  now: number | null | undefined;
+  before: number | null | undefined;
+  better: "more" | "less";
+  view: View;
+}) {
+  return (
+    <p className="mt-1 min-h-5">
+      {now != null && view.period.before !== undefined && (
+        <Change now={now} before={before ?? undefined} better={better} than={view.period.before} />
+      )}
+    </p>
   );
 }
 

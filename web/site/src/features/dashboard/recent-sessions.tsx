@@ -8,8 +8,11 @@ import {
 } from "@treadlight/domain/format";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { type ReactNode, useState } from "react";
+import { toolName } from "./explain.ts";
 import type { ShownRecord } from "./queries/records.ts";
 import { Risk } from "./risk.tsx";
+import { SessionDetails } from "./session-details.tsx";
+import { words } from "./words.ts";
 
 const COLUMNS = [
   "Started",
@@ -39,15 +42,32 @@ export interface OlderSessions {
   load: () => void;
 }
 
-/** A person's newest sessions: a table, or a list on small screens. New arrivals are highlighted for a moment. */
-export function RecentSessions({ records, older }: { records: ShownRecord[]; older?: OlderSessions | undefined }) {
+/**
+ * A person's newest sessions: a table, or a list on small screens. New arrivals are highlighted for a moment. Each opens a drawer that
+ * explains its figures.
+ * @param filters what the list is narrowed by
+ */
+export function RecentSessions({
+  title = "Your recent sessions",
+  records,
+  filters,
+  older,
+}: {
+  title?: string;
+  records: readonly ShownRecord[];
+  filters?: ReactNode;
+  older?: OlderSessions | undefined;
+}) {
   const [openedAt] = useState(() => new Date().toISOString());
+  const [opened, setOpened] = useState<ShownRecord>();
   const arrival = ({ receivedAt }: ShownRecord) => (receivedAt > openedAt ? "animate-arrive" : "");
   return (
-    <Panel title="Your recent sessions">
+    <Panel title={title} aside={filters}>
+      {records.length === 0 && <p className="text-sm text-ink-soft">No session matches.</p>}
       <section
-        aria-label="Your recent sessions, as a table"
-        className="hidden overflow-x-auto lg:block"
+        aria-label={`${title}, as a table`}
+        hidden={records.length === 0}
+        className="hidden overflow-x-auto lg:block [&[hidden]]:hidden"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways, and the keyboard must reach that.
         tabIndex={0}
       >
@@ -67,14 +87,14 @@ export function RecentSessions({ records, older }: { records: ShownRecord[]; old
           </thead>
           <tbody>
             {records.map((record) => (
-              <Row key={record.id} record={record} className={arrival(record)} />
+              <Row key={record.id} record={record} className={arrival(record)} onOpen={() => setOpened(record)} />
             ))}
           </tbody>
         </table>
       </section>
       <ol className="grid lg:hidden">
         {records.map((record) => (
-          <Card key={record.id} record={record} className={arrival(record)} />
+          <Card key={record.id} record={record} className={arrival(record)} onOpen={() => setOpened(record)} />
         ))}
       </ol>
       {older && (
@@ -87,11 +107,18 @@ export function RecentSessions({ records, older }: { records: ShownRecord[]; old
           {older.isLoading ? "Loading..." : "Show older sessions"}
         </button>
       )}
+      {opened && <SessionDetails record={opened} onClose={() => setOpened(undefined)} />}
     </Panel>
   );
 }
 
-function Row({ record, className }: { record: ShownRecord; className: string }) {
+interface SessionProps {
+  record: ShownRecord;
+  className: string;
+  onOpen: () => void;
+}
+
+function Row({ record, className, onOpen }: SessionProps) {
   const cell = "py-3 pr-4 last:pr-2";
   return (
     <tr className={`border-t border-line ${className}`}>
@@ -99,7 +126,9 @@ function Row({ record, className }: { record: ShownRecord; className: string }) 
         <time dateTime={record.startedAt}>{dateTime.format(new Date(record.startedAt))}</time>
       </td>
       <th scope="row" className={`${cell} max-w-48 truncate font-semibold`}>
-        {toolName(record)}
+        <button type="button" className="rounded-sm underline-offset-4 hover:underline" onClick={onOpen}>
+          {toolName(record)}
+        </button>
       </th>
       <td className={`${cell} text-right`}>{formatNumber(record.promptCount)}</td>
       <td className={`${cell} text-right`}>{formatDuration(record.timeEngaged)}</td>
@@ -124,11 +153,13 @@ function Row({ record, className }: { record: ShownRecord; className: string }) 
   );
 }
 
-function Card({ record, className }: { record: ShownRecord; className: string }) {
+function Card({ record, className, onOpen }: SessionProps) {
   return (
     <li className={`figures -mx-2 grid gap-1 border-t border-line px-2 py-3.5 text-sm first:border-t-0 ${className}`}>
       <div className="flex items-baseline justify-between gap-3">
-        <span className="truncate text-base font-semibold">{toolName(record)}</span>
+        <button type="button" className="truncate rounded-sm text-base font-semibold" onClick={onOpen}>
+          {toolName(record)}
+        </button>
         <time dateTime={record.startedAt} className="whitespace-nowrap text-ink-soft">
           {dateTime.format(new Date(record.startedAt))}
         </time>
@@ -156,15 +187,6 @@ function Amount({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>;
 }
 
-/** A tool that is not in the catalogue keeps the name it was sent with. */
-function toolName({ tool, aiTool }: ShownRecord): string {
-  return tool === "unknown" ? aiTool : tool;
-}
-
 function exposure({ dataExposureLevel, riskFactors }: ShownRecord): string {
   return riskFactors.length === 0 ? dataExposureLevel : `${dataExposureLevel}: ${riskFactors.map(words).join(", ")}`;
-}
-
-function words(name: string): string {
-  return name.replaceAll(/[_-]/g, " ");
 }

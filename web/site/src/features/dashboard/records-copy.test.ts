@@ -1,29 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { memoryStorage, UNIFIED_DATA_KEY } from "../../shared/storage.ts";
-import type { ShownRecord } from "./queries/records.ts";
 import { readRecordsCopy, saveRecordsCopy } from "./records-copy.ts";
+import { recordOf } from "./testing/record.ts";
 
-const record: ShownRecord = {
-  id: "01a1f890-b14b-7561-aa12-06a47c1bdcfc",
-  startedAt: "2026-01-01T10:00:00.000Z",
-  receivedAt: "2026-01-01T10:05:00.000Z",
-  tool: "ChatGPT",
-  aiTool: "chatgpt.com",
-  promptCount: 3,
-  timeEngaged: 240,
-  timeSaved: 660,
-  productivityScore: 80,
-  efficiencyRating: "good",
-  complianceScore: 80,
-  dataExposureLevel: "none",
-  riskFactors: [],
-  riskLevel: "yellow",
-  co2Emissions: 0.26,
-  low: { co2Emissions: 0.12, energyUsage: 0.59, waterUsage: 0.55 },
-  high: { co2Emissions: 0.59, energyUsage: 2.2, waterUsage: 6.2 },
-  energyUsage: 1.1,
-  waterUsage: 2.1,
-};
+const record = recordOf();
 
 test("given saved records, when read, then they are the newest fifty and say when they were saved", () => {
   const storage = memoryStorage();

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "@treadlight/domain/format";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { useApi } from "../../shared/api/context.ts";
-import type { View } from "./queries/analytics.ts";
 import { risksQuery } from "./queries/risks.ts";
+import type { View } from "./queries/view.ts";
 import { RISK_FILLS, Risk } from "./risk.tsx";
 
 /** The sessions of a period by risk colour: a bar in parts, and the counts in words. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
-import type { Point, Series } from "@treadlight/ui/charts/series.ts";
+import type { Series } from "@treadlight/ui/charts/series.ts";
 import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
@@ -8,9 +8,9 @@ import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
-import type { View } from "./queries/analytics.ts";
-import { type Granularity, startOfBucket } from "./queries/period.ts";
-import { type Timeline as TimelineData, timelineQuery } from "./queries/timeline.ts";
+import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
+import { timelineQuery } from "./queries/timeline.ts";
+import type { View } from "./queries/view.ts";
 
 type Measure = "sessions" | "timeSaved" | "co2";
 
@@ -32,14 +32,7 @@ const SERIES: Record<Measure, Series<Measure>> = {
 };
 const ALL_SERIES = Object.values(SERIES);
 
-/** Hours by the reader's clock; days, weeks and months of UTC. */
-const NAME_FORMATS = {
-  hour: new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }),
-  day: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }),
-  week: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }),
-  month: new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" }),
-};
-const HEADINGS: Record<Granularity, string> = { hour: "Hour", day: "Day", week: "Week from", month: "Month" };
+const NOTHING = { sessions: 0, timeSaved: 0, co2: 0 };
 
 /** One measure over the period, as a chart and as a table. */
 export function Timeline({ view, className }: { view: View; className: string }) {
@@ -53,8 +46,12 @@ export function Timeline({ view, className }: { view: View; className: string })
     >
       {data ? (
         <TreadChart
-          pointHeading={HEADINGS[data.granularity]}
-          points={pointsOf(data)}
+          pointHeading={BUCKET_HEADINGS[view.period.granularity]}
+          points={timePoints(data.rows, NOTHING, {
+            period: view.period,
+            timeZone: data.meta.timeZone,
+            now: new Date(),
+          })}
           series={ALL_SERIES}
           drawn={[SERIES[measure]]}
         />
@@ -65,12 +62,4 @@ export function Timeline({ view, className }: { view: View; className: string })
       )}
     </Panel>
   );
-}
-
-function pointsOf({ granularity, buckets }: TimelineData): Point<Measure>[] {
-  const current = startOfBucket(Date.now(), granularity);
-  return buckets.map(({ time, ...values }) => {
-    const name = NAME_FORMATS[granularity].format(time);
-    return { key: time, name, axisLabel: name.replace(/ \d{4}$/, ""), values, isCurrent: time === current };
-  });
 }

@@ -1,9 +1,9 @@
 import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
 import { Link } from "react-router";
+import { CodeBlock } from "../../shared/code-block.tsx";
 import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
 import { paths } from "../../shared/pages.ts";
 import { STATED_LIMITS } from "../../shared/stated-limits.ts";
-import { CodeBlock } from "./code-block.tsx";
 import {
   deleteAccountCommand,
   eraseCommand,

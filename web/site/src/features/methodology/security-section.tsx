@@ -1,6 +1,6 @@
 import { DATA_EXPOSURE_LEVELS, DETECTOR_TYPES, exposureLevel, KEYWORD_CATEGORIES } from "@treadlight/domain/security";
+import { DETECTOR_NAMES } from "../../shared/detector-names.ts";
 import { Formula } from "./formula.tsx";
-import { DETECTOR_NAMES } from "./reference/detector-names.ts";
 import { inWords } from "./reference/in-words.ts";
 import { CATEGORY_POINTS, EXPOSURE_POINTS } from "./reference/penalties.ts";
 

@@ -17,14 +17,23 @@ const ACCOUNT_TYPES = [
 ] as const;
 const FIELDS = ["accountType", "organizationName", "name", "email", "password", "region"] as const;
 
-/** @param onSignedIn called when the account exists and the person is signed in */
-export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
+/**
+ * @param invitation the token of the mailed link for a person on the waiting list
+ * @param onSignedIn called when the account exists and the person is signed in
+ */
+export function RegistrationForm({
+  invitation,
+  onSignedIn,
+}: {
+  invitation: string | undefined;
+  onSignedIn: () => void;
+}) {
   const auth = useAuth();
   const { state } = useLocation();
   const form = useForm({ resolver: schemaResolver(registrationSchema) });
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async (registration) => {
-    if (await auth.register(registration)) return onSignedIn();
+    if (await auth.register({ ...registration, invitation })) return onSignedIn();
     // The server does not reveal whether an address already has an account; this is how its owner finds out.
     throw new Error("You may already have an account. Try signing in.");
   });
@@ -58,6 +67,7 @@ export function RegistrationForm({ onSignedIn }: { onSignedIn: () => void }) {
         label="E-mail"
         type="email"
         autoComplete="username"
+        hint={invitation && "The address that we invited"}
         error={errors.email?.message}
         {...form.register("email")}
       />

@@ -1,16 +1,49 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { cameFrom } from "../../shared/came-from.ts";
+import { useMailedToken } from "../../shared/forms/mailed-token.ts";
 import { ByRegistration } from "../../shared/installation.tsx";
 import { paths } from "../../shared/pages.ts";
 import { ProductPicture } from "../../shared/product-picture.tsx";
 import { RegistrationForm } from "./registration-form.tsx";
 import { WaitlistForm } from "./waitlist-form.tsx";
 
-/** How to start: with an account, a place on the waiting list or an invitation. The installation's setting says which. */
+const OPEN = {
+  title: "Create your account",
+  lead: "Start now, for yourself or for your organization.",
+  steps: [
+    { name: "You create an account", text: "An e-mail address and a password. Your name is optional." },
+    { name: "You send a session", text: "With one command, which the dashboard gives you." },
+    { name: "You see the result", text: "Time saved, data exposed, carbon, energy and water, within seconds." },
+  ],
+};
+const WAITLIST = {
+  title: "Join the waiting list",
+  lead: "Leave your e-mail and we'll write when a place opens for you or your team.",
+  steps: [
+    { name: "You leave your e-mail", text: "We use it for this one purpose." },
+    { name: "We open a place", text: "You get one e-mail, with a link to create your account." },
+    { name: "You send your first session", text: "Two minutes for one person, five for a team." },
+  ],
+};
+const INVITE = {
+  title: "You need an invitation",
+  lead: "New accounts here are by invitation only.",
+  steps: [
+    { name: "Somebody invites you", text: "Ask an administrator of your organization." },
+    { name: "You open the link", text: "It is in the e-mail that you get. You choose a password, and you are in." },
+    { name: "You send your first session", text: "With one command, which the dashboard gives you." },
+  ],
+};
+
+/**
+ * How to start: with an account, a place on the waiting list or an invitation. The installation's setting says which. The link
+ * in the mail to an invited person on the waiting list opens the registration in any case.
+ */
 export function WaitlistPage() {
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
+  const invitation = useMailedToken() ?? undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: following a link to another alias counts as entering the page
   useEffect(() => {
@@ -18,47 +51,22 @@ export function WaitlistPage() {
     window.scrollTo({ top: 0, behavior: wantsStillness ? "auto" : "smooth" });
   }, [pathname]);
 
+  const registration = (
+    <Start {...OPEN}>
+      <RegistrationForm invitation={invitation} onSignedIn={() => navigate(cameFrom(state) ?? paths.dashboard)} />
+    </Start>
+  );
+  if (invitation !== undefined) return registration;
   return (
     <ByRegistration
-      open={
-        <Start
-          title="Create your account"
-          lead="Start now, for yourself or for your organization."
-          steps={[
-            { name: "You create an account", text: "An e-mail address and a password. Your name is optional." },
-            { name: "You send a session", text: "With one command, which the dashboard gives you." },
-            { name: "You see the result", text: "Time saved, data exposed, carbon, energy and water, within seconds." },
-          ]}
-        >
-          <RegistrationForm onSignedIn={() => navigate(cameFrom(state) ?? paths.dashboard)} />
-        </Start>
-      }
+      open={registration}
       waitlist={
-        <Start
-          title="Join the waiting list"
-          lead="Leave your e-mail and we'll write when a place opens for you or your team."
-          steps={[
-            { name: "You leave your e-mail", text: "We use it for this one purpose." },
-            { name: "We open a place", text: "You get one e-mail, for you or your whole team." },
-            { name: "You send your first session", text: "Two minutes for one person, five for a team." },
-          ]}
-        >
+        <Start {...WAITLIST}>
           <WaitlistForm />
         </Start>
       }
       invite={
-        <Start
-          title="You need an invitation"
-          lead="New accounts here are by invitation only."
-          steps={[
-            { name: "Somebody invites you", text: "Ask an administrator of your organization." },
-            {
-              name: "You open the link",
-              text: "It is in the e-mail that you get. You choose a password, and you are in.",
-            },
-            { name: "You send your first session", text: "With one command, which the dashboard gives you." },
-          ]}
-        >
+        <Start {...INVITE}>
           <div className="grid gap-5">
             <p>Do you have an invitation? Open the link in its e-mail. Without one, no account can be created.</p>
             <div className="flex flex-wrap gap-3">

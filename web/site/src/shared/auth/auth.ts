@@ -36,6 +36,8 @@ export interface Registration {
   accountType: "individual" | "business";
   organizationName?: string | undefined;
   region?: string | undefined;
+  /** The token of the mailed link for a person on the waiting list. */
+  invitation?: string | undefined;
 }
 
 /** Who is signed in on this page, and the tokens that prove it. */

@@ -7,35 +7,19 @@ import type { z } from "zod";
 export const RECORDS_PATH = listUsageRecords.path;
 const PAGE_SIZE = 10;
 
-export const shownRecordSchema = usageRecordSchema.pick({
-  id: true,
-  startedAt: true,
-  receivedAt: true,
-  tool: true,
-  aiTool: true,
-  promptCount: true,
-  timeEngaged: true,
-  timeSaved: true,
-  productivityScore: true,
-  efficiencyRating: true,
-  complianceScore: true,
-  dataExposureLevel: true,
-  riskFactors: true,
-  riskLevel: true,
-  co2Emissions: true,
-  low: true,
-  high: true,
-  energyUsage: true,
-  waterUsage: true,
-});
+/** What the pages show of a session, and this browser keeps of it: everything but the prompt's preview and what the sender reported. */
+export const shownRecordSchema = usageRecordSchema.omit({ promptPreview: true, reported: true });
 export type ShownRecord = z.output<typeof shownRecordSchema>;
 
+/** As `GET /api/usage-records` takes them. */
+export type RecordFilters = Omit<z.input<NonNullable<(typeof listUsageRecords)["query"]>>, "limit" | "cursor">;
+
 /** The person's own sessions, newest first, page by page. */
-export function recordsQuery(api: ApiClient) {
+export function recordsQuery(api: ApiClient, filters: RecordFilters = {}, limit = PAGE_SIZE) {
   return infiniteQueryOptions({
-    queryKey: [RECORDS_PATH],
+    queryKey: [RECORDS_PATH, filters, limit],
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE_SIZE, ...(pageParam !== "" && { cursor: pageParam }) };
+      const query = { ...filters, limit, ...(pageParam !== "" && { cursor: pageParam }) };
       return api.call(listUsageRecords, { query }, { signal });
     },
     initialPageParam: "",

@@ -1,7 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { ApiClient } from "@treadlight/client";
 import { z } from "zod";
-import { ANALYTICS_PATH, askAnalytics, type View } from "./analytics.ts";
+import { analyticsQuery } from "../../../shared/analytics.ts";
+import { questionOf, type View } from "./view.ts";
 
 /** Without sessions there is no average. */
 const average = z.number().nullish();
@@ -21,18 +21,24 @@ const totalsSchema = z.object({
   /** mL. */
   water: z.number(),
 });
-export type Totals = z.output<typeof totalsSchema>;
+
+/** In the period before; without one, there are none. */
+const beforeSchema = z.object({
+  timeSavedBefore: average,
+  complianceScoreBefore: average,
+  sensitiveSessionsBefore: average,
+  co2Before: average,
+});
+export type Totals = z.output<typeof totalsSchema> & z.output<typeof beforeSchema>;
 
 const NOTHING: Totals = { sessions: 0, prompts: 0, timeSaved: 0, sensitiveSessions: 0, co2: 0, energy: 0, water: 0 };
 
-/** The headline numbers of a period. */
+/** The headline numbers of a period, and of the one before it. */
 export function totalsQuery(api: ApiClient, view: View) {
-  return queryOptions({
-    queryKey: [ANALYTICS_PATH, "totals", view],
-    queryFn: async ({ signal }) => {
-      const measures = totalsSchema.keyof().options;
-      const { rows } = await askAnalytics(api, view, { measures }, totalsSchema, signal);
-      return rows[0] ?? NOTHING;
-    },
-  });
+  const measures = totalsSchema.keyof().options;
+  const question = questionOf(view, { measures, ...(view.period.before && { compare: "previousPeriod" }) });
+  return {
+    ...analyticsQuery(api, question, totalsSchema.extend(beforeSchema.shape)),
+    select: ({ rows }: { rows: Totals[] }) => rows[0] ?? NOTHING,
+  };
 }

@@ -1,7 +1,7 @@
 import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import { assessSecurity, DETECTOR_TYPES, inspectText, type RiskLevel } from "@treadlight/domain/security";
 import { Fragment } from "react";
-import { DETECTOR_NAMES } from "../reference/detector-names.ts";
+import { DETECTOR_NAMES } from "../../../shared/detector-names.ts";
 import { inWords } from "../reference/in-words.ts";
 import { CATEGORY_POINTS, EXPOSURE_POINTS } from "../reference/penalties.ts";
 import { Amounts, ResultPanel } from "./result-panel.tsx";

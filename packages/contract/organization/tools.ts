@@ -1,0 +1,83 @@
+import { TOOLS } from "@treadlight/domain/catalogue";
+import { z } from "zod";
+import { defineRoute, etagSchema, noBody } from "../route/index.ts";
+
+/** What an organization can decide about a tool: people may use it, are warned first, or may not use it. */
+export const TOOL_DECISIONS = ["approve", "warn", "block"] as const;
+export const toolDecisionSchema = z.enum(TOOL_DECISIONS);
+export type ToolDecision = z.output<typeof toolDecisionSchema>;
+
+const TOOL_NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
+
+const decisionsSchema = z
+  .record(z.string(), toolDecisionSchema)
+  .superRefine((decisions, context) => {
+    for (const tool of Object.keys(decisions)) {
+      if (!TOOL_NAMES.has(tool)) {
+        context.addIssue({ code: "custom", path: [tool], message: "is not in the catalogue of tools" });
+      }
+    }
+  })
+  .describe("By name, as in the catalogue of tools.");
+
+/** A change of the policy. Fields left out stay as they are. */
+export const toolPolicyChangeSchema = z
+  .strictObject({
+    default: toolDecisionSchema.describe("For tools without a decision of their own, and those outside the catalogue."),
+    decisions: decisionsSchema,
+  })
+  .partial();
+export type ToolPolicyChange = z.output<typeof toolPolicyChangeSchema>;
+
+export const toolPolicySchema = toolPolicyChangeSchema.required().extend({ etag: etagSchema });
+export type ToolPolicy = z.output<typeof toolPolicySchema>;
+
+/** What a policy says about a tool. */
+export function decisionOn(tool: string, { default: fallback, decisions }: Omit<ToolPolicy, "etag">): ToolDecision {
+  return decisions[tool] ?? fallback;
+}
+
+export const getToolPolicy = defineRoute({
+  route: "GET /api/organization/tool-policy",
+  summary: "Gets which tools your organization approves, warns about or blocks",
+  description: "For people, and for programs that send sessions. With the last answer's `ETag` as `If-None-Match`, an unchanged policy is answered 304 without a body.",
+  answers: { 200: toolPolicySchema, 304: noBody },
+  errors: ["insufficient_scope"],
+});
+
+export const updateToolPolicy = defineRoute({
+  route: "PATCH /api/organization/tool-policy",
+  summary: "Decides which tools are approved, warned about or blocked",
+  description: "`decisions` replaces all decisions.",
+  ifMatch: "required",
+  body: toolPolicyChangeSchema,
+  readOnly: Object.keys(toolPolicySchema.shape),
+  answers: { 200: toolPolicySchema },
+});
+
+export const listToolsInUse = defineRoute({
+  route: "GET /api/organization/tools",
+  summary: "Lists the tools in use, since when, and what the organization has decided about them",
+  description: [
+    "The tool that was first used last comes first. Those who do not see people get only tools that at least five people used in the",
+    "same week.",
+  ].join(" "),
+  answers: {
+    200: z.object({
+      tools: z.array(
+        z.object({
+          tool: z.string().describe("`unknown` for all tools outside the catalogue."),
+          firstDay: z.iso
+            .date()
+            .describe(
+              "The day of the oldest session that is kept; the Monday of its week for those who do not see people.",
+            ),
+          people: z.int().nullable().describe("Who used it at all; `null` for those who do not see people."),
+          sessions: z.int(),
+          decision: toolDecisionSchema,
+        }),
+      ),
+    }),
+  },
+  errors: ["warehouse_unavailable", "query_too_expensive"],
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** The footprint of sessions that share a value. Energy in Wh, CO2 in grams, water in mL, time in seconds. */
+export const footprintSchema = z.object({
+  grouping: z.enum(["total", "day", "month", "region", "provider", "tool", "department", "basis"]),
+  /** The value of the grouping: for `basis` the factor set, the model version, the platform, whether the grid is known,
+   * and what was measured (tokens or prompts). */
+  key: z.array(z.string()),
+  sessions: z.number(),
+  prompts: z.number(),
+  /** Distinct people. A session without a person adds none. */
+  people: z.number(),
+  energy: z.number(),
+  energyLow: z.number(),
+  energyHigh: z.number(),
+  locationBased: z.number(),
+  locationBasedLow: z.number(),
+  locationBasedHigh: z.number(),
+  marketBased: z.number(),
+  marketBasedLow: z.number(),
+  marketBasedHigh: z.number(),
+  afterActualRenewables: z.number(),
+  afterActualRenewablesLow: z.number(),
+  afterActualRenewablesHigh: z.number(),
+  greenwashingGap: z.number(),
+  water: z.number(),
+  waterLow: z.number(),
+  waterHigh: z.number(),
+  timeSaved: z.number(),
+  /** A hash over the sessions: the same ones give the same 32 hexadecimal digits, in whatever order they were written. */
+  digest: z.string(),
+});
+export type Footprint = z.output<typeof footprintSchema>;

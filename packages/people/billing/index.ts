@@ -1,0 +1,21 @@
+export {
+  assertSeats,
+  endOf,
+  historyStart,
+  type Included,
+  includedIn,
+  requireEntitlement,
+  requireHistory,
+  stateOf,
+  usedSeats,
+} from "./included.ts";
+export {
+  creditInvoice,
+  lockInvoice,
+  payInvoice,
+  type StoredInvoice,
+  type StoredOrder,
+} from "./invoices.ts";
+export { billedPeople, creditOpenInvoices, lastBuyer, orderByInvoice, storeOrder } from "./orders.ts";
+export { renewSubscriptions } from "./renewals.ts";
+export type { BillingTerms } from "./terms.ts";

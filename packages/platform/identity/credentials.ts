@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { IngestKeyKind } from "@treadlight/contract/ingest";
+
+const KEY_PREFIXES: Readonly<Record<IngestKeyKind, string>> = { secret: "tlk_", publishable: "tlp_" };
+const DEVICE_PREFIX = "tld_";
+/** The part of a key that stays readable, so that people can tell keys apart. */
+const SHOWN_CHARACTERS = 10;
+
+/** A new ingest key of 32 random bytes. It is shown once; only its hash and its prefix are stored. */
+export function newIngestKey(kind: IngestKeyKind = "secret"): { key: string; hash: Buffer; prefix: string } {
+  const key = randomCredential(KEY_PREFIXES[kind]);
+  return { key, hash: credentialHash(key), prefix: key.slice(0, SHOWN_CHARACTERS) };
+}
+
+/** A new device credential of 32 random bytes. It is shown once; only its hash is stored. */
+export function newDeviceCredential(): { token: string; hash: Buffer } {
+  const token = randomCredential(DEVICE_PREFIX);
+  return { token, hash: credentialHash(token) };
+}
+
+/** The stored hash of a key or a device credential. A fast hash is enough: they are random. */
+export function credentialHash(credential: string): Buffer {
+  return createHash("sha256").update(credential).digest();
+}
+
+/** What kind of credential a bearer token is. Anything without one of our prefixes is taken for an access token. */
+export function credentialKind(token: string): "ingestKey" | "device" | "accessToken" {
+  if (token.startsWith(DEVICE_PREFIX)) return "device";
+  return Object.values(KEY_PREFIXES).some((prefix) => token.startsWith(prefix)) ? "ingestKey" : "accessToken";
+}
+
+const randomCredential = (prefix: string) => `${prefix}${randomBytes(32).toString("base64url")}`;

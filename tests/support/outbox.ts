@@ -1,0 +1,24 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { vi } from "vitest";
+
+const TOKEN = /#token=(?:3D)?([\w-]+)/;
+
+/** The newest mail to somebody, its lines unfolded. Mails follow the answer, so this waits for one. */
+export function newestMail(dataDir: string, email: string, containing = /^/): Promise<string> {
+  const outbox = join(dataDir, "outbox");
+  return vi.waitFor(async () => {
+    const files = (await readdir(outbox).catch(() => [])).toSorted().toReversed();
+    for (const file of files) {
+      const folded = await readFile(join(outbox, file), "utf8");
+      const mail = folded.replaceAll(/=\r?\n/g, "").replaceAll(/\r?\n[ \t]+/g, " ");
+      if (mail.includes(`To: ${email}`) && containing.test(mail)) return mail;
+    }
+    throw new Error(`no such mail to ${email}`);
+  }, 20_000);
+}
+
+/** The token in the link of the newest mail to somebody that has one. */
+export async function mailedToken(dataDir: string, email: string): Promise<string> {
+  return TOKEN.exec(await newestMail(dataDir, email, TOKEN))?.[1] ?? "";
+}

@@ -1,0 +1,202 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { can } from "@treadlight/contract/access";
+import { listDevices } from "@treadlight/contract/auth";
+import { getOutcomes } from "@treadlight/contract/outcomes";
+import { listUsageRecords } from "@treadlight/contract/usage-records";
+import { csvText } from "@treadlight/ui/charts/table-data.ts";
+import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
+import { EmptyState } from "@treadlight/ui/empty-state.tsx";
+import { LiveState } from "@treadlight/ui/live-state.tsx";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
+import { LoadFailed } from "@treadlight/ui/notice.tsx";
+import { saveFile } from "@treadlight/ui/save-file.ts";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { useApi } from "../../shared/api/context.ts";
+import { getQueryOrNull } from "../../shared/api/query.ts";
+import { useUser } from "../../shared/auth/use-user.ts";
+import { useLive } from "../../shared/live/use-live.ts";
+import { PageHeader } from "../../shared/page-header.tsx";
+import { paths } from "../../shared/pages.ts";
+import { useStorage } from "../../shared/storage-context.ts";
+import { type Activity, activitiesOf, connectionOf, matching, outcomesOf, SOURCES, type Source } from "./activity.ts";
+
+const LIVE_QUERIES = [[listUsageRecords.path, "activity"], [listDevices.path], [getOutcomes.path]] as const;
+const PAGE_SIZE = 50;
+const CLEARED_KEY = "treadlight.activityCleared";
+
+const STATE_COLOURS: Record<string, string> = {
+  Rejected: "text-risk-orange",
+  Superseded: "text-risk-yellow",
+};
+const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** What Treadlight recorded for a person: sessions with their footprint and exposure, connections, and what was not recorded. */
+export function ActivityPage() {
+  const api = useApi();
+  const user = useUser();
+  const isLive = useLive(LIVE_QUERIES);
+  const sessions = useInfiniteQuery({
+    queryKey: [listUsageRecords.path, "activity"],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: PAGE_SIZE, ...(pageParam !== "" && { cursor: pageParam }) };
+      return api.call(listUsageRecords, { query }, { signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const devices = useQuery(getQueryOrNull(api, listDevices));
+  // In an organization these counts tell about colleagues, so only some may see them.
+  const seesOutcomes = user !== null && can(user.userType, "outcomes");
+  const outcomes = useQuery({ ...getQueryOrNull(api, getOutcomes), enabled: seesOutcomes });
+
+  const [search, setSearch] = useSearchParams();
+  const { clearedAt, clear } = useCleared();
+  const source = SOURCES.find(({ id }) => id === search.get("source"))?.id ?? "all";
+  const text = search.get("search") ?? "";
+  const set = (name: string, value: string) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === "" || value === "all") next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+
+  const records = sessions.data?.pages.flatMap((page) => page.records) ?? [];
+  const oldest = sessions.hasNextPage ? (records.at(-1)?.receivedAt ?? "") : "";
+  const others = [
+    ...(devices.data?.devices.map(connectionOf) ?? []),
+    ...(outcomes.data?.days.flatMap(outcomesOf) ?? []),
+  ];
+  // What is older than the sessions read so far follows with them.
+  const all = [...records.flatMap(activitiesOf), ...others.filter(({ at }) => at >= oldest)];
+  const shown = matching(all, { source, search: text, clearedAt });
+
+  return (
+    <div className="grid gap-5 sm:gap-6">
+      <PageHeader
+        title="Activity log"
+        note={<LiveState isLive={isLive} />}
+        actions={
+          <>
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              disabled={shown.length === 0}
+              onClick={() => saveFile("treadlight-activity.csv", new Blob([csvOf(shown)], { type: "text/csv" }))}
+            >
+              Export
+            </button>
+            {clearedAt === "" ? (
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                disabled={shown.length === 0}
+                onClick={() => clear(new Date().toISOString())}
+              >
+                Clear
+              </button>
+            ) : (
+              <button type="button" className="button button-quiet button-small" onClick={() => clear("")}>
+                Undo clear
+              </button>
+            )}
+          </>
+        }
+      />
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <ChoiceChips<Source>
+          label="Kind of activity"
+          choices={SOURCES}
+          chosen={source}
+          onChoose={(id) => set("source", id)}
+        />
+        <input
+          type="search"
+          aria-label="Search the log"
+          placeholder="Search"
+          value={text}
+          onChange={({ target }) => set("search", target.value)}
+          className="min-h-11 min-w-0 flex-1 rounded-lg border border-line-strong bg-surface px-3.5 sm:max-w-xs"
+        />
+      </div>
+      {clearedAt !== "" && (
+        <p role="status" className="text-sm text-ink-soft">
+          Cleared in this browser on {dateTime.format(new Date(clearedAt))}. Nothing was deleted.
+        </p>
+      )}
+      {sessions.error && !sessions.data ? (
+        <LoadFailed what="The log" error={sessions.error} retry={() => void sessions.refetch()} />
+      ) : !sessions.data ? (
+        <Skeleton className="h-96 w-full" />
+      ) : all.length === 0 ? (
+        <EmptyState
+          title="Nothing has happened yet"
+          action={
+            <Link to={paths.dashboard} className="button button-primary">
+              Send a first session
+            </Link>
+          }
+        >
+          <p>Sessions, sign-ins and what could not be recorded appear here.</p>
+        </EmptyState>
+      ) : shown.length === 0 ? (
+        <p className="panel p-6 text-ink-soft">No line matches.</p>
+      ) : (
+        <ol aria-label="Activity" className="panel divide-y divide-line">
+          {shown.map((activity) => (
+            <Line key={activity.key} activity={activity} />
+          ))}
+        </ol>
+      )}
+      {sessions.hasNextPage && (
+        <button
+          type="button"
+          className="button button-quiet button-small justify-self-start"
+          disabled={sessions.isFetchingNextPage}
+          onClick={() => void sessions.fetchNextPage()}
+        >
+          {sessions.isFetchingNextPage ? "Loading..." : "Show older activity"}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Line({ activity: { at, category, state, text } }: { activity: Activity }) {
+  return (
+    <li className="grid gap-x-4 gap-y-0.5 px-4 py-3 text-sm sm:grid-cols-[9rem_8rem_minmax(0,1fr)_auto] sm:items-baseline sm:px-5">
+      <span className="text-label font-semibold tracking-wide text-ink-soft">{category}</span>
+      <span className={`font-semibold ${STATE_COLOURS[state] ?? "text-step"}`}>{state}</span>
+      <span className="break-words">{text}</span>
+      <time dateTime={at} className="figures text-label text-ink-soft">
+        {dateTime.format(new Date(at))}
+      </time>
+    </li>
+  );
+}
+
+/** Until when the log was cleared in this browser, ISO 8601; "" if it was not. Clearing hides lines, it deletes nothing. */
+function useCleared() {
+  const storage = useStorage();
+  const [clearedAt, setClearedAt] = useState(() => {
+    const stored = storage.getItem(CLEARED_KEY);
+    return stored === null || Number.isNaN(Date.parse(stored)) ? "" : stored;
+  });
+  function clear(at: string) {
+    if (at === "") storage.removeItem(CLEARED_KEY);
+    else storage.setItem(CLEARED_KEY, at);
+    setClearedAt(at);
+  }
+  return { clearedAt, clear };
+}
+
+function csvOf(activities: readonly Activity[]): string {
+  return csvText([
+    ["Time", "Category", "State", "Activity"],
+    ...activities.map(({ at, category, state, text }) => [at, category, state, text]),
+  ]);
+}

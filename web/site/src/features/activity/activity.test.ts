@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { activitiesOf, connectionOf, matching, outcomesOf } from "./activity.ts";
+
+const session = {
+  id: "01a1f890-b14b-7561-aa12-06a47c1bdcfc",
+  receivedAt: "2026-03-02T10:05:00.000Z",
+  source: "extension",
+  tool: "ChatGPT",
+  aiTool: "chatgpt.com",
+  promptCount: 4,
+  timeEngaged: 360,
+  co2Emissions: 0.3,
+  low: { co2Emissions: 0.1, energyUsage: 1, waterUsage: 1 },
+  high: { co2Emissions: 0.9, energyUsage: 3, waterUsage: 3 },
+  riskFactors: ["email", "private_key"],
+  complianceScore: 51,
+} satisfies Parameters<typeof activitiesOf>[0];
+
+const all = [
+  ...activitiesOf(session),
+  connectionOf({ id: "1", kind: "login", device: "Firefox on Linux", createdAt: new Date("2026-03-02T09:00:00Z") }),
+  ...outcomesOf({ day: "2026-03-01", rejected: { out_of_range: 2 }, superseded: 1 }),
+];
+const shown = (wanted: Partial<Parameters<typeof matching>[1]>) =>
+  matching(all, { source: "all", search: "", clearedAt: "", ...wanted }).map(({ state }) => state);
+
+describe("the activity log", () => {
+  test("given a session, then it was tracked, calculated and verified, with types and never values", () => {
+    expect(activitiesOf(session).map(({ category, text }) => [category, text])).toEqual([
+      ["AI USAGE", "ChatGPT, 4 prompts in 6 min"],
+      ["ENVIRONMENTAL", "About 0.30 g CO₂ (0.10 g to 0.90 g)"],
+      ["SECURITY", "Found and taken out: email, private key, compliance 51"],
+    ]);
+  });
+
+  test("given outcomes, then each names its reason", () => {
+    const [rejected, superseded] = outcomesOf({ day: "2026-03-01", rejected: { out_of_range: 2 }, superseded: 1 });
+    expect(rejected?.text).toMatch(/^2 sessions of the day rejected: .{10}/);
+    expect(superseded?.text).toContain("a newer version");
+    expect(outcomesOf({ day: "2026-03-01", rejected: {}, superseded: 0 })).toEqual([]);
+  });
+
+  test("given a source, a search or a time of clearing, then only those lines are shown, newest first", () => {
+    expect(shown({})).toEqual(["Tracked", "Calculated", "Verified", "Connected", "Rejected", "Superseded"]);
+    expect(shown({ source: "extension" })).toEqual(["Tracked", "Calculated", "Verified"]);
+    expect(shown({ source: "usage" })).toEqual(["Rejected", "Superseded"]);
+    expect(shown({ source: "connections" })).toEqual(["Connected"]);
+    expect(shown({ search: " FIREFOX" })).toEqual(["Connected"]);
+    expect(shown({ clearedAt: "2026-03-02T09:30:00.000Z" })).toEqual(["Tracked", "Calculated", "Verified"]);
+  });
+});

@@ -1,0 +1,77 @@
+import type { DetectorType, KeywordCategory } from "@treadlight/domain/security";
+import { DETECTOR_NAMES } from "../../shared/detector-names.ts";
+import { toolName } from "./explain.ts";
+import type { ShownRecord } from "./queries/records.ts";
+
+type RiskFactor = DetectorType | KeywordCategory;
+
+export interface Habit {
+  name: string;
+  /** In how many sessions it was found. */
+  sessions: number;
+  /** The tools it was found with, the most frequent first. */
+  tools: string[];
+  advice: string;
+}
+
+const SECRETS = "Give the tool a placeholder, keep the value in a password manager, and change a value that was sent.";
+const CONTACT = "Describe the person instead: the answer is as good without the address or number.";
+const IDENTITY = "A tool never needs an identity number. Take it out, or replace it with X.";
+const MONEY = "Take account and card numbers out before you paste. If a card was sent, tell whoever issued it.";
+const SYSTEMS = "Replace addresses of systems with examples such as 192.0.2.1.";
+
+/** What to do about each type. */
+const ADVICE: Record<RiskFactor, string> = {
+  password: SECRETS,
+  key: SECRETS,
+  short_key: SECRETS,
+  jwt: SECRETS,
+  private_key: SECRETS,
+  url_credentials: SECRETS,
+  email: CONTACT,
+  phone: CONTACT,
+  ssn: IDENTITY,
+  nino: IDENTITY,
+  itin: IDENTITY,
+  nhs: IDENTITY,
+  mbi: IDENTITY,
+  dob: "Give an age or a year in place of the date of birth.",
+  card: MONEY,
+  iban: MONEY,
+  crypto_address: MONEY,
+  ip: SYSTEMS,
+  mac: SYSTEMS,
+  "financial-data": "Use a tool that your organization has approved for figures that are not public.",
+  "personal-info": "Leave out what identifies a person, unless the task is about them and the tool is approved for it.",
+  "business-confidential": "Use a tool that your organization has approved for confidential work.",
+  "medical-data": "Health data needs a tool with a contract for it. Describe the case without the person.",
+  "legal-sensitive": "Ask in general terms, or use a tool that your organization has approved for legal work.",
+};
+
+const CATEGORY_NAMES: Record<KeywordCategory, string> = {
+  "financial-data": "Financial data",
+  "personal-info": "Personal information",
+  "business-confidential": "Business secrets",
+  "medical-data": "Medical data",
+  "legal-sensitive": "Legal matters",
+};
+const NAMES: Record<RiskFactor, string> = { ...DETECTOR_NAMES, ...CATEGORY_NAMES };
+
+/** What was found in sessions, by type, the most frequent first. It knows types only, never values. */
+export function habitsOf(records: readonly Pick<ShownRecord, "riskFactors" | "tool" | "aiTool">[]): Habit[] {
+  const found = new Map<RiskFactor, Map<string, number>>();
+  for (const record of records) {
+    for (const factor of record.riskFactors) {
+      const tools = found.get(factor) ?? new Map<string, number>();
+      tools.set(toolName(record), (tools.get(toolName(record)) ?? 0) + 1);
+      found.set(factor, tools);
+    }
+  }
+  const habits = [...found].map(([factor, tools]) => ({
+    name: NAMES[factor],
+    sessions: [...tools.values()].reduce((sum, count) => sum + count, 0),
+    tools: [...tools].sort(([, a], [, b]) => b - a).map(([tool]) => tool),
+    advice: ADVICE[factor],
+  }));
+  return habits.sort((a, b) => b.sessions - a.sessions || a.name.localeCompare(b.name, "en"));
+}

@@ -1,0 +1,37 @@
+import type { ApiClient } from "@treadlight/client";
+import { z } from "zod";
+import { analyticsQuery } from "../../../shared/analytics.ts";
+import { questionOf, type View } from "./view.ts";
+
+const MAX_GROUPS = 6;
+
+const useSchema = z.object({
+  sessions: z.number(),
+  /** Seconds. */
+  timeSaved: z.number(),
+  complianceScore: z.number(),
+  sensitiveSessions: z.number(),
+  /** Grams. */
+  co2: z.number(),
+});
+const groupSchema = useSchema.extend({ tool: z.string().optional(), workflowType: z.string().optional() });
+
+/** One of the things that sessions are grouped by, with its figures. */
+export interface Use extends z.output<typeof useSchema> {
+  name: string;
+}
+
+/** The most used tools, or kinds of work, of a period. */
+export function usesQuery(api: ApiClient, view: View, dimension: "tool" | "workflowType", limit = MAX_GROUPS) {
+  const question = questionOf(view, {
+    measures: useSchema.keyof().options,
+    dimensions: [dimension],
+    order: [{ by: "sessions", direction: "desc" }],
+    limit,
+  });
+  return {
+    ...analyticsQuery(api, question, groupSchema),
+    select: ({ rows }: { rows: z.output<typeof groupSchema>[] }): Use[] =>
+      rows.map((row) => ({ ...row, name: row[dimension] ?? "" })),
+  };
+}

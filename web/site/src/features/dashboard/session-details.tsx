@@ -1,0 +1,71 @@
+import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
+import { Drawer } from "@treadlight/ui/drawer.tsx";
+import { Link } from "react-router";
+import { paths } from "../../shared/pages.ts";
+import { type Explanation, explanationsOf, toolName } from "./explain.ts";
+import type { ShownRecord } from "./queries/records.ts";
+import { Risk } from "./risk.tsx";
+
+const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short" });
+
+/** Explains every figure of a session: what went in, the formula, and the range of an estimate. */
+export function SessionDetails({ record, onClose }: { record: ShownRecord; onClose: () => void }) {
+  const ranges: Record<string, { low: number; central: number; high: number }> = {
+    Energy: { low: record.low.energyUsage, central: record.energyUsage, high: record.high.energyUsage },
+    "CO₂": { low: record.low.co2Emissions, central: record.co2Emissions, high: record.high.co2Emissions },
+    Water: { low: record.low.waterUsage, central: record.waterUsage, high: record.high.waterUsage },
+  };
+  return (
+    <Drawer title={`Session with ${toolName(record)}`} onClose={onClose}>
+      <div className="grid gap-6 p-5">
+        <p className="text-sm text-ink-soft">
+          <time dateTime={record.startedAt}>{dateTime.format(new Date(record.startedAt))}</time> ·{" "}
+          <Risk level={record.riskLevel} />
+        </p>
+        {explanationsOf(record).map((explanation) => (
+          <Explained key={explanation.name} {...explanation} ends={ranges[explanation.name]} />
+        ))}
+        <p className="text-sm text-ink-soft">
+          Energy, CO₂ and water are estimates. The{" "}
+          <Link to={paths.methodology} className="text-link">
+            methodology
+          </Link>{" "}
+          names the source of every factor.
+        </p>
+      </div>
+    </Drawer>
+  );
+}
+
+function Explained({
+  name,
+  value,
+  range,
+  formula,
+  inputs,
+  ends,
+}: Explanation & { ends: { low: number; central: number; high: number } | undefined }) {
+  return (
+    <section aria-label={name} className="grid gap-2 border-t border-line pt-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="font-semibold">{name}</h3>
+        <p className="figures font-display text-xl font-semibold">{value}</p>
+      </div>
+      {range !== undefined && ends && (
+        <>
+          <RangeBar {...ends} />
+          <p className="figures text-label text-ink-soft">{range}</p>
+        </>
+      )}
+      <p className="figures rounded-md bg-sunken px-3 py-2 text-sm">{formula}</p>
+      <dl className="grid gap-1 text-label text-ink-soft">
+        {inputs.map((input) => (
+          <div key={input.name} className="flex justify-between gap-4">
+            <dt>{input.name}</dt>
+            <dd className="figures text-right text-ink">{input.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

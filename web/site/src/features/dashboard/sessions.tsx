@@ -1,0 +1,137 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { DATA_EXPOSURE_LEVELS, RISK_LEVELS } from "@treadlight/domain/security";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
+import { LoadFailed } from "@treadlight/ui/notice.tsx";
+import { useSearchParams } from "react-router";
+import { useApi } from "../../shared/api/context.ts";
+import { addDays, type Period } from "../../shared/period/period.ts";
+import { type RecordFilters, recordsQuery } from "./queries/records.ts";
+import { usesQuery } from "./queries/uses.ts";
+import type { View } from "./queries/view.ts";
+import { RecentSessions } from "./recent-sessions.tsx";
+import { RISK_NAMES } from "./risk.tsx";
+
+const MAX_TOOLS = 50;
+
+/** The person's own sessions in a period, with filters that stay in the address. */
+export function Sessions({ period }: { period: Period }) {
+  const api = useApi();
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersOf(search);
+  const records = useInfiniteQuery(recordsQuery(api, { ...filters, ...spanOf(period) }));
+  const older = records.hasNextPage
+    ? { isLoading: records.isFetchingNextPage, load: () => void records.fetchNextPage() }
+    : undefined;
+  const choose = (name: string, value: string) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === "") next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  if (records.error && !records.data) {
+    return <LoadFailed what="Your sessions" error={records.error} retry={() => void records.refetch()} />;
+  }
+  if (!records.data) return <Skeleton className="h-96 w-full" />;
+  return (
+    <RecentSessions
+      records={records.data}
+      older={older}
+      filters={<Filters view={{ period, scope: "own", inWeeks: false }} chosen={filters} choose={choose} />}
+    />
+  );
+}
+
+function Filters({
+  view,
+  chosen,
+  choose,
+}: {
+  view: View;
+  chosen: RecordFilters;
+  choose: (name: string, value: string) => void;
+}) {
+  const { data: tools = [] } = useQuery(usesQuery(useApi(), view, "tool", MAX_TOOLS));
+  const names = tools.map(({ name }) => name);
+  const known = chosen.tool && !names.includes(chosen.tool) ? [...names, chosen.tool] : names;
+  const risks = RISK_LEVELS.options.map((level) => ({ value: level, label: RISK_NAMES[level] }));
+  const exposures = DATA_EXPOSURE_LEVELS.exclude(["none"]).options.map((level) => ({
+    value: level,
+    label: level === "critical" ? "critical" : `${level} or more`,
+  }));
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Filter
+        label="Tool"
+        all="All tools"
+        value={chosen.tool}
+        options={known.map((name) => ({ value: name, label: name }))}
+        onChoose={(value) => choose("tool", value)}
+      />
+      <Filter
+        label="Risk"
+        all="Every risk"
+        value={chosen.riskLevel}
+        options={risks}
+        onChoose={(value) => choose("risk", value)}
+      />
+      <Filter
+        label="Exposure"
+        all="Any exposure"
+        value={chosen.exposure}
+        options={exposures}
+        onChoose={(value) => choose("exposure", value)}
+      />
+    </div>
+  );
+}
+
+function Filter({
+  label,
+  all,
+  value = "",
+  options,
+  onChoose,
+}: {
+  label: string;
+  all: string;
+  value: string | undefined;
+  options: readonly { value: string; label: string }[];
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+      className="min-h-9 max-w-44 rounded-lg border border-line-strong bg-surface px-2.5 text-sm"
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function filtersOf(search: URLSearchParams): RecordFilters {
+  const tool = search.get("tool");
+  const risk = RISK_LEVELS.safeParse(search.get("risk"));
+  const exposure = DATA_EXPOSURE_LEVELS.safeParse(search.get("exposure"));
+  return {
+    ...(tool !== null && { tool }),
+    ...(risk.success && { riskLevel: risk.data }),
+    ...(exposure.success && { exposure: exposure.data }),
+  };
+}
+
+/** The days by the clock of whoever reads the list: it shows times by that clock. */
+export function spanOf({ from, to }: Period): Pick<RecordFilters, "from" | "to"> {
+  const startOf = (day: string) => new Date(`${day}T00:00`).toISOString();
+  return { from: startOf(from), to: startOf(addDays(to, 1)) };
+}

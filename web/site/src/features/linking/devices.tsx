@@ -1,0 +1,61 @@
+import { listDevices, logoutAll, revokeDevice } from "@treadlight/contract/auth";
+import { DataTable } from "@treadlight/ui/data-table.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { Answered } from "../../shared/answered.tsx";
+import { useChange, useRoute } from "../../shared/api/use-route.ts";
+
+const TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const KINDS = { login: "Signed in", credential: "Sends only" };
+
+export function Devices() {
+  const list = useRoute(listDevices);
+  const revoke = useChange(revokeDevice, [listDevices]);
+  const signOutOthers = useChange(logoutAll, [listDevices]);
+  return (
+    <Panel
+      title="Devices and programs"
+      aside={
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => signOutOthers.mutate({ body: {} })}
+        >
+          Sign out all others
+        </button>
+      }
+    >
+      <Answered query={list} what="Your devices" className="h-32 w-full">
+        {({ devices }) => (
+          <DataTable
+            label="Devices and programs"
+            columns={[
+              { id: "device", heading: "Device", cell: ({ device }) => device ?? "Unknown" },
+              { id: "kind", heading: "May", cell: ({ kind }) => KINDS[kind] },
+              { id: "createdAt", heading: "Connected", cell: ({ createdAt }) => TIME.format(createdAt) },
+              { id: "lastUsedAt", heading: "Last used", cell: ({ lastUsedAt }) => TIME.format(lastUsedAt) },
+              {
+                id: "disconnect",
+                heading: "Disconnect",
+                cell: ({ id, kind, isCurrent, device }) =>
+                  isCurrent ? (
+                    "This device"
+                  ) : (
+                    <button
+                      type="button"
+                      className="button button-quiet button-small"
+                      onClick={() => revoke.mutate({ params: { id } })}
+                    >
+                      {kind === "login" ? "Sign out" : "Revoke"}
+                      <span className="sr-only"> {device ?? "an unknown device"}</span>
+                    </button>
+                  ),
+              },
+            ]}
+            rows={devices}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Answered>
+    </Panel>
+  );
+}

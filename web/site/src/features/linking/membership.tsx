@@ -1,0 +1,87 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { can } from "@treadlight/contract/access";
+import { getOrganization, leaveOrganization } from "@treadlight/contract/organization";
+import { Modal } from "@treadlight/ui/modal.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { useToast } from "@treadlight/ui/toast.tsx";
+import { useState } from "react";
+import { Answered } from "../../shared/answered.tsx";
+import { useChange, useRoute } from "../../shared/api/use-route.ts";
+import { useUser } from "../../shared/auth/use-user.ts";
+
+/** The organization that somebody belongs to, and how to join or leave one. */
+export function Membership() {
+  const user = useUser();
+  const organization = useRoute(getOrganization);
+  const isMember = user !== null && user !== undefined && can(user.userType, "organization_aggregates");
+  return (
+    <Panel title="Organization">
+      <Answered query={organization} what="Your organization" className="h-16 w-full">
+        {({ name }) =>
+          isMember ? (
+            <div className="grid gap-4">
+              <p>
+                You belong to <strong>{name}</strong>. Its administrators decide about your role, department and team.
+              </p>
+              <Leave name={name} />
+            </div>
+          ) : (
+            <p className="max-w-prose">
+              You use Treadlight for yourself. To join an organization, ask one of its administrators for an invitation
+              and open the link in the mail while you are signed in here.
+            </p>
+          )
+        }
+      </Answered>
+    </Panel>
+  );
+}
+
+function Leave({ name }: { name: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const leave = useChange(leaveOrganization, []);
+
+  function confirm() {
+    leave.mutate(
+      {},
+      {
+        onSuccess: () => {
+          showToast({ title: `You have left ${name}` });
+          // Nearly everything on the page belongs to the organization.
+          void queryClient.invalidateQueries();
+        },
+        onSettled: () => setAsked(false),
+      },
+    );
+  }
+
+  return (
+    <>
+      <div>
+        <button type="button" className="button button-quiet" onClick={() => setAsked(true)}>
+          Leave {name}
+        </button>
+      </div>
+      {isAsked && (
+        <Modal title={`Leave ${name}?`} onClose={() => setAsked(false)}>
+          <div className="grid gap-5">
+            <p>
+              You return to your personal account. Sessions that you recorded in {name} stay there, and you need a new
+              invitation to come back.
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <button type="button" className="button button-primary" aria-disabled={leave.isPending} onClick={confirm}>
+                Leave
+              </button>
+              <button type="button" className="button button-quiet" onClick={() => setAsked(false)}>
+                Stay
+              </button>
+            </div>
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}

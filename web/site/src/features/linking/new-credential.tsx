@@ -1,0 +1,54 @@
+import { connectDevice, listDevices } from "@treadlight/contract/auth";
+import { TextField } from "@treadlight/ui/field.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { type FormEvent, useState } from "react";
+import { useChange } from "../../shared/api/use-route.ts";
+import { CodeBlock } from "../../shared/code-block.tsx";
+
+const SESSION = { aiTool: "ChatGPT", promptCount: 3, timeEngaged: 240 };
+
+/** A credential with which a program sends in somebody's name. It is shown once. */
+export function NewCredential() {
+  const connect = useChange(connectDevice, [listDevices]);
+  const [name, setName] = useState("");
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const given = name.trim();
+    connect.mutate({ body: given === "" ? {} : { name: given } }, { onSuccess: () => setName("") });
+  }
+
+  return (
+    <Panel title="Connect a program">
+      <p className="mb-4 max-w-prose text-sm text-ink-soft">
+        A device credential lets a script or another program send sessions in your name, and nothing else. You can
+        revoke it above at any time. It ends by itself when it has not been used for 90 days.
+      </p>
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3" aria-label="Connect a program">
+        <div className="w-full max-w-xs">
+          <TextField
+            label="Name"
+            isOptional
+            autoComplete="off"
+            maxLength={120}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </div>
+        <button type="submit" className="button button-primary" aria-disabled={connect.isPending}>
+          Create a credential
+        </button>
+      </form>
+      {connect.data && (
+        <div role="status" className="mt-5 grid gap-3">
+          <p className="font-semibold">Copy it now: it is not shown again.</p>
+          <CodeBlock name="Credential">{connect.data.token}</CodeBlock>
+          <CodeBlock name="First session">{`curl ${location.origin}/api/ingest/sessions \\
+  -H "Authorization: Bearer ${connect.data.token}" \\
+  -H "Content-Type: application/json" \\
+  -d '${JSON.stringify(SESSION)}'`}</CodeBlock>
+        </div>
+      )}
+    </Panel>
+  );
+}

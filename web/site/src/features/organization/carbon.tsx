@@ -1,0 +1,115 @@
+import { alertRules } from "@treadlight/contract/console";
+import { formatCo2 } from "@treadlight/domain/format";
+import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { Link } from "react-router";
+import { z } from "zod";
+import { Answered } from "../../shared/answered.tsx";
+import { FIRST_ROWS, useRoute } from "../../shared/api/use-route.ts";
+import { paths } from "../../shared/pages.ts";
+import { timePoints } from "../../shared/period/buckets.ts";
+import { dayOf, type Period } from "../../shared/period/period.ts";
+import { departmentLabel, greatest } from "./departments.ts";
+import { useAnswer } from "./use-answer.ts";
+
+const row = z.object({ department: z.string(), time: z.string(), co2: z.number() });
+
+const FIRST = { id: "first", fill: "fill-step" } as const;
+const PLACES = [
+  { id: "second", fill: "fill-moss" },
+  { id: "third", fill: "fill-risk-yellow-fill" },
+  { id: "fourth", fill: "fill-risk-orange-fill" },
+  { id: "others", fill: "fill-line-strong" },
+] as const;
+type Place = (typeof FIRST | (typeof PLACES)[number])["id"];
+const NOTHING: Record<Place, number> = { first: 0, second: 0, third: 0, fourth: 0, others: 0 };
+const ALL: readonly Place[] = ["first", "second", "third", "fourth", "others"];
+const NAMED = ALL.slice(0, -1);
+
+/** CO2 of the last twelve months by department, and this month's share of the budget. */
+export function Carbon({ mayReadBudgets }: { mayReadBudgets: boolean }) {
+  const now = new Date();
+  const period: Period = {
+    id: "custom",
+    from: dayOf(new Date(now.getFullYear(), now.getMonth() - 11, 1)),
+    to: dayOf(now),
+    granularity: "month",
+    before: undefined,
+  };
+  const { from, to, granularity } = period;
+  const answer = useAnswer(
+    { measures: ["co2"], dimensions: ["department"], timeDimension: { from, to, granularity } },
+    row,
+  );
+  const filter = JSON.stringify({ kind: "budget", enabled: true });
+  const budgets = useRoute(alertRules.list, { query: { range: FIRST_ROWS, filter } }, { enabled: mayReadBudgets });
+  const budget = budgets.data?.find(({ measure }) => measure === "co2")?.threshold ?? undefined;
+  return (
+    <Panel title="CO₂ by department and month, estimate">
+      <Answered query={answer} what="The CO₂ by department">
+        {({ rows, meta: { timeZone } }) => {
+          const names = greatest(
+            rows,
+            ({ department }) => department,
+            ({ co2 }) => co2,
+            NAMED.length,
+          );
+          const byMonth = new Map<string, Record<Place, number> & { time: string }>();
+          for (const { department, time, co2 } of rows) {
+            const month = byMonth.get(time) ?? { ...NOTHING, time };
+            month[NAMED[names.indexOf(department)] ?? "others"] += co2;
+            byMonth.set(time, month);
+          }
+          const points = timePoints([...byMonth.values()], NOTHING, { period, timeZone, now });
+          const series = <Id extends Place>({ id, fill }: { id: Id; fill: string }) => {
+            const name = names[NAMED.indexOf(id)];
+            return { id, fill, label: name === undefined ? "Others" : departmentLabel(name), format: formatCo2 };
+          };
+          const drawn = PLACES.filter(({ id }) => id === "others" || names.length > NAMED.indexOf(id)).map(series);
+          const thisMonth = points.at(-1)?.values ?? NOTHING;
+          return (
+            <>
+              {mayReadBudgets && (
+                <Budget budget={budget} spent={ALL.reduce((sum, place) => sum + thisMonth[place], 0)} />
+              )}
+              <TreadChart<Place>
+                label="CO₂"
+                pointHeading="Month"
+                points={points}
+                series={[series(FIRST), ...drawn]}
+                drawn={[series(FIRST), ...drawn]}
+              />
+            </>
+          );
+        }}
+      </Answered>
+    </Panel>
+  );
+}
+
+function Budget({ budget, spent }: { budget: number | undefined; spent: number }) {
+  if (budget === undefined) {
+    return (
+      <p className="mb-4 text-sm text-ink-soft">
+        This month so far: {formatCo2(spent)}. There is no budget yet.{" "}
+        <Link to={paths.organizationAlerts} className="text-link">
+          Set one
+        </Link>
+      </p>
+    );
+  }
+  const percent = Math.round((100 * spent) / budget);
+  return (
+    <div className="mb-4 grid gap-1.5 text-sm">
+      <p className="figures">
+        This month so far: <strong>{formatCo2(spent)}</strong> of {formatCo2(budget)}, {percent}% of the budget.
+      </p>
+      <div aria-hidden className="flex h-2 overflow-hidden rounded-sm bg-sunken">
+        <span
+          className={percent > 100 ? "bg-risk-red-fill" : "bg-step"}
+          style={{ width: `${Math.min(percent, 100)}%` }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ToolDecision } from "@treadlight/contract/organization";
+import { Ban, CircleCheck, TriangleAlert } from "lucide-react";
+
+export const DECISIONS: Record<ToolDecision, { name: string; means: string }> = {
+  approve: { name: "Approved", means: "People may use it." },
+  warn: { name: "Warned about", means: "The extension warns people before they use it." },
+  block: { name: "Blocked", means: "The extension does not let people use it." },
+};
+
+const ICONS = {
+  approve: { Icon: CircleCheck, colour: "text-risk-green" },
+  warn: { Icon: TriangleAlert, colour: "text-risk-orange" },
+  block: { Icon: Ban, colour: "text-risk-red" },
+};
+
+/** What the organization has decided about a tool, in a word with a sign. */
+export function Decision({ decision }: { decision: ToolDecision }) {
+  const { Icon, colour } = ICONS[decision];
+  return (
+    <span className={`inline-flex items-center gap-1.5 font-semibold ${colour}`}>
+      <Icon aria-hidden className="size-4" />
+      {DECISIONS[decision].name}
+    </span>
+  );
+}
+
+/** How a tool is called on a page. */
+export const toolLabel = (tool: string) => (tool === "unknown" ? "Outside the catalogue" : tool);

@@ -1,0 +1,22 @@
+import { MIXED } from "@treadlight/contract/analytics";
+
+/** How the value of a dimension is called on a page: sessions may have none, and a group may differ in it. */
+export const valueLabel = (value: string, nothing: string) =>
+  value === "" ? nothing : value === MIXED ? "Several, too small to show" : value;
+
+export const departmentLabel = (department: string) => valueLabel(department, "No department");
+
+/** The names with the greatest sums, greatest first. */
+export function greatest<Row>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  amountOf: (row: Row) => number,
+  count: number,
+): string[] {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(nameOf(row), (sums.get(nameOf(row)) ?? 0) + amountOf(row));
+  return [...sums]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, count)
+    .map(([name]) => name);
+}

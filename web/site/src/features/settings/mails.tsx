@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Capability, can } from "@treadlight/contract/access";
+import { type Account, OPTIONAL_MAILS, type OptionalMail, updateAccount } from "@treadlight/contract/account";
+import { getMe } from "@treadlight/contract/auth";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { Switch } from "@treadlight/ui/switch.tsx";
+import { useToast } from "@treadlight/ui/toast.tsx";
+import { useApi } from "../../shared/api/context.ts";
+
+const MAILS: Record<OptionalMail, { label: string; hint: string; needs: Capability }> = {
+  weekly_summary: {
+    label: "Weekly Impact Summary",
+    hint: "What your AI use gave, exposed and cost, each Monday.",
+    needs: "own_data",
+  },
+  monthly_summary: { label: "Monthly Impact Summary", hint: "The same for each month.", needs: "own_data" },
+  alerts: { label: "Alerts", hint: "When one of your organization's rules is met.", needs: "alerts" },
+  weekly_organization_summary: {
+    label: "Weekly summary of your organization",
+    hint: "Its figures, each Monday.",
+    needs: "alerts",
+  },
+  monthly_organization_summary: {
+    label: "Monthly summary of your organization",
+    hint: "Its figures for each month.",
+    needs: "alerts",
+  },
+};
+
+/** Which mails the person gets, besides those about their account. */
+export function Mails({ account }: { account: Account }) {
+  const api = useApi();
+  const client = useQueryClient();
+  const showToast = useToast();
+  const save = useMutation({
+    mutationFn: (mails: OptionalMail[]) => api.call(updateAccount, { body: { mails } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [getMe.path] }),
+    onError: (error) =>
+      showToast({ title: "Your choice was not saved", description: error.message, isDestructive: true }),
+  });
+  const wanted = OPTIONAL_MAILS.filter((mail) => account.mails.includes(mail));
+  return (
+    <Panel title="E-mails">
+      {OPTIONAL_MAILS.map((mail) => {
+        const { label, hint, needs } = MAILS[mail];
+        if (!can(account.userType, needs)) return null;
+        return (
+          <Switch
+            key={mail}
+            label={label}
+            hint={hint}
+            isOn={wanted.includes(mail)}
+            isDisabled={save.isPending}
+            onChange={(isOn) => save.mutate(isOn ? [...wanted, mail] : wanted.filter((other) => other !== mail))}
+          />
+        );
+      })}
+    </Panel>
+  );
+}

@@ -1,0 +1,188 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ApiError } from "@treadlight/client";
+import { MIXED } from "@treadlight/contract/analytics";
+import { getOrganization } from "@treadlight/contract/organization";
+import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
+import { DataTable } from "@treadlight/ui/data-table.tsx";
+import { EmptyState } from "@treadlight/ui/empty-state.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { StatTile, StatTiles } from "@treadlight/ui/stat-tile.tsx";
+import { z } from "zod";
+import { analyticsQuery, type Question } from "../../shared/analytics.ts";
+import { Answered } from "../../shared/answered.tsx";
+import { useApi } from "../../shared/api/context.ts";
+import { useRoute } from "../../shared/api/use-route.ts";
+import { PageHeader } from "../../shared/page-header.tsx";
+import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
+import { inWeeks, type Period, WEEKLY_PERIODS } from "../../shared/period/period.ts";
+import { PeriodPicker } from "../../shared/period/period-picker.tsx";
+import { usePeriod } from "../../shared/period/use-period.ts";
+
+const MEASURES = ["sessions", "timeSaved", "sensitiveSessions", "co2"] as const;
+const amounts = { sessions: z.number(), timeSaved: z.number(), sensitiveSessions: z.number(), co2: z.number() };
+const totalsRow = z.object(amounts);
+const placeRow = z.object({ ...amounts, department: z.string(), tool: z.string() });
+const weekRow = z.object({ sessions: z.number(), time: z.string() });
+type Amounts = z.output<typeof totalsRow>;
+
+/**
+ * The figures of the own department, or of all for auditors, and of the whole organization. The server answers them from groups of
+ * sessions that reveal nobody.
+ */
+export function Figures({ seesAllDepartments }: { seesAllDepartments: boolean }) {
+  const { period: chosen, choose } = usePeriod("90days");
+  const period = inWeeks(chosen);
+  const { from, to } = period;
+  const { data: organization } = useRoute(getOrganization);
+  const timeDimension = { from, to };
+  const ours = useTold({ measures: [...MEASURES], timeDimension }, totalsRow);
+  const placed = useTold({ measures: [...MEASURES], dimensions: ["department", "tool"], timeDimension }, placeRow);
+  const hasNoDepartment = placed.error instanceof ApiError && placed.error.status === 403;
+  const isEmpty = ours.data && (ours.data.rows[0]?.sessions ?? 0) === 0;
+  return (
+    <div className="grid gap-5 sm:gap-6">
+      <PageHeader title="Team" actions={<PeriodPicker period={chosen} choose={choose} offered={WEEKLY_PERIODS} />} />
+      <LeftOut minimum={organization?.minGroupSize} />
+      {isEmpty ? (
+        <EmptyState title="No figures for this period yet">
+          <p>
+            A week is shown from the Tuesday after it, once enough people have used AI tools in it. Try a longer period.
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          {hasNoDepartment ? (
+            <p className="text-ink-soft">
+              You belong to no department yet, so these are the figures of the whole organization. An administrator can
+              place you.
+            </p>
+          ) : (
+            <Answered query={placed} what="The figures of your department">
+              {({ rows }) => <Departments rows={rows} seesAll={seesAllDepartments} />}
+            </Answered>
+          )}
+          <section aria-label="The whole organization" className="grid gap-4">
+            <h2 className="text-title">The whole organization</h2>
+            <Answered query={ours} what="The figures of the organization" className="h-32 w-full">
+              {({ rows: [sums] }) => sums && <Tiles sums={sums} />}
+            </Answered>
+            <Weeks period={period} />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function useTold<Row>(question: Question, row: z.ZodType<Row>) {
+  const query = analyticsQuery(useApi(), { ...question, scope: "organization" }, row);
+  return useQuery({ ...query, placeholderData: keepPreviousData });
+}
+
+function LeftOut({ minimum = 5 }: { minimum?: number | undefined }) {
+  return (
+    <Panel title="What is left out">
+      <ul className="grid max-w-prose list-disc gap-1 pl-5 text-sm text-ink-soft">
+        <li>The running week, and the last one until its Tuesday has come.</li>
+        <li>
+          Groups of fewer than {minimum} people. Their sessions are added to a larger group, which then says “Several”.
+        </li>
+        <li>Single teams and the number of people: two such figures could tell what one person did.</li>
+      </ul>
+    </Panel>
+  );
+}
+
+function Departments({ rows, seesAll }: { rows: readonly z.output<typeof placeRow>[]; seesAll: boolean }) {
+  const names = [...new Set(rows.map(({ department }) => department))];
+  if (names.length === 0) {
+    return (
+      <p className="text-ink-soft">
+        {seesAll ? "No department is large enough" : "Your department is not large enough"} to be shown for this period.
+      </p>
+    );
+  }
+  return names.map((department) => {
+    const ofDepartment = rows.filter((row) => row.department === department);
+    return (
+      <Panel key={department} title={nameOf(department, "No department")}>
+        <Tiles sums={sumOf(ofDepartment)} />
+        <div className="mt-5">
+          <DataTable
+            label={`Tools of ${nameOf(department, "no department")}`}
+            columns={[
+              { id: "tool", heading: "Tool", cell: ({ tool }) => nameOf(tool, "No tool") },
+              {
+                id: "sessions",
+                heading: "Sessions",
+                isNumeric: true,
+                cell: ({ sessions }) => formatNumber(sessions),
+                sortBy: ({ sessions }) => sessions,
+              },
+              {
+                id: "timeSaved",
+                heading: "Time saved",
+                isNumeric: true,
+                cell: ({ timeSaved }) => formatDuration(timeSaved),
+                sortBy: ({ timeSaved }) => timeSaved,
+              },
+              {
+                id: "co2",
+                heading: "CO₂",
+                isNumeric: true,
+                cell: ({ co2 }) => formatCo2(co2),
+                sortBy: ({ co2 }) => co2,
+              },
+            ]}
+            rows={ofDepartment}
+            keyOf={({ tool }) => tool}
+          />
+        </div>
+      </Panel>
+    );
+  });
+}
+
+function nameOf(value: string, nothing: string): string {
+  if (value === MIXED) return "Several";
+  if (value === "unknown") return "Outside the catalogue";
+  return value === "" ? nothing : value;
+}
+
+function sumOf(rows: readonly Amounts[]): Amounts {
+  const sums = { sessions: 0, timeSaved: 0, sensitiveSessions: 0, co2: 0 };
+  for (const row of rows) for (const measure of MEASURES) sums[measure] += row[measure];
+  return sums;
+}
+
+function Tiles({ sums }: { sums: Amounts }) {
+  return (
+    <StatTiles>
+      <StatTile name="Sessions" value={formatNumber(sums.sessions)} />
+      <StatTile name="Time saved, estimate" value={formatDuration(sums.timeSaved)} />
+      <StatTile name="Sessions with sensitive data" value={formatNumber(sums.sensitiveSessions)} />
+      <StatTile name="CO₂, estimate" value={formatCo2(sums.co2)} />
+    </StatTiles>
+  );
+}
+
+function Weeks({ period }: { period: Period }) {
+  const { from, to, granularity } = period;
+  const answer = useTold({ measures: ["sessions"], timeDimension: { from, to, granularity } }, weekRow);
+  const series = { id: "sessions" as const, label: "Sessions", format: formatNumber, isCount: true };
+  return (
+    <Panel title="Over time">
+      <Answered query={answer} what="The time series">
+        {({ rows, meta: { timeZone } }) => (
+          <TreadChart
+            pointHeading={BUCKET_HEADINGS[granularity]}
+            points={timePoints(rows, { sessions: 0 }, { period, timeZone, now: new Date() })}
+            series={[series]}
+            drawn={[series]}
+          />
+        )}
+      </Answered>
+    </Panel>
+  );
+}

@@ -1,0 +1,29 @@
+import { Skeleton } from "@treadlight/ui/loading.tsx";
+import { LoadFailed } from "@treadlight/ui/notice.tsx";
+import type { ReactNode } from "react";
+
+/**
+ * What a question to the server shows: its answer, or that it is loading, or that it failed. What was answered before stays in sight.
+ * @param what the subject of "... could not be loaded"
+ * @param className how much room it takes while it loads
+ */
+export function Answered<Data>({
+  query: { data, error, refetch },
+  what,
+  className = "h-64 w-full",
+  children,
+}: {
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  what: string;
+  className?: string;
+  children: (data: Data) => ReactNode;
+}) {
+  if (data !== undefined) return children(data);
+  if (error) return <LoadFailed what={what} error={error} retry={() => void refetch()} />;
+  return (
+    <div role="status">
+      <span className="sr-only">Loading</span>
+      <Skeleton className={className} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type Capability, can } from "@treadlight/contract/access";
+import { EmptyState } from "@treadlight/ui/empty-state.tsx";
+import { Loading } from "@treadlight/ui/loading.tsx";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useUser } from "../auth/use-user.ts";
+import type { User } from "../auth/user.ts";
+import { PageHeader } from "../page-header.tsx";
+import { paths } from "../pages.ts";
+
+/**
+ * A page for those who may do something; to others it says so.
+ * @param who they are, such as "administrators"
+ */
+export function OnlyFor({
+  title,
+  needs,
+  who,
+  children,
+}: {
+  title: string;
+  needs: Capability;
+  who: string;
+  children: (user: User) => ReactNode;
+}) {
+  const user = useUser();
+  if (!user) return <Loading />;
+  if (can(user.userType, needs)) return children(user);
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={title} />
+      <EmptyState
+        title={`This page is for ${who}`}
+        action={
+          <Link to={paths.dashboard} className="button button-primary">
+            Open your dashboard
+          </Link>
+        }
+      >
+        <p>Your role does not open it. An owner of your organization can change your role.</p>
+      </EmptyState>
+    </div>
+  );
+}

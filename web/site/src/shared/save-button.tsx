@@ -1,0 +1,52 @@
+import type { RequestOptions } from "@treadlight/client";
+import { saveFile } from "@treadlight/ui/save-file.ts";
+import { useToast } from "@treadlight/ui/toast.tsx";
+import { Download } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useApi } from "./api/context.ts";
+
+/** Downloads what the API answers under a path, as a file. A link could not: the request must say who asks. */
+export function SaveButton({
+  path,
+  name,
+  request = {},
+  children,
+}: {
+  path: string;
+  /** Of the file. */
+  name: string;
+  request?: Pick<RequestOptions, "method" | "body">;
+  children: ReactNode;
+}) {
+  const api = useApi();
+  const showToast = useToast();
+  const [isBusy, setBusy] = useState(false);
+
+  async function save() {
+    setBusy(true);
+    try {
+      const response = await api.open(path, { ...request, headers: { Accept: "*/*" } });
+      saveFile(name, await response.blob());
+    } catch (error) {
+      const description = error instanceof Error ? error.message : String(error);
+      showToast({ title: "The download failed", description, isDestructive: true });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      className="button button-quiet button-small"
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (!isBusy) void save();
+      }}
+    >
+      <Download aria-hidden className="size-4" />
+      {children}
+    </button>
+  );
+}
