@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { buildApi } from "@treadlight/api";
-import { openStripe } from "@treadlight/api/stripe";
 import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
+import { openStripe } from "@treadlight/api/stripe";
 import { buildIngest, dailyQuotas } from "@treadlight/ingest";
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
 import {

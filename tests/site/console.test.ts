@@ -11,7 +11,7 @@ const ADMINISTRATORS = [
   ...["Webhooks", "Sessions", "Outcome ledger", "Achievements", "Audit log"],
 ];
 const FOR_STAFF = [
-  ...["Waiting list", "Contact messages"],
+  ...["Waiting list", "Contact messages", "Orders", "Invoices"],
   ...["Errors", "Reported errors", "Reported events", "Page speed", "Dead letters"],
 ];
 
@@ -39,7 +39,11 @@ describeSite(
     const openList = async (page: Page, name: string) => {
       await page.getByRole("menuitem", { name, exact: true }).click();
       await heading(page, name);
-      await page.getByRole("row").or(page.getByText(/^No .*(yet|found)/)).first().waitFor();
+      await page
+        .getByRole("row")
+        .or(page.getByText(/^No .*(yet|found)/))
+        .first()
+        .waitFor();
     };
     const menuOf = (page: Page) => page.getByRole("menu").getByRole("menuitem").allInnerTexts();
     const departments = (who: StoredSignIn) => clientOf(stage().url, who.tokens.accessToken);

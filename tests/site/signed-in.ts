@@ -9,15 +9,9 @@ export interface StoredSignIn {
   user: { id: string; email: string };
 }
 
-<<<<<<< HEAD
 /** A new person, and what their browser keeps once they have signed in. @param more of their registration, such as a business */
 export async function newPerson(url: string, email: string, more: Record<string, unknown> = {}): Promise<StoredSignIn> {
   await register(url, email, more);
-=======
-/** A new person, and what their browser keeps once they have signed in. */
-export async function newPerson(url: string, email: string): Promise<StoredSignIn> {
-  await register(url, email);
->>>>>>> main
   return signInOf(url, email);
 }
 

@@ -8,12 +8,8 @@ import { departments } from "./departments.ts";
 import { ingestKeys } from "./ingest-keys.ts";
 import { getIntegrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
-<<<<<<< HEAD
 import { errorGroups, reports, webVitals } from "./monitoring.ts";
-=======
-import { reports } from "./monitoring.ts";
 import { invoices, orders } from "./orders.ts";
->>>>>>> main
 import { organizations } from "./organizations.ts";
 import { outcomes } from "./outcomes.ts";
 import { sessions } from "./sessions.ts";

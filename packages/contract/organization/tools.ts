@@ -40,7 +40,8 @@ export function decisionOn(tool: string, { default: fallback, decisions }: Omit<
 export const getToolPolicy = defineRoute({
   route: "GET /api/organization/tool-policy",
   summary: "Gets which tools your organization approves, warns about or blocks",
-  description: "For people, and for programs that send sessions. With the last answer's `ETag` as `If-None-Match`, an unchanged policy is answered 304 without a body.",
+  description:
+    "For people, and for programs that send sessions. With the last answer's `ETag` as `If-None-Match`, an unchanged policy is answered 304 without a body.",
   answers: { 200: toolPolicySchema, 304: noBody },
   errors: ["insufficient_scope"],
 });

@@ -28,5 +28,8 @@ test("given periods, then they are named by their days", () => {
   expect(named("day", "Asia/Tokyo")).toBe("2 November 2026");
   expect(named("week", "UTC")).toBe("26 October to 1 November 2026");
   expect(named("month", "UTC")).toBe("November 2026");
-  expect(daysOf(calendarPeriod("week", now, "Asia/Tokyo"), "Asia/Tokyo")).toEqual({ from: "2026-11-02", to: "2026-11-08" });
+  expect(daysOf(calendarPeriod("week", now, "Asia/Tokyo"), "Asia/Tokyo")).toEqual({
+    from: "2026-11-02",
+    to: "2026-11-08",
+  });
 });

@@ -164,7 +164,11 @@ async function newTools(
     for (const { tool, sessions: value } of used.filter(({ tool }) => !known.has(tool)).slice(0, MAX_NEW_TOOLS)) {
       const name = tool === UNKNOWN_TOOL.name ? "A tool outside the catalogue" : tool;
       const message = `${rule.name}: ${name} is in use, which nobody in the organization had used before.`;
-      const facts = { unit: "sessions", period: daysOf({ from: since, to: new Date(now + 1) }, timeZone), tool } as const;
+      const facts = {
+        unit: "sessions",
+        period: daysOf({ from: since, to: new Date(now + 1) }, timeZone),
+        tool,
+      } as const;
       findings.push({ ...about(rule), occasion: `tool ${tool}`, message, value, facts });
     }
   }

@@ -114,7 +114,9 @@ async function raise(
   if (findings.length === 0) return;
   const raised = await transaction
     .insertInto("alerts")
-    .values(findings.map(({ facts: _, ...finding }) => ({ id: randomUUID(), organizationId, raisedAt: at, ...finding })))
+    .values(
+      findings.map(({ facts: _, ...finding }) => ({ id: randomUUID(), organizationId, raisedAt: at, ...finding })),
+    )
     .onConflict((conflict) => conflict.columns(["ruleId", "occasion"]).doNothing())
     .returning(["id", "ruleId", "occasion", "kind", "message", "value", "threshold", "raisedAt"])
     .execute();
@@ -124,7 +126,10 @@ async function raise(
     const rule = rules.find(({ id }) => id === ruleId);
     if (!facts || !rule) return [];
     const link = `${publicUrl}/dashboard?${new URLSearchParams({ period: "custom", ...facts.period })}`;
-    return { type: "alert.raised" as const, data: { ...alert, rule: { id: rule.id, name: rule.name, kind }, ...facts, link } };
+    return {
+      type: "alert.raised" as const,
+      data: { ...alert, rule: { id: rule.id, name: rule.name, kind }, ...facts, link },
+    };
   });
   await enqueueDeliveries(transaction, { organizationId }, events, at);
   const administrators = await administratorsWhoWant(transaction, organizationId, "alerts");

@@ -197,7 +197,9 @@ describe("when an alert is raised", () => {
       .select("body")
       .orderBy("position")
       .execute();
-    return deliveries.map(({ body }) => z.object({ type: z.literal("alert.raised"), data: z.unknown() }).parse(JSON.parse(body)).data);
+    return deliveries.map(
+      ({ body }) => z.object({ type: z.literal("alert.raised"), data: z.unknown() }).parse(JSON.parse(body)).data,
+    );
   }
 
   test("given a tool or a department, then webhooks are told which, and who uses it is left out", async () => {
@@ -241,7 +243,13 @@ describe("when an alert is raised", () => {
       },
       {
         ...{ id: leak?.id, message: leak?.message, raisedAt: at.toISOString() },
-        ...{ rule: { id: leakId, name: "Leaks", kind: "exposure" }, value: 2, threshold: 0, unit: "sessions", ...today },
+        ...{
+          rule: { id: leakId, name: "Leaks", kind: "exposure" },
+          value: 2,
+          threshold: 0,
+          unit: "sessions",
+          ...today,
+        },
         link: "https://treadlight.example/dashboard?period=custom&from=2024-11-18&to=2024-11-18",
       },
     ]);

@@ -4,8 +4,8 @@ import {
   queryAnalytics,
   type ScopedAnalyticsQuery,
 } from "@treadlight/contract/analytics";
-import { requireEntitlement, requireHistory } from "@treadlight/people/billing";
 import { toSixSignificantDigits } from "@treadlight/domain/format";
+import { requireEntitlement, requireHistory } from "@treadlight/people/billing";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { periodOf, type Warehouse } from "@treadlight/warehouse";

@@ -10,9 +10,9 @@ import type { Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
 import { orNotFound } from "../../lists/change.ts";
+import { ask, openCheckout, type StripePayments } from "../../stripe/index.ts";
 import { holdOwnOrganization } from "../organization/hold.ts";
 import { orderOf, shownOrder, subscriptionOf } from "./read.ts";
-import { ask, openCheckout, type StripePayments } from "../../stripe/index.ts";
 
 export type BillingDeps = Pick<ApiDeps, "db" | "billing" | "stripe" | "now">;
 

@@ -8,9 +8,9 @@ import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
 import { orNotFound } from "../../lists/change.ts";
+import { ask, priceId, type StripePayments } from "../../stripe/index.ts";
 import { assertNoOpenOrder, type BillingDeps, sell } from "./order.ts";
 import { type StoredSubscription, shownOrder, shownSubscription, subscriptionOf } from "./read.ts";
-import { ask, priceId, type StripePayments } from "../../stripe/index.ts";
 import { storeSubscription } from "./stripe-events.ts";
 
 export function subscriptionEndpoints(deps: BillingDeps): Endpoint[] {

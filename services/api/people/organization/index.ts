@@ -7,12 +7,8 @@ import { setupEndpoint } from "./setup.ts";
 import { toolPolicyEndpoints } from "./tool-policy.ts";
 import { transferEndpoint } from "./transfer.ts";
 
-<<<<<<< HEAD
 export { changeMember, type LockedMember, lockMember, removeMember } from "./members.ts";
-=======
-export { changeMember, lockMember, removeMember } from "./members.ts";
 export { toolPolicyOf } from "./tool-policy.ts";
->>>>>>> main
 
 /** The caller's organization: its profile, set-up and tool policy, and leaving, transferring and deleting it. */
 export function organizationEndpoints(deps: ApiDeps): Endpoint[] {
