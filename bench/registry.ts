@@ -6,6 +6,7 @@ export const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   pipeline: async () => (await import("./rows/pipeline.ts")).pipeline,
   scoring: async () => (await import("./rows/scoring.ts")).scoring,
   detection: async () => (await import("./rows/detection.ts")).detection,
+  sdk: async () => (await import("./rows/sdk.ts")).sdk,
   analytics: async () => (await import("./rows/analytics.ts")).analytics,
   exports: async () => (await import("./rows/exports.ts")).exports,
   people: async () => (await import("./rows/people.ts")).people,

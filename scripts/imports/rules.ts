@@ -24,6 +24,7 @@ const RULES: readonly Rule[] = [
     from: /^packages\/client\//,
     notTo: "^(?!packages/(domain|contract|client)/)",
   },
+  { name: "sdk may import only domain", from: /^packages\/sdk\//, notTo: "^(?!packages/(domain|sdk)/)" },
   {
     name: "platform may import only contract and domain",
     from: /^packages\/platform\//,
@@ -63,7 +64,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Code that also runs in a browser. */
-const ISOMORPHIC = /^(packages\/(domain|contract|client)|web\/[^/]+\/src)\//;
+const ISOMORPHIC = /^(packages\/(domain|contract|client|sdk\/(?!node))|web\/[^/]+\/src)\//;
 /** Models must take time and randomness as arguments. */
 const CLOCK_OR_RANDOMNESS = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bcrypto\.(random|get)/;
 
@@ -119,7 +120,8 @@ function isDeclared(path: string, specifier: string, isTest: boolean): boolean {
   const wanted = specifier.startsWith("@") ? `${scope}/${name}` : scope;
   const workspace = findWorkspace(path);
   if (wanted === workspace.name) return true;
-  const mayUseDev = isTest || !/^(packages|services)\//.test(path);
+  // The published SDK contains what it imports, so its own package depends on nothing.
+  const mayUseDev = isTest || !/^(packages\/(?!sdk\/)|services\/)/.test(path);
   const declared = {
     ...workspace.dependencies,
     ...workspace.peerDependencies,

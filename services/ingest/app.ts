@@ -9,8 +9,10 @@ import { erasureEndpoint } from "./erasure/endpoint.ts";
 import { eventIds } from "./event-ids.ts";
 import { ingestMetrics } from "./metrics.ts";
 import { identifyIfPossible, monitoringEndpoint } from "./monitoring/endpoint.ts";
+import { otlpEndpoints } from "./otlp/endpoints.ts";
 import type { DailyQuotas } from "./quotas/daily-quotas.ts";
 import { cors, INGEST_PATHS } from "./requests/cors.ts";
+import { beforeSessions } from "./requests/scope.ts";
 import { sessionsEndpoint } from "./sessions/endpoint.ts";
 
 export { type DailyQuotas, dailyQuotas } from "./quotas/daily-quotas.ts";
@@ -48,17 +50,22 @@ function ingestEndpoints({ rateLimits, registry, ...given }: IngestDeps): Endpoi
   const deps = { now: Date.now, newEventId: eventIds(given.now), ...given };
   const limit = (given: RequestLimit): RequestHandler[] => (rateLimits ? [requestLimit(given)] : []);
   const metrics = ingestMetrics(registry);
+  const sessions = {
+    ...deps,
+    onOutcome: metrics.sessions,
+    before: beforeSessions({
+      limits: limit({ requests: 2_000, perSeconds: 10, by: "caller" }),
+      publishableLimits: limit({ requests: 100, perSeconds: 10, by: "network" }),
+      quotas: deps.quotas,
+    }),
+  };
   const reports = {
     ...deps,
     before: [...limit({ requests: 120, perSeconds: 10, by: "network" }), identifyIfPossible(deps.identify)],
   };
   return [
-    sessionsEndpoint({
-      ...deps,
-      before: limit({ requests: 2_000, perSeconds: 10, by: "caller" }),
-      beforePublishable: limit({ requests: 100, perSeconds: 10, by: "network" }),
-      onOutcome: metrics.sessions,
-    }),
+    sessionsEndpoint(sessions),
+    ...otlpEndpoints(sessions),
     erasureEndpoint({ ...deps, before: limit({ requests: 20, perSeconds: 60, by: "caller" }) }),
     monitoringEndpoint(reportErrors, "error", reports),
     monitoringEndpoint(reportErrorsDirectly, "error", reports),

@@ -206,6 +206,10 @@ test("sending and reading answer as described", async () => {
   await succeed("POST /api/ingest/sessions", { token, body: { sessions: [session, { ...session, promptCount: -1 }] } });
   await call("POST /api/ingest/sessions", { token, body: { sessions: [{}] } });
   await succeed("POST /api/ingest/sessions", { headers, body: { ...session, department: "Sales" } });
+  for (const path of ["/v1", "/api/ingest/otlp/v1"]) {
+    await succeed(`POST ${path}/traces`, { headers, body: { resourceSpans: [] } });
+    await succeed(`POST ${path}/logs`, { headers, body: { resourceLogs: [] } });
+  }
   await succeed("POST /api/monitoring/errors", { headers, body: { message: "boom" } });
   await succeed("POST /api/errors", { body: { error: "boom", componentStack: "at App" } });
   await succeed("POST /api/monitoring/events", { token, body: { event: "onboarding_completed" } });

@@ -21,12 +21,19 @@ const WORST: Readonly<Record<string, readonly ((bytes: number) => string)[]>> = 
     (bytes) => "[".repeat(bytes),
     (bytes) => `${"[".repeat(bytes / 2)}${"]".repeat(bytes / 2)}`,
     (bytes) => `{"sessions":[${"{},".repeat((bytes - 20) / 3)}{}]}`,
+    (bytes) => `{"resourceSpans":[${"{},".repeat((bytes - 20) / 3)}{}]}`,
+    () => `{"resourceSpans":[${"{},".repeat(99_000)}{}]}`,
     (bytes) => `{"invitations":[${"{},".repeat((bytes - 20) / 3)}{}]}`,
     (bytes) => `[${"{},".repeat((bytes - 20) / 3)}{}]`,
     (bytes) =>
       `{${Array.from({ length: bytes / 11 - 2 }, (_, n) => `"${n.toString(36).padStart(5, "k")}":1,`).join("")}"a":1}`,
     (bytes) => `{"departmentsText":"${"a\\n".repeat(Math.min(33_000, bytes / 3 - 20))}"}`,
     (bytes) => JSON.stringify({ name: "a".repeat(bytes - 20) }),
+  ],
+  "application/x-protobuf": [
+    // Empty messages, side by side, and one byte that nests them.
+    (bytes) => "\n\0".repeat(bytes / 2),
+    (bytes) => "\n".repeat(bytes),
   ],
   "application/x-ndjson": [
     (bytes) => "x\n".repeat(bytes / 2),

@@ -18,6 +18,11 @@ export const ROUTES = {
   // Sending
   "POST /api/ingest/sessions": "sender",
   "DELETE /api/ingest/sessions": own,
+  "POST /api/ingest/otlp/v1/traces": "sender",
+  "POST /api/ingest/otlp/v1/logs": "sender",
+  // Where OpenTelemetry's exporters send if they are given our address alone.
+  "POST /v1/traces": "sender",
+  "POST /v1/logs": "sender",
   "POST /api/monitoring/errors": "anyone",
   "POST /api/monitoring/events": "anyone",
   "POST /api/monitoring/performance": "anyone",

@@ -10,6 +10,7 @@ import { getIntegrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
 import { errorGroups, reports, webVitals } from "./monitoring.ts";
 import { invoices, orders } from "./orders.ts";
+
 import { organizations } from "./organizations.ts";
 import { outcomes } from "./outcomes.ts";
 import { sessions } from "./sessions.ts";

@@ -64,6 +64,61 @@ export const sendSessions = defineRoute({
   ],
 });
 
+const otlpDescription =
+  "OTLP/HTTP as JSON or protobuf, also compressed; at most 5 MiB after decompression. Calls of models by the GenAI semantic " +
+  "conventions, current or older, become automated sessions: one per span or event, with an id derived from its trace and span. " +
+  "Everything else is accepted and ignored. Prompts in attributes are inspected for sensitive values and then dropped.";
+
+const otlp = <R extends OtlpRoute>(
+  route: R,
+  noun: "spans" | "log records",
+  rejected: "rejectedSpans" | "rejectedLogRecords",
+) =>
+  defineRoute({
+    route,
+    summary: `Takes OpenTelemetry ${noun} of calls to AI models`,
+    description: otlpDescription,
+    ownBody: {
+      mediaTypes: ["application/json", "application/x-protobuf"],
+      schema: z.looseObject({
+        [rejected === "rejectedSpans" ? "resourceSpans" : "resourceLogs"]: z.array(z.unknown()),
+      }),
+    },
+    answers: {
+      200: z.object({
+        partialSuccess: z
+          .object({ [rejected]: z.string().describe(`The number of ${noun} rejected.`), errorMessage: z.string() })
+          .optional(),
+      }),
+    },
+    errors: [
+      "invalid_json",
+      "invalid_body",
+      "invalid_encoding",
+      "insufficient_scope",
+      "forbidden",
+      "payload_too_large",
+      "too_many_sessions",
+      "unsupported_media_type",
+      "unsupported_encoding",
+      "rate_limited",
+      "quota_exceeded",
+      "log_unavailable",
+      "disk_full",
+    ],
+  });
+
+type OtlpRoute = Extract<Route, `POST ${string}/v1/${string}`>;
+
+export const sendTraces = [
+  otlp("POST /v1/traces", "spans", "rejectedSpans"),
+  otlp("POST /api/ingest/otlp/v1/traces", "spans", "rejectedSpans"),
+];
+export const sendLogs = [
+  otlp("POST /v1/logs", "log records", "rejectedLogRecords"),
+  otlp("POST /api/ingest/otlp/v1/logs", "log records", "rejectedLogRecords"),
+];
+
 export const eraseSessions = defineRoute({
   route: "DELETE /api/ingest/sessions",
   summary: "Erases all your sessions received so far",
@@ -105,6 +160,8 @@ export const reportPerformance = report(
 
 export const INGEST_ROUTES = [
   sendSessions,
+  ...sendTraces,
+  ...sendLogs,
   eraseSessions,
   reportErrors,
   reportErrorsDirectly,

@@ -27,7 +27,12 @@ export function openApiDocument(routes: readonly RouteDefinition[]): Json {
     components: {
       securitySchemes: {
         accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
-        ingestKey: { type: "http", scheme: "bearer", description: "An organization's ingest key, `tlk_...`." },
+        ingestKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "An organization's ingest key, `tlk_...` or `tlp_...`.",
+        },
+        deviceCredential: { type: "http", scheme: "bearer", description: "A device credential, `tld_...`." },
       },
       schemas: { Error: ERROR_SCHEMA },
     },
@@ -44,7 +49,10 @@ function operation(definition: RouteDefinition): Json {
     summary,
     ...(description !== undefined && { description }),
     tags: [tagOf(definition.path)],
-    security: access === "anyone" ? [] : [{ accessToken: [] }, ...(access === "sender" ? [{ ingestKey: [] }] : [])],
+    security:
+      access === "anyone"
+        ? []
+        : [{ accessToken: [] }, ...(access === "sender" ? [{ ingestKey: [] }, { deviceCredential: [] }] : [])],
     "x-access": access,
     parameters: [...pathParameters(definition), ...queryParameters(definition), ...headerParameters(definition)],
     ...(body && { requestBody: requestBody({ mediaTypes: [bodyType], schema: body }) }),
@@ -68,6 +76,8 @@ function tagOf(path: string): string {
 
 const TAG_BY_PART: Readonly<Record<string, string>> = {
   contact: "forms",
+  traces: "ingest",
+  logs: "ingest",
   waitlist: "forms",
   errors: "monitoring",
   docs: "reference",

@@ -24,6 +24,8 @@ export interface ProductivityInput {
   /** Seconds spent with the tool, 0 or more. */
   timeEngaged: number;
   promptCount: number;
+  /** No person was at work. Default false. */
+  automated?: boolean;
   /** The tool's expected speed-up over unaided work: 2.2 to 6, from the tool catalogue. */
   speedFactor: number;
 }
@@ -35,12 +37,13 @@ export interface ProductivityInput {
  *     share             = 100 x timeSaved / baseline
  *     productivityScore = round(0.6 x share + 0.4 x completion)
  *
- * A session without prompts completed no task: it saves no time, and its completion rate and score are 0.
+ * A session without prompts completed no task, and an automated one took nobody's time: they save no time, and their completion
+ * rate and score are 0.
  */
 export function assessProductivity(session: ProductivityInput): ProductivityResult {
-  const { timeEngaged, promptCount, speedFactor } = session;
+  const { timeEngaged, promptCount, speedFactor, automated = false } = session;
   const baselineTaskTime = baselineTaskSeconds(session.workflowType, session.contentType);
-  const worked = promptCount > 0;
+  const worked = promptCount > 0 && !automated;
   const timeSaved = worked ? Math.max(0, baselineTaskTime - timeEngaged) : 0;
   const taskCompletionRate = worked ? completionRate(timeEngaged, baselineTaskTime / speedFactor, promptCount) : 0;
   const timeSavedShare = (100 * timeSaved) / baselineTaskTime;

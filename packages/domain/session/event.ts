@@ -41,6 +41,8 @@ export const sessionEventSchema = z.object({
   /** Totals of the session, where the sender measured them. */
   inputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
   outputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
+  /** Set if no person was at work. */
+  automated: z.literal(true).optional(),
   detected: z.partialRecord(DETECTOR_TYPES, z.int().min(1)),
   categories: z.array(KEYWORD_CATEGORIES),
   /** Which rules found `detected` and `categories`, and which `complexity`. Older events do not say. */

@@ -56,6 +56,10 @@ export const sessionInputSchema = z
     complexity: promptComplexitySchema.optional(),
     inputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
     outputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
+    automated: z
+      .boolean()
+      .optional()
+      .describe("No person was at work: the session is part of an automated process and saves nobody's time."),
     co2Emissions: reportedAmount.optional(),
     energyUsage: reportedAmount.optional(),
     waterUsage: reportedAmount.optional(),

@@ -6,7 +6,7 @@ import { type SessionEvent, sessionVersion } from "./event.ts";
 import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
 
 /** Increase it when a formula or the tool catalogue changes. Baselines and factors have versions of their own. */
-export const MODEL_VERSION = "1.1";
+export const MODEL_VERSION = "1.2";
 
 /**
  * Applies the three models to one session. Pure: the same event gives the same row, live and in a replay.
@@ -18,6 +18,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     timeEngaged: event.timeEngaged,
     promptCount: event.promptCount,
     speedFactor: tool.speedFactor,
+    automated: event.automated === true,
     ...(event.workflowType !== undefined && { workflowType: event.workflowType }),
     ...(event.contentType !== undefined && { contentType: event.contentType }),
   });

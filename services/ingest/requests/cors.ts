@@ -2,7 +2,7 @@ import type { IsPublishedOrigin } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
 
 /** What ingest's own routes begin with. */
-export const INGEST_PATHS = ["/api/ingest", "/api/monitoring", "/api/errors"];
+export const INGEST_PATHS = ["/api/ingest", "/v1", "/api/monitoring", "/api/errors"];
 const PREFLIGHT_KEPT_S = 600;
 
 /**

@@ -1,7 +1,8 @@
 import { Expected } from "@treadlight/contract/errors";
 import type { IngestScope } from "@treadlight/contract/ingest";
 import type { Identity } from "@treadlight/platform/identity";
-import type { Request } from "express";
+import type { Request, RequestHandler } from "express";
+import type { DailyQuotas } from "../quotas/daily-quotas.ts";
 
 /**
  * Restricts ingest keys and device credentials to their scopes, and publishable keys to the pages of their origins.
@@ -17,4 +18,29 @@ export function requireScope(req: Request, identity: Identity | undefined, scope
 /** Whether anybody can read the key in the source of a page. */
 export function isPublishable(identity: Identity): identity is Identity & { origins: readonly string[] } {
   return identity.kind === "ingestKey" && identity.origins !== undefined;
+}
+
+/**
+ * What runs before the body of a request with sessions is read.
+ * @param limits for every caller
+ * @param publishableLimits for publishable keys, which anybody can copy, in addition
+ */
+export function beforeSessions(options: {
+  limits: readonly RequestHandler[];
+  publishableLimits: readonly RequestHandler[];
+  quotas: DailyQuotas | undefined;
+}): RequestHandler[] {
+  const checkScope: RequestHandler = (req, res, next) => {
+    requireScope(req, res.locals.identity, "sessions");
+    next();
+  };
+  const checkQuota: RequestHandler = (_req, res, next) => {
+    options.quotas?.check(res.locals.identity);
+    next();
+  };
+  const ifPublishable =
+    (handler: RequestHandler): RequestHandler =>
+    (req, res, next) =>
+      isPublishable(res.locals.identity) ? handler(req, res, next) : next();
+  return [checkScope, ...options.publishableLimits.map(ifPublishable), ...options.limits, checkQuota];
 }

@@ -1,6 +1,7 @@
 import { Expected } from "@treadlight/contract/errors";
 import { refuseLaboriousJson } from "@treadlight/platform/http";
 import express, { type Request, type RequestHandler } from "express";
+import type { SentSession } from "./accept.ts";
 
 /** After decompression, which limits compression bombs. */
 export const MAX_BODY_BYTES = 5 * 1024 * 1024;
@@ -15,9 +16,6 @@ export const sessionsBody: RequestHandler = express.raw({
   limit: MAX_BODY_BYTES,
   inflate: true,
 });
-
-/** One element of a request: the parsed JSON, or why its line could not be parsed. */
-export type SentSession = { json: unknown } | { notJson: string };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

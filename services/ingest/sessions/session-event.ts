@@ -57,6 +57,7 @@ export function sessionEvent(
       : (session.complexity ?? COMPLEXITY_WITHOUT_PREVIEWS),
     inputTokens: session.inputTokens,
     outputTokens: session.outputTokens,
+    automated: session.automated === true ? true : undefined,
     detected: greaterCounts(counts, session.detected),
     categories: [...new Set([...categories, ...(session.categories ?? [])])],
     detectionVersion: senderFound ? `${DETECTION_VERSION}+sender` : DETECTION_VERSION,

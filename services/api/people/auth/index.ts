@@ -22,5 +22,6 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
 export { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
 export { confirmPassword } from "./account-password.ts";
 export { endLogins, loginKind } from "./logins.ts";
+
 export { hashPassword, PASSWORD_COST, passwordMatches } from "./password-hash.ts";
 export { createStaffAccount, hasStaffAccount } from "./staff-account.ts";

@@ -15,9 +15,6 @@ export const paths = {
   security: "/dashboard/security",
   settings: "/dashboard/settings",
   logs: "/dashboard/logs",
-      isListed: false,
-  },
-  {
   prompts: "/prompts",
   certifications: "/certifications",
   team: "/dashboard/team",
@@ -299,7 +296,7 @@ export const pages = [
     name: "Activity",
     title: "Activity · Treadlight",
     description: "What Treadlight recorded for you, and what it could not.",
-      isListed: false,
+    isListed: false,
   },
   {
     id: "prompts",

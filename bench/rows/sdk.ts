@@ -1,0 +1,67 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { createTreadlight, observeOpenAI } from "@treadlight/sdk";
+import { alternating } from "../load/alternating.ts";
+import { randomPrompt } from "../load/prompts.ts";
+import { seededRandom } from "../load/sessions.ts";
+import type { Benchmark } from "../measure/benchmark.ts";
+import { amount } from "../measure/statistics.ts";
+
+const CALLS = 1_000;
+const AT_ONCE = 20;
+/** Less than a real model takes for its first token. */
+const ANSWER_AFTER_MS = 50;
+const GOAL = 0.97;
+
+export const sdk: Benchmark = {
+  how: `A thousand simulated calls of a model, 20 at a time: each waits 50 ms and answers a chat completion. One side calls the client, the other the same
+client through \`observeOpenAI\`, with the usual mix of prompts; sessions wait in memory and are compressed and sent in the background to a server that
+answers at once. The two sides take turns; medians.`,
+
+  async run({ quick }) {
+    const random = seededRandom(7);
+    const prompts = Array.from({ length: CALLS }, () => randomPrompt(random));
+    const model = {
+      chat: {
+        completions: {
+          async create(request: { model: string; messages: { role: string; content: string }[] }) {
+            await wait(ANSWER_AFTER_MS);
+            return { model: request.model, usage: { prompt_tokens: 100, completion_tokens: 200 } };
+          },
+        },
+      },
+    };
+    const treadlight = createTreadlight({
+      url: "https://treadlight.example",
+      token: "tlk_bench",
+      sendAfterMs: 100,
+      fetch: async () => Response.json({ accepted: 100, rejected: [] }, { status: 202 }),
+    });
+    const observed = observeOpenAI(model, { treadlight });
+
+    const callAll = async (client: typeof model) => {
+      const waiting = prompts.values();
+      const call = async () => {
+        for (const content of waiting) {
+          await client.chat.completions.create({ model: "gpt-5", messages: [{ role: "user", content }] });
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, call));
+    };
+    const { ours, theirs, ratio } = await alternating({
+      turns: quick ? 2 : 7,
+      secondsPerTurn: quick ? 1 : 5,
+      ours: () => callAll(observed),
+      theirs: () => callAll(model),
+    });
+    await treadlight.close();
+    return [
+      {
+        what: "Calls of a model observed by the SDK",
+        measured: amount(ours * CALLS, "calls/s"),
+        yardstick: `${amount(theirs * CALLS, "calls/s")} without it`,
+        ratio,
+        goal: { text: `at least ${GOAL}`, met: ratio >= GOAL },
+      },
+    ];
+  },
+};

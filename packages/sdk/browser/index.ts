@@ -1,0 +1,2 @@
+export { flushWhenHidden } from "./flush-when-hidden.ts";
+export { indexedDbStorage } from "./indexed-db-storage.ts";

@@ -1,0 +1,216 @@
+import Anthropic from "@anthropic-ai/sdk";
+import { type TemporaryServer, temporaryServer } from "@treadlight/platform/http/testing";
+import { generateText, streamText } from "ai";
+import { MockLanguageModelV2, simulateReadableStream } from "ai/test";
+import OpenAI from "openai";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  createTreadlight,
+  memoryStorage,
+  observeAnthropic,
+  observeOpenAI,
+  type SessionStorage,
+  telemetryTracer,
+} from "../index.ts";
+
+const SECRET = "Write to jane.doe@example.com";
+
+/** Stands in for the two vendors: answers with the given body, as JSON or as a stream of server-sent events. */
+let model: TemporaryServer;
+let answer: { status?: number; json?: unknown; events?: readonly (readonly [string | undefined, unknown])[] };
+beforeAll(async () => {
+  model = await temporaryServer((_req, res) => {
+    if (answer.events) {
+      res.writeHead(200, { "content-type": "text/event-stream" });
+      for (const [event, data] of answer.events) {
+        res.write(
+          `${event ? `event: ${event}\n` : ""}data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`,
+        );
+      }
+      res.end();
+    } else {
+      res.writeHead(answer.status ?? 200, { "content-type": "application/json" });
+      res.end(JSON.stringify(answer.json));
+    }
+  });
+});
+afterAll(() => model.close());
+
+let storage: SessionStorage;
+let treadlight: ReturnType<typeof createTreadlight>;
+beforeEach(() => {
+  storage = memoryStorage();
+  treadlight = createTreadlight({
+    url: "http://127.0.0.1:9",
+    token: "tlk_test",
+    storage,
+    sendAfterMs: 1e9,
+    onProblem() {},
+  });
+});
+
+/** What would be sent. */
+async function counted() {
+  await treadlight.flush();
+  return (await storage.pending("tlk_test", 100)).map(({ body }) => body);
+}
+
+const openai = () => new OpenAI({ apiKey: "k", baseURL: `${model.url}/v1`, maxRetries: 0 });
+const anthropic = () => new Anthropic({ apiKey: "k", baseURL: model.url, maxRetries: 0 });
+const messages = [
+  { role: "user" as const, content: "An earlier question with other.person@example.com" },
+  { role: "assistant" as const, content: "An answer" },
+  { role: "user" as const, content: SECRET },
+];
+
+const COMPLETION = {
+  id: "c1",
+  object: "chat.completion",
+  created: 1,
+  model: "gpt-5-2026-01-01",
+  choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "Hi", refusal: null } }],
+  usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 },
+};
+const chunk = (delta: object, usage: object | null = null) =>
+  [
+    undefined,
+    { id: "c1", object: "chat.completion.chunk", created: 1, model: "gpt-5", choices: [{ index: 0, delta }], usage },
+  ] as const;
+
+test("given a chat completion, then its newest prompt, model and tokens are counted as automated, and the result is the same", async () => {
+  answer = { json: COMPLETION };
+  const plain = await openai().chat.completions.create({ model: "gpt-5", messages });
+  const observed = await observeOpenAI(openai(), { treadlight }).chat.completions.create({ model: "gpt-5", messages });
+  expect(observed).toEqual(plain);
+  expect(await counted()).toMatchObject([
+    {
+      ...{ aiTool: "OpenAI API", model: "gpt-5-2026-01-01", promptCount: 1, timeEngaged: 0, automated: true },
+      ...{ inputTokens: 11, outputTokens: 7, detected: { email: 1 }, endedAt: expect.any(String) },
+    },
+  ]);
+});
+
+test("given a caller who asks for the response, then they get it unread, and the data beside it", async () => {
+  answer = { json: COMPLETION };
+  const client = observeOpenAI(openai(), { treadlight });
+  const raw = await client.chat.completions.create({ model: "gpt-5", messages }).asResponse();
+  expect(await raw.json()).toEqual(COMPLETION);
+  const { data, response } = await client.chat.completions.create({ model: "gpt-5", messages }).withResponse();
+  expect([data.id, response.status]).toEqual(["c1", 200]);
+  expect(await counted()).toHaveLength(1);
+});
+
+test("given an error of the vendor, then the caller gets it, and no prompt is counted", async () => {
+  answer = { status: 401, json: { error: { message: "no" } } };
+  const call = observeOpenAI(openai(), { treadlight }).chat.completions.create({ model: "gpt-5", messages });
+  await expect(call).rejects.toThrow(OpenAI.AuthenticationError);
+  expect(await counted()).toEqual([]);
+});
+
+test("given a stream, then every part passes, and its tokens are counted, also when the caller stops early", async () => {
+  answer = {
+    events: [
+      chunk({ content: "Hel" }),
+      chunk({ content: "lo" }),
+      chunk({}, { prompt_tokens: 3, completion_tokens: 2 }),
+      [undefined, "[DONE]"],
+    ],
+  };
+  const client = observeOpenAI(openai(), { treadlight });
+  let text = "";
+  const stream = await client.chat.completions.create({ model: "gpt-5", messages, stream: true });
+  for await (const part of stream) text += part.choices[0]?.delta.content ?? "";
+  for await (const _ of await client.chat.completions.create({ model: "gpt-5", messages, stream: true })) break;
+  expect(text).toBe("Hello");
+  expect(await counted()).toMatchObject([
+    { promptCount: 1, inputTokens: 3, outputTokens: 2 },
+    { promptCount: 1, endedAt: expect.any(String) },
+  ]);
+});
+
+test("given the responses API, then its input and usage are counted", async () => {
+  answer = {
+    json: { id: "r1", object: "response", model: "gpt-5", output: [], usage: { input_tokens: 4, output_tokens: 5 } },
+  };
+  await observeOpenAI(openai(), { treadlight }).responses.create({ model: "gpt-5", input: SECRET });
+  expect(await counted()).toMatchObject([{ promptCount: 1, inputTokens: 4, outputTokens: 5, detected: { email: 1 } }]);
+});
+
+const MESSAGE = {
+  ...{ id: "m1", type: "message", role: "assistant", model: "claude-sonnet-4-5", stop_reason: "end_turn" },
+  content: [{ type: "text", text: "Hi" }],
+  usage: { input_tokens: 10, cache_read_input_tokens: 30, output_tokens: 6 },
+};
+const MESSAGE_EVENTS = [
+  [
+    "message_start",
+    { type: "message_start", message: { ...MESSAGE, content: [], usage: { input_tokens: 10, output_tokens: 1 } } },
+  ],
+  ["content_block_start", { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } }],
+  ["content_block_delta", { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "Hi" } }],
+  ["content_block_stop", { type: "content_block_stop", index: 0 }],
+  ["message_delta", { type: "message_delta", delta: { stop_reason: "end_turn" }, usage: { output_tokens: 6 } }],
+  ["message_stop", { type: "message_stop" }],
+] as const;
+
+test("given messages of Anthropic, then they are counted whole, streamed, and through the library's own stream", async () => {
+  const client = observeAnthropic(anthropic(), { treadlight });
+  const request = { model: "claude-sonnet-4-5", max_tokens: 10, messages };
+  answer = { json: MESSAGE };
+  expect(await client.messages.create(request)).toMatchObject({ id: "m1" });
+  answer = { events: MESSAGE_EVENTS };
+  const types: string[] = [];
+  for await (const event of await client.messages.create({ ...request, stream: true })) types.push(event.type);
+  expect(types).toEqual(MESSAGE_EVENTS.map(([type]) => type));
+  expect(await client.messages.stream(request).finalText()).toBe("Hi");
+  const one = { aiTool: "Claude", promptCount: 1, outputTokens: 6, detected: { email: 1 } };
+  expect(await counted()).toMatchObject([
+    { ...one, inputTokens: 40 },
+    { ...one, inputTokens: 10 },
+    { ...one, inputTokens: 10 },
+  ]);
+});
+
+test("given the session of a person, then their calls belong to it", async () => {
+  answer = { json: COMPLETION };
+  const session = treadlight.session({ tool: "Acme Assistant" });
+  const client = observeOpenAI(openai(), { treadlight, session: () => session });
+  await client.chat.completions.create({ model: "gpt-5", messages });
+  await client.chat.completions.create({ model: "gpt-5", messages });
+  const [body, ...more] = await counted();
+  expect([body, more]).toMatchObject([{ promptCount: 2, inputTokens: 22, aiTool: "Acme Assistant" }, []]);
+  expect(body).not.toHaveProperty("automated");
+});
+
+test("given the telemetry of the Vercel AI SDK, then each call of a model is counted once, and a failed one is not", async () => {
+  const usage = { inputTokens: 9, outputTokens: 8, totalTokens: 17 };
+  const finished = { finishReason: "stop" as const, usage };
+  const language = new MockLanguageModelV2({
+    provider: "openai.chat",
+    modelId: "gpt-5",
+    doGenerate: async () => ({ ...finished, content: [{ type: "text", text: "Hi" }], warnings: [] }),
+    doStream: async () => ({
+      stream: simulateReadableStream({
+        chunks: [
+          { type: "stream-start", warnings: [] },
+          { type: "text-start", id: "1" },
+          { type: "text-delta", id: "1", delta: "Hi" },
+          { type: "text-end", id: "1" },
+          { type: "finish", ...finished },
+        ],
+      }),
+    }),
+  });
+  const failing = new MockLanguageModelV2({
+    doGenerate: async () => {
+      throw new Error("no");
+    },
+  });
+  const telemetry = { isEnabled: true, tracer: telemetryTracer({ treadlight }) };
+  const given = { prompt: SECRET, maxRetries: 0, experimental_telemetry: telemetry };
+  expect((await generateText({ model: language, ...given })).text).toBe("Hi");
+  expect(await streamText({ model: language, ...given }).text).toBe("Hi");
+  await expect(generateText({ model: failing, ...given })).rejects.toThrow("no");
+  const one = { model: "gpt-5", promptCount: 1, inputTokens: 9, outputTokens: 8, detected: { email: 1 } };
+  expect(await counted()).toMatchObject([one, one]);
+});

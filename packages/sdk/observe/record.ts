@@ -1,0 +1,80 @@
+import type { PromptFacts, Session, SessionOptions, Treadlight } from "../session/index.ts";
+import { isRecord, valueAt } from "./values.ts";
+
+export interface ObserveOptions {
+  treadlight: Treadlight;
+  /**
+   * The session that a call belongs to, such as that of the person whose request is being answered. Without one, each call is an
+   * automated session of its own, which saves nobody's time.
+   */
+  session?: () => Session | undefined;
+  /** What such a session is about. */
+  about?: Partial<SessionOptions>;
+}
+
+/** A call whose prompt is counted. */
+export interface RecordedCall {
+  /** Tells what an answer, or a part of a streamed answer, says about itself. The last value counts. */
+  note(answer: unknown): void;
+  /** Stores what was noted. */
+  finish(): void;
+}
+
+/** Counts a call that a model has begun to answer. */
+export function recordCall(options: ObserveOptions, tool: string, prompt: string | undefined): RecordedCall {
+  const shared = options.session?.();
+  const session = shared ?? options.treadlight.session({ tool, automated: true, ...options.about });
+  session.prompt(prompt);
+  let facts: PromptFacts = {};
+  return {
+    note(answer) {
+      facts = { ...facts, ...factsOf(answer) };
+    },
+    finish() {
+      session.answer(facts);
+      if (!shared) session.end();
+    },
+  };
+}
+
+/** The model and tokens in an answer of OpenAI or Anthropic, or in a part of one that is streamed. */
+function factsOf(answer: unknown): PromptFacts {
+  const about = valueAt(answer, "response") ?? valueAt(answer, "message") ?? answer;
+  const usage = valueAt(about, "usage");
+  const model = valueAt(about, "model");
+  const inputTokens = count(usage, "prompt_tokens") ?? sum(usage, INPUT_TOKENS);
+  const outputTokens = count(usage, "completion_tokens") ?? count(usage, "output_tokens");
+  return {
+    ...(typeof model === "string" && { model }),
+    ...(inputTokens !== undefined && { inputTokens }),
+    ...(outputTokens !== undefined && { outputTokens }),
+  };
+}
+
+/** Anthropic counts cached input separately. */
+const INPUT_TOKENS = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"];
+
+function sum(usage: unknown, names: readonly string[]): number | undefined {
+  const counts = names.flatMap((name) => count(usage, name) ?? []);
+  return count(usage, "input_tokens") === undefined ? undefined : counts.reduce((total, one) => total + one, 0);
+}
+
+function count(usage: unknown, name: string): number | undefined {
+  const value = valueAt(usage, name);
+  return typeof value === "number" ? value : undefined;
+}
+
+/** The text of the newest message of a user. Earlier ones were inspected when they were new. */
+export function newestPrompt(messages: unknown): string | undefined {
+  if (typeof messages === "string") return messages;
+  if (!Array.isArray(messages)) return undefined;
+  const message = messages.findLast((one) => isRecord(one) && one.role === "user");
+  return textOf(valueAt(message, "content"));
+}
+
+function textOf(content: unknown): string | undefined {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return undefined;
+  const texts = content.map((part) => valueAt(part, "text")).filter((text) => typeof text === "string");
+  return texts.length > 0 ? texts.join("\n") : undefined;
+}

@@ -1,0 +1,1 @@
+export { createSender, type Problem, type Sender, type SenderOptions } from "./sender.ts";

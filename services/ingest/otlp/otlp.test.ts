@@ -1,0 +1,195 @@
+import { gzipSync } from "node:zlib";
+import { fromBinary } from "@bufbuild/protobuf";
+import { SpanStatusCode, type Tracer } from "@opentelemetry/api";
+import { OTLPTraceExporter as JsonExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { OTLPTraceExporter as ProtobufExporter } from "@opentelemetry/exporter-trace-otlp-proto";
+import { CompressionAlgorithm } from "@opentelemetry/otlp-exporter-base";
+import { NodeTracerProvider, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-node";
+import type { SessionEvent } from "@treadlight/domain/session";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ACME, type RunningIngest, startIngest } from "../testing/index.ts";
+import { ExportTraceServiceResponseSchema } from "./generated/opentelemetry/proto/collector/trace/v1/trace_service_pb.ts";
+
+let ingest: RunningIngest;
+beforeAll(async () => {
+  ingest = await startIngest();
+});
+afterAll(() => ingest.close());
+
+const headers = { authorization: `Bearer ${ACME.token}` };
+
+/** The sessions that arrive while something happens, oldest first. */
+async function arriving(act: () => Promise<unknown>): Promise<SessionEvent[]> {
+  const before = new Set((await ingest.sessions()).map(({ sessionId }) => sessionId));
+  await act();
+  return (await ingest.sessions()).filter(({ sessionId }) => !before.has(sessionId));
+}
+
+const CURRENT = {
+  "gen_ai.operation.name": "chat",
+  "gen_ai.provider.name": "openai",
+  "gen_ai.request.model": "gpt-5",
+  "gen_ai.response.model": "gpt-5-2026-01-01",
+  "gen_ai.usage.input_tokens": 120,
+  "gen_ai.usage.output_tokens": 45,
+};
+
+describe.each([
+  ["JSON", (url: string) => new JsonExporter({ url, headers })],
+  ["protobuf", (url: string) => new ProtobufExporter({ url, headers, compression: CompressionAlgorithm.GZIP })],
+])("given OpenTelemetry's Node SDK that exports %s", (_, exporterFor) => {
+  async function traced(path: string, trace: (tracer: Tracer) => void) {
+    const provider = new NodeTracerProvider({
+      spanProcessors: [new SimpleSpanProcessor(exporterFor(`${ingest.url}${path}`))],
+    });
+    trace(provider.getTracer("test"));
+    await provider.forceFlush();
+    await provider.shutdown();
+  }
+
+  test.each(["/v1/traces", "/api/ingest/otlp/v1/traces"])(
+    "then calls of models sent to %s become sessions",
+    async (path) => {
+      const sessions = await arriving(() =>
+        traced(path, (tracer) => {
+          const attributes = { ...CURRENT, "user.email": "jane@acme.example" };
+          tracer.startSpan("chat gpt-5", { attributes, startTime: 1_780_000_000_123 }).end(1_780_000_002_000);
+          tracer
+            .startSpan("invoke_agent", { attributes: { ...CURRENT, "gen_ai.operation.name": "invoke_agent" } })
+            .end();
+          tracer.startSpan("GET /", { attributes: { "http.request.method": "GET" } }).end();
+          const failed = tracer.startSpan("chat gpt-5", { attributes: CURRENT });
+          failed.setStatus({ code: SpanStatusCode.ERROR }).end();
+        }),
+      );
+      expect(sessions).toMatchObject([
+        {
+          ...{ source: "otel", aiTool: "OpenAI API", model: "gpt-5-2026-01-01", promptCount: 1, timeEngaged: 0 },
+          ...{ inputTokens: 120, outputTokens: 45, automated: true },
+          ...{ startedAt: 1_780_000_000_123, endedAt: 1_780_000_002_000 },
+        },
+      ]);
+      expect(sessions[0]?.personId).not.toMatch(/^0+-/);
+    },
+  );
+
+  test("then older spellings, and libraries that name no operation, count as well", async () => {
+    const sessions = await arriving(() =>
+      traced("/v1/traces", (tracer) => {
+        const openLlmetry = {
+          "gen_ai.system": "Anthropic",
+          "llm.request.type": "chat",
+          "gen_ai.request.model": "claude-3",
+          "gen_ai.usage.prompt_tokens": 7,
+          "gen_ai.usage.completion_tokens": 8,
+          "gen_ai.prompt.0.role": "user",
+          "gen_ai.prompt.0.content": "Write to canary.one@example.com",
+        };
+        tracer.startSpan("anthropic.chat", { attributes: openLlmetry }).end();
+        const vercel = {
+          "operation.name": "ai.generateText.doGenerate",
+          "gen_ai.system": "openai.chat",
+          "gen_ai.request.model": "gpt-5",
+          "gen_ai.usage.input_tokens": 3,
+          "gen_ai.usage.output_tokens": 4,
+          "ai.prompt.messages": JSON.stringify([
+            { role: "user", content: [{ type: "text", text: "My card: 4111 1111 1111 1111" }] },
+          ]),
+        };
+        tracer.startSpan("ai.generateText", { attributes: { "operation.name": "ai.generateText" } }).end();
+        tracer.startSpan("ai.generateText.doGenerate", { attributes: vercel }).end();
+      }),
+    );
+    expect(sessions).toMatchObject([
+      { aiTool: "Claude", inputTokens: 7, outputTokens: 8, detected: { email: 1 } },
+      { aiTool: "OpenAI API", inputTokens: 3, outputTokens: 4, detected: { card: 1 } },
+    ]);
+    expect(await ingest.text()).not.toMatch(/canary|4111/);
+  });
+});
+
+const post = (path: string, body: string | Uint8Array, more: Record<string, string> = {}) =>
+  fetch(`${ingest.url}${path}`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json", ...more },
+    body,
+  });
+
+const attribute = (key: string, value: string | number) => ({
+  key,
+  value: typeof value === "string" ? { stringValue: value } : { intValue: String(value) },
+});
+const span = (spanId: string, more: Record<string, string | number> = {}) => ({
+  traceId: "5B8EFFF798038103D269B633813FC60C",
+  spanId,
+  startTimeUnixNano: String(BigInt(Date.now()) * 1_000_000n),
+  unknownField: true,
+  attributes: Object.entries({ ...CURRENT, ...more }).map(([key, value]) => attribute(key, value)),
+});
+const tracesOf = (...spans: object[]) => JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] });
+
+describe("POST /v1/traces", () => {
+  test("given a span sent twice, compressed or not, then it is one session", async () => {
+    const body = tracesOf(span("eee19b7ec3c1b174"));
+    const sessions = await arriving(async () => {
+      const answers = [
+        await post("/v1/traces", body),
+        await post("/v1/traces", gzipSync(body), { "content-encoding": "gzip" }),
+      ];
+      for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([200, {}]);
+    });
+    expect(sessions).toHaveLength(1);
+  });
+
+  test("given spans that cannot be sessions, then the others are, and the answer counts the rejected ones", async () => {
+    const tooLong = span("eee19b7ec3c1b175", { "gen_ai.response.model": "m".repeat(200) });
+    const sessions = await arriving(async () => {
+      const answer = await post("/v1/traces", tracesOf(tooLong, span("eee19b7ec3c1b176")));
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        { partialSuccess: { rejectedSpans: "1", errorMessage: expect.stringContaining("model") } },
+      ]);
+    });
+    expect(sessions).toHaveLength(1);
+  });
+
+  test("given an empty protobuf message, then the answer is one too", async () => {
+    const answer = await post("/v1/traces", new Uint8Array(), { "content-type": "application/x-protobuf" });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/x-protobuf"]);
+    const message = fromBinary(ExportTraceServiceResponseSchema, new Uint8Array(await answer.arrayBuffer()));
+    expect(message.partialSuccess).toBeUndefined();
+  });
+
+  test("given a message of a million empty messages, then it is refused as too large", async () => {
+    const answer = await post("/v1/traces", Buffer.from("0a00".repeat(1_000_000), "hex"), {
+      "content-type": "application/x-protobuf",
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  test.each([
+    ["a message cut short", new Uint8Array([10, 200, 1]), "application/x-protobuf", 400],
+    ["JSON cut short", "{", "application/json", 400],
+    ["another form", '{"resourceSpans":[{"scopeSpans":7}]}', "application/json", 400],
+    ["a number that is none", tracesOf({ ...span("a"), startTimeUnixNano: "soon" }), "application/json", 400],
+    ["another type", "x", "text/plain", 415],
+  ])("given %s, then it is refused", async (_, body, type, status) => {
+    expect((await post("/v1/traces", body, { "content-type": type })).status).toBe(status);
+  });
+});
+
+test("given the event of a call beside its span, then both are one session", async () => {
+  const { traceId, spanId, attributes } = span("eee19b7ec3c1b177");
+  const record = {
+    ...{ traceId, spanId, attributes, eventName: "gen_ai.client.inference.operation.details" },
+    timeUnixNano: String(BigInt(Date.now()) * 1_000_000n),
+  };
+  const other = { body: { stringValue: "a line of a log" }, attributes: [] };
+  const sessions = await arriving(async () => {
+    const logs = JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords: [record, other] }] }] });
+    expect((await post("/v1/logs", logs)).status).toBe(200);
+    await post("/api/ingest/otlp/v1/logs", logs);
+    await post("/v1/traces", tracesOf(span("eee19b7ec3c1b177")));
+  });
+  expect(sessions).toMatchObject([{ model: "gpt-5-2026-01-01", inputTokens: 120 }]);
+});
