@@ -75,15 +75,6 @@ describe("a request", () => {
     expect(requests[0]?.headers.get("Authorization")).toBe(expected);
   });
 
-  test("with a CSV file sends it as it is", async () => {
-    const { fetch, requests } = serverOf(json(1));
-    await createApiClient({ fetch }).request("/people", z.unknown(), {
-      ...{ method: "POST", body: "email\na@x.example\n", bodyType: "text/csv" },
-    });
-    expect(requests[0]?.headers.get("Content-Type")).toBe("text/csv");
-    expect(await requests[0]?.text()).toBe("email\na@x.example\n");
-  });
-
   test("reports its path, its duration and whether it succeeded", async () => {
     const { fetch } = serverOf(json(1), json({ error: "no" }, 500));
     const onCall = vi.fn();
