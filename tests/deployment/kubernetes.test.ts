@@ -147,6 +147,8 @@ function podEnvironment(pod: z.infer<typeof podSchema>, { withOptional }: { with
     KAFKA_SASL_USERNAME: "treadlight",
     S3_URL: "https://key:secret@s3.example/bucket",
     SMTP_URL: "smtp://mail.example",
+    STRIPE_SECRET_KEY: "x",
+    STRIPE_WEBHOOK_SECRET: "x",
     TREADLIGHT_JWT_SECRET: "Zk3vQ8n1Yx6Wb0Lr9Tj5Hc2Md7Pf4Sg-Ua",
     TREADLIGHT_PSEUDONYM_SECRET: "Qe7Rm2Xn9Vb4Kj1Ty6Lw3Hd8Gs5Fa0-Zc",
     TREADLIGHT_REPORT_SECRET: "Vn4Tk8Zr1Xc6Bq0Mw7Jd3Ly9Hg5Fp2-Se",

@@ -24,6 +24,7 @@ const UNLISTED_PAGES: readonly Heading[] = [
   [["/invitation"], /invited/i],
   [["/confirm-email"], /e-mail|address/i],
   [["/unsubscribe"], /Stop these e-mails/],
+  [["/certificates/00000000-0000-4000-8000-000000000000"], /./],
   [["/no-such-page"], /404 Page Not Found/],
 ];
 const PAGES = [...LISTED_PAGES, ...UNLISTED_PAGES];

@@ -3,7 +3,7 @@ import { nameSchema } from "../fields/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { readRoutes, rowParams } from "./resource.ts";
+import { changesRow, readRoutes, removesRow } from "./resource.ts";
 
 /** What a budget can limit: grams of CO2, Wh, prompts, or hours with AI tools. */
 export const BUDGET_MEASURES = ["co2", "energy", "prompts", "hours"] as const;
@@ -71,18 +71,13 @@ export const alertRules = {
   update: defineRoute({
     route: "PUT /api/admin/alert-rules/:id",
     summary: "Renames an alert rule, changes its threshold, or turns it on or off",
-    params: rowParams,
-    ifMatch: "required",
-    readOnly: Object.keys(row.shape),
+    ...changesRow(row),
     body: z.strictObject({ name: nameSchema, threshold: z.number().nullable(), enabled: z.boolean() }).partial(),
-    answers: { 200: row },
   }),
   remove: defineRoute({
     route: "DELETE /api/admin/alert-rules/:id",
     summary: "Deletes an alert rule",
     description: "Its alerts stay listed.",
-    params: rowParams,
-    ifMatch: "optional",
-    answers: { 200: row },
+    ...removesRow(row),
   }),
 };

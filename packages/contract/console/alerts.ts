@@ -3,7 +3,7 @@ import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { ALERT_KINDS } from "./alert-rules.ts";
-import { readRoutes, rowParams } from "./resource.ts";
+import { changesRow, readRoutes } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),
@@ -37,10 +37,7 @@ export const alerts = {
   update: defineRoute({
     route: "PUT /api/admin/alerts/:id",
     summary: "Acknowledges an alert, or takes that back",
-    params: rowParams,
-    ifMatch: "required",
-    readOnly: Object.keys(row.shape),
+    ...changesRow(row),
     body: z.strictObject({ acknowledged: z.boolean() }).partial(),
-    answers: { 200: row },
   }),
 };

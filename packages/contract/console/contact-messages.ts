@@ -4,7 +4,7 @@ import { CONTACT_TOPICS } from "../forms/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { readRoutes, rowParams } from "./resource.ts";
+import { changesRow, readRoutes, removesRow } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),
@@ -36,17 +36,12 @@ export const contactMessages = {
   update: defineRoute({
     route: "PUT /api/admin/contact-messages/:id",
     summary: "Marks a contact message as handled or changes its note",
-    params: rowParams,
-    ifMatch: "required",
-    readOnly: Object.keys(row.shape),
+    ...changesRow(row),
     body: z.strictObject({ handled: z.boolean(), note: paragraphSchema(2_000).nullable() }).partial(),
-    answers: { 200: row },
   }),
   remove: defineRoute({
     route: "DELETE /api/admin/contact-messages/:id",
     summary: "Deletes a contact message",
-    params: rowParams,
-    ifMatch: "optional",
-    answers: { 200: row },
+    ...removesRow(row),
   }),
 };

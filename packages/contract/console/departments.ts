@@ -3,7 +3,7 @@ import { nameSchema } from "../fields/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { readRoutes, rowParams } from "./resource.ts";
+import { changesRow, readRoutes, removesRow } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),
@@ -33,19 +33,14 @@ export const departments = {
     route: "PUT /api/admin/departments/:id",
     summary: "Renames a department",
     description: "Past sessions keep the old name.",
-    params: rowParams,
-    ifMatch: "required",
-    readOnly: Object.keys(row.shape),
+    ...changesRow(row),
     body: z.strictObject({ name: nameSchema }).partial(),
-    answers: { 200: row },
     errors: ["already_exists"],
   }),
   remove: defineRoute({
     route: "DELETE /api/admin/departments/:id",
     summary: "Deletes a department",
     description: "Its people and teams stay, without a department.",
-    params: rowParams,
-    ifMatch: "optional",
-    answers: { 200: row },
+    ...removesRow(row),
   }),
 };

@@ -4,7 +4,7 @@ import { INGEST_KEY_KINDS, INGEST_SCOPES } from "../ingest/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { readRoutes, rowParams } from "./resource.ts";
+import { changesRow, readRoutes, removesRow } from "./resource.ts";
 
 /** Sorted and without duplicates, as they are stored. */
 const scopesSchema = z
@@ -90,18 +90,13 @@ export const ingestKeys = {
   update: defineRoute({
     route: "PUT /api/admin/ingest-keys/:id",
     summary: "Renames an ingest key or changes its scopes or origins",
-    params: rowParams,
-    ifMatch: "required",
-    readOnly: Object.keys(row.shape),
+    ...changesRow(row),
     body: z.strictObject({ name: nameSchema, scopes: scopesSchema, origins: originsSchema }).partial(),
-    answers: { 200: row },
   }),
   remove: defineRoute({
     route: "DELETE /api/admin/ingest-keys/:id",
     summary: "Revokes an ingest key",
     description: "The key stops working at once and stays listed. Revoking it again changes nothing.",
-    params: rowParams,
-    ifMatch: "optional",
-    answers: { 200: row },
+    ...removesRow(row),
   }),
 };

@@ -4,7 +4,7 @@ import { invitationSchema } from "../invitations/index.ts";
 import { listQuery, searchTextSchema } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { readRoutes, rowParams } from "./resource.ts";
+import { readRoutes, removesRow, rowParams } from "./resource.ts";
 
 export const invitationStatusSchema = z.enum(["open", "expired", "accepted", "revoked"]);
 export type InvitationStatus = z.output<typeof invitationStatusSchema>;
@@ -70,9 +70,7 @@ export const invitations = {
     route: "DELETE /api/admin/invitations/:id",
     summary: "Revokes an invitation",
     description: "The mailed link stops working. The invitation stays listed.",
-    params: rowParams,
-    ifMatch: "optional",
-    answers: { 200: row },
+    ...removesRow(row),
     errors: ["conflict"],
   }),
   resend: defineRoute({

@@ -3,7 +3,7 @@ import { listQuery } from "../lists/index.ts";
 import { accountTypeSchema, organizationChangeSchema } from "../organization/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { readRoutes, rowParams } from "./resource.ts";
+import { changesRow, readRoutes } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),
@@ -42,10 +42,7 @@ export const organizations = {
     summary: "Changes an organization",
     description:
       "Administrators change their own organization. Staff can only suspend and reinstate other organizations.",
-    params: rowParams,
-    ifMatch: "required",
-    readOnly: Object.keys(row.shape),
+    ...changesRow(row),
     body: organizationChangeSchema.extend({ suspended: z.boolean().optional() }),
-    answers: { 200: row },
   }),
 };

@@ -3,7 +3,7 @@ import { nameSchema } from "../fields/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { readRoutes, rowParams } from "./resource.ts";
+import { changesRow, readRoutes, removesRow } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),
@@ -38,19 +38,14 @@ export const teams = {
     route: "PUT /api/admin/teams/:id",
     summary: "Renames a team or moves it to another department",
     description: "Past sessions keep the old names.",
-    params: rowParams,
-    ifMatch: "required",
-    readOnly: Object.keys(row.shape),
+    ...changesRow(row),
     body: z.strictObject({ name: nameSchema, departmentId: z.guid().nullable() }).partial(),
-    answers: { 200: row },
     errors: ["already_exists"],
   }),
   remove: defineRoute({
     route: "DELETE /api/admin/teams/:id",
     summary: "Deletes a team",
     description: "Its people stay, without a team.",
-    params: rowParams,
-    ifMatch: "optional",
-    answers: { 200: row },
+    ...removesRow(row),
   }),
 };

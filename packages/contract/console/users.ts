@@ -4,7 +4,7 @@ import { nameSchema } from "../fields/index.ts";
 import { listQuery, searchTextSchema } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { readRoutes, rowParams } from "./resource.ts";
+import { changesRow, readRoutes, removesRow } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),
@@ -47,9 +47,7 @@ export const users = {
     route: "PUT /api/admin/users/:id",
     summary: "Changes a person's name, role, department or team, or suspends them",
     description: "Staff can suspend and reinstate people in any organization, but change nothing else.",
-    params: rowParams,
-    ifMatch: "required",
-    readOnly: Object.keys(row.shape),
+    ...changesRow(row),
     body: z
       .strictObject({
         name: nameSchema.nullable(),
@@ -60,7 +58,6 @@ export const users = {
         suspended: z.boolean(),
       })
       .partial(),
-    answers: { 200: row },
     errors: ["last_owner"],
   }),
   remove: defineRoute({
@@ -68,9 +65,7 @@ export const users = {
     summary: "Removes a person from the organization",
     description:
       "They keep their account, in a personal organization. Past sessions stay with the organization they were recorded in.",
-    params: rowParams,
-    ifMatch: "optional",
-    answers: { 200: row },
+    ...removesRow(row),
     errors: ["last_owner"],
   }),
   signOut: defineRoute({

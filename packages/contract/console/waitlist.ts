@@ -4,7 +4,7 @@ import { TEAM_SIZES } from "../forms/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { readRoutes, rowParams } from "./resource.ts";
+import { changesRow, readRoutes, removesRow } from "./resource.ts";
 
 export const waitlistStatusSchema = z.enum(["waiting", "invited", "declined"]);
 
@@ -58,17 +58,12 @@ export const waitlist = {
     route: "PUT /api/admin/waitlist/:id",
     summary: "Updates a waiting list entry",
     description: INVITES,
-    params: rowParams,
-    ifMatch: "required",
-    readOnly: Object.keys(row.shape),
+    ...changesRow(row),
     body: changeSchema,
-    answers: { 200: row },
   }),
   remove: defineRoute({
     route: "DELETE /api/admin/waitlist/:id",
     summary: "Removes a person from the waiting list",
-    params: rowParams,
-    ifMatch: "optional",
-    answers: { 200: row },
+    ...removesRow(row),
   }),
 };

@@ -3,7 +3,7 @@ import { nameSchema } from "../fields/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { readRoutes, rowParams } from "./resource.ts";
+import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
 
 /** How many hours a replaced secret still signs deliveries, beside the new one. */
 export const SECRET_OVERLAP_HOURS = 24;
@@ -66,18 +66,13 @@ export const webhooks = {
     route: "PUT /api/admin/webhooks/:id",
     summary: "Changes a webhook, or turns it on or off",
     description: "A webhook that is turned on again first makes the deliveries that were waiting.",
-    params: rowParams,
-    ifMatch: "required",
-    readOnly: Object.keys(row.shape),
+    ...changesRow(row),
     body: z.strictObject({ name: nameSchema, url: urlSchema, enabled: z.boolean() }).partial(),
-    answers: { 200: row },
   }),
   remove: defineRoute({
     route: "DELETE /api/admin/webhooks/:id",
     summary: "Deletes a webhook and its deliveries",
-    params: rowParams,
-    ifMatch: "optional",
-    answers: { 200: row },
+    ...removesRow(row),
   }),
   test: defineRoute({
     route: "POST /api/admin/webhooks/:id/test",

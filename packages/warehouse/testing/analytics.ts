@@ -1,8 +1,8 @@
 import { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { usageRecordOf } from "@treadlight/domain/session";
 import { beforeEach, describe, expect, it } from "vitest";
-import { organizationTenant, personalTenant } from "../index.ts";
-import { id, session } from "./sessions.ts";
+import { openWarehouse, organizationTenant, personalTenant } from "../index.ts";
+import { id, NOON, session } from "./sessions.ts";
 import { allOf2026, everybody, useWarehouse, type WarehousePlace } from "./subject.ts";
 
 export function describeAnalytics(place: () => WarehousePlace): void {
@@ -193,6 +193,27 @@ export function describeAnalytics(place: () => WarehousePlace): void {
       expect([rows, ageMs]).toEqual([[{ sessions: 4 }], 0]);
       await subject.warehouse.applySessions([session({ organizationId })]);
       expect((await ask()).rows).toEqual([{ sessions: 5 }]);
+    });
+
+    it("given answers kept by two api processes, when new data arrives, then both answer with it", async () => {
+      const { organizationId } = subject;
+      const other = await openWarehouse({ ...place(), now: () => NOON });
+      try {
+        const query = analyticsQuerySchema.parse({ measures: ["sessions"], timeDimension: allOf2026 });
+        const tenant = organizationTenant(organizationId);
+        const askers = [subject.warehouse, other].map((one) => () => one.analytics(tenant, query, everybody));
+        for (const ask of askers) {
+          const isKept = async () => {
+            const { rows } = await ask();
+            return (await ask()).rows === rows;
+          };
+          await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
+        }
+        await subject.warehouse.applySessions([session({ organizationId })]);
+        for (const ask of askers) expect((await ask()).rows).toEqual([{ sessions: 5 }]);
+      } finally {
+        await other.close();
+      }
     });
 
     it("given each dimension, when asked, then every session is in one group", async () => {

@@ -304,7 +304,7 @@ export const pages = [
     layout: "signed-in",
     name: "Prompts",
     title: "Prompts · Treadlight",
-    description: "The prompts that you keep and those that others share with you.",
+    description: "Your prompt library.",
     isListed: false,
   },
   {
@@ -313,7 +313,7 @@ export const pages = [
     layout: "signed-in",
     name: "Certificates",
     title: "Certificates · Treadlight",
-    description: "Your certificates for measuring your use of AI.",
+    description: "Your certificates.",
     isListed: false,
   },
   {
@@ -322,7 +322,7 @@ export const pages = [
     layout: "form",
     name: "Certificate",
     title: "Certificate · Treadlight",
-    description: "A certificate that its holder has made public, with its signature checked.",
+    description: "A public certificate.",
     isListed: false,
   },
   {

@@ -114,9 +114,9 @@ function Absent({ title, children }: { title: string; children: ReactNode }) {
 
 function Loading() {
   return (
-    <div role="status" className="grid gap-6">
-      <span className="sr-only">Loading</span>
+    <>
+      <h1 className="sr-only">Certificate</h1>
       <Skeleton className="h-96" />
-    </div>
+    </>
   );
 }

@@ -4,7 +4,6 @@ import { useId } from "react";
 import { StartLink } from "../../shared/start-link.tsx";
 import type { Billing } from "./billing-choice.tsx";
 import { Included, SavingBadge } from "./plan.tsx";
-import { PLANNED } from "./planned.ts";
 
 const FREE = [
   "Personal dashboard",
@@ -13,7 +12,9 @@ const FREE = [
   "Export of your own data",
 ];
 
-/** For one person: what is free, and what is planned for the plan. */
+const ADDED = ["Full history", "Exports", "Certificates as PDF", "A prompt library you can share"];
+
+/** For one person: what is free, and what the plan adds. */
 export function IndividualPlan({ billing }: { billing: Billing }) {
   const id = useId();
   const { monthlyPence, annualPence } = INDIVIDUAL_PLAN;
@@ -43,9 +44,9 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
         </p>
         <p className="text-sm text-ink-soft">
           {isAnnual ? `You save ${formatCurrency(INDIVIDUAL_ANNUAL_SAVINGS_PENCE / 100)} a year. ` : ""}
-          Not on sale yet. Planned for it:
+          Where plans are on sale, it adds:
         </p>
-        <Included items={PLANNED.map(({ name }) => name)} arePlanned />
+        <Included items={ADDED} />
       </div>
       <StartLink className="button button-quiet">Get Notified</StartLink>
     </article>

@@ -1,4 +1,4 @@
-import { Check, Clock } from "lucide-react";
+import { Check } from "lucide-react";
 import type { Billing } from "./billing-choice.tsx";
 
 /** The saving of annual billing, highlighted while it applies. */
@@ -15,14 +15,13 @@ export function SavingBadge({ billing, children }: { billing: Billing; children:
   );
 }
 
-/** What a plan includes, or is planned to include. */
-export function Included({ items, arePlanned = false }: { items: readonly string[]; arePlanned?: boolean }) {
-  const Icon = arePlanned ? Clock : Check;
+/** What a plan includes. */
+export function Included({ items }: { items: readonly string[] }) {
   return (
     <ul className="grid gap-1.5 max-sm:text-sm">
       {items.map((item) => (
         <li key={item} className="flex gap-2.5">
-          <Icon aria-hidden className="mt-1 size-4 shrink-0 text-step" />
+          <Check aria-hidden className="mt-1 size-4 shrink-0 text-step" />
           {item}
         </li>
       ))}
