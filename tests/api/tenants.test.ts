@@ -87,6 +87,7 @@ afterAll(() => installation.stop());
 
 const STAFF_ONLY = [
   ...["waitlist", "contact-messages", "errors", "events", "performance", "error-groups", "web-vitals", "dead-letters"],
+  ...["orders", "invoices"],
 ];
 
 /** The worker's own jobs come and go; so does the time at which it last checked an alert rule. */

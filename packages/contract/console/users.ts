@@ -4,7 +4,7 @@ import { nameSchema } from "../fields/index.ts";
 import { listQuery, searchTextSchema } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { changesRow, readRoutes, removesRow } from "./resource.ts";
+import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),
