@@ -1,6 +1,6 @@
 import { CURRENT_FACTORS } from "@treadlight/domain/environment";
 import { formatCo2, formatEnergy, formatRange, formatWater } from "@treadlight/domain/format";
-import type { Estimate } from "@treadlight/ui/figure.tsx";
+import type { Estimate } from "@treadlight/ui/charts/figure.tsx";
 
 const { energy, carbonIntensity, water } = CURRENT_FACTORS.uncertainty;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RangeBar } from "./charts/range-bar.tsx";
+import { RangeBar } from "./range-bar.tsx";
 
 /** The one number that a panel is about. */
 export function Figure({ value, unit, name }: { value: string; unit?: string | undefined; name: string }) {
