@@ -28,6 +28,12 @@ const PANELS = [
   { name: "timeline", title: "Over time" },
 ];
 
+const CONSOLE_PICTURES = [
+  { name: "today", path: "/admin", theme: "light" },
+  { name: "people", path: "/admin/users", theme: "light" },
+  { name: "sessions", path: "/admin/sessions", theme: "dark" },
+];
+
 const dataDir = await temporaryDataDir();
 const treadlight = await startProcess(dataDir, {}, ["--demo"]);
 const browser = await launchChromium(findChromium());
@@ -56,6 +62,11 @@ try {
         await save(`${siteFolder}${name}-${colorScheme}.webp`, await webp(page, place));
       }
     });
+    for (const { name, path } of CONSOLE_PICTURES.filter(({ theme }) => theme === colorScheme)) {
+      await visit({ ...dashboard, ...README_WINDOW }, path, async (page) => {
+        await save(`${readmeFolder}console-${name}-1440-${colorScheme}.png`, await page.screenshot());
+      });
+    }
     if (colorScheme === "light") {
       await visit({ ...look, ...README_WINDOW }, paths.home, async (page) => {
         await save(`${readmeFolder}home-1440-light.png`, await page.screenshot());

@@ -4,7 +4,7 @@ import { Mark } from "@treadlight/ui/drawings/mark.tsx";
 import { THEME_CHOICES } from "@treadlight/ui/theme/theme.ts";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { AppBar, Layout, Logout, RefreshIconButton, TitlePortal, UserMenu } from "react-admin";
-import { useThemeStore } from "../session/context.ts";
+import { useThemeStore, useUser } from "../session/context.ts";
 import { ConsoleMenu } from "./menu.tsx";
 import { SearchButton } from "./search.tsx";
 
@@ -20,6 +20,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
 }
 
 function ConsoleBar() {
+  const { name, email } = useUser();
   return (
     <AppBar
       color="default"
@@ -31,7 +32,7 @@ function ConsoleBar() {
         </>
       }
       userMenu={
-        <UserMenu>
+        <UserMenu label={name ?? email}>
           <MenuItem component="a" href="/dashboard">
             <ListItemText>Dashboard</ListItemText>
           </MenuItem>

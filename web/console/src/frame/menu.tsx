@@ -8,7 +8,7 @@ const GROUPS = [
   { title: "People", names: ["users", "invitations", "departments", "teams"] },
   { title: "Organization", names: ["organizations", "ingest-keys", "alert-rules", "alerts", "webhooks"] },
   { title: "Records", names: ["sessions", "outcomes", "achievements", "audit-log"] },
-  { title: "Requests", names: ["waitlist", "contact-messages"] },
+  { title: "Requests", names: ["waitlist", "contact-messages", "orders", "invoices"] },
   { title: "Running", names: ["error-groups", "errors", "events", "web-vitals", "dead-letters"] },
 ] as const;
 

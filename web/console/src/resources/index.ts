@@ -11,6 +11,8 @@ import { errors } from "./errors/index.ts";
 import { events } from "./events/index.ts";
 import { ingestKeys } from "./ingest-keys/index.ts";
 import { invitations } from "./invitations/index.ts";
+import { invoices } from "./invoices/index.ts";
+import { orders } from "./orders/index.ts";
 import { organizations } from "./organizations/index.ts";
 import { outcomes } from "./outcomes/index.ts";
 import { sessions } from "./sessions/index.ts";
@@ -37,6 +39,8 @@ export const resources: readonly ResourceProps[] = [
   auditLog,
   waitlist,
   contactMessages,
+  orders,
+  invoices,
   errorGroups,
   errors,
   events,

@@ -9,7 +9,6 @@ import {
   Toolbar,
   useDataProvider,
   useNotify,
-  useRedirect,
   useRefresh,
   useResourceContext,
 } from "react-admin";
@@ -35,7 +34,6 @@ export function ConsoleEdit({ remove, actions = false, below, children }: Props)
   const resource = useResourceContext() ?? "";
   const dataProvider = useDataProvider();
   const notify = useNotify();
-  const redirect = useRedirect();
   const refresh = useRefresh();
   const [clash, setClash] = useState<Clash>();
 
@@ -54,7 +52,8 @@ export function ConsoleEdit({ remove, actions = false, below, children }: Props)
     try {
       await dataProvider.update(resource, { id: stored.id, data: merged, previousData: stored });
       notify("ra.notification.updated", { messageArgs: { smart_count: 1 } });
-      redirect("list", resource);
+      // The form takes the stored values, so it no longer has unsaved changes.
+      refresh();
     } catch (error) {
       await onError(error, { id: stored.id, data: merged, previousData: stored });
     }

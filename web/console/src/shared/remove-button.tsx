@@ -1,5 +1,5 @@
 import Delete from "@mui/icons-material/DeleteOutlined";
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from "@mui/material";
+import { Button } from "@mui/material";
 import { useState } from "react";
 import {
   type RaRecord,
@@ -10,6 +10,7 @@ import {
   useRedirect,
   useResourceContext,
 } from "react-admin";
+import { TypedConfirmation } from "./typed-confirmation.tsx";
 
 interface Props<Row> {
   /** Such as "Remove from the organization". */
@@ -26,12 +27,10 @@ export function RemoveButton<Row extends RaRecord>({ label, consequence, word }:
   const record = useRecordContext<Row>();
   const { canAccess } = useCanAccess({ resource, action: "delete" });
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState("");
   const [remove, { isPending }] = useDelete();
   const notify = useNotify();
   const redirect = useRedirect();
   if (!record || !canAccess) return null;
-  const expected = word(record);
   const confirm = () =>
     remove(
       resource,
@@ -53,25 +52,16 @@ export function RemoveButton<Row extends RaRecord>({ label, consequence, word }:
       <Button color="error" startIcon={<Delete />} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby="remove">
-        <DialogTitle id="remove">{label}</DialogTitle>
-        <DialogContent>
-          <DialogContentText>{consequence}</DialogContentText>
-          <TextField
-            fullWidth
-            autoFocus
-            label={`Type ${expected} to confirm`}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
-          <Button color="error" variant="contained" disabled={typed !== expected || isPending} onClick={confirm}>
-            {label}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      {isOpen && (
+        <TypedConfirmation
+          label={label}
+          consequence={consequence}
+          expected={word(record)}
+          isBusy={isPending}
+          onConfirm={confirm}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

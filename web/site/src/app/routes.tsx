@@ -46,7 +46,6 @@ const components: Record<Exclude<PageId, PersonalPageId>, ComponentType> = {
 
 const NotFound = lazyRoute(async () => (await import("./not-found/not-found-page.tsx")).NotFoundPage);
 const AppLayout = lazyRoute(async () => (await import("./layouts/app-layout.tsx")).AppLayout);
-const LeaveForConsole = lazyRoute(async () => (await import("./layouts/leave-for-console.tsx")).LeaveForConsole);
 /** Surrounds pages that ask the server. The home page does not, and need not load what that takes. */
 const QueryLayout = lazyRoute(async () => (await import("./layouts/query-layout.tsx")).QueryLayout);
 
@@ -65,7 +64,6 @@ export const publicRoutes: RouteObject[] = [
 export const personalRoutes: RouteObject[] = routesIn("signed-in");
 
 export const routes: RouteObject[] = [
-  ...["/admin/*", "/internal-admin/*"].map((path) => ({ path, Component: LeaveForConsole })),
   {
     Component: RootLayout,
     children: [

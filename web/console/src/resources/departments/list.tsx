@@ -15,7 +15,7 @@ export function DepartmentList() {
       small={{ primary: ({ name }) => name, secondary: ({ people }) => `${people} people` }}
     >
       <DataTable.Col source="name" />
-      <DataTable.NumberCol source="people" field={PeopleLink} />
+      <DataTable.Col source="people" align="right" field={PeopleLink} />
       <DataTable.Col source="createdAt" field={TimeField} />
     </ConsoleList>
   );

@@ -20,7 +20,8 @@ export function OutcomeList() {
           <ReferenceField source="organizationId" reference="organizations" />
         </DataTable.Col>
       )}
-      <DataTable.NumberCol<OutcomeDay>
+      <DataTable.Col<OutcomeDay>
+        align="right"
         source="rejected"
         disableSort
         render={(day) => rejectedOf(day).toLocaleString()}

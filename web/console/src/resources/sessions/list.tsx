@@ -35,12 +35,14 @@ export function SessionList() {
       <DataTable.Col source="department" />
       <DataTable.Col source="team" />
       <DataTable.NumberCol source="promptCount" label="Prompts" />
-      <DataTable.NumberCol<Session>
+      <DataTable.Col<Session>
+        align="right"
         source="timeEngaged"
         label="Time"
         render={({ timeEngaged }) => formatDuration(timeEngaged)}
       />
-      <DataTable.NumberCol<Session>
+      <DataTable.Col<Session>
+        align="right"
         source="timeSaved"
         label="Saved"
         render={({ timeSaved }) => formatDuration(timeSaved)}
@@ -48,7 +50,8 @@ export function SessionList() {
       <DataTable.NumberCol source="productivityScore" label="Productivity" />
       <DataTable.NumberCol source="complianceScore" label="Compliance" />
       <DataTable.Col source="riskLevel" label="Risk" field={WordsField} />
-      <DataTable.NumberCol<Session>
+      <DataTable.Col<Session>
+        align="right"
         source="co2Emissions"
         label="CO₂, estimate"
         render={({ co2Emissions }) => formatCo2(co2Emissions)}

@@ -26,7 +26,7 @@ export function TeamList() {
       <DataTable.Col source="department">
         <ReferenceField source="departmentId" reference="departments" emptyText="–" />
       </DataTable.Col>
-      <DataTable.NumberCol source="people" field={PeopleLink} />
+      <DataTable.Col source="people" align="right" field={PeopleLink} />
       <DataTable.Col source="createdAt" field={TimeField} />
     </ConsoleList>
   );

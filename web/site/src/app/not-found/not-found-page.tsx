@@ -1,15 +1,30 @@
 import { Trail } from "@treadlight/ui/drawings/trail.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
-import { type FormEvent, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Loading } from "@treadlight/ui/loading.tsx";
+import { type FormEvent, useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import { type PageId, pages, paths } from "../../shared/pages.ts";
 import { searchSite } from "./site-search.ts";
 
 const SUGGESTED: readonly PageId[] = ["pricing", "faq", "help", "blog", "waitlist", "login"];
 const MAX_RESULTS = 8;
 
-/** Shown at every address without a page: a search, a few suggestions, and the way home. */
+/** The console is a program of its own, which the server has at these addresses. */
+const OF_CONSOLE = /^\/(internal-)?admin(\/|$)/;
+
+/** Shown at every address without a page of the site. A sign-in may lead from here to the console. */
 export function NotFoundPage() {
+  const { pathname } = useLocation();
+  return OF_CONSOLE.test(pathname) ? <LeaveForConsole /> : <NotFound />;
+}
+
+function LeaveForConsole() {
+  useEffect(() => window.location.reload(), []);
+  return <Loading what="admin panel" />;
+}
+
+/** A search, a few suggestions, and the way home. */
+function NotFound() {
   const [query, setQuery] = useState("");
   const isSearching = query.trim() !== "";
   return (

@@ -1,0 +1,5 @@
+import Icon from "@mui/icons-material/ShoppingCartOutlined";
+import type { ResourceProps } from "react-admin";
+import { OrderList } from "./list.tsx";
+
+export const orders: ResourceProps = { name: "orders", icon: Icon, list: OrderList };

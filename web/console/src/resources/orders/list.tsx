@@ -1,0 +1,35 @@
+import { ORDER_STATUSES } from "@treadlight/contract/billing";
+import type { orders } from "@treadlight/contract/console";
+import { formatCurrency } from "@treadlight/domain/format";
+import { DataTable, ReferenceField, SelectInput } from "react-admin";
+import type { z } from "zod";
+import { choicesOf } from "../../shared/choices.ts";
+import { ConsoleList } from "../../shared/list.tsx";
+import { TimeField } from "../../shared/time.tsx";
+import { WordsField } from "../../shared/words-field.tsx";
+
+type Order = z.input<typeof orders.row>;
+
+const net = ({ netPence }: Order) => formatCurrency(netPence / 100);
+
+export function OrderList() {
+  return (
+    <ConsoleList<Order>
+      rowClick={false}
+      filters={[<SelectInput key="status" source="status" choices={choicesOf(ORDER_STATUSES)} />]}
+      sort={{ field: "createdAt", order: "DESC" }}
+      small={{ primary: ({ organization }) => organization, secondary: (order) => `${net(order)}, ${order.status}` }}
+    >
+      <DataTable.Col source="createdAt" label="Ordered" field={TimeField} />
+      <DataTable.Col source="organization">
+        <ReferenceField source="organizationId" reference="organizations" />
+      </DataTable.Col>
+      <DataTable.Col source="buyer" disableSort />
+      <DataTable.Col source="plan" field={WordsField} disableSort />
+      <DataTable.NumberCol source="seats" disableSort />
+      <DataTable.Col source="interval" field={WordsField} disableSort />
+      <DataTable.Col<Order> source="netPence" label="Net" align="right" render={net} />
+      <DataTable.Col source="status" field={WordsField} />
+    </ConsoleList>
+  );
+}
