@@ -57,8 +57,8 @@ export async function endJob(
       total,
       endedAt: sql`now()`,
       expiresAt: sql`now() + keep_s * interval '1 second'`,
+      errorCode: ending.state === "failed" ? ending.errorCode : null,
       ...(ending.state === "done" && { result: JSON.stringify(ending.result ?? null) }),
-      ...(ending.state === "failed" && { errorCode: ending.errorCode }),
     })
     .execute();
 }

@@ -10,6 +10,7 @@ import type { Database } from "../database/index.ts";
 import { type TemporaryDatabase, temporaryDatabase } from "../database/testing/index.ts";
 import { createRegistry } from "../observability/index.ts";
 import type { Owner } from "../owner/index.ts";
+import { currentReader, onBehalfOf } from "../reader/index.ts";
 import { countKind } from "./fixtures/kinds.ts";
 import {
   cancelJob,
@@ -128,6 +129,16 @@ test("given a job that says how far it is, then its owner sees it while it runs"
   await becomes(id, { state: "running", progress: { done: 1, total: 4, percent: 25 } });
 });
 
+test("given workers that started within a request, then jobs are not part of it, and go on when its client has gone", async () => {
+  const person = { personId: randomUUID(), organizationId: randomUUID(), isIndividual: false };
+  const readers: unknown[] = [];
+  await onBehalfOf({ ...person, signal: AbortSignal.abort() }, async () => {
+    start(async () => readers.push(currentReader()));
+  });
+  await becomes(await add(), { state: "done" });
+  expect(readers).toEqual([undefined]);
+});
+
 describe("given a job that is cancelled", () => {
   test("when it runs, then it is told, and ends as cancelled", async () => {
     start(untilAborted);
@@ -155,12 +166,12 @@ describe("given a job that fails", () => {
     readonly code = "busy";
   }
 
-  test("when it is tried again and succeeds, then it is done", async () => {
+  test("when it is tried again and succeeds, then it is done, without an error", async () => {
     start(async ({ attempt }) => {
       if (attempt === 1) throw new Busy();
       return attempt;
     });
-    await becomes(await add(), { state: "done", attempt: 2, errorCode: "busy", result: { counted: 2 } });
+    await becomes(await add(), { state: "done", attempt: 2, errorCode: null, result: { counted: 2 } });
   });
 
   test("when it fails at every try, then it has failed with the error's code, and what it was given is forgotten", async () => {

@@ -26,7 +26,7 @@ export interface Job {
   /** Attempts so far. */
   attempt: number;
   progress: Progress;
-  /** The error of the latest failed attempt. */
+  /** The error of the latest attempt, if that failed. */
   errorCode: string | null;
   createdAt: Date;
   startedAt: Date | null;

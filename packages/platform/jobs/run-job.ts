@@ -3,8 +3,9 @@ import { ZodError, z } from "zod";
 import type { Database } from "../database/index.ts";
 import type { Disk } from "../disk/index.ts";
 import type { Logger } from "../observability/index.ts";
+import { onNobodysBehalf } from "../reader/index.ts";
 import { type Attempt, beat, beginAttempt, endJob, giveBack, type LiveAttempt } from "./attempt.ts";
-import type { JobHandler } from "./handler.ts";
+import type { JobHandler, JobRun } from "./handler.ts";
 import type { JobMetrics } from "./metrics.ts";
 
 /** Why an attempt was aborted. */
@@ -53,7 +54,7 @@ export function runningJobs({ db, logger, metrics, disk }: RunningJobsDeps) {
     running.add(live);
     try {
       await disk?.untilRoom(aborting.signal);
-      const result = await handler.work(attempt.payload, {
+      const jobRun: JobRun = {
         id,
         owner: attempt.owner,
         createdAt: attempt.createdAt,
@@ -62,7 +63,9 @@ export function runningJobs({ db, logger, metrics, disk }: RunningJobsDeps) {
         progress(done, total) {
           live.progress = { done, total: total ?? live.progress.total };
         },
-      });
+      };
+      // A notification on a connection that some request opened would otherwise run the job as part of that request.
+      const result = await onNobodysBehalf(() => handler.work(attempt.payload, jobRun));
       await endJob(db, attempt, { state: "done", result }, live.progress);
       counted("done");
     } catch (err) {
