@@ -101,7 +101,9 @@ function endpointOf(route: string): Endpoint {
   return endpoint;
 }
 
-const routes = Object.keys(ROUTES);
+/** Looks at the sender's signature before anything else; its own tests forge it. */
+const SIGNED = "POST /api/billing/stripe-events";
+const routes = Object.keys(ROUTES).filter((route) => route !== SIGNED);
 
 describe("given a field that is wrong, then the answer is 4xx and names it", () => {
   test.each(routes.filter((route) => !route.startsWith("GET ")))("%s", async (route) => {

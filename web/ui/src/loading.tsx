@@ -7,7 +7,7 @@ export function Loading({ what = "Treadlight" }: { what?: string }) {
           <span key={step} className={`h-5 w-2 -skew-y-12 animate-breathe rounded-xs bg-step ${STEP_DELAYS[step]}`} />
         ))}
       </span>
-      Loading {what}...
+      {`Loading ${what}...`}
     </div>
   );
 }
