@@ -91,6 +91,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     "devices.json",
     "achievements.json",
     "views.json",
+    "orders.json",
     "prompts.json",
     "invitations.json",
     "audit.ndjson",

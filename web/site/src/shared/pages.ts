@@ -119,8 +119,7 @@ export const pages = [
     layout: "static",
     name: "Pricing",
     title: "Pricing · Treadlight",
-    description:
-      "Free for individual use. Planned prices for one person, and for teams at a price per person that falls as they grow.",
+    description: "Free for individual use. For teams, a price per person that falls as they grow.",
     keywords: [...TOPICS, "pricing"],
     isListed: true,
     footer: "Treadlight",

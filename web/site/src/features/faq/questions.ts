@@ -55,7 +55,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Which AI tools does it know?",
         alsoFoundBy: "ChatGPT OpenAI Claude Gemini Copilot supported list",
         answer: [
-          "More than fifty: chat assistants, writing, coding, creative, productivity, research, video and audio, translation and enterprise tools. A tool is recognised by its name or its domain, in many spellings.",
+          "More than two hundred: chat assistants, writing, coding, creative, productivity, research, video and audio, translation and enterprise tools. A tool is recognised by its name or its domain, in many spellings.",
           "A tool it does not know is counted all the same, under the name you sent and with stand-in figures that err on the high side.",
         ],
         link: { to: `${paths.methodology}#tools`, label: "The whole list, with our assumptions about each" },
@@ -74,7 +74,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Can I use it without the browser extension?",
         alsoFoundBy: "Chrome Firefox Edge Safari browser plugin add-on install",
         answer: [
-          "Yes. Anything that can send JSON over HTTPS can report sessions: a script, a gateway or your own tool. People send with their access token, programs with an organization's ingest key.",
+          "Yes. Applications report with our SDK or with OpenTelemetry, and anything else that can send JSON over HTTPS with a request: a script, a gateway or your own tool. People send with a credential of their own, programs with an organization's ingest key.",
         ],
         link: { to: `${paths.help}#api`, label: "Send a session with curl" },
       },
@@ -165,7 +165,7 @@ export const TOPICS: readonly Topic[] = [
         question: "How do I erase what is stored about me?",
         alsoFoundBy: "delete remove forget close account data",
         answer: [
-          "You can erase all your sessions at once, with your own token. They are gone within seconds, and rebuilding the tables does not bring them back. A record without content remains, which says that a session was received and erased.",
+          "You can erase all your sessions at once, or delete your account, on the settings page. They are gone within seconds, and rebuilding the tables does not bring them back. A record without content remains, which says that a session was received and erased.",
         ],
         link: { to: `${paths.privacy}#how-long`, label: "How long things are kept" },
       },
@@ -183,7 +183,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Does the site send anything to third parties?",
         alsoFoundBy: "cookies tracking Google share sell",
         answer: [
-          "No. There are no cookies, no third-party analytics, and no fonts or scripts from elsewhere. The site's security policy lets the page talk to its own server only. The server itself sends e-mail through a mail server if the operator has set one up.",
+          "No. There are no cookies, no third-party analytics, and no fonts or scripts from elsewhere. The site's security policy lets the page talk to its own server only. The server itself sends e-mail through a mail server if the operator has set one up, and where plans are paid by card, you pay on a page of Stripe.",
         ],
         link: { to: paths.privacy, label: "Privacy policy" },
       },
@@ -229,8 +229,8 @@ export const TOPICS: readonly Topic[] = [
         slug: "esg",
         question: "Can I use the figures in an ESG report?",
         answer: [
-          "As an estimate for Scope 3, category 1, if you say so. The figures are gross and location-based, with ranges, a dated set of factors and the method's version, so that a past figure can be reproduced.",
-          "Check the grid factor against your standard's: ours for the UK is the government's factor of 2020, and the factors since are lower. Treadlight does not write the report.",
+          "As an estimate for Scope 3, category 1, if you say so. Administrators and auditors make an evidence pack of any period: location-based and market-based figures side by side, with ranges, factors and their sources, signed so that a change shows.",
+          "Check the grid factor against your standard's: ours for the UK is the government's factor of 2020, and the factors since are lower. The pack supports your report; it does not replace it.",
         ],
       },
     ],
@@ -243,7 +243,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Is it free?",
         alsoFoundBy: "cost subscription pay buy billing invoice cancel refund trial",
         answer: [
-          `Individual use is. Plans cannot be bought yet: the prices on this site are those we plan to charge. The individual plan will cost ${monthly} a month or ${yearly} a year.`,
+          `Individual use is. The individual plan costs ${monthly} a month or ${yearly} a year. Whether plans are on sale is up to the operator of a site; where they are not, everything is included.`,
         ],
         link: { to: paths.pricing, label: "Prices" },
       },
@@ -252,7 +252,7 @@ export const TOPICS: readonly Topic[] = [
         question: "What does it cost for a team?",
         alsoFoundBy: "cost company subscription pay buy billing invoice cancel refund discount",
         answer: [
-          `The business plan will cost, per person and month: ${rates}. Each rate applies only to the people inside its band, as with income tax. Paid by the year it is ${ANNUAL_DISCOUNT_PERCENT}% less. It cannot be bought yet.`,
+          `The business plan costs, per person and month: ${rates}. Each rate applies only to the people inside its band, as with income tax. Paid by the year it is ${ANNUAL_DISCOUNT_PERCENT}% less.`,
         ],
         link: { to: paths.pricing, label: "Calculate it for your team" },
       },
@@ -261,7 +261,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Which roles are there in an organization?",
         alsoFoundBy: "permissions admin access",
         answer: [
-          "Members see their own sessions, and totals of the organization and of their department. Administrators manage people, departments, teams, invitations, ingest keys and privacy settings. Owners can also make other owners, and transfer or delete the organization. Every change by an administrator is written to an audit log.",
+          "Members see their own sessions, and totals of the organization and of their department. Auditors read reports, totals and the audit log, and see no person. Administrators manage people, departments, teams, invitations, ingest keys and privacy settings in the admin panel. Owners can also make other owners, and transfer or delete the organization. Every change by an administrator is written to an audit log.",
         ],
       },
       {

@@ -55,6 +55,16 @@ const SECTIONS: LongReadSection[] = [
           </li>
           <li>the results: time saved, scores, and estimates of carbon, energy and water.</li>
         </ul>
+        <h3>What you keep here</h3>
+        <p>
+          Prompts that you save in the prompt library, word for word; views; achievements and their certificates. Nobody
+          else sees a prompt until you share it, or your name on a certificate until you publish it.
+        </p>
+        <h3>What you buy</h3>
+        <p>
+          If you order a plan: the order, the name and address for the invoice, and the invoices. A card is never
+          entered here: where the operator takes cards, you pay on a page of Stripe.
+        </p>
         <h3>About the use of this site</h3>
         <p>
           The site reports its own errors, how fast its pages load, and which pages and functions are used, under a
@@ -105,9 +115,9 @@ const SECTIONS: LongReadSection[] = [
             sessions with their scores. People appear under pseudonyms unless the organization has switched names on.
           </li>
           <li>
-            Staff of the installation see the metadata of organizations, the waiting list, contact messages and
-            technical reports. They see none of your sessions, except those that could not be processed, as they are
-            stored: redacted.
+            Staff of the installation see the metadata of organizations, orders and invoices, the waiting list, contact
+            messages and technical reports. They see none of your sessions, except those that could not be processed, as
+            they are stored: redacted.
           </li>
           <li>
             The people who run the servers have access to the database. It holds everything that is stored, including
@@ -116,7 +126,8 @@ const SECTIONS: LongReadSection[] = [
         </ul>
         <p>
           Others receive data only if the operator has chosen them: a mail server, which delivers our e-mails to you,
-          and companies that host the servers. Ask the operator who these are, and whether data leaves the country.
+          Stripe, if plans are paid by card, and companies that host the servers. Ask the operator who these are, and
+          whether data leaves the country.
         </p>
         <p>
           Every change by an administrator or by staff is kept in an audit log, with who made it and what it was before.
@@ -165,6 +176,10 @@ const SECTIONS: LongReadSection[] = [
           until the account is deleted. By default there is no such period.
         </p>
         <p>
+          Everything else goes with your account or your organization, except invoices: tax law asks for them, so they
+          stay for seven years.
+        </p>
+        <p>
           When you erase your sessions, their rows go within seconds, and rebuilding the tables does not bring them
           back. A record without content stays: that a session was received, and erased on a day. The redacted event
           stays in the event log until the log's own retention removes it. The operator sets that period, and by default
@@ -179,7 +194,7 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          You can do much of it yourself with your own sign-in, through the API; the{" "}
+          You can do much of it yourself on the settings page, or through the API; the{" "}
           <Link to={`${paths.help}#privacy`}>help page</Link> has commands:
         </p>
         <ul>

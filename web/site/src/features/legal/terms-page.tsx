@@ -79,13 +79,14 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          Individual use is free. Plans cannot be bought yet. The <Link to={paths.pricing}>pricing section</Link> shows
-          the prices that we plan to charge, in pounds sterling. The business plan is graduated: each rate applies only
-          to the people inside its band. Paid by the year, it costs twelve months less {ANNUAL_DISCOUNT_PERCENT}%.
+          Individual use is free. The <Link to={paths.pricing}>pricing section</Link> shows the prices of plans, in
+          pounds sterling. The business plan is graduated: each rate applies only to the people inside its band. Paid by
+          the year, it costs twelve months less {ANNUAL_DISCOUNT_PERCENT}%. Where no plans are on sale, everything is
+          included.
         </p>
         <p>
-          Once plans are on sale, you can end one at any time, and it runs until the end of the period that you have
-          paid for. Your data stays yours to export.
+          You can end a plan at any time, and it runs until the end of the period that you have paid for. Your data
+          stays yours to export.
         </p>
         <h3>Your right to cancel</h3>
         <p>

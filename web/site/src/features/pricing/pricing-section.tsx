@@ -21,8 +21,7 @@ export function PricingSection() {
               Free on your own. Fair as a team.
             </h2>
             <p className="text-lg text-ink-soft">
-              See your own footprint for free. For teams, the price per person falls as they grow. Plans are not on sale
-              yet: these are the prices we plan to charge.
+              See your own footprint for free. For teams, the price per person falls as they grow.
             </p>
           </div>
           <BillingChoice billing={billing} onChoose={choose} />
