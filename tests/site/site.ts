@@ -80,5 +80,8 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
   const { violations } = await page.evaluate<AxeResults>("axe.run(document)");
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
   expect(found, page.url()).toEqual([]);
-  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "fits its window").toBe(true);
+  const tooWide = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+    .map((element) => element.tagName + "." + element.className)`;
+  expect(await page.evaluate(tooWide), `wider than the window: ${page.url()}`).toEqual([]);
 }

@@ -11,7 +11,7 @@ export function ChoiceChips<Id extends string>({
   onChoose: (id: Id) => void;
 }) {
   return (
-    <fieldset className="inline-flex rounded-lg bg-sunken p-1">
+    <fieldset className="inline-flex min-w-0 flex-wrap rounded-lg bg-sunken p-1">
       <legend className="sr-only">{label}</legend>
       {choices.map((choice) => (
         <button

@@ -64,7 +64,7 @@ export function Privacy() {
           value={retentionDays ?? ""}
           disabled={save.isPending}
           onChange={({ target }) => save.mutate({ retentionDays: target.value === "" ? null : Number(target.value) })}
-          className="min-h-11 rounded-lg border border-line-strong bg-surface px-3.5 font-normal"
+          className="min-h-11 w-full min-w-0 rounded-lg border border-line-strong bg-surface px-3.5 font-normal"
         >
           {kept.map(({ days, label }) => (
             <option key={days} value={days ?? ""}>
