@@ -1,6 +1,8 @@
-import { getIncluded, getOrder, type Order } from "@treadlight/contract/billing";
+import { useQueryClient } from "@tanstack/react-query";
+import { getBillingAccount, getIncluded, getOrder, type Order } from "@treadlight/contract/billing";
 import { PLANS } from "@treadlight/domain/pricing";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
+import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Answered } from "../../shared/answered.tsx";
 import { useRoute } from "../../shared/api/use-route.ts";
@@ -46,6 +48,12 @@ function OrderState({ id }: { id: string }) {
     { params: { id } },
     { refetchIntervalMs: ({ status }) => (status === "open" ? ASK_AGAIN_MS : false) },
   );
+  const isPaid = order.data?.status === "paid";
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isPaid) return;
+    for (const { path } of [getIncluded, getBillingAccount]) void queryClient.invalidateQueries({ queryKey: [path] });
+  }, [isPaid, queryClient]);
   const isStripe = included.data?.mode === "stripe";
   return (
     <Answered query={order} what="Your order">
