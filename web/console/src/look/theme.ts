@@ -53,6 +53,15 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
         },
       },
       MuiLink: { defaultProps: { underline: "always" }, styleOverrides: { root: { color: token("ink") } } },
+      // react-admin labels the box of a row around the input, where screen readers do not look.
+      MuiCheckbox: {
+        defaultProps: {
+          slotProps: {
+            root: { "aria-label": undefined },
+            input: (own: { "aria-label"?: string }) => ({ "aria-label": own["aria-label"] }),
+          },
+        },
+      },
       MuiFormLabel: { styleOverrides: { root: { color: token("ink-soft") } } },
       MuiButtonBase: { styleOverrides: { root: { "&:focus-visible": { outline: `2px solid ${token("focus")}` } } } },
       RaMenuItemLink: {
