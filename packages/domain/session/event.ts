@@ -12,6 +12,9 @@ export const NO_PERSON = "00000000-0000-0000-0000-000000000000";
 /** A version has room for 30 bits of revision. Old events may have more, which then count as this. */
 const MAX_COUNTED_REVISION = 2 ** 30 - 1;
 
+/** More than any event has, and as much as the warehouse's column holds. */
+const MAX_REVISION = 2 ** 32 - 1;
+
 /** Milliseconds since the epoch, up to the year 2100, which every store can hold. */
 const instant = z.int().min(0).max(4_102_444_800_000);
 
@@ -25,7 +28,7 @@ export const sessionEventSchema = z.object({
   organizationId: z.guid(),
   personId: z.guid(),
   sessionId: z.guid(),
-  revision: z.int().min(0),
+  revision: z.int().min(0).max(MAX_REVISION),
   /** Who sent it: the person, signed in, or an ingest key. Events from before it was recorded do not say. */
   sentBy: z.enum(["person", "key"]).optional(),
   receivedAt: instant,
