@@ -14,11 +14,11 @@ const SETTLED_AFTER_MS = 1_000;
 interface Kept {
   data: AnalyticsData;
   /** What the data was when it was computed. */
-  changedAt: number;
+  state: string;
   computedAt: number;
 }
 
-/** Answers analytics from memory while no session of the organization has been written since, by any process. */
+/** Answers analytics from memory while no session of the organization has been written or rolled up since, by any process. */
 export function keepingAnswers() {
   const kept = new LRUCache<string, Kept>({
     maxSize: MAX_KEPT_ROWS,
@@ -32,22 +32,27 @@ export function keepingAnswers() {
   ): Promise<AnalyticsData & { ageMs: number }> => {
     const { now, pseudonyms, timeZone = "UTC" } = options;
     const key = JSON.stringify([tenant, query, periodOf(query, now, timeZone), pseudonyms, timeZone]);
-    const { changedAt, askedAt } = await dataState(store, tenant);
+    const { changedAt, lastBuild, askedAt } = await dataState(store, tenant);
+    const state = `${changedAt} ${lastBuild}`;
     const known = kept.get(key);
-    if (known?.changedAt === changedAt) return { ...known.data, ageMs: now - known.computedAt };
+    if (known?.state === state) return { ...known.data, ageMs: now - known.computedAt };
     const data = await analytics(store, tenant, query, options);
-    if (askedAt - changedAt >= SETTLED_AFTER_MS) kept.set(key, { data, changedAt, computedAt: now });
+    if (askedAt - changedAt >= SETTLED_AFTER_MS) kept.set(key, { data, state, computedAt: now });
     return { ...data, ageMs: 0 };
   };
 }
 
-const stateSchema = z.object({ changedAt: z.number(), askedAt: z.number() });
+const stateSchema = z.object({ changedAt: z.number(), lastBuild: z.number(), askedAt: z.number() });
 
-/** When the organization's sessions last changed and the time now, both by the engine's clock, in milliseconds since the epoch. */
+/**
+ * When the organization's sessions last changed, its newest roll-up, and the time now. Times are by the engine's clock, in
+ * milliseconds since the epoch.
+ */
 async function dataState(store: Store, { organizationId }: Tenant) {
   const [state] = await store.select({
     name: "data_state",
-    sql: `SELECT toUnixTimestamp64Milli(max(day_changes.changedAt)) AS changedAt, toUnixTimestamp64Milli(now64(3)) AS askedAt
+    sql: `SELECT toUnixTimestamp64Milli(max(day_changes.changedAt)) AS changedAt, toUnixTimestamp64Milli(now64(3)) AS askedAt,
+            (SELECT max(build) FROM rollup_days WHERE organizationId = {organizationId:UUID}) AS lastBuild
           FROM day_changes WHERE organizationId = {organizationId:UUID}`,
     params: { organizationId },
     row: stateSchema,
