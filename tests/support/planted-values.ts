@@ -95,10 +95,11 @@ export function plantedInWarehouse(store: Store, databasePrefix: string): Promis
 }
 
 async function* readFiles(folder: string): AsyncGenerator<[string, string]> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  // A running engine may delete a folder or a file before we read it.
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const file = join(folder, entry.name);
+    if (entry.isDirectory()) yield* readFiles(file);
     if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
-    // A running engine may delete a file before we read it.
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
     yield [file, bytes.toString("latin1")];
     const unzipped = await promisify(gunzip)(bytes).catch(() => undefined);
