@@ -8,15 +8,19 @@ export default defineConfig({
       "bench/**/*.test.ts",
       "scripts/**/*.test.ts",
       "web/**/src/**/*.test.{ts,tsx}",
+      "extension/**/*.test.ts",
       "tests/**/*.test.ts",
     ],
     // Tests start real engines: a slow machine needs time, a fast one does not wait.
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: "forks",
     maxWorkers: 2,
     dangerouslyIgnoreUnhandledErrors: false,
     retry: 0,
+    // The OpenID provider of the tests says at length what a real one would have to set.
+    onConsoleLog: (log) => !log.startsWith("oidc-provider "),
     reporters: ["default", "./tests/closing-line-reporter.ts"],
   },
 });

@@ -1,15 +1,20 @@
-/** npm run bench [-- --quick] [-- <benchmark>...]: runs benchmarks and prints a table. A full run writes docs/benchmarks.md. */
+/**
+ * npm run bench [-- --quick] [-- <benchmark>...]: runs benchmarks and prints a table. Their results replace earlier ones in
+ * bench/results.json and docs/benchmarks.md, unless they are quick.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { buildWeb } from "../scripts/build-web.ts";
+import { buildServer } from "../scripts/build/server.ts";
+import { buildWeb } from "../scripts/build/web.ts";
 import { type Result, resultSchema } from "./measure/result.ts";
-import { BENCHMARKS } from "./registry.ts";
+import { BENCHMARKS, ON_REQUEST } from "./registry.ts";
 import { markdown, table } from "./report.ts";
 
 const DOCUMENT = fileURLToPath(new URL("../docs/benchmarks.md", import.meta.url));
+const RESULTS = fileURLToPath(new URL("results.json", import.meta.url));
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,16 +28,22 @@ if (unknown.length > 0) {
 }
 
 await buildWeb();
+await buildServer();
 const results: Result[] = [];
 const startedAt = performance.now();
-for (const name of positionals.length > 0 ? positionals : known) {
+const usual = known.filter((name) => !ON_REQUEST.includes(name));
+for (const name of positionals.length > 0 ? positionals : usual) {
   console.log(`Measuring ${name} ...`);
   results.push(await runInSeparateProcess(name));
 }
 const minutes = (performance.now() - startedAt) / 60_000;
 console.log(`\n${table(results.flatMap(({ rows }) => rows))}\n\nThis took ${minutes.toFixed(1)} minutes.`);
-if (positionals.length === 0 && !values.quick) {
-  await writeFile(DOCUMENT, await markdown(results, new Date()));
+if (!values.quick) {
+  const earlier = resultSchema.array().parse(JSON.parse(await readFile(RESULTS, "utf8")));
+  const newest = new Map([...earlier, ...results].map((result) => [result.name, result]));
+  const kept = known.flatMap((name) => newest.get(name) ?? []);
+  await writeFile(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
+  await writeFile(DOCUMENT, await markdown(kept));
   console.log(`Written to ${DOCUMENT}`);
 }
 

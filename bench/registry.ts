@@ -6,11 +6,21 @@ export const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   pipeline: async () => (await import("./rows/pipeline.ts")).pipeline,
   scoring: async () => (await import("./rows/scoring.ts")).scoring,
   detection: async () => (await import("./rows/detection.ts")).detection,
+  imports: async () => (await import("./rows/imports.ts")).imports,
   sdk: async () => (await import("./rows/sdk.ts")).sdk,
+  extension: async () => (await import("./rows/extension.ts")).extension,
   analytics: async () => (await import("./rows/analytics.ts")).analytics,
+  "analytics-100m": async () => (await import("./rows/analytics.ts")).analyticsLarge,
   exports: async () => (await import("./rows/exports.ts")).exports,
   people: async () => (await import("./rows/people.ts")).people,
+  "sign-ins": async () => (await import("./rows/sign-ins.ts")).signIns,
+  directory: async () => (await import("./rows/directory.ts")).directory,
+  console: async () => (await import("./rows/console.ts")).console,
+  isolation: async () => (await import("./rows/isolation.ts")).isolation,
   memory: async () => (await import("./rows/memory.ts")).memory,
   start: async () => (await import("./rows/start.ts")).start,
   kafka: async () => (await import("./rows/kafka.ts")).kafka,
 };
+
+/** They run only when they are named. */
+export const ON_REQUEST: readonly string[] = ["analytics-100m"];

@@ -3,6 +3,7 @@ import { cpus, release, totalmem, type } from "node:os";
 import type { Row } from "./measure/benchmark.ts";
 import type { Result } from "./measure/result.ts";
 import { amount, plain } from "./measure/statistics.ts";
+import { BENCHMARKS } from "./registry.ts";
 
 const HEADER = ["What", "Measured", "Yardstick in the same run", "Ratio", "Goal", "Met"];
 
@@ -26,12 +27,14 @@ export function table(rows: readonly Row[]): string {
 }
 
 /** docs/benchmarks.md: the table, the machine, how each row is measured, and why goals are missed. */
-export async function markdown(results: readonly Result[], at: Date): Promise<string> {
+export async function markdown(results: readonly Result[]): Promise<string> {
   const findings = await readFile(new URL("findings.md", import.meta.url), "utf8");
   return `# Benchmarks
 
-Written by \`npm run bench\`; do not edit. \`npm run bench -- <name>...\` runs single benchmarks (${results
-    .map(({ name }) => `\`${name}\``)
+Written by \`npm run bench\`; do not edit. \`npm run bench -- <name>...\` runs single benchmarks (${Object.keys(
+    BENCHMARKS,
+  )
+    .map((name) => `\`${name}\``)
     .join(", ")}), \`--quick\` shortens them.
 
 ${table(results.flatMap(({ rows }) => rows))}
@@ -43,7 +46,6 @@ and absolute figures are not.
 
 | | |
 |---|---|
-| Measured | ${at.toISOString().slice(0, 10)} |
 | Processor | ${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores |
 | Memory | ${amount(totalmem() / 2 ** 30, "GiB")} |
 | System | ${type()} ${release()} |
@@ -51,7 +53,7 @@ and absolute figures are not.
 
 ## How each row is measured
 
-${results.map(({ name, how }) => `### ${name}\n\n${how.trim()}`).join("\n\n")}
+${results.map(({ name, measuredOn, how }) => `### ${name}, measured on ${measuredOn}\n\n${how.trim()}`).join("\n\n")}
 
 ${findings.trim()}
 `;

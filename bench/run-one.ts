@@ -7,4 +7,5 @@ const [name = "", pace] = process.argv.slice(2);
 const benchmark = await BENCHMARKS[name]?.();
 if (!benchmark || !process.send) throw new Error(`Unknown benchmark ${name}, or no parent process.`);
 const rows = await benchmark.run({ quick: pace === "quick" });
-process.send({ name, how: benchmark.how, rows } satisfies Result, () => process.exit(0));
+const measuredOn = new Date().toISOString().slice(0, 10);
+process.send({ name, measuredOn, how: benchmark.how, rows } satisfies Result, () => process.exit(0));

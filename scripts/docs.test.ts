@@ -56,7 +56,9 @@ test("given the metrics in operations.md, then they are exactly those of the ser
   const sources = await readSources();
   const registered = sources
     .filter(({ path }) => /^(packages|services)\//.test(path) && !path.endsWith(".test.ts"))
-    .flatMap(({ text }) => [...text.matchAll(/(?:name: |gauge\()"(treadlight_\w+)"/g)].map(([, name]) => name));
+    .flatMap(({ text }) =>
+      [...text.matchAll(/(?:name: |gauge\()"(treadlight_\w+)",\s*(?:help:|")/g)].map(([, name]) => name),
+    );
   const documented = (await readText("docs/operations.md")).match(/\btreadlight_\w+/g);
   expect(new Set(documented)).toEqual(new Set(registered));
 });

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { runService } from "@treadlight/platform/service";
 import { startStandalone } from "@treadlight/standalone";
 import { makeDemo } from "@treadlight/standalone/demo";
-import { buildWeb, webDist } from "./build-web.ts";
+import { webDist } from "./build/web-dist.ts";
 
 /** What `npm start` supervises: the site, the API, ingest and scoring in one process. `-- --demo` adds a fictional company. */
 const { values } = parseArgs({ options: { demo: { type: "boolean", default: false } } });
@@ -10,8 +10,10 @@ const { values } = parseArgs({ options: { demo: { type: "boolean", default: fals
 // Without its supervisor nobody would start it again, nor stop it.
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
+// Nobody else on this machine may read what it stores, also not from a copy of the data directory.
+process.umask(0o077);
+
 await runService(async () => {
-  await buildWeb();
   console.log("Starting Treadlight ...");
   const standalone = await startStandalone({ env: process.env, webDist });
   const { newStaffAccount: staff } = standalone;

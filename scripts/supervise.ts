@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { supervise } from "./supervise/supervise.ts";
 
-/** `npm start`: runs `start.ts` in a process of its own and starts it again if it dies. */
-const script = fileURLToPath(new URL("start.ts", import.meta.url));
+/** `supervise.ts SCRIPT ARGUMENT...`: runs a script in a process of its own and starts it again if it dies. */
 const start = (): ChildProcess =>
-  spawn(process.execPath, [...process.execArgv, script, ...process.argv.slice(2)], {
+  spawn(process.execPath, [...process.execArgv, ...process.argv.slice(2)], {
+    // glibc gives each thread memory of its own, and keeps it. Two such arenas are enough.
+    env: { MALLOC_ARENA_MAX: "2", ...process.env },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
 

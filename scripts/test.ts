@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { buildWeb } from "./build-web.ts";
+import { buildWeb } from "./build/web.ts";
 
 /** `npm test`: builds the site, because tests open it in a browser, and runs vitest with the given arguments. */
 await buildWeb();

@@ -19,6 +19,7 @@ const WEBP_QUALITY = 80;
 /** Scaled down, to keep the files small. */
 const README_WINDOW = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 / 2 };
 const HERO_WINDOW = { viewport: { width: 1120, height: 800 }, deviceScaleFactor: 1 };
+const HERO_PHONE_WIDTH = 672;
 /** As on a phone, where each panel is as wide as its place beside the features. */
 const PANEL_WINDOW = { viewport: { width: 400, height: 900 }, deviceScaleFactor: 1.5 };
 const PANELS = [
@@ -26,6 +27,17 @@ const PANELS = [
   { name: "risks", title: "What it exposed" },
   { name: "footprint", title: "What it cost the planet" },
   { name: "timeline", title: "Over time" },
+];
+
+const PAGE_PICTURES = [
+  { name: "organization", path: paths.organization, theme: "light" },
+  {
+    name: "explore",
+    path: `${paths.explore}?measures=timeSaved&by=department&every=week&chart=line&period=90days`,
+    theme: "dark",
+  },
+  { name: "reports", path: paths.reports, theme: "light" },
+  { name: "prompts", path: paths.prompts, theme: "light" },
 ];
 
 const CONSOLE_PICTURES = [
@@ -54,6 +66,10 @@ try {
         `${siteFolder}dashboard-${colorScheme}.webp`,
         await webp(page, { x: 0, y: 0, ...HERO_WINDOW.viewport }),
       );
+      await save(
+        `${siteFolder}dashboard-${colorScheme}-${HERO_PHONE_WIDTH}.webp`,
+        await webp(page, { x: 0, y: 0, ...HERO_WINDOW.viewport }, HERO_PHONE_WIDTH / HERO_WINDOW.viewport.width),
+      );
     });
     await visit({ ...dashboard, ...PANEL_WINDOW }, paths.dashboard, async (page) => {
       for (const { name, title } of PANELS) {
@@ -62,6 +78,14 @@ try {
         await save(`${siteFolder}${name}-${colorScheme}.webp`, await webp(page, place));
       }
     });
+    for (const { name, path } of PAGE_PICTURES.filter(({ theme }) => theme === colorScheme)) {
+      await visit({ ...dashboard, ...README_WINDOW }, path, async (page) => {
+        if (path === paths.reports) await makeReport(page);
+        // The question alone would fill the picture.
+        if (name === "explore") await page.evaluate("scrollTo(0, 690)");
+        await save(`${readmeFolder}${name}-1440-${colorScheme}.png`, await page.screenshot());
+      });
+    }
     for (const { name, path } of CONSOLE_PICTURES.filter(({ theme }) => theme === colorScheme)) {
       await visit({ ...dashboard, ...README_WINDOW }, path, async (page) => {
         await save(`${readmeFolder}console-${name}-1440-${colorScheme}.png`, await page.screenshot());
@@ -86,7 +110,7 @@ async function signIn(browser: Browser) {
   await page.goto(paths.login);
   await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`**${paths.dashboard}`);
   const state = await page.context().storageState();
   await page.close();
@@ -108,10 +132,22 @@ async function visit(look: BrowserContextOptions, path: string, take: (page: Pag
   await page.close();
 }
 
+/** Makes a report and verifies it once it can be downloaded. */
+async function makeReport(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Make report" }).click();
+  await page.getByRole("button", { name: "report.pdf" }).waitFor({ timeout: 300_000 });
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await page.getByText("is genuine and unchanged").waitFor();
+}
+
 /** Playwright writes no WebP, the browser does. @param place in CSS px from the top of the window */
-async function webp(page: Page, place: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
+async function webp(
+  page: Page,
+  place: { x: number; y: number; width: number; height: number },
+  scale = 1,
+): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
-  const clip = { ...place, scale: 1 };
+  const clip = { ...place, scale };
   const options = { format: "webp", quality: WEBP_QUALITY, clip, captureBeyondViewport: true } as const;
   return Buffer.from((await session.send("Page.captureScreenshot", options)).data, "base64");
 }

@@ -3,6 +3,10 @@ import { z } from "zod";
 const loginSchema = z.object({ data: z.object({ accessToken: z.string() }) });
 export const BENCH_PASSWORD = "correct horse battery";
 
+/** The organization of this size that `api-with-people.ts` fills. */
+export const benchOrganizationId = (people: number): string =>
+  `00000000-0000-4000-8000-${String(people).padStart(12, "0")}`;
+
 /** Registers a business and signs in as its owner. The token is valid for 15 minutes. */
 export async function ownerToken(url: string, organization: string): Promise<string> {
   const email = `owner@${organization}.example`;

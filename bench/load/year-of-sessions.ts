@@ -30,14 +30,17 @@ export async function makeSamples(session: Session, now: number): Promise<{ json
  * Adds `count` sessions of one organization, spread over the office hours of a year: 2,000 people in 20 departments, 40
  * tools of which the first are used most. ClickHouse generates them from the samples, a few days per insert in
  * chronological order, directly in the warehouse's tables, so that their materialized views see them.
+ * @returns how many there are: each insert is rounded
  */
-export async function addYear(session: Session, organizationId: string, count: number, now: number): Promise<void> {
+export async function addYear(session: Session, organizationId: string, count: number, now: number): Promise<number> {
   const tools = TOOLS.slice(0, TOOL_COUNT);
   const column = (name: "name" | "provider" | "category") =>
     `[${tools.map((tool) => `'${tool[name].replaceAll("'", "\\'")}'`).join(", ")}][toolIndex]`;
+  let added = 0;
   for (let daysAgo = DAYS; daysAgo > 0; daysAgo -= DAYS_PER_INSERT) {
     const days = Math.min(DAYS_PER_INSERT, daysAgo);
     const rows = Math.round((count * days) / DAYS);
+    added += rows;
     const firstDay = Math.floor(now / DAY_MS - daysAgo + 1) * DAY_MS;
     await session.queryAsync(`
       INSERT INTO ${DATABASE}.sessions
@@ -60,6 +63,7 @@ export async function addYear(session: Session, organizationId: string, count: n
         FROM samples.sessions AS samples CROSS JOIN numbers(${Math.ceil(rows / SAMPLES)}) AS copies
         LIMIT ${rows})`);
   }
+  return added;
 }
 
 /** Records that each session was processed, as scoring does with every insert. */

@@ -9,6 +9,11 @@ const rowSchema = z.object({
   goal: z.object({ text: z.string(), met: z.boolean() }).exactOptional(),
 }) satisfies z.ZodType<Row>;
 
-/** The message that a benchmark's process sends to its parent. */
-export const resultSchema = z.object({ name: z.string(), how: z.string(), rows: z.array(rowSchema) });
+/** What a benchmark found. Its process sends it to its parent, and `bench/results.json` keeps the newest of each. */
+export const resultSchema = z.object({
+  name: z.string(),
+  measuredOn: z.iso.date(),
+  how: z.string(),
+  rows: z.array(rowSchema),
+});
 export type Result = z.output<typeof resultSchema>;

@@ -1,6 +1,7 @@
 /**
- * The API on its embedded engines with pre-filled organizations, like `npm start` without ingest, scoring and the site.
- * `BENCH_PEOPLE` lists their sizes, such as `1000,100000`; the owner of each signs in as `owner@<size>.example`.
+ * The API and the site on embedded engines with pre-filled organizations, like `npm start` without ingest and scoring.
+ * `BENCH_PEOPLE` lists their sizes, such as `1000,100000`; people sign in as `owner@<size>.example` and `person<n>@<size>.example`.
+ * With `BENCH_DOMAINS`, each has verified the domain `<size>.example`.
  */
 import { randomUUID } from "node:crypto";
 import { buildApi } from "@treadlight/api";
@@ -11,18 +12,29 @@ import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
+import { describeInstallation } from "@treadlight/platform/installation";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
 import { signingKey } from "@treadlight/reports/pack";
+import { siteRoutes } from "@treadlight/standalone/site";
 import { openConfiguredWarehouse } from "@treadlight/warehouse";
 import { sql } from "kysely";
-import { BENCH_PASSWORD } from "../load/account.ts";
+import { webDist } from "../../scripts/build/web-dist.ts";
+import { BENCH_PASSWORD, benchOrganizationId } from "../load/account.ts";
+
+/** Few enough to be inserted before the database's timeout. */
+const PEOPLE_PER_INSERT = 10_000;
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "standalone" });
   const logger = createLogger({ service: "api", level: config.logLevel });
   const registry = createRegistry("api");
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    auditSecret: config.reportSecret(),
+    dataDir: config.dataDir,
+    log: logger,
+  });
   const warehouse = await openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry });
   const log = await openConfiguredLog(config, logger);
   const { db, pool } = database;
@@ -38,16 +50,23 @@ await runService(async () => {
     issuer: { name: "Treadlight", url: config.publicUrl },
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
-    privateWebhooks: false,
+    privateWebhooks: config.privateWebhooks,
     billing: config.billing,
     stripe: undefined,
     registration: "open",
+    confirmAddresses: false,
     limits: noAttemptLimits,
     rateLimits: false,
     streams: config.streams,
+    installation: await describeInstallation(config, process.env, "api", []),
     logger,
   });
-  const http = await startHttpServer({ ...config, logger, registry, routes: [api.routes] });
+  const site = siteRoutes(webDist, {
+    TREADLIGHT_PUBLIC_URL: config.publicUrl,
+    TREADLIGHT_REGISTRATION: config.registration,
+    TREADLIGHT_BILLING: config.billing.mode,
+  });
+  const http = await startHttpServer({ ...config, logger, registry, routes: [api.routes, site] });
   console.log(`ready at ${http.url}`);
   return {
     async stop() {
@@ -59,13 +78,20 @@ await runService(async () => {
   };
 
   async function addPeople(size: number): Promise<void> {
-    const organizationId = randomUUID();
+    const organizationId = benchOrganizationId(size);
     const passwordHash = await hashPassword(BENCH_PASSWORD);
     const createdAt = new Date();
     await db
       .insertInto("organizations")
       .values({ id: organizationId, name: `Bench ${size}`, accountType: "business", createdAt })
       .execute();
+    if (process.env.BENCH_DOMAINS !== undefined) {
+      const domain = { id: randomUUID(), organizationId, name: `${size}.example`, proof: randomUUID() };
+      await db
+        .insertInto("domains")
+        .values({ ...domain, createdAt, verifiedAt: createdAt })
+        .execute();
+    }
     await db
       .insertInto("users")
       .values({
@@ -77,11 +103,14 @@ await runService(async () => {
         createdAt,
       })
       .execute();
-    await sql`
-      INSERT INTO users (id, organization_id, email, name, role, created_at)
-      SELECT gen_random_uuid(), ${organizationId}::uuid, 'person' || n || '@' || ${size}::text || '.example', 'Person ' || md5(n::text), 'member',
-        now() - n * interval '1 minute'
-      FROM generate_series(1, ${size}::int) AS n`.execute(db);
+    for (let first = 1; first <= size; first += PEOPLE_PER_INSERT) {
+      const last = Math.min(size, first + PEOPLE_PER_INSERT - 1);
+      await sql`
+        INSERT INTO users (id, organization_id, email, name, password_hash, role, created_at)
+        SELECT gen_random_uuid(), ${organizationId}::uuid, 'person' || n || '@' || ${size}::text || '.example', 'Person ' || md5(n::text),
+          ${passwordHash}, 'member', now() - n * interval '1 minute'
+        FROM generate_series(${first}::int, ${last}::int) AS n`.execute(db);
+    }
     await sql`ANALYZE`.execute(db);
   }
 });

@@ -39,6 +39,8 @@ await runService(async () => {
           db,
           jwtSecret,
           registration: "open",
+          confirmAddresses: false,
+          issuer: { name: "Treadlight", url: "http://localhost" },
           limits: noAttemptLimits,
           logger,
           now: Date.now,

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 export const SCRIPTS = {
-  /** The script of `npm start`. */
-  standalone: fileURLToPath(new URL("../../scripts/start.ts", import.meta.url)),
+  /** What `npm start` runs. */
+  standalone: fileURLToPath(new URL("../../dist/start.js", import.meta.url)),
   ingest: fileURLToPath(new URL("ingest-only.ts", import.meta.url)),
   people: fileURLToPath(new URL("api-with-people.ts", import.meta.url)),
   bareExpress: fileURLToPath(new URL("bare-express.ts", import.meta.url)),
 };
 
-/** Same as in `npm start`: most objects are garbage when their request ends. */
+/** Same as in `npm start`, and so is MALLOC_ARENA_MAX: most objects are garbage when their request ends. */
 const YOUNG_GENERATION = "--max-semi-space-size=64";
 
 export interface ServerProcess {
@@ -19,29 +19,34 @@ export interface ServerProcess {
   /** Time from the start until it reports that it is ready. */
   readyAfterMs: number;
   stop(): Promise<void>;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
 }
 
 /** Starts a server script in a separate process and waits until it prints `ready at <url>`. */
 export async function startServer(script: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [YOUNG_GENERATION, "--import", "tsx", script], {
-    env: { ...process.env, PORT: "0", TREADLIGHT_RATE_LIMITS: "off", ...env },
+  const loader = script.endsWith(".ts") ? ["--import", "tsx"] : [];
+  const child = spawn(process.execPath, [YOUNG_GENERATION, ...loader, script], {
+    env: { MALLOC_ARENA_MAX: "2", ...process.env, PORT: "0", TREADLIGHT_RATE_LIMITS: "off", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const stopWithParent = () => child.kill("SIGTERM");
   process.once("exit", stopWithParent);
   const url = await readyUrl(child);
   if (child.pid === undefined) throw new Error(`${script} could not be started.`);
+  const end = async (signal: "SIGTERM" | "SIGKILL") => {
+    process.off("exit", stopWithParent);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, "exit");
+  };
   return {
     url,
     pid: child.pid,
     readyAfterMs: performance.now() - startedAt,
-    async stop() {
-      process.off("exit", stopWithParent);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGTERM");
-      await once(child, "exit");
-    },
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
   };
 }
 

@@ -21,8 +21,8 @@ insert. The yardstick is \`JSON.parse\` of the same bytes. The two take turns; m
     const { ours, theirs, ratio } = await alternating({
       turns: quick ? 3 : 9,
       secondsPerTurn: quick ? 0.5 : 1,
-      ours() {
-        const { scored } = scoreRecords(records);
+      async ours() {
+        const { scored } = await scoreRecords(records);
         if (scored.length !== RECORDS) throw new Error("Not every record was scored.");
       },
       theirs() {

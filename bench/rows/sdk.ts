@@ -1,21 +1,27 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { createTreadlight, observeOpenAI } from "@treadlight/sdk";
 import { alternating } from "../load/alternating.ts";
 import { randomPrompt } from "../load/prompts.ts";
 import { seededRandom } from "../load/sessions.ts";
-import type { Benchmark } from "../measure/benchmark.ts";
-import { amount } from "../measure/statistics.ts";
+import type { Benchmark, Row } from "../measure/benchmark.ts";
+import { amount, mebibytes } from "../measure/statistics.ts";
 
 const CALLS = 1_000;
 const AT_ONCE = 20;
 /** Less than a real model takes for its first token. */
 const ANSWER_AFTER_MS = 50;
 const GOAL = 0.97;
+/** More than a storage keeps, so that old sessions are dropped. */
+const FIRST_SESSIONS = 10_000;
+const MAX_GROWTH = 1.1;
 
 export const sdk: Benchmark = {
   how: `A thousand simulated calls of a model, 20 at a time: each waits 50 ms and answers a chat completion. One side calls the client, the other the same
 client through \`observeOpenAI\`, with the usual mix of prompts; sessions wait in memory and are compressed and sent in the background to a server that
-answers at once. The two sides take turns; medians.`,
+answers at once. The two sides take turns; medians. Memory: the heap after a collection, once sessions with a prompt each were counted while no
+request reached the server.`,
 
   async run({ quick }) {
     const random = seededRandom(7);
@@ -61,6 +67,38 @@ answers at once. The two sides take turns; medians.`,
         ratio,
         goal: { text: `at least ${GOAL}`, met: ratio >= GOAL },
       },
+      await memoryWhileDown(quick ? 20_000 : 100_000),
     ];
   },
 };
+
+async function memoryWhileDown(sessions: number): Promise<Row> {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  const treadlight = createTreadlight({
+    url: "https://treadlight.example",
+    token: "tlk_bench",
+    onProblem() {},
+    fetch: () => Promise.reject(new TypeError("The server is down.")),
+  });
+  const heapAfter = async (more: number) => {
+    for (let session = 0; session < more; session += 1) {
+      treadlight.session({ tool: "ChatGPT" }).prompt("Hello");
+      if (session % 1_000 === 0) await treadlight.flush();
+    }
+    await treadlight.flush();
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await heapAfter(FIRST_SESSIONS);
+  const after = await heapAfter(sessions);
+  await treadlight.close();
+  const ratio = after / before;
+  return {
+    what: `Heap after ${amount(sessions, "sessions")} more that cannot be sent`,
+    measured: mebibytes(after),
+    yardstick: `${mebibytes(before)} after ${amount(FIRST_SESSIONS, "sessions")}`,
+    ratio,
+    goal: { text: `at most ${MAX_GROWTH}`, met: ratio <= MAX_GROWTH },
+  };
+}

@@ -89,6 +89,19 @@ describe("a request", () => {
   });
 });
 
+test("the time that a person takes to prove who they are is not the call's", async () => {
+  const refusal = json({ error: "Confirm that it is you.", code: "proof_required" }, 403);
+  const { fetch } = serverOf(refusal, json(1));
+  const onCall = vi.fn();
+  let at = 0;
+  const prove = async () => {
+    at += 60_000;
+    return true;
+  };
+  await createApiClient({ fetch, prove, onCall, now: () => (at += 7) }).request("/x", z.unknown());
+  expect(onCall).toHaveBeenCalledWith({ path: "/api/x", durationMs: 14, success: true });
+});
+
 test("a request that is aborted is not reported", async () => {
   const { fetch } = serverOf(new TypeError("aborted"));
   const onCall = vi.fn();

@@ -21,6 +21,8 @@ export interface ApiClientOptions {
   fetch: typeof fetch;
   /** Without them, requests carry no token and a 401 is an answer like any other. */
   credentials?: Credentials;
+  /** Asks the person to prove that it is still them; true once they have. A call that was refused for want of it is then repeated. */
+  prove?: () => Promise<boolean>;
   /** Called after every request, except those that were aborted. */
   onCall?: (call: ApiCall) => void;
   /** Milliseconds; only differences matter. */
@@ -81,7 +83,7 @@ export interface ApiClient {
 
 /** Calls the API. Paths get the prefix /api unless they have it already. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { credentials, onCall, now = () => performance.now() } = options;
+  const { credentials, prove, onCall, now = () => performance.now() } = options;
 
   async function attempt(path: string, request: RequestOptions, token: string | undefined): Promise<Response> {
     const { method = "GET", body, contentType = "application/json", signal, keepalive = false } = request;
@@ -103,7 +105,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 
   async function send(path: string, request: RequestOptions): Promise<Response> {
-    const startedAt = now();
+    let startedAt = now();
     let success = false;
     try {
       const token = request.token ?? (await credentials?.accessToken());
@@ -113,6 +115,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         if (renewed === undefined) throw authenticationRequired();
         response = await attempt(path, request, renewed);
         if (response.status === 401) throw authenticationRequired();
+      }
+      if (prove && response.status === 403 && (await needsProof(response))) {
+        const askedAt = now();
+        const isProved = await prove();
+        // The time that the person took is not the call's.
+        startedAt += now() - askedAt;
+        if (isProved) response = await attempt(path, request, request.token ?? (await credentials?.accessToken()));
       }
       success = response.ok;
       return response;
@@ -152,6 +161,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       throw new ApiError(`Request failed: ${status}`, { status, cause: await responseError(response) });
     },
   };
+}
+
+/** Leaves the body to be read again. */
+async function needsProof(response: Response): Promise<boolean> {
+  return (await responseError(response.clone())).code === "proof_required";
 }
 
 /** JSON, unless it is a text or a file of another type. */

@@ -41,6 +41,13 @@ export class ResponseError extends ApiError {
   override readonly message = `${this.status}: ${this.reason}`;
 }
 
+/** What went wrong, for people: as the server said it, without the status in front. */
+export function reasonOf(error: unknown): string {
+  const answered = error instanceof ApiError && error.cause instanceof ApiError ? error.cause : error;
+  if (answered instanceof ApiError) return answered.reason;
+  return answered instanceof Error ? answered.message : String(answered);
+}
+
 export function authenticationRequired(): ApiError {
   return new ApiError("Authentication required - please log in again", { status: 401, code: "unauthenticated" });
 }

@@ -10,7 +10,7 @@ import {
   readFailures,
   setBrokenPartsAside,
 } from "./integrity/damage.ts";
-import { probe } from "./integrity/probe.ts";
+import { engineVersion, probe } from "./integrity/probe.ts";
 import { recordRepair, repairs } from "./integrity/repairs.ts";
 import { changeEveryDay, restorerTo } from "./integrity/restore.ts";
 import { type AdminSessionFilter, adminSession, adminSessions, type People } from "./read/admin-sessions.ts";
@@ -19,11 +19,12 @@ import { deadLetters } from "./read/dead-letters.ts";
 import { footprint } from "./read/footprint.ts";
 import { keepingAnswers } from "./read/kept-answers.ts";
 import { lastArrivals, lastChanges } from "./read/last-changes.ts";
-import { outcomeDays, outcomes } from "./read/outcomes.ts";
+import { outcomeDays, outcomes, ownOutcomes } from "./read/outcomes.ts";
 import type { PageQuery } from "./read/page.ts";
 import { pseudonym } from "./read/person-sql.ts";
 import { personTotals } from "./read/person-totals.ts";
-import { errorGroups, webVitals } from "./read/report-groups.ts";
+import { pipeline } from "./read/pipeline.ts";
+import { type Decisions, errorGroups, webVitals } from "./read/report-groups.ts";
 import { report, reports } from "./read/reports.ts";
 import { type Selection, sessionGroups } from "./read/session-groups.ts";
 import { type SessionsFileOptions, sessionsFile } from "./read/sessions-file.ts";
@@ -86,6 +87,7 @@ export async function openWarehouse(options: WarehouseOptions) {
       return toolsInCells(store, tenant, minimumPeople);
     }),
     outcomes: live(outcomes),
+    ownOutcomes: live(ownOutcomes),
     outcomeDays: live(outcomeDays),
     adminSessions: live(
       (store: Store, tenant: Tenant, query: PageQuery<AdminSessionSort, AdminSessionFilter>, people: People) =>
@@ -98,13 +100,17 @@ export async function openWarehouse(options: WarehouseOptions) {
     deadLetters: live(deadLetters),
     reports: live(reports),
     report: live(report),
-    errorGroups: live(errorGroups),
+    errorGroups: live((store: Store, query: Parameters<typeof errorGroups>[1], decisions: Decisions) =>
+      errorGroups(store, query, decisions, now()),
+    ),
     webVitals: live(webVitals),
+    pipeline: live((store: Store) => pipeline(store, now())),
     isGone: live(isGone),
     lastChanges: live(lastChanges),
     lastArrivals: live(lastArrivals),
-    /** The name of a person in answers with `pseudonyms`. */
-    pseudonymOf: (organizationId: string, personId: string) => pseudonym(pseudonymSecret, organizationId, personId),
+    /** A person's pseudonym in records other than sessions. It cannot be matched with the pseudonyms of sessions. */
+    pseudonymOf: (organizationId: string, personId: string, kind: "achievement") =>
+      pseudonym(pseudonymSecret, organizationId, personId, kind),
     refreshRollups: live(refreshRollups),
     digest: live(digest),
     beginReplay: () => beginReplay(generations, now),
@@ -112,7 +118,7 @@ export async function openWarehouse(options: WarehouseOptions) {
     deleteDamagedParts: live(deleteDamagedParts),
     readFailures: live(readFailures),
     setBrokenPartsAside: live(setBrokenPartsAside),
-    missingRows: live((store: Store) => missingRows(store, now())),
+    missingRows: live(missingRows),
     restorer: () => restorerTo(generations.live),
     changeEveryDay: live(changeEveryDay),
     recordRepair: live(recordRepair),
@@ -121,6 +127,8 @@ export async function openWarehouse(options: WarehouseOptions) {
     setMerging: live((store: Store, merges: boolean) =>
       store.command(merges ? "SYSTEM START MERGES" : "SYSTEM STOP MERGES"),
     ),
+    /** The version of ClickHouse. */
+    version: live(engineVersion),
     /** Writes and reads. Rejects when the warehouse does not do both. */
     ping: live((store: Store) => probe(store, now())),
     close: generations.close,

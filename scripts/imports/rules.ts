@@ -26,6 +26,11 @@ const RULES: readonly Rule[] = [
   },
   { name: "sdk may import only domain", from: /^packages\/sdk\//, notTo: "^(?!packages/(domain|sdk)/)" },
   {
+    name: "widget may import only domain and sdk",
+    from: /^packages\/widget\//,
+    notTo: "^(?!packages/(domain|sdk|widget)/)",
+  },
+  {
     name: "platform may import only contract and domain",
     from: /^packages\/platform\//,
     notTo: "^(?!packages/(domain|contract|platform)/)",
@@ -49,6 +54,11 @@ const RULES: readonly Rule[] = [
     from: /^web\/console\//,
     notTo: "^(?!packages/(client|contract|domain)/|web/(ui|console|site/src/shared)/)",
   },
+  {
+    name: "the extension may import only client, contract, domain, sdk, widget and ui",
+    from: /^extension\//,
+    notTo: "^(?!packages/(client|contract|domain|sdk|widget)/|web/ui/|extension/)",
+  },
   { name: "ui may not import pages", from: /^web\/ui\//, notTo: "^web/(?!ui/)" },
   {
     name: "features may not import each other",
@@ -64,7 +74,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Code that also runs in a browser. */
-const ISOMORPHIC = /^(packages\/(domain|contract|client|sdk\/(?!node))|web\/[^/]+\/src)\//;
+const ISOMORPHIC = /^(packages\/(domain|contract|client|sdk(?!\/node\/)|widget)|(web\/[^/]+|extension)\/src)\//;
 /** Models must take time and randomness as arguments. */
 const CLOCK_OR_RANDOMNESS = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bcrypto\.(random|get)/;
 
@@ -93,7 +103,7 @@ function checkSource(source: Source, imports: readonly Import[]): string[] {
       report(specifier, "its workspace does not declare this dependency");
     }
     if (isTest) continue;
-    if (TEST.test(file) && !path.startsWith("scripts/")) report(specifier, "only tests may import test code");
+    if (TEST.test(file) && !/^(scripts|bench)\//.test(path)) report(specifier, "only tests may import test code");
     const { folder } = findWorkspace(file);
     if (specifier.startsWith(".") && folder !== "" && folder !== findWorkspace(path).folder) {
       report(specifier, "import other workspaces by name");

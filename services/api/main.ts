@@ -3,6 +3,7 @@ import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
 import { identify, listenForIdentityChanges } from "@treadlight/platform/identity";
+import { describeInstallation } from "@treadlight/platform/installation";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
 import { signingKey } from "@treadlight/reports/pack";
@@ -17,7 +18,7 @@ await runService(async () => {
   const logger = createLogger({ service: "api", level: config.logLevel });
   warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("api");
-  const database = await openConfiguredDatabase(config, logger);
+  const database = await openConfiguredDatabase(config, logger, config.reportSecret());
   const warehouse = await openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry });
   const log = await openConfiguredLog(config, logger);
   const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });
@@ -28,11 +29,19 @@ await runService(async () => {
     db,
     jwtSecret: config.jwtSecret(),
     registration: config.registration,
+    confirmAddresses: config.confirmAddresses,
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
     privateWebhooks: config.privateWebhooks,
     rateLimits: config.rateLimits,
+    quota: config.rateLimits ? config.quotas.organization : undefined,
     streams: config.streams,
-    identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
+    identify: identify({
+      db,
+      jwtSecret: config.jwtSecret(),
+      changes,
+      // On https, an installation is in use. A first look on somebody's own machine must not begin with an authenticator app.
+      staffNeedSecondStep: config.publicUrl.startsWith("https:"),
+    }),
     log,
     warehouse,
     files,
@@ -40,6 +49,12 @@ await runService(async () => {
     billing: config.billing,
     stripe: config.billing.mode === "stripe" ? openStripe(config.stripe, config.publicUrl) : undefined,
     issuer: { name: config.operator.TREADLIGHT_OPERATOR_NAME ?? "Treadlight", url: config.publicUrl },
+    installation: await describeInstallation(config, process.env, "api", [
+      { name: "event log", ping: () => log.ping() },
+      { name: "warehouse", ping: () => warehouse.ping(), version: () => warehouse.version() },
+      { name: "database", ping: () => database.ping(), version: () => database.version() },
+      { name: "files", ping: () => files.ping() },
+    ]),
     logger,
   });
   const http = await startHttpServer({

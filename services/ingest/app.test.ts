@@ -8,6 +8,7 @@ import { COMPLEXITY_VERSION } from "@treadlight/domain/environment";
 import { reportEventSchema } from "@treadlight/domain/monitoring";
 import { DETECTION_VERSION } from "@treadlight/domain/security";
 import {
+  erasureEventSchema,
   MAX_REVISION,
   NO_PERSON,
   receiptEventSchema,
@@ -464,6 +465,16 @@ describe("a preflight", () => {
     expect(headers.get("vary")).toContain("Origin");
   });
 
+  it.each(["chrome-extension://abcdefghijklmnop", "moz-extension://6f1f5a52-3f0e-4c57-9a43-6f5a0d2c7b11"])(
+    "from the extension at %s is answered, because a policy gives it a key and no access to the server",
+    async (origin) => {
+      expect((await preflight(origin)).headers.get("access-control-allow-origin")).toBe(origin);
+      const { status, headers } = await post(session, { headers: { origin } });
+      expect([status, headers.get("access-control-allow-origin")]).toEqual([202, origin]);
+      expect(headers.get("access-control-expose-headers")).toBe("Date, Retry-After");
+    },
+  );
+
   it("from any other origin gets no permission", async () => {
     expect((await preflight("https://evil.example")).headers.has("access-control-allow-origin")).toBe(false);
   });
@@ -529,5 +540,15 @@ describe("DELETE /api/ingest/sessions", () => {
       organizationId: ORGANIZATION,
       personId: USER,
     });
+  });
+
+  it("given days, then the tombstone is limited to them, and days that no store holds are refused", async () => {
+    const erase = (query: string) =>
+      fetch(url(`/api/ingest/sessions?${query}`), { method: "DELETE", headers: { authorization: "Bearer user" } });
+    expect((await erase("from=2026-06-01&to=2026-06-30")).status).toBe(202);
+    const days = { personId: USER, startedFrom: "2026-06-01", startedBefore: "2026-07-01" };
+    expect(erasureEventSchema.parse((await events("sessions")).at(-1))).toMatchObject(days);
+    for (const query of ["from=2026-06-02&to=2026-06-01", "to=9999-12-31", "from=1969-12-31", "since=2026-06-01"])
+      expect((await erase(query)).status, query).toBe(400);
   });
 });

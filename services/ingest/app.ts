@@ -1,7 +1,7 @@
 import { reportErrors, reportErrorsDirectly, reportEvents, reportPerformance } from "@treadlight/contract/ingest";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
-import { type RequestLimit, requestLimit } from "@treadlight/platform/http";
+import { cors, isExtension, type RequestLimit, requestLimit, volumeLimit } from "@treadlight/platform/http";
 import type { Identify, IsPublishedOrigin, MemberByEmail } from "@treadlight/platform/identity";
 import { type RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
@@ -11,11 +11,19 @@ import { ingestMetrics } from "./metrics.ts";
 import { identifyIfPossible, monitoringEndpoint } from "./monitoring/endpoint.ts";
 import { otlpEndpoints } from "./otlp/endpoints.ts";
 import type { DailyQuotas } from "./quotas/daily-quotas.ts";
-import { cors, INGEST_PATHS } from "./requests/cors.ts";
 import { beforeSessions } from "./requests/scope.ts";
 import { sessionsEndpoint } from "./sessions/endpoint.ts";
 
 export { type DailyQuotas, dailyQuotas } from "./quotas/daily-quotas.ts";
+
+/** What ingest's own routes begin with. */
+const INGEST_PATHS = ["/api/ingest", "/v1", "/api/monitoring", "/api/errors"];
+
+/** Anybody may report, without a token too. Reports help the operator, but are not worth a full disk. */
+const REPORT_VOLUME = {
+  network: { bytes: 2 * 1_048_576, perSeconds: 60 },
+  altogether: { bytes: 200 * 1_048_576, perSeconds: 3_600 },
+};
 
 export interface IngestDeps {
   log: EventLog;
@@ -41,7 +49,9 @@ export interface Ingest {
 export function buildIngest(deps: IngestDeps): Ingest {
   const endpoints = ingestEndpoints(deps);
   const routes = Router();
-  routes.use(INGEST_PATHS, cors(deps.isPublishedOrigin));
+  // `requireScope` checks the origins of the key itself.
+  const isAllowed = (origin: string) => isExtension(origin) || deps.isPublishedOrigin(origin);
+  routes.use(INGEST_PATHS, cors({ method: "POST", isAllowed }));
   routes.use(mountEndpoints(endpoints, deps));
   return { routes, endpoints };
 }
@@ -61,6 +71,7 @@ function ingestEndpoints({ rateLimits, registry, ...given }: IngestDeps): Endpoi
   };
   const reports = {
     ...deps,
+    ...(rateLimits && { limitVolume: { known: volumeLimit(REPORT_VOLUME), unknown: volumeLimit(REPORT_VOLUME) } }),
     before: [...limit({ requests: 120, perSeconds: 10, by: "network" }), identifyIfPossible(deps.identify)],
   };
   return [

@@ -4,6 +4,7 @@ import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
 import pLimit from "p-limit";
 import type { Registry } from "prom-client";
+import { scoreAhead } from "./ahead.ts";
 import { watchIntegrity } from "./integrity.ts";
 import { scoringMetrics } from "./metrics.ts";
 import { PROJECTIONS, type Projection, project } from "./projections/projections.ts";
@@ -24,8 +25,11 @@ export interface ScoringDeps {
   registry: Registry;
   /** The disk that scoring writes to, if it is in this process. */
   disk?: Disk;
-  /** Whether to restore what the warehouse has lost. Only for engines in this process. */
-  repairs?: boolean;
+  /**
+   * Whether log and warehouse are in this process, so that no other process scores. Then it restores what the warehouse has lost,
+   * and lets nobody wait for an organization that floods the log.
+   */
+  isEmbedded?: boolean;
   now?: () => number;
   /** Records per batch. Larger batches insert faster, smaller ones appear sooner. */
   maxRecords?: number;
@@ -43,7 +47,7 @@ export interface Scoring {
 
 /** Starts every projection. Each recovers by itself after an engine's outage. */
 export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
-  const { log, warehouse, logger, registry, disk, repairs = false, now = Date.now, maxRecords = 5_000 } = deps;
+  const { log, warehouse, logger, registry, disk, isEmbedded = false, now = Date.now, maxRecords = 5_000 } = deps;
   const metrics = scoringMetrics(registry);
   const turns: Record<Stream, ReturnType<typeof pLimit>> = {
     sessions: pLimit(1),
@@ -69,8 +73,21 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
   };
   const startAll = () =>
     Promise.all(PROJECTIONS.map(async (projection) => ({ projection, consumer: await consume(projection), lag: 0n })));
+  const startAhead = () => {
+    const projection = PROJECTIONS.find(({ stream }) => stream === "sessions");
+    if (!isEmbedded || !projection) return undefined;
+    return scoreAhead({
+      ...{ log, maxRecords, now },
+      async score(records) {
+        // What is left out while the disk is full is scored in the order of the log.
+        if (!disk?.isFull()) await turns.sessions(() => project(projection, { warehouse, logger }, records));
+      },
+      onError: (err) => logger.warn({ err }, "scoring ahead of a flood failed and will be retried"),
+    });
+  };
   let running = await startAll();
-  const stopAll = () => Promise.all(running.map(({ consumer }) => consumer.stop()));
+  let ahead = startAhead();
+  const stopAll = () => Promise.all([ahead?.stop(), ...running.map(({ consumer }) => consumer.stop())]);
 
   const rollups = repeat(
     ROLLUP_INTERVAL_MS,
@@ -80,7 +97,8 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
     (err) => logger.warn({ err }, "rolling up failed and will be retried"),
   );
   const integrity = watchIntegrity({
-    ...{ log, warehouse, logger, registry, repairs, now },
+    ...{ log, warehouse, logger, registry, now },
+    repairs: isEmbedded,
     inTurn: (stream, work) => turns[stream](work),
     hasRoom: () => !disk?.isFull(),
   });
@@ -105,6 +123,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
       await stopAll();
       return async () => {
         running = await startAll();
+        ahead = startAhead();
       };
     },
     async stop() {

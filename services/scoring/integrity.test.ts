@@ -52,7 +52,7 @@ describe("given a warehouse with three hundred sessions, a newer version of each
   };
   async function start() {
     const logger = createLogger({ service: "test", level: "info" }, { write: keep });
-    scoring = await startScoring({ log, warehouse, logger, registry: createRegistry("test"), repairs: true });
+    scoring = await startScoring({ log, warehouse, logger, registry: createRegistry("test"), isEmbedded: true });
   }
   async function restart(between: () => Promise<void>) {
     await scoring?.stop();

@@ -18,6 +18,7 @@ import type { EventLog } from "@treadlight/platform/event-log";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
 import { identify, listenForIdentityChanges, memberByEmail, publishedOrigins } from "@treadlight/platform/identity";
+import { describeInstallation } from "@treadlight/platform/installation";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
@@ -76,7 +77,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
     });
     closers.push(() => disk.close());
     const opening = [
-      openConfiguredDatabase(config, logger),
+      openConfiguredDatabase(config, logger, config.reportSecret()),
       openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry }),
       openConfiguredLog(config, logger, disk),
       openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom }),
@@ -92,22 +93,31 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
           .catch((err: unknown) => logger.warn({ err }, "merging was not stopped or resumed"));
       });
     }
-    const scoring = await startScoring({ log, warehouse, logger, registry, disk, repairs: isEmbedded });
+    const scoring = await startScoring({ log, warehouse, logger, registry, disk, isEmbedded });
     closers.push(() => scoring.stop());
 
     const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });
     const { db, pool } = database;
     const changes = listenForIdentityChanges({ pool, log: logger });
     closers.push(() => changes.close());
-    const identity = identify({ db, jwtSecret: config.jwtSecret(), changes });
+    const identity = identify({
+      db,
+      jwtSecret: config.jwtSecret(),
+      changes,
+      // As in the api's own `main.ts`.
+      staffNeedSecondStep: config.publicUrl.startsWith("https:"),
+    });
     const reportKey = signingKey(config.reportSecret());
+    const stripe = config.billing.mode === "stripe" ? openStripe(config.stripe, config.publicUrl) : undefined;
     const api = buildApi({
       db,
       jwtSecret: config.jwtSecret(),
       registration: config.registration,
+      confirmAddresses: config.confirmAddresses,
       limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
       privateWebhooks: config.privateWebhooks,
       rateLimits: config.rateLimits,
+      quota: config.rateLimits ? config.quotas.organization : undefined,
       streams: config.streams,
       identify: identity,
       log,
@@ -115,11 +125,19 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       files,
       reportKey,
       billing: config.billing,
-      stripe: config.billing.mode === "stripe" ? openStripe(config.stripe, config.publicUrl) : undefined,
+      stripe,
       issuer: { name: config.operator.TREADLIGHT_OPERATOR_NAME ?? "Treadlight", url: config.publicUrl },
+      installation: await describeInstallation(config, env, "standalone", [
+        { name: "event log", ping: () => log.ping() },
+        { name: "warehouse", ping: () => warehouse.ping(), version: () => warehouse.version() },
+        { name: "database", ping: () => database.ping(), version: () => database.version() },
+        { name: "files", ping: () => files.ping() },
+        { name: "mail", ping: () => mail.ping() },
+      ]),
       logger,
     });
     const worker = startWorker({
+      stripe: stripe?.client,
       db,
       pool,
       log,
@@ -129,10 +147,13 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       disk,
       limits: config.rateLimits ? mailLimits(pool) : noMailLimits,
       publicUrl: config.publicUrl,
+      pseudonymSecret: config.pseudonymSecret(),
+      quota: config.rateLimits ? config.quotas.organization : undefined,
       reportKey,
       reportRetentionMs: config.reportRetentionMs,
       privateWebhooks: config.privateWebhooks,
       billing: config.billing,
+      auditWebhook: config.auditWebhook,
       logger,
       registry,
       now: Date.now,
@@ -175,6 +196,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         siteRoutes(webDist, {
           TREADLIGHT_PUBLIC_URL: config.publicUrl,
           TREADLIGHT_REGISTRATION: config.registration,
+          TREADLIGHT_BILLING: config.billing.mode,
           ...config.operator,
         }),
       ],

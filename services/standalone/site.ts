@@ -14,6 +14,14 @@ interface Page {
   encoded: Record<"br" | "gzip" | "identity", Buffer>;
 }
 
+/** The widget that pages of other origins embed (web/site/scripts/widget.ts). Its address stays, so it is not kept for long. */
+const WIDGET_FILES = ["/widget.js", "/widget-models.js"];
+const WIDGET_HEADERS = {
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "Cache-Control": "public, max-age=3600",
+};
+
 /**
  * Serves the built site. Hashed assets are cached forever, everything else is revalidated. Unknown addresses get the
  * not-found page with status 404.
@@ -26,6 +34,10 @@ export function siteRoutes(dist: string, settings: TemplateSettings): Router {
   const compressed = { enableBrotli: true, orderPreference: ["br"], index: false };
   const assets = join(dist, "assets");
   router.use("/assets", expressStaticGzip(assets, { ...compressed, serveStatic: { immutable: true, maxAge: "1y" } }));
+  router.use(WIDGET_FILES, (_req, res, next) => {
+    res.set(WIDGET_HEADERS);
+    next();
+  });
   router.get("/{*path}", (req, res, next) => {
     const page = pages.get(pageKey(req.path));
     if (page) send(page, req, res);

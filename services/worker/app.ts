@@ -6,6 +6,7 @@ import { type Jobs, startJobs } from "@treadlight/platform/jobs";
 import type { Pool } from "pg";
 import type { Registry } from "prom-client";
 import { type HousekeepingDeps, housekeepingHandler, housekeepingJob } from "./housekeeping/index.ts";
+import { type ImportDeps, importHandler } from "./imports/index.ts";
 import { esgReportHandler, type ReportDeps } from "./reports/index.ts";
 import { type SummaryDeps, summariesHandler, summariesJob } from "./summaries/index.ts";
 import { type WatchingDeps, watchHandler, watchJob } from "./watching/index.ts";
@@ -17,6 +18,7 @@ export interface WorkerDeps
   extends HousekeepingDeps,
     MailSenderDeps,
     ReportDeps,
+    ImportDeps,
     WatchingDeps,
     SummaryDeps,
     WebhookDeps {
@@ -34,6 +36,7 @@ export function startWorker(deps: WorkerDeps): Jobs {
       ...peopleJobs(deps),
       housekeepingHandler(deps),
       esgReportHandler(deps),
+      importHandler(deps),
       watchHandler(deps),
       summariesHandler(deps),
     ],

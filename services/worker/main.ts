@@ -1,4 +1,5 @@
 import { mailLimits, noMailLimits } from "@treadlight/people/mails";
+import { stripeClient } from "@treadlight/people/stripe";
 import { loadConfig } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
@@ -14,7 +15,7 @@ await runService(async () => {
   const config = loadConfig(process.env, { mode: "worker" });
   const logger = createLogger({ service: "worker", level: config.logLevel });
   const registry = createRegistry("worker");
-  const database = await openConfiguredDatabase(config, logger);
+  const database = await openConfiguredDatabase(config, logger, config.reportSecret());
   const warehouse = await openConfiguredWarehouse(config);
   const log = await openConfiguredLog(config, logger);
   const mail = await openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom });
@@ -29,10 +30,14 @@ await runService(async () => {
     files,
     limits: config.rateLimits ? mailLimits(pool) : noMailLimits,
     publicUrl: config.publicUrl,
+    pseudonymSecret: config.pseudonymSecret(),
+    quota: config.rateLimits ? config.quotas.organization : undefined,
     reportKey: signingKey(config.reportSecret()),
     reportRetentionMs: config.reportRetentionMs,
     privateWebhooks: config.privateWebhooks,
     billing: config.billing,
+    auditWebhook: config.auditWebhook,
+    stripe: config.stripe.secretKey === undefined ? undefined : stripeClient(config.stripe.secretKey),
     logger,
     registry,
     now: Date.now,

@@ -2,15 +2,21 @@ import { createHmac, randomUUID } from "node:crypto";
 import {
   type Access,
   can,
+  isForTokens,
+  mayCall,
   normalizeRole,
+  ORGANIZATION_SCOPES,
+  ORGANIZATION_TOKEN_ROLE,
   ROUTES,
   type Route,
   type StoredRole,
+  scopesAllow,
   storedRoleSchema,
+  TOKEN_SCOPES,
 } from "@treadlight/contract/access";
 import { accessTokens } from "@treadlight/platform/identity";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Installation, startInstallation } from "./installation.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Installation, PASSWORD, startInstallation } from "./installation.ts";
 
 let installation: Installation;
 let keys: { all: string; sessions: string; monitoring: string };
@@ -29,7 +35,12 @@ afterAll(() => installation.stop());
 const mayPerson = (role: string, isStaff: boolean) => (access: Access) =>
   access === "anyone" ||
   access === "signed_in" ||
-  (access === "sender" ? can(role, "own_data") : access.some((capability) => can(role, capability, isStaff)));
+  (access === "sender"
+    ? can(role, "own_data")
+    : access !== "directory" && access.some((capability) => can(role, capability, isStaff)));
+
+const ALL = Object.keys(ROUTES) as Route[];
+const OF_DIRECTORIES = ALL.filter((route) => ROUTES[route] === "directory");
 
 const isReport = (route: Route) => /monitoring|POST \/api\/errors/.test(route);
 const mayKey =
@@ -116,6 +127,27 @@ const CALLERS: Record<string, Caller> = {
     may: (access) => access === "sender" || access === "anyone",
     code: /^forbidden$/,
   },
+  "an API token with every scope": {
+    async token() {
+      const { token } = await installation.person({ role: "owner" });
+      const body = { name: "tests", scopes: TOKEN_SCOPES };
+      return (await installation.call("POST", "/api/auth/api-tokens", { token, body })).body.token;
+    },
+    may: (access, route) => access === "anyone" || isForTokens(route),
+    code: /^insufficient_scope$/,
+  },
+  "an organization's API token with every scope": {
+    async token() {
+      const { token } = await installation.person({ role: "owner" });
+      const body = { name: "tests", scopes: ORGANIZATION_SCOPES };
+      return (await installation.call("POST", "/api/organization/api-tokens", { token, body })).body.token;
+    },
+    may: (access, route) =>
+      access === "anyone"
+        ? !isReport(route)
+        : scopesAllow(ORGANIZATION_SCOPES, route) && mayCall(route, { role: ORGANIZATION_TOKEN_ROLE, isStaff: false }),
+    code: /^(insufficient_scope|forbidden)$/,
+  },
   "an ingest key": { token: async () => keys.all, may: mayKey("sessions", "monitoring"), code: /^forbidden$/ },
   "a key for sessions": {
     token: async () => keys.sessions,
@@ -131,7 +163,7 @@ const CALLERS: Record<string, Caller> = {
 
 const DENIED = ["unauthenticated", "token_expired", "forbidden", "account_suspended", "insufficient_scope"];
 
-test.each(Object.keys(ROUTES) as Route[])(
+test.each(ALL.filter((route) => !OF_DIRECTORIES.includes(route)))(
   "%s is open to whom the access table says, and to nobody else",
   async (route) => {
     const [method = "", template = ""] = route.split(" ");
@@ -148,5 +180,75 @@ test.each(Object.keys(ROUTES) as Route[])(
       }),
     );
     expect(cells.flat()).toEqual([]);
+  },
+);
+
+test.each(OF_DIRECTORIES)("%s is open to nobody but a directory with its key", async (route) => {
+  const [method = "", template = ""] = route.split(" ");
+  const path = template.replace(":id", randomUUID());
+  const statuses = await Promise.all(
+    Object.values(CALLERS).map(async ({ token }) => {
+      return (await installation.call(method, path, { token: await token() })).status;
+    }),
+  );
+  expect(new Set(statuses)).toEqual(new Set([401]));
+});
+
+test.each([
+  ["deactivates", { method: "PATCH", active: false }],
+  ["deletes", { method: "DELETE", active: undefined }],
+])(
+  "given a member whom the directory %s, then access of every kind ends within two seconds",
+  async (_way, { method, active }) => {
+    const { call, db } = installation;
+    const { token: ownerToken, organizationId } = await installation.person();
+    const domain = { id: randomUUID(), organizationId, name: `${randomUUID()}.example`, proof: "proof" };
+    const at = new Date();
+    await db
+      .insertInto("domains")
+      .values({ ...domain, createdAt: at, verifiedAt: at })
+      .execute();
+    const newKey = { token: ownerToken, body: { name: "Entra" } };
+    const { key } = (await call("POST", "/api/organization/directory-keys", newKey)).body;
+    const leaver = await installation.person({ organizationId, role: "member" });
+    const login = { body: { email: leaver.email, password: PASSWORD } };
+    const { accessToken, refreshToken } = (await call("POST", "/api/auth/login", login)).body.data;
+    const made = async (path: string, body: object) =>
+      String((await call("POST", path, { token: accessToken, body })).body.token);
+    const extension = await made("/api/auth/devices", { name: "Extension" });
+    const scopes = ["usage:read", "sessions:send"];
+    const apiToken = await made("/api/auth/api-tokens", { name: "Pipeline", scopes });
+    const sent = { sessions: [{ id: randomUUID(), aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60 }] };
+    const statuses = async () => [
+      (await call("GET", "/api/auth/me", { token: accessToken })).status,
+      (await call("GET", "/api/usage-records", { token: apiToken })).status,
+      (await call("POST", "/api/ingest/sessions", { token: apiToken, body: sent })).status,
+      (await call("POST", "/api/ingest/sessions", { token: extension, body: sent })).status,
+      (await call("GET", "/api/organization/tool-policy", { token: extension })).status,
+    ];
+    expect(await statuses()).toEqual([200, 200, 202, 202, 200]);
+    const stream = await fetch(`${installation.url}/api/live`, { headers: { authorization: `Bearer ${accessToken}` } });
+    const reader = stream.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("connected");
+    const streamEnds = (async () => {
+      while (!(await reader?.read())?.done);
+      return "ended";
+    })();
+
+    const startedAt = performance.now();
+    const schemas = ["urn:ietf:params:scim:api:messages:2.0:PatchOp"];
+    const body = { schemas, Operations: [{ op: "Replace", path: "active", value: active }] };
+    const path = `/api/scim/v2/Users/${leaver.id}`;
+    expect((await call(method, path, { token: key, ...(method === "PATCH" && { body }) })).status).toBeLessThan(300);
+    expect(await streamEnds).toBe("ended");
+    await vi.waitFor(async () => expect(await statuses()).toEqual([401, 401, 401, 401, 401]), { timeout: 2_000 });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect((await call("POST", "/api/auth/refresh", { body: { refreshToken } })).status).toBe(401);
+    if (method === "DELETE") return;
+    expect((await call("POST", "/api/auth/login", login)).body.code).toBe("account_suspended");
+    // Coming back does not bring back what has ended.
+    const back = { ...body, Operations: [{ op: "Replace", path: "active", value: true }] };
+    expect((await call(method, path, { token: key, body: back })).status).toBe(200);
+    expect(await statuses()).toEqual([401, 401, 401, 401, 401]);
   },
 );

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { type Installation, startInstallation } from "./installation.ts";
 
 /**
- * The console's data provider. A whole record is saved over the version it was read in; bulk actions send no record, only the
- * fields to set, and set them in any version.
+ * `ra-data-simple-rest` as any program may use it. A whole record is saved over the version it was read in. Bulk actions send only the
+ * fields to set, and change any version.
  */
 const providerOf = (token: string) =>
   simpleRestProvider(`${installation.url}/api/admin`, (url, { body, ...options } = {}) => {
@@ -92,7 +92,7 @@ beforeAll(async () => {
       startedAt: minutesAgo(10 * n),
     })),
   });
-  // Each at a time of its own: reports are sorted by when they came.
+  // One after the other, because reports are sorted by the time they arrive.
   for (const n of [1, 2, 3]) {
     await send("/api/monitoring/errors", { message: `error ${n}` });
     await send("/api/monitoring/events", { event: `event_${n}` });
@@ -123,7 +123,7 @@ function listed(who: keyof typeof providers, resource: string, params: ListParam
   });
 }
 
-/** By resource: who sees it, what it can be sorted by, and what a filter and a search find of it. */
+/** By resource: a person who sees it, a field to sort by, a filter, and a search. */
 const READ = [
   ["organizations", "staff", "name", { accountType: "business" }, "acme"],
   ["users", "owner", "name", { role: "member" }, "adam"],
@@ -182,7 +182,7 @@ describe.each(READ)("the provider reads %s", (resource, who, field, filter, q) =
   });
 });
 
-test("the provider reads days of outcomes, and dead letters of which there are none", async () => {
+test("the provider reads days of outcomes, and an empty list of dead letters", async () => {
   const { data, total } = await listed("owner", "outcomes", { sort: ["day", "DESC"] });
   expect(total).toBe(1);
   expect(data).toMatchObject([{ scored: 3, accepted: 3, organizationId: owner.organizationId }]);
@@ -204,7 +204,7 @@ test.each([
   for (const row of referring.data) expect(row.departmentId).toBe(department.id);
 });
 
-/** By resource: what makes one, and what changes one. */
+/** By resource: a person who may write it, new rows, and a change. */
 const WRITTEN = [
   ["departments", "owner", (n: number) => ({ name: `Department ${n}` }), { name: "Renamed" }],
   ["teams", "owner", (n: number) => ({ name: `Team ${n}` }), { departmentId: () => department.id }],
@@ -218,7 +218,7 @@ describe.each(WRITTEN)("the provider writes %s", (resource, who, rowOf, changeOf
     Object.fromEntries(
       Object.entries(changeOf).map(([name, value]) => [name, typeof value === "function" ? value() : value]),
     );
-  /** What is revoked stays listed. */
+  /** Revoked rows stay listed. */
   const isKept = resource === "invitations" || resource === "ingest-keys";
   const expectGone = async (id: string) => {
     const read = providers[who].getOne(resource, { id });
@@ -266,7 +266,7 @@ test("the provider changes people and takes them out", async () => {
   await expect(providers.owner.getOne("users", { id: beth.id })).rejects.toMatchObject({ status: 404 });
 });
 
-test("the provider changes one's organization, and staff suspend any and handle messages", async () => {
+test("the provider changes the caller's organization, and staff suspend any organization and handle messages", async () => {
   const { data: acme } = await providers.owner.getOne("organizations", { id: owner.organizationId });
   const renamed = await providers.owner.update("organizations", {
     id: acme.id,

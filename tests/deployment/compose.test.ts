@@ -24,6 +24,7 @@ const serviceSchema = z.object({
   logging: z.object({ options: z.object({ "max-size": z.string(), "max-file": z.string() }) }),
   ports: z.array(z.string()).default([]),
   restart: z.string(),
+  security_opt: z.array(z.string()).default([]),
   user: z.string().optional(),
   volumes: z.array(z.string()).default([]),
 });
@@ -74,12 +75,16 @@ const SECRET_SETTINGS: Record<string, Record<string, string>> = {
   "/run/database-services-secret/database.env": {
     DATABASE_URL: "postgresql://treadlight_services@postgres:5432/treadlight",
   },
+  "/run/event-log-secret/event-log.env": { KAFKA_SASL_USERNAME: "treadlight", KAFKA_SASL_PASSWORD: "x" },
   "/run/warehouse-secret/warehouse.env": { CLICKHOUSE_PASSWORD: "x" },
   "/run/signing-secrets/signing.env": {
     TREADLIGHT_JWT_SECRET: "Zk3vQ8n1Yx6Wb0Lr9Tj5Hc2Md7Pf4Sg-Ua",
     TREADLIGHT_PSEUDONYM_SECRET: "Qe7Rm2Xn9Vb4Kj1Ty6Lw3Hd8Gs5Fa0-Zc",
   },
-  "/run/report-secret/report.env": { TREADLIGHT_REPORT_SECRET: "Vn4Tk8Zr1Xc6Bq0Mw7Jd3Ly9Hg5Fp2-Se" },
+  "/run/report-secret/report.env": {
+    TREADLIGHT_REPORT_SECRET: "Vn4Tk8Zr1Xc6Bq0Mw7Jd3Ly9Hg5Fp2-Se",
+    TREADLIGHT_PSEUDONYM_SECRET: "Qe7Rm2Xn9Vb4Kj1Ty6Lw3Hd8Gs5Fa0-Zc",
+  },
   "/run/staff-secret/staff.env": {
     TREADLIGHT_STAFF_EMAIL: "staff@treadlight.example",
     TREADLIGHT_STAFF_PASSWORD: "Wq5Ex8Rt2Yu",
@@ -103,6 +108,11 @@ test("given a manual command, then options are appended to it rather than replac
     expect(entrypoint.at(-1)).toMatch(/^scripts\/\w+\.ts$/);
     expect(command).toEqual([]);
   }
+});
+
+test("given every service, then it gains no privileges", () => {
+  for (const [name, { security_opt }] of Object.entries(services))
+    expect([name, security_opt]).toEqual([name, ["no-new-privileges:true"]]);
 });
 
 test("given every service, then the size of its log is limited", () => {
@@ -135,6 +145,22 @@ test("given the role that owns the tables, then only the database and the migrat
     expect(serviceNamed(name).depends_on["migrate"]).toEqual({ condition: "service_completed_successfully" });
 });
 
+test("given the broker, then other containers reach only a listener with TLS and a password, and every client uses both", () => {
+  const { environment } = serviceNamed("kafka");
+  const open = environment["KAFKA_LISTENERS"]?.split(",").filter((listener) => !listener.includes("://localhost:"));
+  expect(open).toEqual(["CLIENTS://:9092"]);
+  expect(environment["KAFKA_LISTENER_SECURITY_PROTOCOL_MAP"]).toContain("CLIENTS:SASL_SSL");
+  const clients = OURS.filter(({ name }) => "KAFKA_BROKERS" in serviceNamed(name).environment);
+  expect(clients.map(({ name }) => name)).toEqual(["ingest", "scoring", "api", "worker", "replay"]);
+  for (const { name } of clients) {
+    expect(serviceNamed(name).environment).toMatchObject({
+      KAFKA_SSL: "on",
+      KAFKA_CA_FILE: "/run/event-log-secret/certificate.pem",
+    });
+    expect(envFilesOf(name)).toContain("/run/event-log-secret/event-log.env");
+  }
+});
+
 test("given every long-running service, then it has a health check, restarts, and waits for healthy dependencies", () => {
   for (const [name, service] of Object.entries(longRunning)) {
     expect([name, service.healthcheck?.test.length ?? 0]).not.toEqual([name, 0]);
@@ -162,7 +188,7 @@ test("given another port for the site, then links in mails and pages use it", ()
 test("given the compose file, then it contains no password or secret", () => {
   const assignments = text.matchAll(/^\s*([A-Z_]*(?:PASSWORD|SECRET|TOKEN)[A-Z_]*)\s*[:=]\s*(.+)$/gm);
   for (const [, name = "", value = ""] of assignments)
-    expect([name, value]).toEqual([name, expect.stringMatching(/^\/run\//)]);
+    expect([name, value]).toEqual([name, expect.stringMatching(/^\/run\/|^\$\{[A-Z_]+:-\}$/)]);
   expect(text).not.toMatch(/:\/\/[^/\s:@]+:[^/\s@]+@/);
 });
 

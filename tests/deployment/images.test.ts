@@ -19,9 +19,11 @@ const stages = new Map(
 );
 const stageNamed = (name: string) => stages.get(name) ?? "";
 
-/** The repository paths that a stage copies from the sources. */
+/** The repository paths that a stage copies from the sources, the root's manifests among them. */
 const copiedBy = (stage: string) =>
-  [...stageNamed(stage).matchAll(/^COPY --from=sources \/app\/(\S+) /gm)].flatMap(([, path]) => path ?? []);
+  [...stageNamed(stage).matchAll(/^COPY --from=sources \/(?:app\/(\S+)|manifests) /gm)].flatMap(
+    ([, path]) => path ?? ["package.json", "package-lock.json"],
+  );
 
 const manifestSchema = z.object({
   name: z.string(),

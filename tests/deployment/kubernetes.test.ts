@@ -148,6 +148,7 @@ function podEnvironment(pod: z.infer<typeof podSchema>, { withOptional }: { with
     S3_URL: "https://key:secret@s3.example/bucket",
     SMTP_URL: "smtp://mail.example",
     STRIPE_SECRET_KEY: "x",
+    TREADLIGHT_AUDIT_WEBHOOK_URL: "https://heads.example/",
     STRIPE_WEBHOOK_SECRET: "x",
     TREADLIGHT_JWT_SECRET: "Zk3vQ8n1Yx6Wb0Lr9Tj5Hc2Md7Pf4Sg-Ua",
     TREADLIGHT_PSEUDONYM_SECRET: "Qe7Rm2Xn9Vb4Kj1Ty6Lw3Hd8Gs5Fa0-Zc",

@@ -8,6 +8,8 @@ import { Readable } from "node:stream";
 import { DAY_MS } from "@treadlight/domain/time";
 import { audit, PLATFORM_CHAIN, verify as verifyAudit } from "@treadlight/people/audit";
 import { holdOrganizations } from "@treadlight/people/organizations";
+import { quotaDay } from "@treadlight/people/quotas";
+import { stripeStandIn } from "@treadlight/people/stripe/testing";
 import { LOCKS } from "@treadlight/platform/database";
 import { logRecord } from "@treadlight/platform/event-log";
 import { verify as verifyReplay } from "@treadlight/scoring";
@@ -65,6 +67,11 @@ async function delivery(organizationId: string, createdAt: Date) {
   return sent.id;
 }
 
+const importOf = (organizationId: string) => ({
+  ...{ id: randomUUID(), organizationId, kind: "squid", fileName: "access.log", settings: "{}", jobId: randomUUID() },
+  ...{ isDryRun: false, requestedAt: new Date(NOON), startedAt: new Date(NOON) },
+});
+
 /** A business with every kind of data, in PostgreSQL and in the log. */
 async function fullOrganization(facts: { deleteAfter?: Date } = {}) {
   const { db, log } = installation;
@@ -92,6 +99,7 @@ async function fullOrganization(facts: { deleteAfter?: Date } = {}) {
     .values({ id: randomUUID(), organizationId, ruleId: rule.id, ...occasion })
     .execute();
   await delivery(organizationId, createdAt);
+  await db.insertInto("imports").values(importOf(organizationId)).execute();
   await db.insertInto("toolPolicies").values({ organizationId, defaultDecision: "warn", decisions: "{}" }).execute();
   await db.insertInto("summaries").values({ organizationId, period: "week", startsAt: createdAt }).execute();
   const invitation = { id: randomUUID(), organizationId, email: "new@acme.example", role: "member", createdAt };
@@ -138,6 +146,7 @@ async function countRows(organizationId: string) {
     webhooks: "organization_id",
     webhook_deliveries: "organization_id",
     summaries: "organization_id",
+    imports: "organization_id",
     tool_policies: "organization_id",
     audit_chains: "id",
     audit_entries: "chain_id",
@@ -166,6 +175,7 @@ const NOTHING = {
   webhooks: 0,
   webhook_deliveries: 0,
   summaries: 0,
+  imports: 0,
   tool_policies: 0,
   audit_chains: 0,
   audit_entries: 0,
@@ -232,6 +242,49 @@ describe("given an organization whose grace period has ended", () => {
       ["dead_letters", 0],
       ["reports", 2],
     ]);
+  });
+
+  it("when organizations pay through Stripe, then nothing is renewed that waits to be deleted, and payments end with the organization", async () => {
+    const stripe = await stripeStandIn({ nowS: () => clock.ms / 1_000 });
+    const { client } = stripe.payments;
+    const buying = async (organizationId: string) => {
+      const { id } = await client.checkout.sessions.create({
+        mode: "subscription",
+        line_items: [{ price: "price_example", quantity: 2 }],
+        metadata: { organizationId },
+      });
+      return id;
+    };
+    const subscribed = async (facts: { deleteAfter?: Date }) => {
+      const organizationId = await organization(facts);
+      const { subscription: stripeSubscriptionId } = stripe.pay(await buying(organizationId));
+      const times = { paidUntil: new Date(NOON + DAY_MS), createdAt: new Date(NOON) };
+      const plan = { plan: "business", seats: 2, billingInterval: "year" } as const;
+      await installation.db
+        .insertInto("subscriptions")
+        .values({ organizationId, ...plan, ...times, stripeSubscriptionId })
+        .execute();
+      return { organizationId, subscription: stripe.subscription(stripeSubscriptionId) };
+    };
+    const staying = await subscribed({});
+    const waiting = await subscribed({ deleteAfter: new Date(NOON + DAY_MS) });
+    const ending = await subscribed({ deleteAfter: new Date(NOON) });
+    const { organizationId } = ending;
+    const paymentPage = await buying(organizationId);
+    await installation.db
+      .insertInto("orders")
+      .values({
+        ...{ id: randomUUID(), organizationId, kind: "new", plan: "business", seats: 2, billingInterval: "year" },
+        ...{ netPence: 1, buyer: "{}", createdAt: new Date(NOON), stripeSessionId: paymentPage },
+      })
+      .execute();
+
+    await runHousekeeping({ ...installation.deps, stripe: client });
+    expect(staying.subscription).toMatchObject({ status: "active", cancel_at_period_end: false });
+    expect(waiting.subscription).toMatchObject({ status: "active", cancel_at_period_end: true });
+    expect(ending.subscription).toMatchObject({ status: "canceled" });
+    expect(stripe.sessions.get(paymentPage)?.status).toBe("expired");
+    await stripe.close();
   });
 
   it.each(["after the tombstone", "once the warehouse is empty", "while deleting database rows"])(
@@ -402,9 +455,29 @@ describe("given expired rows", () => {
     const { organizationId } = await db.selectFrom("users").select("organizationId").executeTakeFirstOrThrow();
     await delivery(organizationId, at(-31));
     const shown = await delivery(organizationId, at(-29));
+    await db
+      .insertInto("imports")
+      .values(
+        [-366, -364].map((days) => ({ ...importOf(organizationId), fileName: `${days}.log`, startedAt: at(days) })),
+      )
+      .execute();
+    await db.updateTable("organizations").set({ retentionDays: 30 }).where("id", "=", organizationId).execute();
+    const sent = (senderId: string, days: number) => ({
+      senderId,
+      day: quotaDay(NOON + days * DAY_MS),
+      sessions: 1,
+      bytes: 1,
+    });
+    const sentDays = [sent(userId, -2), sent(userId, 0), sent(organizationId, -31), sent(organizationId, -30)];
+    await db.insertInto("sentDays").values(sentDays).execute();
 
     await runHousekeeping(deps);
+    const daysLeft = await db.selectFrom("sentDays").select(["senderId", "day"]).orderBy("day").execute();
+    expect(daysLeft).toEqual(
+      [sent(organizationId, -30), sent(userId, 0)].map(({ senderId, day }) => ({ senderId, day })),
+    );
     expect(await db.selectFrom("webhookDeliveries").select("id").execute()).toEqual([{ id: shown }]);
+    expect(await db.selectFrom("imports").select("fileName").execute()).toEqual([{ fileName: "-364.log" }]);
     const logins = await db.selectFrom("logins").select("id").execute();
     expect(logins.map(({ id }) => id).sort()).toEqual([...kept].sort());
     expect(await db.selectFrom("refreshTokens").select("expiresAt").execute()).toEqual([{ expiresAt: at(1) }]);

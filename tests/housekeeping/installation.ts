@@ -19,14 +19,23 @@ const BILLING = { mode: "off", vatPercent: 0, seller: SELLER } as const;
 export async function openInstallation(dataDir: string, clock: { ms: number } = { ms: NOON }) {
   const logger = createLogger({ service: "test", level: "silent" });
   const [database, warehouse, log] = await Promise.all([
-    openDatabase({ dataDir, log: logger }),
+    openDatabase({ dataDir, auditSecret: "of the tests", log: logger }),
     openWarehouse({ path: join(dataDir, "warehouse") }),
     openEmbeddedLog({ path: join(dataDir, "log") }),
   ]);
   const scoring = await startScoring({ log, warehouse, logger, registry: createRegistry("test") });
   const now = () => clock.ms;
   const files = await openFiles({ dataDir, now });
-  const deps: HousekeepingDeps = { db: database.db, log, warehouse, files, billing: BILLING, logger, now };
+  const deps: HousekeepingDeps = {
+    db: database.db,
+    log,
+    warehouse,
+    files,
+    billing: BILLING,
+    stripe: undefined,
+    logger,
+    now,
+  };
   return {
     ...deps,
     deps,

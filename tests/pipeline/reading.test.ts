@@ -4,7 +4,7 @@ import { hashPassword } from "@treadlight/api/auth";
 import { usageRecordSchema } from "@treadlight/domain/session";
 import { type Standalone, startStandalone } from "@treadlight/standalone";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { webDist } from "../../scripts/build-web.ts";
+import { webDist } from "../../scripts/build/web-dist.ts";
 import { type Client, clientOf, eventually, register, registerBusiness, signIn } from "../support/client.ts";
 import { temporaryDataDir } from "../support/standalone-process.ts";
 

@@ -136,7 +136,7 @@ const verdictSchema = z.strictObject({
   problems: z.array(z.strictObject({ file: z.string(), problem: z.string() })),
 });
 
-const PARTS = ["report.json", "report.csv", "report.xlsx", "report.pdf", "report.xbrl.json"];
+const PARTS = ["report.json", "report.csv", "report.xlsx", "report.pdf", "report.xbrl.json", "report.xbrl.xsd"];
 
 /** The environmental model, written down once more: factors of ChatGPT and of any other tool on the grid of the UK, 2026-11-21. */
 function recalculated(sessions: readonly Sent[]) {
@@ -195,6 +195,13 @@ test("given a year of sessions, then the report is made, mailed, genuine, and eq
     expect(answer.body.rows[0].co2).toBeCloseTo(row.locationBased.central, 6);
     const listed = await api.call("GET", row.drillDown.sessions, { token });
     expect(listed.headers.get("content-range")).toMatch(new RegExp(`/${row.sessions}$`));
+  }
+  for (const row of [...tables.tool, ...tables.provider, ...tables.region]) {
+    const listed = await api.call("GET", row.drillDown.sessions, { token });
+    expect([row.key, listed.headers.get("content-range")]).toEqual([
+      row.key,
+      expect.stringMatching(new RegExp(`/${row.sessions}$`)),
+    ]);
   }
   expect(basis.factorSets).toMatchObject([{ id: "2026-11-21", sessions: sessions.length }]);
 
@@ -339,7 +346,7 @@ describe("cancelling", () => {
   });
 });
 
-test("given the end of its retention, then a report's files are gone, its row stays, and later reports compare with it", async () => {
+test("given the end of its retention, then a report's files are gone, its row stays, and a report after an erasure compares with it", async () => {
   const { token, id: ownerId, organizationId, people } = await organization();
   startWorker();
   const id = await asked(token, { ...YEAR, formats: [] });
@@ -352,13 +359,14 @@ test("given the end of its retention, then a report's files are gone, its row st
   expect((await api.call("POST", `/api/reports/${id}/verify`, { token: renewed })).status).toBe(404);
   await api.files.deleteExpired();
   expect(await api.files.list({ organizationId })).toEqual([]);
-  await send(organizationId, [
-    { aiTool: "ChatGPT", promptCount: 1, startedAt: Date.UTC(2025, 5, 1), person: people[0] ?? "" },
-  ]);
+  const erased = { organizationId, personId: people[0] ?? "", eventId: randomUUID(), receivedAt: api.clock.now() };
+  await api.log.append([logRecord("sessions", erased.personId, { kind: "erasure", ...erased })]);
+  await vi.waitFor(async () => expect(await api.log.lag("sessions", "scoring")).toBe(0n), 60_000);
   const next = await asked(renewed, { ...YEAR, formats: [] });
   await until(renewed, next, "done");
   const { restatements } = JSON.parse((await download(renewed, next, "report.json")).toString());
-  expect(restatements[0]).toMatchObject({ earlier: fingerprint, figure: "Sessions", before: 624, now: 625 });
+  expect(restatements[0]).toMatchObject({ earlier: fingerprint, figure: "Sessions", before: 624, now: 572 });
+  expect(restatements[0].reason).toBe("572 sessions instead of 624; 52 sessions of the organization erased");
 });
 
 describe("who may", () => {

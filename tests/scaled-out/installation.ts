@@ -53,7 +53,7 @@ export async function startInstallation(kafka: KafkaCluster): Promise<Installati
     CLICKHOUSE_DATABASE: name,
     DATABASE_URL: postgres.migrationUrl,
     TREADLIGHT_DATA_DIR: join(dataDir, "services"),
-    TREADLIGHT_PUBLIC_URL: "https://treadlight.example",
+    TREADLIGHT_PUBLIC_URL: "http://treadlight.example",
     TREADLIGHT_JWT_SECRET: randomBytes(32).toString("base64url"),
     TREADLIGHT_PSEUDONYM_SECRET: randomBytes(32).toString("base64url"),
     TREADLIGHT_REPORT_SECRET: randomBytes(32).toString("base64url"),

@@ -36,10 +36,10 @@ export async function personWith(installation: Installation, email: string, pass
 export async function expectExactlyOnce(person: Person, load: Load): Promise<void> {
   await load.stop();
   const { newest } = load;
-  const ledger = await settledLedger(person, { scored: newest.size });
   // A failed request may still be in the log; its sessions were then superseded by the retry.
-  if (load.refusals.length === 0) expect(ledger.accepted).toBe(load.accepted);
-  else expect(ledger.accepted).toBeGreaterThanOrEqual(load.accepted);
+  const accepted = load.refusals.length === 0 ? load.accepted : expect.any(Number);
+  const ledger = await settledLedger(person, { scored: newest.size, accepted });
+  expect(ledger.accepted).toBeGreaterThanOrEqual(load.accepted);
   expect(ledger.superseded).toBe(ledger.accepted - newest.size);
 
   const records = await allRecords(person.api());

@@ -25,9 +25,17 @@ const REQUIRED: Record<Service, string[]> = {
     "DATABASE_URL",
     "TREADLIGHT_JWT_SECRET",
     "TREADLIGHT_PSEUDONYM_SECRET",
+    "TREADLIGHT_PUBLIC_URL",
     "TREADLIGHT_REPORT_SECRET",
   ],
-  worker: ["KAFKA_BROKERS", "CLICKHOUSE_URL", "DATABASE_URL", "TREADLIGHT_PUBLIC_URL", "TREADLIGHT_REPORT_SECRET"],
+  worker: [
+    "KAFKA_BROKERS",
+    "CLICKHOUSE_URL",
+    "DATABASE_URL",
+    "TREADLIGHT_PSEUDONYM_SECRET",
+    "TREADLIGHT_PUBLIC_URL",
+    "TREADLIGHT_REPORT_SECRET",
+  ],
 };
 
 describe.each(["ingest", "scoring", "api", "worker"] as const)("given wrong settings, when %s starts", (service) => {

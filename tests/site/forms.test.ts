@@ -127,7 +127,7 @@ describeSite("forms", ({ openPage, stage }) => {
     const page = await openPage("/sign-in");
     await page.getByLabel("E-mail").fill("bea@forms.example");
     await page.getByLabel("Password").fill("not the password");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("alert").getByText("Login failed").waitFor();
     await hasFocus(page.getByLabel("Password"));
     expect(await page.getByLabel("E-mail").inputValue()).toBe("bea@forms.example");
@@ -135,6 +135,26 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByLabel("Password").fill(PASSWORD);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/dashboard");
+  });
+
+  it("given somebody who signed in, then no script can read what keeps them signed in, and it does", async () => {
+    await register(stage().url, "cyd@forms.example");
+    const page = await openPage("/login");
+    await page.getByLabel("E-mail").fill("cyd@forms.example");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/dashboard");
+    const cookies = await page.context().cookies(`${stage().url}/api/auth/refresh`);
+    expect(cookies).toMatchObject([{ name: "treadlight_refresh", httpOnly: true, sameSite: "Strict" }]);
+    expect(await page.evaluate("document.cookie + JSON.stringify(localStorage)")).not.toContain(cookies[0]?.value);
+    // Their access token has expired while the page was closed.
+    await page.evaluate(`{
+      const kept = JSON.parse(localStorage.getItem("treadlight.authTokens"));
+      localStorage.setItem("treadlight.authTokens", JSON.stringify({ ...kept, tokens: { ...kept.tokens, expiresAt: 0 } }));
+    }`);
+    await page.reload();
+    await page.getByText("Waiting for your first session").waitFor();
+    expect((await page.context().cookies(`${stage().url}/api/auth/refresh`))[0]?.value).not.toBe(cookies[0]?.value);
   });
 
   it("given a forgotten password, when a link is asked for, then the answer is the same with and without an account", async () => {
@@ -263,7 +283,7 @@ describeSite("forms", ({ openPage, stage }) => {
     expect(page.url()).not.toContain("mailed-token");
     await page.getByLabel("E-mail").fill("dee@forms.example");
     await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL((url) => url.pathname === "/invitation" && url.hash === "");
     await page.getByRole("button", { name: "Accept the invitation" }).click();
     await page.getByText("is deleted after 17 June 2030").waitFor();
@@ -279,6 +299,7 @@ describeSite("forms", ({ openPage, stage }) => {
     [
       "/register",
       "/login",
+      "/company-sign-in",
       "/forgot-password",
       "/reset-password#token=x",
       "/confirm-email#token=x",

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { register } from "../support/client.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
@@ -26,6 +27,18 @@ describeSite("theme, notices and failures", ({ openPage, stage }) => {
 
       await page.reload();
       expect(await html.getAttribute("class")).toMatch(/^light/);
+    });
+
+    it("given the theme of the first paint, when the program starts, then it does not style the page again", async () => {
+      const page = await openPage("/about", {
+        prepare: (opened) =>
+          opened.addInitScript(`addEventListener("DOMContentLoaded", () => {
+            window.themes = [];
+            const note = () => window.themes.push(document.documentElement.className);
+            new MutationObserver(note).observe(document.documentElement, { attributeFilter: ["class"] });
+          })`),
+      });
+      expect(await page.evaluate("window.themes")).toEqual([]);
     });
 
     it("given System, when the system changes, then the page follows it", async () => {
@@ -193,18 +206,24 @@ describeSite("theme, notices and failures", ({ openPage, stage }) => {
     await page.close();
   });
 
-  it("given a page that cannot be loaded, then a card says so, and Try Again shows it once it can be", async () => {
-    const page = await openPage("/about");
-    await page.route("**/assets/faq-page*.js", (route) => route.abort());
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "FAQs" }).click();
-    await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
-    await page.getByText("An error occurred while loading this component. Please try refreshing the page.").waitFor();
-    await page.getByRole("button", { name: "Refresh Page" }).waitFor();
-    await expectNoAxeFindings(page);
-    await page.unroute("**/assets/faq-page*.js");
-    await page.getByRole("button", { name: "Try Again" }).click();
-    await page.getByRole("heading", { name: /question/i, level: 1 }).waitFor();
-  });
+  it.each([
+    ["", async () => {}],
+    [" while monitoring is on its way", (page: Page) => page.route("**/assets/observers-*.js", () => {})],
+  ])(
+    "given a page that cannot be loaded%s, then a card says so, and Try Again shows it once it can be",
+    async (_, prepare) => {
+      const page = await openPage("/about", { prepare });
+      await page.route("**/assets/faq-page*.js", (route) => route.abort());
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "FAQs" }).click();
+      await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+      await page.getByText("An error occurred while loading this component. Please try refreshing the page.").waitFor();
+      await page.getByRole("button", { name: "Refresh Page" }).waitFor();
+      await expectNoAxeFindings(page);
+      await page.unroute("**/assets/faq-page*.js");
+      await page.getByRole("button", { name: "Try Again" }).click();
+      await page.getByRole("heading", { name: /question/i, level: 1 }).waitFor();
+    },
+  );
 
   it("given a page that fails while it renders, then Try Again renders it again at the same address", async () => {
     const page = await openPage("/about");

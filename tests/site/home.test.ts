@@ -121,7 +121,7 @@ describeSite("home, the upper half", ({ openPage }) => {
     const page = await openPage("/");
     const html = await (await page.request.get("/")).text();
     for (const words of [
-      "NOW AVAILABLE: DASHBOARD AND API",
+      "NOW AVAILABLE: EXTENSION AND DASHBOARD",
       "Smarter AI.",
       "Lighter Footprint.",
       "Production Ready",

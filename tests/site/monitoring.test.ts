@@ -29,7 +29,7 @@ async function sent(reports: Report[], page: Page, isIt: (report: Report) => boo
   for (;;) {
     const report = reports.find(isIt);
     if (report) return report;
-    await page.waitForEvent("request");
+    await page.waitForEvent("request", { timeout: 0 });
   }
 }
 

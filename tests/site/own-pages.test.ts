@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
@@ -87,6 +89,28 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     expect(await texts("What it cost the planet")).toContain(formatCo2(totals.co2).split(" ")[0]);
   });
 
+  it("given a period, then the figures of the security page are those that the analytics give, and types have names", async () => {
+    const page = await open("/dashboard/security?period=30days");
+    const { body } = await api.post("/api/analytics/query", {
+      measures: ["sessions", "complianceScore", "sensitiveSessions"],
+      timeDimension: {
+        from: new Date(Date.now() - 29 * DAY_MS).toISOString().slice(0, 10),
+        to: new Date().toISOString().slice(0, 10),
+      },
+      scope: "own",
+    });
+    const [{ sessions, complianceScore, sensitiveSessions }] = body.rows;
+    const tile = (name: string) => page.locator("dt", { hasText: name }).locator("xpath=../dd[1]").innerText();
+    expect(await tile("Compliance score")).toBe(`${Math.round(complianceScore)}/ 100`);
+    expect(await tile("Sessions with sensitive data")).toBe(formatNumber(sensitiveSessions));
+    expect(await tile("Share of your sessions")).toBe(`${Math.round((100 * sensitiveSessions) / sessions)}%`);
+    const overTime = page.getByRole("region", { name: "Exposure over time" });
+    await overTime.getByRole("button", { name: "By type" }).click();
+    await overTime.getByText("Show table").click();
+    await overTime.getByRole("columnheader", { name: "E-mail address" }).waitFor();
+    expect(await overTime.getByRole("row").nth(1).getByRole("cell").allInnerTexts()).toEqual(["1"]);
+  });
+
   it("given a filter, then it stays in the address, and a session explains its figures in a drawer", async () => {
     const page = await open("/dashboard?period=30days");
     await page.getByRole("combobox", { name: "Exposure" }).selectOption("medium");
@@ -96,6 +120,9 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     const drawer = page.getByRole("dialog", { name: "Session with Claude" });
     const compliance = drawer.getByRole("region", { name: "Compliance" });
     expect(await compliance.innerText()).toMatch(/− 15 for exposure − 0 for subjects[\s\S]*Found\s+email/);
+    const preview = await drawer.getByRole("region", { name: "Preview of the prompt" }).innerText();
+    expect(preview).toContain("Mail ");
+    expect(preview).not.toContain("ada@example.com");
     await expectNoAxeFindings(page);
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
@@ -109,18 +136,60 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await page.keyboard.press("ArrowLeft");
     expect(await chart.getAttribute("aria-valuetext")).toMatch(/^1, \d+ \w+$/);
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Search pages and actions" }).fill("activ");
+    await page.getByRole("option", { name: "Claude Your tool" }).waitFor();
+    await page.keyboard.press("ArrowUp");
+    const list = await page.getByRole("listbox").boundingBox();
+    const last = await page.getByRole("option", { name: /Your tool$/, selected: true }).boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
+    await page.getByRole("combobox", { name: "Search pages, tools, people and actions" }).fill("activ");
     await expectNoAxeFindings(page);
     await page.keyboard.press("Enter");
     await heading(page, "Activity log");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search pages, tools, people and actions" }).fill("claude");
+    await page.getByRole("option", { name: "Claude Your tool", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("rowheader", { name: "Claude" }).first().waitFor();
+    expect(await page.getByRole("rowheader", { name: "ChatGPT" }).count()).toBe(0);
   });
 
-  it("given a chart, then it is downloaded as CSV, PNG and SVG", async () => {
+  it("given a session that was rejected and one that was replaced, then the activity log says why", async () => {
+    const session = { id: randomUUID(), aiTool: "Gemini", promptCount: 1, timeEngaged: 60 };
+    await api.send([session]);
+    await api.send([{ ...session, promptCount: 2, revision: 1 }]);
+    await api.post("/api/ingest/sessions", { ...session, promptCount: -1 });
+    await eventually(
+      () => api.get("/api/user/outcomes"),
+      ({ body }) => body.days.some(({ superseded }: { superseded: number }) => superseded === 1),
+    );
+    const page = await open("/dashboard/logs?source=usage");
+    const lines = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
+    await lines.filter({ hasText: /Rejected\s*1 session rejected that day: / }).waitFor();
+    await lines.filter({ hasText: "1 session replaced that day by a newer version" }).waitFor();
+  });
+
+  it("given answers that this browser kept, when the server fails, then they stay in sight with their age", async () => {
     const page = await open("/dashboard?period=30days");
-    for (const [type, begins] of [
-      ["CSV", "Day,Sessions"],
-      ["PNG", "\u{89}PNG"],
-      ["SVG", "<svg"],
+    await page.getByRole("rowheader", { name: "ChatGPT" }).waitFor();
+    const kept = `JSON.parse(localStorage.getItem("treadlight.unifiedData") ?? '{"answers":[]}').answers
+      .filter(({ queryKey }) => queryKey[0] === "/api/usage-records").length`;
+    await expect.poll(() => page.evaluate(kept)).toBe(2);
+    await page.route("**/api/**", (route) => route.fulfill({ status: 503, json: { error: "Not now." } }));
+    await page.reload();
+    await page.getByText("This page could not be updated. What you see is from").waitFor();
+    await page.getByRole("rowheader", { name: "ChatGPT" }).waitFor();
+    await expectNoAxeFindings(page);
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect.poll(() => page.evaluate("localStorage.getItem('treadlight.unifiedData')")).toBeNull();
+  });
+
+  it("given a chart, then it is downloaded as CSV with units, and as PNG and SVG with its title", async () => {
+    const page = await open("/dashboard?period=30days");
+    for (const [type, pattern] of [
+      ["CSV", /^Day,Sessions,Time saved \(seconds\),/],
+      ["PNG", /^\u{89}PNG/u],
+      ["SVG", /^<svg.*>Sessions<\/text>/],
     ] as const) {
       await page.getByRole("button", { name: "Download Sessions", exact: true }).click();
       const [download] = await Promise.all([
@@ -130,22 +199,86 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
       expect(download.suggestedFilename()).toBe(`treadlight-sessions.${type.toLowerCase()}`);
       const chunks: Buffer[] = [];
       for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
-      expect(Buffer.concat(chunks).toString("latin1").slice(0, begins.length)).toBe(begins);
+      expect(Buffer.concat(chunks).toString("latin1")).toMatch(pattern);
     }
   });
 
   it("given the activity log, when it is cleared, then it is empty until that is undone", async () => {
     const page = await open("/dashboard/logs");
     const lines = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
-    await lines.filter({ hasText: "Found and taken out: email" }).waitFor();
-    const count = await lines.count();
+    await lines.filter({ hasText: "Found and redacted: email" }).waitFor();
     await page.getByRole("button", { name: "Connections" }).click();
     await lines.filter({ hasText: "signed in" }).first().waitFor();
     await page.getByRole("button", { name: "All Activity" }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export" }).click(),
+    ]);
+    const exported = await readFile(await file.path(), "utf8");
+    expect(exported).toMatch(/^Time,Category,State,Activity\r\n/);
+    expect(exported).toContain("Found and redacted: email");
     await page.getByRole("button", { name: "Clear" }).click();
-    await page.getByText("No line matches.").waitFor();
+    await page.getByText("No activity matches.").waitFor();
     await page.getByRole("button", { name: "Undo clear" }).click();
-    expect(await lines.count()).toBe(count);
+    await lines.filter({ hasText: "Found and redacted: email" }).waitFor();
+  });
+
+  it("given a network that is cut while settings are saved, then nothing is shown as saved, and later it can be", async () => {
+    const other = await newPerson(stage().url, "eve@own-pages.example");
+    const page = await openPage("/dashboard/settings", { prepare: (blank) => signedIn(blank, other) });
+    const named = async () =>
+      (await clientOf(stage().url, other.tokens.accessToken).get("/api/auth/me")).body.data.user.name;
+    await page.getByLabel("Name").fill("Eve");
+    const summary = page.getByRole("switch", { name: "Weekly Impact Summary" });
+    const before = await summary.getAttribute("aria-checked");
+    const loaded = "performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-region'))";
+    await expect.poll(() => page.evaluate(loaded)).toBe(true);
+    await page.context().setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await page.getByRole("alert").getByText("Your profile was not saved").waitFor();
+    await summary.click();
+    await page.getByText("That was not saved", { exact: true }).waitFor();
+    expect(await page.getByText("Profile saved").count()).toBe(0);
+    expect([await summary.getAttribute("aria-checked"), await named()]).toEqual([before, null]);
+    await page.context().setOffline(false);
+    expect(await page.getByLabel("Name").inputValue()).toBe("Eve");
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await page.getByText("Profile saved", { exact: true }).waitFor();
+    expect(await named()).toBe("Eve");
+  });
+
+  it("given sessions of some days, when they are deleted, then those and no others go, after a typed confirmation", async () => {
+    const other = await newPerson(stage().url, "fay@own-pages.example");
+    const client = clientOf(stage().url, other.tokens.accessToken);
+    const tools = async () =>
+      (await client.get("/api/usage-records")).body.records.map(({ tool }: { tool: string }) => tool);
+    const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+    const session = { promptCount: 1, timeEngaged: 60 };
+    await client.send([
+      { ...session, aiTool: "ChatGPT", startedAt: at(9) },
+      { ...session, aiTool: "Claude", startedAt: at(5) },
+      { ...session, aiTool: "Gemini", startedAt: at(1) },
+    ]);
+    await eventually(tools, (found) => found.length === 3);
+    const page = await openPage("/dashboard/settings", { prepare: (blank) => signedIn(blank, other) });
+    await page.getByRole("button", { name: "Delete sessions..." }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete sessions" });
+    await dialog.getByText("3 sessions will be deleted.").waitFor();
+    await dialog.getByLabel("First day").fill(at(6).slice(0, 10));
+    await dialog.getByLabel("Last day").fill(at(4).slice(0, 10));
+    await dialog.getByText("1 session will be deleted.").waitFor();
+    const button = dialog.getByRole("button", { name: "Delete sessions" });
+    expect(await button.isDisabled()).toBe(true);
+    await expectNoAxeFindings(page);
+    await dialog.getByLabel('Type "delete" to confirm').fill("delete");
+    await button.click();
+    await dialog.waitFor({ state: "detached" });
+    const notice = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
+    await notice.filter({ hasText: "Your sessions are being deleted" }).waitFor();
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Delete sessions...");
+    await eventually(tools, (found) => found.length === 2);
+    expect(await tools()).toEqual(["Gemini", "ChatGPT"]);
   });
 
   it("given the settings, then a profile, a mail and the privacy of previews are saved", async () => {
@@ -161,6 +294,12 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await expect.poll(() => previews.getAttribute("aria-checked")).toBe("false");
     const account = (await api.get("/api/auth/me")).body.data.user;
     expect([account.name, account.mails.includes("weekly_summary")]).toEqual(["Dee", !wasOn]);
+    const keptDays = async () => (await api.get("/api/organization")).body.retentionDays;
     expect((await api.get("/api/organization")).body.previewsEnabled).toBe(false);
+    await page.getByLabel("Keep sessions for").selectOption("365");
+    await page.getByText("All sessions older than 365 days will be deleted for good.").waitFor();
+    expect(await keptDays()).toBeNull();
+    await page.getByRole("button", { name: "Save and delete older sessions" }).click();
+    await eventually(keptDays, (days) => days === 365);
   });
 });

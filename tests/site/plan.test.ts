@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { clientOf } from "../support/client.ts";
-import { newPerson, signedIn } from "./signed-in.ts";
+import { clientOf, eventually } from "../support/client.ts";
+import { newPerson, signedIn, signInOf } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
+const DAY_MS = 86_400_000;
+const PASSWORD = "correct horse battery";
 const STAFF = { email: "staff@plan.example", password: "a staff pass phrase" };
 const SETTINGS = {
   TREADLIGHT_BILLING: "invoice",
@@ -46,10 +48,18 @@ describeSite(
       await page.getByRole("button", { name: /INV-\d+\.pdf/ }).click();
       expect((await download).suggestedFilename()).toMatch(/^INV-\d{6}\.pdf$/);
 
-      const desk = await staff();
-      const { body: invoices } = await desk.get("/api/admin/invoices");
+      const { body: invoices } = await (await staff()).get("/api/admin/invoices");
       expect(invoices).toMatchObject([{ status: "open", totalPence: 345_600, buyer: "Acme Ltd" }]);
-      expect((await desk.post(`/api/admin/invoices/${invoices[0].id}/pay`, {})).status).toBe(200);
+      const desk = await openAs("/internal-admin/orders", await signInOf(stage().url, STAFF.email, STAFF.password));
+      await desk.getByRole("link", { name: "Open Acme" }).press("Enter");
+      await desk.getByRole("link", { name: `Open ${invoices[0].number}` }).press("Enter");
+      const pay = desk.getByRole("button", { name: "Mark as paid" });
+      await pay.click();
+      await expectNoAxeFindings(desk);
+      await desk.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
+      await desk.getByText(/^Marked as paid\./).waitFor();
+      await pay.waitFor({ state: "detached" });
+      await desk.getByRole("button", { name: "Credit" }).waitFor();
       await page.getByRole("heading", { name: "Your Business plan is active" }).waitFor();
 
       await page.getByRole("link", { name: "See your plan" }).click();
@@ -60,17 +70,82 @@ describeSite(
       await expectNoAxeFindings(page);
     });
 
+    it("given a visitor, when they choose a plan in the pricing section, then they sign in and order what they chose", async () => {
+      await business("pia@plan.example");
+      const page = await openPage("/pricing");
+      await page.getByRole("radio", { name: "Annual" }).check();
+      const plan = page.getByRole("article", { name: "Business" });
+      await plan.getByRole("spinbutton", { name: "People in your team" }).fill("60");
+      await plan.getByRole("link", { name: "Choose this plan" }).click();
+      await page.getByLabel(/e-?mail/i).fill("pia@plan.example");
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await page.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByText("£4,320.00").waitFor();
+      expect(await page.getByLabel("Seats", { exact: true }).inputValue()).toBe("60");
+    });
+
+    it("given no plan, when somebody meets its limits, then each is explained with a way to the plans, and nothing fails", async () => {
+      const person = await business("quin@plan.example");
+      const api = clientOf(stage().url, person.tokens.accessToken);
+      const started = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+      const session = { aiTool: "ChatGPT", promptCount: 3, timeEngaged: 240, source: "extension" } as const;
+      await api.send([
+        { ...session, startedAt: started(3) },
+        { ...session, startedAt: started(40) },
+      ]);
+      await eventually(
+        () => api.get("/api/user/certificates"),
+        ({ body }) => body.certificates[0].id !== null,
+      );
+      const page = await openAs("/dashboard?period=90days", person);
+      for (const path of [
+        "/dashboard?period=90days",
+        "/dashboard/security?period=all-time",
+        "/organization?period=90days",
+      ]) {
+        await page.goto(path);
+        await page.getByText("Your plan shows the last 30 days. Older sessions are kept.").first().waitFor();
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        expect(await page.getByRole("alert").allTextContents(), path).toEqual([]);
+        await expectNoAxeFindings(page);
+      }
+
+      const wall = page.getByRole("dialog", { name: "Not included in your plan" });
+      await page.goto("/organization/exports");
+      await page.getByRole("button", { name: "Parquet" }).click();
+      await wall.getByText("Your plan does not include this.").waitFor();
+      await expectNoAxeFindings(page);
+      await wall.getByRole("button", { name: "Not now" }).click();
+      await page.goto("/organization/reports");
+      await page.getByRole("button", { name: "Make report" }).click();
+      await wall.waitFor();
+      await page.goto("/certifications");
+      await page.getByLabel("Name on it").fill("Quin Example");
+      await page.getByRole("button", { name: "Publish" }).click();
+      await page.getByRole("button", { name: "Download as PDF" }).click();
+      await wall.waitFor();
+      await page.goto("/prompts");
+      await page.getByRole("button", { name: "Write the first one" }).click();
+      await page.getByLabel("Title").fill("Summarise");
+      await page.getByLabel("Text").fill("Sum up.");
+      await page.getByText("My organization", { exact: true }).click();
+      await page.getByRole("button", { name: "Save" }).click();
+      await wall.getByRole("link", { name: "See plans" }).click();
+      await page.getByText("History of the last 30 days; older sessions are kept").waitFor();
+    });
+
     it("given a business, when it is set up step by step and left in between, then it goes on where it was", async () => {
       const person = await business("nora@plan.example");
       let page = await openAs("/business-onboarding", person);
       await page.getByRole("button", { name: "Save the profile" }).click();
       await isDone(page, "1. Profile");
-      await page.getByLabel("One department a line").fill("Sales, North\nResearch");
+      await page.getByLabel("One department per line").fill("Sales, North\nResearch");
       await page.getByRole("button", { name: "Create departments" }).click();
       await isDone(page, "2. Departments");
       await page.getByLabel("E-mail addresses").fill("sam@plan.example");
       await page.getByRole("button", { name: "Invite", exact: true }).click();
-      await page.getByText("Your plan has 1 seat").first().waitFor();
+      const wall = page.getByRole("dialog", { name: "Not included in your plan" });
+      await wall.getByText("Your plan has 1 seat").waitFor();
 
       page = await openAs("/business-onboarding", person);
       await isDone(page, "2. Departments");
@@ -96,6 +171,23 @@ describeSite(
       await page.getByRole("button", { name: "Revoke Build server" }).click();
       await page.getByRole("row", { name: "Build server" }).waitFor({ state: "detached" });
       expect((await sender.post("/api/ingest/sessions", session)).status).toBe(401);
+    });
+
+    it("given an extension that asked the page for a token, when it has connected, then it is listed and can be revoked", async () => {
+      const page = await openAs("/account-linking", await newPerson(stage().url, "eve@plan.example"));
+      const token = await page.evaluate<string>(`new Promise((resolve) => {
+        addEventListener("message", ({ data }) => data.type === "WEB_APP_AUTH_RESPONSE" && resolve(data.token));
+        postMessage({ type: "GET_WEB_APP_TOKEN" }, location.origin);
+      })`);
+      const name = "Extension in Chrome";
+      const { body } = await clientOf(stage().url, token).post("/api/auth/devices", { name });
+      const extension = clientOf(stage().url, body.token);
+      const session = { aiTool: "Claude", promptCount: 1, timeEngaged: 60 };
+      expect((await extension.post("/api/ingest/sessions", session)).status).toBe(202);
+      await page.reload();
+      await page.getByRole("button", { name: `Revoke ${name}` }).click();
+      await page.getByRole("row", { name }).waitFor({ state: "detached" });
+      expect((await extension.post("/api/ingest/sessions", session)).status).toBe(401);
     });
   },
   SETTINGS,

@@ -3,9 +3,9 @@ import { clientOf, register } from "../support/client.ts";
 
 const PASSWORD = "correct horse battery";
 
-/** What the site keeps in a browser of somebody who has signed in (web/site/src/shared/auth/tokens.ts). */
+/** What the site's scripts keep in a browser of somebody who has signed in (web/site/src/shared/auth/tokens.ts). */
 export interface StoredSignIn {
-  tokens: { accessToken: string; refreshToken: string; expiresAt: number };
+  tokens: { accessToken: string; expiresAt: number };
   user: { id: string; email: string };
 }
 
@@ -18,8 +18,8 @@ export async function newPerson(url: string, email: string, more: Record<string,
 /** What the browser of somebody who has an account keeps once they have signed in. */
 export async function signInOf(url: string, email: string, password = PASSWORD): Promise<StoredSignIn> {
   const { body } = await clientOf(url).post("/api/auth/login", { email, password });
-  const { accessToken, refreshToken, expiresAt, user } = body.data;
-  return { tokens: { accessToken, refreshToken, expiresAt: new Date(expiresAt).getTime() }, user };
+  const { accessToken, expiresAt, user } = body.data;
+  return { tokens: { accessToken, expiresAt: new Date(expiresAt).getTime() }, user };
 }
 
 /** Makes the page begin signed in. */

@@ -74,8 +74,11 @@ async function isInteractive(page: Page): Promise<void> {
   await page.locator("[data-prerendered]").first().waitFor({ state: "detached" });
 }
 
-/** No violation, and nothing wider than the window. */
+/** No violation, and nothing wider than the window, once everything has appeared: what fades in has too little contrast. */
 export async function expectNoAxeFindings(page: Page): Promise<void> {
+  const running = `document.getAnimations().filter(
+    ({ effect, playState }) => playState === "running" && effect.getTiming().iterations !== Infinity).length`;
+  await expect.poll(() => page.evaluate(running), { timeout: 30_000 }).toBe(0);
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>("axe.run(document)");
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));

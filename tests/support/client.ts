@@ -15,6 +15,8 @@ export interface Answer {
 export interface Client {
   get(path: string): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** @param etag of the version that is to be changed */
+  patch(path: string, body: unknown, etag: string): Promise<Answer>;
   delete(path: string): Promise<Answer>;
   send(sessions: readonly Partial<SessionInputJson>[]): Promise<Answer>;
 }
@@ -36,6 +38,12 @@ export function clientOf(url: string, token?: string): Client {
   return {
     get: (path) => request(path, {}),
     post,
+    patch: (path, body, etag) =>
+      request(path, {
+        method: "PATCH",
+        headers: { "content-type": "application/json", "if-match": `"${etag}"` },
+        body: JSON.stringify(body),
+      }),
     delete: (path) => request(path, { method: "DELETE" }),
     send: (sessions) => post("/api/ingest/sessions", { sessions }),
   };

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { vi } from "vitest";
+import { clientOf } from "./client.ts";
 
 const TOKEN = /#token=(?:3D)?([\w-]+)/;
 
@@ -21,4 +22,11 @@ export function newestMail(dataDir: string, email: string, containing = /^/): Pr
 /** The token in the link of the newest mail to somebody that has one. */
 export async function mailedToken(dataDir: string, email: string): Promise<string> {
   return TOKEN.exec(await newestMail(dataDir, email, TOKEN))?.[1] ?? "";
+}
+
+/** Confirms the address of somebody who has registered, as they would. */
+export async function confirmAddress({ url, dataDir }: { url: string; dataDir: string }, email: string): Promise<void> {
+  const token = await mailedToken(dataDir, email);
+  const { status } = await clientOf(url).post("/api/auth/confirm-email", { token });
+  if (status !== 200) throw new Error(`the address was not confirmed: ${status}`);
 }

@@ -12,6 +12,11 @@ export function can(userType: string, capability: Capability, isStaff = false): 
   return isStaffCapability(capability) ? isStaff : capabilitiesOf(userType).includes(capability);
 }
 
+/** Whether a person may open the console, that is, read at least one of its resources. Written out, so that pages need no table of routes. */
+export function canOpenConsole(userType: string, isStaff: boolean): boolean {
+  return isStaff || can(userType, "audit_log");
+}
+
 /** Whether a user type has every capability of another one. */
 export function covers(userType: string, other: string): boolean {
   return capabilitiesOf(other).every((capability) => can(userType, capability));

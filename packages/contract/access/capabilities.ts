@@ -17,6 +17,8 @@ export const ROLE_CAPABILITIES = [
   /** Exports of aggregates; exports of people also need `people_rows`. */
   "bulk_exports",
   "ingest_keys",
+  /** Import usage from files, and undo it. */
+  "imports",
   "privacy_settings",
   "audit_log",
   /** Alert rules, alerts and webhooks, and the mails about them. */
@@ -24,6 +26,8 @@ export const ROLE_CAPABILITIES = [
   /** Which AI tools people may use. */
   "tool_policy",
   "make_owners",
+  /** Domains, sign-in with the company's provider, and the company's directory. They decide who gets in, also as an owner. */
+  "company_sign_in",
   /** Buy a plan, change it and see its invoices. */
   "billing",
   "transfer_organization",
@@ -38,6 +42,8 @@ export const STAFF_CAPABILITIES = [
   "monitoring",
   /** Events that became no row, and rows that were lost. */
   "dead_letters",
+  /** Versions, engines and settings of the installation, and the mails it wrote. */
+  "installation",
   /** Orders and invoices: mark as paid, credit. */
   "invoicing",
   "suspend",

@@ -1,5 +1,8 @@
+export * from "./barriers.ts";
 export * from "./can.ts";
 export * from "./capabilities.ts";
+export * from "./document.ts";
+export * from "./proof.ts";
 export {
   MEMBER_ROLES,
   type MemberRole,
@@ -13,3 +16,4 @@ export {
   userTypeSchema,
 } from "./roles.ts";
 export * from "./routes.ts";
+export * from "./scopes.ts";

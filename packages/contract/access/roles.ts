@@ -23,11 +23,19 @@ const administrator = [
   "manage_departments",
   "manage_invitations",
   "ingest_keys",
+  "imports",
   "privacy_settings",
   "alerts",
   "tool_policy",
 ] as const;
-const owner = [...administrator, "make_owners", "billing", "transfer_organization", "delete_organization"] as const;
+const owner = [
+  ...administrator,
+  "make_owners",
+  "company_sign_in",
+  "billing",
+  "transfer_organization",
+  "delete_organization",
+] as const;
 
 /**
  * Every role, in the order the documents list them. To add a role, add a row: its capabilities decide which routes it may

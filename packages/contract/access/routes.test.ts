@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accessMarkdown, mayCall, ROUTES, type Route, userTypeSchema } from "./index.ts";
+import { accessMarkdown, isForTokens, mayCall, mayNeedProof, ROUTES, type Route, userTypeSchema } from "./index.ts";
 
 const LETTERS = { FreeUser: "f", BusinessMember: "m", Auditor: "u", OrgAdmin: "a", OrgOwner: "o" } as const;
 
@@ -30,6 +30,8 @@ describe("mayCall", () => {
     ["POST /api/admin/alert-rules", "ao"],
     ["POST /api/admin/webhooks/:id/rotate-secret", "ao"],
     ["DELETE /api/organization", "o"],
+    ["PATCH /api/organization/company-sign-in", "o"],
+    ["GET /api/scim/v2/Users", ""],
     ["POST /api/organization/transfer", "o"],
     ["GET /api/admin/waitlist", "s"],
     ["GET /api/admin/errors", "s"],
@@ -53,4 +55,11 @@ test("given the table in words, then it has a row for every route", () => {
   const markdown = accessMarkdown();
   expect(markdown.split("\n")).toHaveLength(Object.keys(ROUTES).length + 2);
   expect(markdown).toContain("| `DELETE /api/organization` | - | - | - | - | - | yes | - |");
+});
+
+test("given the scopes of API tokens, then none covers an account, the people or settings of an organization, or what needs a proof", () => {
+  const routes = Object.keys(ROUTES).filter((route): route is Route => isForTokens(route as Route));
+  expect(routes.length).toBeGreaterThan(20);
+  const sensitive = /\/api\/(auth|user\/(?!outcomes)|invitations|billing|organization$|admin\/(?!audit-log))/;
+  expect(routes.filter((route) => sensitive.test(route) || mayNeedProof(route))).toEqual([]);
 });

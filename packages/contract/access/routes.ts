@@ -1,16 +1,17 @@
 import { can } from "./can.ts";
 import type { Capability } from "./capabilities.ts";
-import { userTypeSchema } from "./roles.ts";
 
 /**
  * Who may call a route: `anyone`, signed in or not; `signed_in`, with any role; `sender`, a person with a role, also by device
- * credential, or an ingest key; or people with at least one of the capabilities. The resource decides which of its rows they see.
+ * credential, or an ingest key; `directory`, a company's directory with its key; or people with at least one of the capabilities. The resource decides which of its rows they see.
  */
-export type Access = "anyone" | "signed_in" | "sender" | readonly Capability[];
+export type Access = "anyone" | "signed_in" | "sender" | "directory" | readonly Capability[];
 
 const own = ["own_data"] as const;
 const people = ["manage_people", "all_organizations"] as const;
 const reports = ["esg_reports"] as const;
+const imports = ["imports"] as const;
+const company = ["company_sign_in"] as const;
 const staffOrAdministrators = ["privacy_settings", "all_organizations"] as const;
 
 /** The access table: every route of every service. A service with a route that is missing here does not start. */
@@ -18,6 +19,7 @@ export const ROUTES = {
   // Sending
   "POST /api/ingest/sessions": "sender",
   "DELETE /api/ingest/sessions": own,
+  "POST /api/ingest/import": imports,
   "POST /api/ingest/otlp/v1/traces": "sender",
   "POST /api/ingest/otlp/v1/logs": "sender",
   // Where OpenTelemetry's exporters send if they are given our address alone.
@@ -31,6 +33,9 @@ export const ROUTES = {
   // Accounts
   "POST /api/auth/register": "anyone",
   "POST /api/auth/login": "anyone",
+  "POST /api/auth/second-step": "anyone",
+  "POST /api/auth/passkey-challenge": "anyone",
+  "POST /api/auth/passkey-login": "anyone",
   "POST /api/auth/refresh": "anyone",
   "POST /api/auth/logout": "anyone",
   "POST /api/auth/forgot-password": "anyone",
@@ -41,16 +46,40 @@ export const ROUTES = {
   "GET /api/auth/devices": "signed_in",
   "POST /api/auth/devices": own,
   "DELETE /api/auth/devices/:id": "signed_in",
+  "POST /api/auth/proof": "signed_in",
+  "GET /api/auth/second-steps": "signed_in",
+  "POST /api/auth/authenticator-app": "signed_in",
+  "POST /api/auth/authenticator-app/confirm": "signed_in",
+  "DELETE /api/auth/authenticator-app": "signed_in",
+  "POST /api/auth/passkeys/options": "signed_in",
+  "POST /api/auth/passkeys": "signed_in",
+  "DELETE /api/auth/passkeys/:id": "signed_in",
+  "GET /api/auth/api-tokens": own,
+  "POST /api/auth/api-tokens": own,
+  "POST /api/auth/api-tokens/:id/rotate": own,
+  "DELETE /api/auth/api-tokens/:id": own,
+  "POST /api/auth/recovery-codes": "signed_in",
+  "DELETE /api/auth/remembered-devices/:id": "signed_in",
   "POST /api/auth/change-password": "signed_in",
   "POST /api/auth/change-email": "signed_in",
+  "POST /api/auth/company/start": "anyone",
+  "POST /api/auth/company/finish": "anyone",
+  "POST /api/auth/company/link": "anyone",
+  // The provider signs what it sends.
+  "POST /api/auth/company/back-channel-logout/:id": "anyone",
   "PATCH /api/user": own,
   "DELETE /api/user": own,
   "PATCH /api/user/settings": own,
   "GET /api/user/export": own,
+  "GET /api/user/outcomes": own,
   "GET /api/user/achievements": own,
   "POST /api/user/achievements": own,
   "GET /api/user/milestones": own,
   "POST /api/user/social-share": own,
+  "GET /api/user/joinable-organization": own,
+  "POST /api/user/joinable-organization": own,
+  "GET /api/user/company-identity": own,
+  "DELETE /api/user/company-identity": own,
   // The link in a mail says whose mails end.
   "POST /api/mails/unsubscribe": "anyone",
 
@@ -104,6 +133,13 @@ export const ROUTES = {
   "GET /api/outcomes": ["outcomes"],
   "GET /api/live": own,
 
+  // Imports
+  "GET /api/imports": imports,
+  "GET /api/imports/:id": imports,
+  "POST /api/imports/:id/start": imports,
+  "POST /api/imports/:id/undo": imports,
+  "GET /api/imports/:id/rejected": imports,
+
   // Reports
   "POST /api/reports": reports,
   "GET /api/reports": reports,
@@ -127,8 +163,47 @@ export const ROUTES = {
   "GET /api/organization/tool-policy": "sender",
   "PATCH /api/organization/tool-policy": ["tool_policy"],
   "GET /api/organization/tools": ["organization_aggregates"],
+  "GET /api/organization/domains": company,
+  "POST /api/organization/domains": company,
+  "POST /api/organization/domains/:id/check": company,
+  "PATCH /api/organization/domains/:id": company,
+  "DELETE /api/organization/domains/:id": company,
+  "GET /api/organization/company-sign-in": company,
+  "PATCH /api/organization/company-sign-in": company,
+  "DELETE /api/organization/company-sign-in": company,
+  "POST /api/organization/company-sign-in/test": company,
+  "GET /api/organization/group-rules": company,
+  "PATCH /api/organization/group-rules": company,
+  "GET /api/organization/directory-keys": company,
+  "POST /api/organization/directory-keys": company,
+  "DELETE /api/organization/directory-keys/:id": company,
+  "GET /api/organization/sign-in-rules": company,
+  "PATCH /api/organization/sign-in-rules": company,
+  "GET /api/organization/api-tokens": ["ingest_keys"],
+  "POST /api/organization/api-tokens": ["ingest_keys"],
+  "POST /api/organization/api-tokens/:id/rotate": ["ingest_keys"],
+  "DELETE /api/organization/api-tokens/:id": ["ingest_keys"],
   "POST /api/invitations/preview": "anyone",
   "POST /api/invitations/accept": "anyone",
+
+  // The company's directory, by SCIM 2.0
+  "GET /api/scim/v2/ServiceProviderConfig": "directory",
+  "GET /api/scim/v2/Schemas": "directory",
+  "GET /api/scim/v2/Schemas/:id": "directory",
+  "GET /api/scim/v2/ResourceTypes": "directory",
+  "GET /api/scim/v2/ResourceTypes/:id": "directory",
+  "GET /api/scim/v2/Users": "directory",
+  "POST /api/scim/v2/Users": "directory",
+  "GET /api/scim/v2/Users/:id": "directory",
+  "PUT /api/scim/v2/Users/:id": "directory",
+  "PATCH /api/scim/v2/Users/:id": "directory",
+  "DELETE /api/scim/v2/Users/:id": "directory",
+  "GET /api/scim/v2/Groups": "directory",
+  "POST /api/scim/v2/Groups": "directory",
+  "GET /api/scim/v2/Groups/:id": "directory",
+  "PUT /api/scim/v2/Groups/:id": "directory",
+  "PATCH /api/scim/v2/Groups/:id": "directory",
+  "DELETE /api/scim/v2/Groups/:id": "directory",
 
   // Plans and payments
   "GET /api/billing": own,
@@ -174,6 +249,7 @@ export const ROUTES = {
   "GET /api/admin/ingest-keys/:id": ["ingest_keys"],
   "PUT /api/admin/ingest-keys/:id": ["ingest_keys"],
   "DELETE /api/admin/ingest-keys/:id": ["ingest_keys"],
+  "POST /api/admin/ingest-keys/:id/rotate": ["ingest_keys"],
   "GET /api/admin/alert-rules": ["alerts"],
   "POST /api/admin/alert-rules": ["alerts"],
   "GET /api/admin/alert-rules/:id": ["alerts"],
@@ -211,6 +287,7 @@ export const ROUTES = {
   "GET /api/admin/contact-messages/:id": ["contact_messages"],
   "PUT /api/admin/contact-messages/:id": ["contact_messages"],
   "DELETE /api/admin/contact-messages/:id": ["contact_messages"],
+  "POST /api/admin/contact-messages/:id/answer": ["contact_messages"],
   "GET /api/admin/errors": ["monitoring"],
   "GET /api/admin/errors/:id": ["monitoring"],
   "GET /api/admin/events": ["monitoring"],
@@ -219,18 +296,27 @@ export const ROUTES = {
   "GET /api/admin/performance/:id": ["monitoring"],
   "GET /api/admin/error-groups": ["monitoring"],
   "GET /api/admin/error-groups/:id": ["monitoring"],
+  "POST /api/admin/error-groups/:id/resolve": ["monitoring"],
+  "POST /api/admin/error-groups/:id/reopen": ["monitoring"],
   "GET /api/admin/web-vitals": ["monitoring"],
   "GET /api/admin/web-vitals/:id": ["monitoring"],
   "GET /api/admin/dead-letters": ["dead_letters"],
   "GET /api/admin/dead-letters/:id": ["dead_letters"],
   "POST /api/admin/dead-letters/redrive": ["dead_letters"],
   "GET /api/admin/integrity": ["dead_letters"],
+  "GET /api/admin/pipeline": ["dead_letters"],
+  "GET /api/admin/installation": ["installation"],
+  "GET /api/admin/outbox": ["installation"],
+  "GET /api/admin/outbox/:id": ["installation"],
   "GET /api/admin/orders": ["invoicing"],
   "GET /api/admin/orders/:id": ["invoicing"],
   "GET /api/admin/invoices": ["invoicing"],
   "GET /api/admin/invoices/:id": ["invoicing"],
   "POST /api/admin/invoices/:id/pay": ["invoicing"],
   "POST /api/admin/invoices/:id/credit": ["invoicing"],
+
+  // Signed, and the same for everybody
+  "GET /api/extension/adapters": "anyone",
 
   // About the service itself
   "GET /api/openapi.json": "anyone",
@@ -251,49 +337,10 @@ export function mayCall(route: Route, person: Person): boolean {
   return allows(ROUTES[route], person);
 }
 
-/** Whether a person may open the console, that is, read at least one of its resources. */
-export function canOpenConsole(role: string, isStaff: boolean): boolean {
-  return Object.entries(ROUTES).some(
-    ([route, access]: [string, Access]) => route.startsWith("GET /api/admin/") && allows(access, { role, isStaff }),
-  );
-}
-
-function allows(access: Access, { role, isStaff }: Person): boolean {
+/** Whether a person may call routes with this access. */
+export function allows(access: Access, { role, isStaff }: Person): boolean {
   if (access === "anyone" || access === "signed_in") return true;
+  if (access === "directory") return false;
   if (access === "sender") return can(role, "own_data");
   return access.some((capability) => can(role, capability, isStaff));
-}
-
-/** The access table as Markdown: each route, then who may call it. */
-export function accessMarkdown(): string {
-  const roles = userTypeSchema.options;
-  const mark = (isAllowed: boolean) => (isAllowed ? "yes" : "-");
-  const rows = Object.entries(ROUTES).map(([route, access]: [string, Access]) => {
-    const cells = [
-      mark(access === "anyone"),
-      ...roles.map((role) => mark(allows(access, { role, isStaff: false }))),
-      mark(access !== "signed_in" && allows(access, { role: "", isStaff: true })),
-    ];
-    return `| \`${route}\` | ${cells.join(" | ")} |`;
-  });
-  const head = `| Route | not signed in | ${roles.join(" | ")} | staff |`;
-  return [head, `|---|${"---|".repeat(roles.length + 2)}`, ...rows].join("\n");
-}
-
-/** `docs/access.md`. */
-export function accessDocument(): string {
-  return [
-    "# Access",
-    "",
-    "Generated from `packages/contract/access/routes.ts`; do not edit.",
-    "",
-    "Who may call which route. Callers see only their part of a resource: people see their own data, administrators their",
-    "organization, and both get `404` for everything else. Auditors see totals, reports and the audit log of their organization, but",
-    "no names or addresses. Staff of the installation have a flag in addition to their role; the last column shows what the",
-    "flag adds. Ingest keys and device credentials may only send data, within their scopes, and read the policy on tools; publishable",
-    "keys may only send, from pages of their origins.",
-    "",
-    accessMarkdown(),
-    "",
-  ].join("\n");
 }

@@ -56,8 +56,8 @@ export const deleteAccount = defineRoute({
   route: "DELETE /api/user",
   summary: "Deletes your account and all data about you",
   description: [
-    "Your sessions in every organization, your achievements, your devices and your name in audit logs are deleted at once. An",
-    "organization without other members is deleted within the hour. The last owner of an organization with other members cannot",
+    "Your achievements, your devices and your name in audit logs are deleted at once, your sessions in every organization within",
+    "seconds. An organization without other members is deleted within the hour. The last owner of an organization with other members cannot",
     "delete their account. A deletion cannot be undone.",
   ].join(" "),
   body: deleteAccountSchema,

@@ -1,7 +1,7 @@
 import { defineRoute } from "../route/index.ts";
 import { analyticsAnswerSchema } from "./answer.ts";
 import { MEMBER_DIMENSIONS, scopedAnalyticsQuerySchema } from "./query.ts";
-import { adviceAnswerSchema, adviceQuerySchema, whatIfAnswerSchema, whatIfSchema } from "./what-if.ts";
+import { askWhatIf, listAdvice } from "./what-if.ts";
 
 export * from "./answer.ts";
 export * from "./query.ts";
@@ -23,25 +23,7 @@ export const queryAnalytics = defineRoute({
       description: "The rows, with a header line. With `others` or `totals`, the first column `of` names those lines.",
     },
   ],
-  errors: ["warehouse_unavailable", "query_too_expensive"],
-});
-
-export const askWhatIf = defineRoute({
-  route: "POST /api/analytics/what-if",
-  summary: "Estimates the footprint of sessions if something were different",
-  description:
-    "Both figures use the factors that each session was scored with, so that only the change tells them apart.",
-  body: whatIfSchema,
-  answers: { 200: whatIfAnswerSchema },
-  errors: ["warehouse_unavailable", "query_too_expensive"],
-});
-
-export const listAdvice = defineRoute({
-  route: "GET /api/analytics/advice",
-  summary: "Lists changes that would cut most carbon or exposure without losing time saved",
-  query: adviceQuerySchema,
-  answers: { 200: adviceAnswerSchema },
-  errors: ["warehouse_unavailable", "query_too_expensive"],
+  errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
 });
 
 export const ANALYTICS_ROUTES = [queryAnalytics, askWhatIf, listAdvice];

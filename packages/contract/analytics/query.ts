@@ -4,7 +4,7 @@ import { z } from "zod";
  * What can be measured over a group of sessions. Counts, sums (timeEngaged and timeSaved in seconds, co2 and
  * greenwashingGap in grams, energy in Wh, water in mL), and averages in which every session has the same weight
  * (productivityScore, taskCompletionRate, complianceScore: 0 to 100). `activeUsers` counts distinct people; a session
- * without a person adds none. `sensitiveSessions` counts those in which a detector found something.
+ * without a person adds none. Where people appear under pseudonyms, it counts those. `sensitiveSessions` counts those in which a detector found something.
  */
 export const MEASURES = [
   "sessions",

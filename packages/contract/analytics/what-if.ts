@@ -1,6 +1,7 @@
 import { matchTool } from "@treadlight/domain/catalogue";
 import { footprintSchema, OTHER_PLATFORM, PLATFORM_NAMES, REGION_KEYS } from "@treadlight/domain/environment";
 import { z } from "zod";
+import { defineRoute } from "../route/index.ts";
 import { analyticsQuerySchema } from "./query.ts";
 
 const platform = z.enum([...PLATFORM_NAMES, OTHER_PLATFORM]);
@@ -79,4 +80,22 @@ export const adviceAnswerSchema = z.object({
     )
     .describe("Of each department and aim at most three, the greatest saving first."),
   meta: periodSchema,
+});
+
+export const askWhatIf = defineRoute({
+  route: "POST /api/analytics/what-if",
+  summary: "Estimates the footprint of sessions if something were different",
+  description:
+    "Both figures use the factors that each session was scored with, so that only the change tells them apart.",
+  body: whatIfSchema,
+  answers: { 200: whatIfAnswerSchema },
+  errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
+});
+
+export const listAdvice = defineRoute({
+  route: "GET /api/analytics/advice",
+  summary: "Lists changes that would cut most carbon or exposure without losing time saved",
+  query: adviceQuerySchema,
+  answers: { 200: adviceAnswerSchema },
+  errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
 });

@@ -9,7 +9,7 @@ export const changeEmail = defineRoute({
   summary: "Mails a link that confirms a new e-mail address",
   description: [
     "The response is the same if another account has the address; its owner is notified by mail. Only the latest link works,",
-    "for 24 hours.",
+    "for 24 hours. With the account's own address, the link confirms that one if it is not confirmed yet.",
   ].join(" "),
   body: changeEmailSchema,
   answers: { 200: doneSchema },
@@ -18,7 +18,7 @@ export const changeEmail = defineRoute({
 
 export const confirmEmail = defineRoute({
   route: "POST /api/auth/confirm-email",
-  summary: "Confirms a new e-mail address",
+  summary: "Confirms an e-mail address",
   body: z.strictObject({ token: mailedTokenSchema }),
   answers: { 200: doneSchema },
   errors: ["invalid_email_token", "rate_limited", "database_unavailable"],

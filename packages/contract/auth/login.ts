@@ -1,37 +1,74 @@
 import { z } from "zod";
+import { barrierSchema } from "../access/index.ts";
 import { accountSchema } from "../account/index.ts";
 import { currentPasswordSchema, emailSchema } from "../fields/index.ts";
 import { defineRoute } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 
+/** What can be the second step of a sign-in. */
+export const SECOND_STEP_METHODS = ["code", "passkey", "recovery_code"] as const;
+export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
+
 const refreshTokenSchema = z.string().min(1).max(200);
+export const cookieSchema = z
+  .boolean()
+  .default(false)
+  .describe("For pages: keeps the refresh token in a cookie that no script can read, instead of in the answer.");
 
 /** The tokens of a login, and whose it is. */
 export const loginAnswerSchema = z.object({
   success: z.literal(true),
   data: z.object({
     accessToken: z.string().describe("Valid for 15 minutes."),
-    refreshToken: z.string().describe("Valid for one call of `POST /api/auth/refresh`, within 30 days."),
+    refreshToken: z
+      .string()
+      .optional()
+      .describe("Valid for one call of `POST /api/auth/refresh`, within 30 days. Absent if it is kept in a cookie."),
     expiresAt: timestampSchema.describe("When the access token expires."),
     user: accountSchema,
   }),
 });
 
-export const loginSchema = z.strictObject({ email: emailSchema, password: currentPasswordSchema });
+/** What a sign-in with the right password is answered if the account has a second step. */
+export const secondStepNeededSchema = z
+  .object({
+    success: z.literal(false),
+    secondStep: z.object({
+      token: z.string().describe("For `POST /api/auth/second-step`. It works once, and proves nothing else."),
+      expiresAt: timestampSchema,
+      methods: z.array(z.enum(SECOND_STEP_METHODS)).describe("What the account can complete the sign-in with."),
+    }),
+  })
+  .describe("The password is right, but the account asks for a second step.");
+
+export const loginSchema = z.strictObject({
+  email: emailSchema,
+  password: currentPasswordSchema,
+  cookie: cookieSchema,
+});
 
 export const login = defineRoute({
   route: "POST /api/auth/login",
   summary: "Signs in on a device",
+  description:
+    "With two-step sign-in, a browser that was remembered in the last 30 days signs in at once; others get a 202 and complete the second step.",
   body: loginSchema,
-  answers: { 200: loginAnswerSchema },
-  errors: ["invalid_credentials", "account_suspended", "rate_limited", "database_unavailable"],
+  answers: { 200: loginAnswerSchema, 202: secondStepNeededSchema },
+  errors: [
+    "invalid_credentials",
+    "account_suspended",
+    "company_sign_in_required",
+    "rate_limited",
+    "database_unavailable",
+  ],
 });
 
 export const refreshLogin = defineRoute({
   route: "POST /api/auth/refresh",
   summary: "Exchanges a refresh token for new tokens",
-  description: "A refresh token works once. Using it a second time is a sign of theft and ends the login.",
-  body: z.strictObject({ refreshToken: refreshTokenSchema }),
+  description:
+    "A refresh token works once. Using it a second time is a sign of theft and ends the login. Without one in the body, the cookie's is exchanged, and the next is kept in the cookie.",
+  body: z.strictObject({ refreshToken: refreshTokenSchema.optional() }),
   answers: { 200: loginAnswerSchema },
   errors: ["invalid_refresh_token", "account_suspended", "database_unavailable"],
 });
@@ -39,7 +76,8 @@ export const refreshLogin = defineRoute({
 export const logout = defineRoute({
   route: "POST /api/auth/logout",
   summary: "Signs this device out",
-  description: "Takes the access token, the refresh token or both. Expired tokens work too.",
+  description:
+    "Takes the access token, the refresh token (in the body or the cookie) or both. Expired tokens work too.",
   body: z.strictObject({ refreshToken: refreshTokenSchema.optional() }),
   answers: { 200: z.object({ success: z.literal(true) }) },
   errors: ["database_unavailable"],
@@ -48,5 +86,18 @@ export const logout = defineRoute({
 export const getMe = defineRoute({
   route: "GET /api/auth/me",
   summary: "Gets your account",
-  answers: { 200: z.object({ success: z.literal(true), data: z.object({ user: accountSchema }) }) },
+  answers: {
+    200: z.object({
+      success: z.literal(true),
+      data: z.object({
+        user: accountSchema,
+        barrier: barrierSchema
+          .nullable()
+          .describe("Why you can do next to nothing at present: the code of the error that most calls get."),
+        secondStepDue: timestampSchema
+          .nullable()
+          .describe("From when on you can do nothing without a second step; null if you have one or need none."),
+      }),
+    }),
+  },
 });

@@ -1,11 +1,8 @@
-import { BILLING_INTERVALS, ENTITLEMENTS, PAID_PLANS, PLAN_NAMES } from "@treadlight/domain/pricing";
+import { BILLING_INTERVALS, PAID_PLANS } from "@treadlight/domain/pricing";
 import { z } from "zod";
 import { nameSchema, paragraphSchema } from "../fields/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-
-/** How this installation sells: not at all (everything is included), by invoice, or through Stripe. */
-export const BILLING_MODES = ["off", "invoice", "stripe"] as const;
-export type BillingMode = (typeof BILLING_MODES)[number];
+import { SUBSCRIPTION_STATES } from "./included.ts";
 
 /** The largest team that orders online. */
 export const MAX_SEATS = 100_000;
@@ -95,9 +92,6 @@ export const orderSchema = z.object({
 });
 export type Order = z.output<typeof orderSchema>;
 
-/** `past_due`: the paid period is over and everything still works for a while. `ended`: that time is over, too. */
-export const SUBSCRIPTION_STATES = ["active", "past_due", "ended"] as const;
-
 export const subscriptionSchema = z.object({
   plan: paidPlanSchema,
   seats: z.int(),
@@ -108,19 +102,6 @@ export const subscriptionSchema = z.object({
   cancelled: z.boolean().describe("Whether it ends instead of being renewed."),
   next: z.object({ seats: z.int(), interval: intervalSchema }).describe("What the next period is for."),
   managedBy: z.enum(["invoice", "stripe"]),
-});
-
-export const includedSchema = z.object({
-  mode: z.enum(BILLING_MODES).describe("`off`: this installation sells nothing and everything is included."),
-  plan: z.enum(PLAN_NAMES).nullable().describe("`null` if this installation sells nothing."),
-  state: z.enum(SUBSCRIPTION_STATES).nullable(),
-  entitlements: z.array(z.enum(ENTITLEMENTS)),
-  historyDays: z.int().nullable().describe("`null`: the whole history."),
-  seats: z.object({
-    included: z.int().nullable().describe("`null`: as many as you like."),
-    people: z.int().describe("People who are not suspended."),
-    invited: z.int().describe("Open invitations, which hold a seat."),
-  }),
 });
 
 export { seatsSchema };

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineRoute } from "../route/index.ts";
 import {
   buyerSchema,
-  includedSchema,
   intervalSchema,
   invoiceSchema,
   orderSchema,
@@ -10,14 +9,10 @@ import {
   seatsSchema,
   subscriptionSchema,
 } from "./fields.ts";
+import { getIncluded } from "./included.ts";
 
 export * from "./fields.ts";
-
-export const getIncluded = defineRoute({
-  route: "GET /api/billing",
-  summary: "Gets what your plan includes and how many seats are used",
-  answers: { 200: includedSchema },
-});
+export * from "./included.ts";
 
 export const getBillingAccount = defineRoute({
   route: "GET /api/billing/account",
@@ -73,11 +68,12 @@ export const changeSubscription = defineRoute({
   summary: "Changes the seats or the billing interval",
   description: [
     "More seats cost the difference for the rest of the paid period, by an invoice, and count when it is paid. Fewer seats and another",
-    "interval take effect with the next period. Through Stripe, Stripe charges the difference.",
+    "interval take effect with the next period. Through Stripe, every change takes effect at once, and Stripe charges or credits the",
+    "difference.",
   ].join(" "),
   body: z.strictObject({ seats: seatsSchema, interval: intervalSchema }).partial(),
   answers: { 200: z.object({ subscription: subscriptionSchema, order: orderSchema.nullable() }) },
-  errors: [...sellErrors, "seats_used"],
+  errors: [...sellErrors, "seats_used", "payment_declined"],
 });
 
 export const cancelSubscription = defineRoute({

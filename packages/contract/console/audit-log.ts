@@ -50,7 +50,7 @@ export const auditEntrySchema = z.object({
   ),
   after: changedFields.describe("The changed fields after the change, with the same values hidden."),
   detailsErased: z.boolean().describe("Whether `before` and `after` were erased together with a person they named."),
-  hash: z.string().describe("SHA-256 over this entry and the hash of the previous one, in hexadecimal digits."),
+  hash: z.string().describe("HMAC-SHA-256 over this entry and the hash of the previous one, in hexadecimal digits."),
 });
 export type AuditRow = z.output<typeof auditEntrySchema>;
 
@@ -67,10 +67,11 @@ export const auditLog = {
     route: "POST /api/admin/audit-log/verify",
     summary: "Recomputes the hashes of the audit log",
     description:
-      "Of the chain that the caller sees: nobody can change or remove an entry without recomputing all later hashes.",
+      "Of the chain that the caller sees: nobody can change or add an entry without a key that is outside the database.",
     answers: {
       200: z.object({
         entries: z.int().describe("The number of entries whose hashes are right."),
+        withoutKey: z.int().describe("How many of them are from before there was a key. This number never grows."),
         brokenAt: z.int().nullable().describe("The position of the first entry that is not as it was written."),
       }),
     },

@@ -4,7 +4,10 @@ import { CONTACT_TOPICS } from "../forms/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { changesRow, readRoutes, removesRow } from "./resource.ts";
+import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
+
+/** `closed`: handled without an answer by mail. */
+export const CONTACT_STATUSES = ["open", "answered", "closed"] as const;
 
 const row = z.object({
   id: z.guid(),
@@ -16,6 +19,10 @@ const row = z.object({
   handled: z.boolean(),
   handledAt: timestampSchema.nullable(),
   note: z.string().nullable().describe("A note that only staff see."),
+  status: z.enum(CONTACT_STATUSES),
+  answer: z.string().nullable().describe("What was answered by mail."),
+  answeredAt: timestampSchema.nullable(),
+  answeredBy: z.guid().nullable(),
   createdAt: timestampSchema,
   etag: etagSchema,
 });
@@ -30,7 +37,12 @@ export const contactMessages = {
     query: listQuery({
       sortable: ["createdAt", "id", "email", "name", "company", "topic", "handledAt"],
       defaultOrder: "DESC",
-      filters: { topic: z.enum(CONTACT_TOPICS), handled: z.boolean(), email: emailSchema },
+      filters: {
+        topic: z.enum(CONTACT_TOPICS),
+        handled: z.boolean(),
+        status: z.enum(CONTACT_STATUSES),
+        email: emailSchema,
+      },
     }),
   }),
   update: defineRoute({
@@ -38,6 +50,15 @@ export const contactMessages = {
     summary: "Marks a contact message as handled or changes its note",
     ...changesRow(row),
     body: z.strictObject({ handled: z.boolean(), note: paragraphSchema(2_000).nullable() }).partial(),
+  }),
+  answer: defineRoute({
+    route: "POST /api/admin/contact-messages/:id/answer",
+    summary: "Answers a contact message by mail",
+    description: "The mail quotes the message. The message then counts as handled. It can be answered once.",
+    params: rowParams,
+    body: z.strictObject({ text: paragraphSchema(5_000) }),
+    answers: { 200: row },
+    errors: ["conflict"],
   }),
   remove: defineRoute({
     route: "DELETE /api/admin/contact-messages/:id",

@@ -19,6 +19,9 @@ export const deadLetters = {
       id: z.guid().describe("The event's id."),
       organizationId: z.guid().describe("The nil UUID if the record names no organization."),
       receivedAt: timestampSchema,
+      diedAt: timestampSchema.describe(
+        "When it last failed. A letter that fails again after it was redriven has a new time.",
+      ),
       stream: z.enum(STREAMS).describe("The stream of the event log that it was read from."),
       reason: z.string(),
       payload: z.string().describe("The record's value as text, redacted."),

@@ -6,11 +6,11 @@ import { contactMessages } from "./contact-messages.ts";
 import { deadLetters } from "./dead-letters.ts";
 import { departments } from "./departments.ts";
 import { ingestKeys } from "./ingest-keys.ts";
+import { getInstallation, getPipeline, outbox } from "./installation.ts";
 import { getIntegrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
 import { errorGroups, reports, webVitals } from "./monitoring.ts";
 import { invoices, orders } from "./orders.ts";
-
 import { organizations } from "./organizations.ts";
 import { outcomes } from "./outcomes.ts";
 import { sessions } from "./sessions.ts";
@@ -27,6 +27,7 @@ export * from "./contact-messages.ts";
 export * from "./dead-letters.ts";
 export * from "./departments.ts";
 export * from "./ingest-keys.ts";
+export * from "./installation.ts";
 export * from "./integrity.ts";
 export * from "./invitations.ts";
 export * from "./monitoring.ts";
@@ -64,9 +65,12 @@ export const CONSOLE_RESOURCES = [
   deadLetters,
   orders,
   invoices,
+  outbox,
 ];
 
 export const CONSOLE_ROUTES = [
   ...CONSOLE_RESOURCES.flatMap(({ name: _, row: __, ...routes }) => Object.values(routes)),
   getIntegrity,
+  getPipeline,
+  getInstallation,
 ];

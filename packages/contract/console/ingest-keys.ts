@@ -4,7 +4,7 @@ import { INGEST_KEY_KINDS, INGEST_SCOPES } from "../ingest/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { changesRow, readRoutes, removesRow } from "./resource.ts";
+import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
 
 /** Sorted and without duplicates, as they are stored. */
 const scopesSchema = z
@@ -16,17 +16,17 @@ const scopesSchema = z
 const kindSchema = z
   .enum(INGEST_KEY_KINDS)
   .describe(
-    "A `secret` key stays on servers. A `publishable` key may be part of a page: it works on its origins alone and may not name people.",
+    "A `secret` key stays on servers. A `publishable` key may be part of a page. It works only on its origins, and cannot name people.",
   );
 
-/** An origin as browsers send it, such as `https://app.example.com`. Without TLS, only the own machine is allowed. */
+/** An origin as browsers send it, such as `https://app.example.com`. Plain HTTP is allowed on localhost only. */
 const originSchema = z
   .string()
   .trim()
   .max(255)
   .transform((text, context) => {
     const url = URL.parse(text);
-    const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isOwnMachine(url.hostname));
+    const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLocalhost(url.hostname));
     if (url && isSafe && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "") {
       return url.origin;
     }
@@ -34,7 +34,7 @@ const originSchema = z
     return z.NEVER;
   });
 
-const isOwnMachine = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
+const isLocalhost = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 
 /** Sorted and without duplicates, as they are stored. */
 const originsSchema = z
@@ -42,18 +42,26 @@ const originsSchema = z
   .max(20)
   .transform((origins) => [...new Set(origins)].sort());
 
+/** `ending`: the key was replaced and works until `endsAt`. */
+export const INGEST_KEY_STATUSES = ["working", "ending", "ended", "revoked"] as const;
+
+/** How long a replaced key keeps working by default. */
+export const KEY_OVERLAP_DAYS = 7;
+
 const row = z.object({
   id: z.guid(),
   name: z.string(),
-  prefix: z.string().describe("The key's first characters, to tell keys apart."),
+  prefix: z.string().describe("The first characters of the key, to tell keys apart."),
   scopes: z.array(z.string()),
   kind: kindSchema,
   origins: z
     .array(z.string())
-    .describe("The pages that a publishable key works on, such as `https://app.example.com`."),
+    .describe("The sites on which a publishable key works, such as `https://app.example.com`."),
   createdAt: timestampSchema,
   lastUsedAt: timestampSchema.nullable(),
   revokedAt: timestampSchema.nullable(),
+  status: z.enum(INGEST_KEY_STATUSES),
+  endsAt: timestampSchema.nullable().describe("When a replaced key stops working; `null` for other keys."),
   etag: etagSchema,
 });
 
@@ -67,7 +75,13 @@ export const ingestKeys = {
     query: listQuery({
       sortable: ["createdAt", "id", "name", "lastUsedAt", "revokedAt"],
       defaultOrder: "DESC",
-      filters: { name: nameSchema, kind: kindSchema, revokedAt: z.null() },
+      filters: {
+        name: nameSchema,
+        kind: kindSchema,
+        revokedAt: z.null(),
+        lastUsedAt: z.null(),
+        status: z.enum(INGEST_KEY_STATUSES),
+      },
     }),
   }),
   create: defineRoute({
@@ -83,20 +97,37 @@ export const ingestKeys = {
       })
       .refine(({ kind, origins }) => (kind === "publishable") === origins.length > 0, {
         path: ["origins"],
-        message: "must name the pages of a publishable key, and be empty for a secret key",
+        message: "must name the sites of a publishable key, and must be empty for a secret key",
       }),
     answers: { 201: row.extend({ key: z.string() }) },
   }),
   update: defineRoute({
     route: "PUT /api/admin/ingest-keys/:id",
-    summary: "Renames an ingest key or changes its scopes or origins",
+    summary: "Changes the name, scopes or origins of an ingest key",
     ...changesRow(row),
     body: z.strictObject({ name: nameSchema, scopes: scopesSchema, origins: originsSchema }).partial(),
   }),
   remove: defineRoute({
     route: "DELETE /api/admin/ingest-keys/:id",
     summary: "Revokes an ingest key",
-    description: "The key stops working at once and stays listed. Revoking it again changes nothing.",
+    description: "The key stops working immediately and stays in the list. Revoking it again has no effect.",
     ...removesRow(row),
+  }),
+  rotate: defineRoute({
+    route: "POST /api/admin/ingest-keys/:id/rotate",
+    summary: "Replaces an ingest key with a new one",
+    description:
+      "The new key has the same name, scopes and origins; `key` appears only in this response. Both keys work until the old one ends.",
+    params: rowParams,
+    body: z.strictObject({
+      overlapDays: z
+        .int()
+        .min(0)
+        .max(90)
+        .default(KEY_OVERLAP_DAYS)
+        .describe("How many days the old key keeps working."),
+    }),
+    answers: { 201: row.extend({ key: z.string() }) },
+    errors: ["conflict"],
   }),
 };

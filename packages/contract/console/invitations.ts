@@ -53,7 +53,7 @@ export const invitations = {
     summary: "Invites a person by mail",
     body: invitationSchema,
     answers: { 201: row },
-    errors: ["already_exists", "rate_limited"],
+    errors: ["already_exists", "address_unconfirmed", "seats_used", "rate_limited"],
   }),
   update: defineRoute({
     route: "PUT /api/admin/invitations/:id",
@@ -79,6 +79,6 @@ export const invitations = {
     description: "The previous link stops working.",
     params: rowParams,
     answers: { 200: row },
-    errors: ["conflict", "rate_limited"],
+    errors: ["conflict", "address_unconfirmed", "seats_used", "rate_limited"],
   }),
 };

@@ -43,7 +43,7 @@ export const invoices = {
     query: listQuery({
       sortable: ["issuedAt", "id", "number", "status", "totalPence", "dueAt"],
       defaultOrder: "DESC",
-      filters: { status: z.enum(INVOICE_STATUSES), organizationId: z.guid() },
+      filters: { status: z.enum(INVOICE_STATUSES), organizationId: z.guid(), orderId: z.guid() },
     }),
   }),
   pay: defineRoute({

@@ -11,12 +11,12 @@ export type ResourceName = NameIn<Route>;
 /** The path of a row. */
 export const rowParams = z.object({ id: z.guid() });
 
-/** What a route that changes a row has besides its address and body. It needs the version that the caller has read. */
+/** The parts that every route that changes a row has. It needs the version that the caller has read. */
 export function changesRow<Row extends z.ZodObject>(row: Row) {
   return { params: rowParams, ifMatch: "required", readOnly: Object.keys(row.shape), answers: { 200: row } } as const;
 }
 
-/** What a route that removes a row has besides its address. */
+/** The parts that every route that removes a row has. */
 export function removesRow<Row extends z.ZodObject>(row: Row) {
   return { params: rowParams, ifMatch: "optional", answers: { 200: row } } as const;
 }

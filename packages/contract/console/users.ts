@@ -51,14 +51,14 @@ export const users = {
     body: z
       .strictObject({
         name: nameSchema.nullable(),
-        // The console sends whole records, and individuals have this role. It cannot be given to anybody else.
+        // Programs may send whole records, and individuals have this role. It cannot be given to anybody else.
         role: z.literal("individual").or(memberRoleSchema),
         departmentId: z.guid().nullable(),
         teamId: z.guid().nullable(),
         suspended: z.boolean(),
       })
       .partial(),
-    errors: ["last_owner"],
+    errors: ["last_owner", "seats_used"],
   }),
   remove: defineRoute({
     route: "DELETE /api/admin/users/:id",

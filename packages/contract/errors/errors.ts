@@ -57,6 +57,36 @@ export const ERRORS = {
     meaning: "The password reset link is unknown, expired or already used.",
     remedy: "Request a new link with `POST /api/auth/forgot-password`.",
   },
+  invalid_step_token: {
+    status: 401,
+    meaning: "The sign-in has taken too long, or was already completed.",
+    remedy: "Start again with `POST /api/auth/login`.",
+  },
+  wrong_code: {
+    status: 403,
+    meaning: "The code is wrong, has expired or was already used.",
+    remedy: "Wait for the next code of the app, or use a recovery code.",
+  },
+  invalid_passkey: {
+    status: 403,
+    meaning: "The passkey was not accepted.",
+    remedy: "Try again, or sign in another way. Passkeys only work on the site they were made on.",
+  },
+  proof_required: {
+    status: 403,
+    meaning: "Confirm that it is you.",
+    remedy: "Call `POST /api/auth/proof`, then repeat the request within ten minutes.",
+  },
+  second_step_required: {
+    status: 403,
+    meaning: "You need a second step to sign in before you can go on.",
+    remedy: "Set up an authenticator app or add a passkey in the settings.",
+  },
+  network_not_allowed: {
+    status: 403,
+    meaning: "Your organization lets administrators in from its own networks only.",
+    remedy: "Connect from one of these networks, or ask an owner to add yours.",
+  },
   forbidden: {
     status: 403,
     meaning: "You do not have permission to do this.",
@@ -75,13 +105,19 @@ export const ERRORS = {
   },
   insufficient_scope: {
     status: 403,
-    meaning: "The ingest key may not send this.",
-    remedy: "Use a key with this scope; an administrator can change a key's scopes.",
+    meaning: "The key or token may not be used for this.",
+    remedy: "Use one with this scope. An administrator can change the scopes of a key. For a token, create a new one.",
   },
   invalid_email_token: {
     status: 400,
     meaning: "The link to confirm the e-mail address is unknown, expired or already used.",
     remedy: "Request the change again; a new link is sent to the new address.",
+  },
+  address_unconfirmed: {
+    status: 403,
+    meaning: "You have not confirmed your e-mail address yet, so you cannot send mail to others.",
+    remedy:
+      "Open the link in the mail that welcomed you. For another link, ask for a change to the address that you have, with `POST /api/auth/change-email`.",
   },
   invalid_unsubscribe_link: {
     status: 400,
@@ -107,6 +143,32 @@ export const ERRORS = {
     status: 409,
     meaning: "The invited address already has an account.",
     remedy: "Sign in to that account, then accept the invitation.",
+  },
+  company_sign_in_required: {
+    status: 403,
+    meaning: "Your organization signs in with its own provider.",
+    remedy: 'Choose "Continue with your company" on the page `/login`.',
+  },
+  no_company_sign_in: {
+    status: 404,
+    meaning: "No organization here signs in people with this address.",
+    remedy: "Check the address, or sign in with your password.",
+  },
+  company_sign_in_failed: {
+    status: 403,
+    meaning: "The sign-in with the company's provider was not completed.",
+    remedy: "Begin again on the page `/company-sign-in`. If it fails again, ask an administrator of your organization.",
+  },
+  provider_unavailable: {
+    status: 503,
+    meaning: "The company's sign-in provider did not answer as it should.",
+    remedy:
+      "Try again later. An owner can try the provider in the organization's settings and sign in with a password.",
+  },
+  domain_not_proved: {
+    status: 409,
+    meaning: "The domain is not verified.",
+    remedy: "Add the TXT record that `GET /api/organization/domains` names to the DNS of the domain, then check it.",
   },
   last_owner: {
     status: 409,
@@ -193,6 +255,11 @@ export const ERRORS = {
     meaning: "Too many reports of your organization are waiting or being made.",
     remedy: "Wait until one is ready, or cancel one.",
   },
+  too_many_imports: {
+    status: 409,
+    meaning: "Two of your organization's imports are already waiting or running.",
+    remedy: "Wait until one has finished, or cancel one.",
+  },
   plan_required: {
     status: 402,
     meaning: "Your plan does not include this.",
@@ -213,6 +280,11 @@ export const ERRORS = {
     meaning: "The signature does not fit the body.",
     remedy: "Send the body as Stripe signed it. Operators: compare `STRIPE_WEBHOOK_SECRET` with Stripe's dashboard.",
   },
+  payment_declined: {
+    status: 402,
+    meaning: "The payment was declined, so nothing was changed.",
+    remedy: "Choose another payment method on the page `/subscribe`, then try again.",
+  },
   payments_unavailable: {
     status: 503,
     meaning: "Stripe is unavailable, so nothing was changed.",
@@ -225,8 +297,9 @@ export const ERRORS = {
   },
   quota_exceeded: {
     status: 429,
-    meaning: "As much as allowed was sent today.",
-    remedy: "Send again after `Retry-After`, when the next day (UTC) begins.",
+    meaning: "You have sent as much as allowed today, or stored as much as allowed.",
+    remedy:
+      "Send again after `Retry-After`, when the next day (UTC) begins. If the storage is full, shorten the retention period.",
   },
   log_unavailable: {
     status: 503,

@@ -25,7 +25,7 @@ const sessions = {
   summary: "Exports the sessions of your organization",
   description: "Streamed, by day. docs/exports.md describes the columns, and how to continue an export that broke off.",
   query: sessionsExportQuerySchema,
-  errors: ["warehouse_unavailable", "query_too_expensive"],
+  errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
 } as const;
 
 export const exportSessions = {

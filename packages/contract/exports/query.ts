@@ -33,6 +33,12 @@ export const sessionsExportQuerySchema = z.strictObject({
     .prefault("[]")
     .describe("A JSON array of filters, as in `POST /api/analytics/query`."),
   cursor: cursor.optional().describe("The `cursor` of the last row that arrived. Gives the rows after it."),
-  limit: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional().describe("The most rows to give."),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe("How many rows to give. A few more or fewer come if sessions arrive or are erased meanwhile."),
 });
 export type SessionsExportQuery = z.output<typeof sessionsExportQuerySchema>;

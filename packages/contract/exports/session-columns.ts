@@ -11,7 +11,7 @@ export interface SessionColumn {
 }
 
 /** Ids that only we need, what a person wrote, and the session's own id, which is exported as `id`. */
-type Hidden = "organizationId" | "personId" | "sessionId" | "eventId" | "version" | "promptPreview";
+type Hidden = "organizationId" | "personId" | "sessionId" | "eventId" | "importId" | "version" | "promptPreview";
 
 const text = (meaning: string): SessionColumn => ({ kind: "text", meaning });
 const amount = (unit: string, meaning: string): SessionColumn => ({ kind: "number", unit, meaning });
@@ -130,13 +130,13 @@ export function exportsDocument(): string {
     "",
     "`GET /api/exports/sessions.csv`, `.ndjson` and `.parquet` give administrators one row per session, without what was written in",
     "it. `from` and `to` choose a period, `filters` is a JSON array of the filters of `POST /api/analytics/query`. Rows are ordered by",
-    "day; the order within a day stays the same too. Every export is in the audit log.",
+    "day; the order within a day stays the same too.",
     "",
     "**Large exports** arrive as a stream. To continue one that broke off, keep its whole lines and send the `cursor` of the last one:",
     "the answer has the rows after it, in CSV without the header, so that it can be appended. Sessions that were first received after",
     "the export began are left out. A session that changed in between comes in its new version. If the change moved it to another day, it",
     "may come twice or not at all. A broken Parquet file cannot be read, so ask for parts with `limit`: the last row of a part has the",
-    "`cursor` of the next, and the last part has fewer rows than its limit.",
+    "`cursor` of the next. After the last part comes one without rows.",
     "",
     "**CSV** is UTF-8 with a byte order mark. Text that a spreadsheet would run as a formula has an apostrophe in front. A list is one",
     "text, separated by `; `. Empty means none. **NDJSON** has a JSON object per line. **Parquet** has typed columns and Snappy",
@@ -148,6 +148,8 @@ export function exportsDocument(): string {
     "",
     "`GET` or `POST /api/exports/analytics.csv` and `.xlsx` give the rows of an analytics query, as the caller may see them: `GET` takes the",
     "query as JSON in `query`, `POST` as the body. Numbers are rounded as above. The other measures are counts.",
+    "",
+    "The audit log records these exports, except analytics of a person's own sessions.",
     "",
     "| Measure | Unit |",
     "|---|---|",

@@ -8,13 +8,16 @@ export const MAX_PASSWORD_CHARACTERS = 200;
 /** Addresses are kept and compared in lower case. */
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email("must look like name@example.com"));
 
-/** One line of text. PostgreSQL refuses NUL and lone surrogates, and no name contains control characters. */
+/**
+ * One line of text. PostgreSQL refuses NUL and lone surrogates, and no name contains control characters: neither those that break a line nor
+ * those that turn the direction of the text around it.
+ */
 export const nameSchema = z
   .string()
   .trim()
   .min(1, "must not be empty")
   .max(120, "must have at most 120 characters")
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not contain control characters");
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, "must not contain control characters");
 
 /** Lines of text; of the control characters, only line breaks and tabs are allowed. */
 export const paragraphSchema = (maxCharacters: number) =>

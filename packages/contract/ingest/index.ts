@@ -12,7 +12,7 @@ import { defineRoute } from "../route/index.ts";
 export const INGEST_SCOPES = ["sessions", "monitoring"] as const;
 export type IngestScope = (typeof INGEST_SCOPES)[number];
 
-/** A secret key stays on servers and may name people. A publishable key is part of a page, and works on its origins alone. */
+/** A secret key stays on servers and may name people. A publishable key is part of a page, and works only on its origins. */
 export const INGEST_KEY_KINDS = ["secret", "publishable"] as const;
 export type IngestKeyKind = (typeof INGEST_KEY_KINDS)[number];
 
@@ -29,6 +29,22 @@ const outcomeSchema = z.object({
     }),
   ),
 });
+
+const SENDING_ERRORS = [
+  "invalid_json",
+  "invalid_body",
+  "invalid_encoding",
+  "insufficient_scope",
+  "forbidden",
+  "payload_too_large",
+  "too_many_sessions",
+  "unsupported_media_type",
+  "unsupported_encoding",
+  "rate_limited",
+  "quota_exceeded",
+  "log_unavailable",
+  "disk_full",
+] as const;
 
 export const sendSessions = defineRoute({
   route: "POST /api/ingest/sessions",
@@ -47,21 +63,7 @@ export const sendSessions = defineRoute({
     202: outcomeSchema,
     422: outcomeSchema.extend({ error: z.string(), code: z.literal("no_session_accepted") }),
   },
-  errors: [
-    "invalid_json",
-    "invalid_body",
-    "invalid_encoding",
-    "insufficient_scope",
-    "forbidden",
-    "payload_too_large",
-    "too_many_sessions",
-    "unsupported_media_type",
-    "unsupported_encoding",
-    "rate_limited",
-    "quota_exceeded",
-    "log_unavailable",
-    "disk_full",
-  ],
+  errors: SENDING_ERRORS,
 });
 
 const otlpDescription =
@@ -91,21 +93,7 @@ const otlp = <R extends OtlpRoute>(
           .optional(),
       }),
     },
-    errors: [
-      "invalid_json",
-      "invalid_body",
-      "invalid_encoding",
-      "insufficient_scope",
-      "forbidden",
-      "payload_too_large",
-      "too_many_sessions",
-      "unsupported_media_type",
-      "unsupported_encoding",
-      "rate_limited",
-      "quota_exceeded",
-      "log_unavailable",
-      "disk_full",
-    ],
+    errors: SENDING_ERRORS,
   });
 
 type OtlpRoute = Extract<Route, `POST ${string}/v1/${string}`>;
@@ -119,10 +107,24 @@ export const sendLogs = [
   otlp("POST /api/ingest/otlp/v1/logs", "log records", "rejectedLogRecords"),
 ];
 
+/** The warehouse holds no other days. */
+const storableDay = z.iso
+  .date()
+  .refine((day) => day >= "1970-01-01" && day <= "2149-06-05", "must be from 1970-01-01 to 2149-06-05");
+
 export const eraseSessions = defineRoute({
   route: "DELETE /api/ingest/sessions",
-  summary: "Erases all your sessions received so far",
+  summary: "Erases your sessions received so far: all of them, or those of some days",
   description: "The sessions disappear within seconds, permanently.",
+  query: z
+    .strictObject({
+      from: storableDay.optional().describe("The first day (UTC) on which they started."),
+      to: storableDay.optional().describe("The last day (UTC)."),
+    })
+    .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ["from"],
+      message: "must not be after to",
+    }),
   answers: { 202: z.object({ erasing: z.literal(true) }) },
   errors: ["rate_limited", "log_unavailable", "disk_full"],
 });

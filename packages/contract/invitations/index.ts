@@ -81,6 +81,7 @@ export const acceptInvitation = defineRoute({
     "invitation_for_another",
     "last_owner",
     "already_exists",
+    "seats_used",
     "conflict",
     "unauthenticated",
     "token_expired",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Access, ROUTES } from "../access/index.ts";
+import { type Access, barrierSchema, isForTokens, isOpenBehind, mayNeedProof, ROUTES } from "../access/index.ts";
 import { ERRORS, type ErrorCode, errorBodySchema } from "../errors/index.ts";
 import contract from "../package.json" with { type: "json" };
 import type { Content, OwnBody, RouteDefinition } from "../route/index.ts";
@@ -27,11 +27,17 @@ export function openApiDocument(routes: readonly RouteDefinition[]): Json {
     components: {
       securitySchemes: {
         accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        apiToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API token, `tlp_...`, with the route in its scopes.",
+        },
         ingestKey: {
           type: "http",
           scheme: "bearer",
-          description: "An organization's ingest key, `tlk_...` or `tlp_...`.",
+          description: "An organization's ingest key, `tlk_...` or `tlw_...`.",
         },
+        directoryKey: { type: "http", scheme: "bearer", description: "A key of the company's directory, `tls_...`." },
         deviceCredential: { type: "http", scheme: "bearer", description: "A device credential, `tld_...`." },
       },
       schemas: { Error: ERROR_SCHEMA },
@@ -52,7 +58,13 @@ function operation(definition: RouteDefinition): Json {
     security:
       access === "anyone"
         ? []
-        : [{ accessToken: [] }, ...(access === "sender" ? [{ ingestKey: [] }, { deviceCredential: [] }] : [])],
+        : access === "directory"
+          ? [{ directoryKey: [] }]
+          : [
+              { accessToken: [] },
+              ...(isForTokens(route) ? [{ apiToken: [] }] : []),
+              ...(access === "sender" ? [{ ingestKey: [] }, { deviceCredential: [] }] : []),
+            ],
     "x-access": access,
     parameters: [...pathParameters(definition), ...queryParameters(definition), ...headerParameters(definition)],
     ...(body && { requestBody: requestBody({ mediaTypes: [bodyType], schema: body }) }),
@@ -140,7 +152,7 @@ function success(answer: z.ZodType | Content, otherForms: readonly Content[]): J
 }
 
 /** Errors by status, with the codes that each status can have. */
-function failures({ path, query, body, ifMatch, errors }: RouteDefinition, access: Access): Json {
+function failures({ route, path, query, body, ifMatch, errors }: RouteDefinition, access: Access): Json {
   const codes: ErrorCode[] = [...errors, "internal_error", "rate_limited"];
   if (errors.includes("warehouse_unavailable")) codes.push("busy");
   if (query) codes.push("invalid_query");
@@ -149,6 +161,11 @@ function failures({ path, query, body, ifMatch, errors }: RouteDefinition, acces
   if (ifMatch === "required") codes.push("precondition_required");
   if (access !== "anyone") codes.push("unauthenticated", "token_expired", "account_suspended", "database_unavailable");
   if (typeof access !== "string") codes.push("forbidden");
+  if (access === "signed_in" || typeof access !== "string") {
+    codes.push(...barrierSchema.options.filter((barrier) => !isOpenBehind(barrier, route)));
+  }
+  if (isForTokens(route)) codes.push("insufficient_scope");
+  if (mayNeedProof(route)) codes.push("proof_required");
   if (path.includes(":")) codes.push("not_found");
   const byStatus: Record<string, Json> = {};
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {

@@ -53,7 +53,7 @@ export const onboardOrganization = defineRoute({
         .describe("The new ingest key; `null` if none was requested or the name is taken."),
     }),
   },
-  errors: ["conflict", "rate_limited"],
+  errors: ["conflict", "address_unconfirmed", "seats_used", "rate_limited"],
 });
 
 const booleanText = z
@@ -92,5 +92,5 @@ export const importPeople = defineRoute({
   bodyType: "text/csv",
   maxBodyBytes: MAX_BODY_BYTES,
   answers: { 200: importReportSchema },
-  errors: ["conflict", "rate_limited"],
+  errors: ["conflict", "address_unconfirmed", "seats_used", "rate_limited"],
 });

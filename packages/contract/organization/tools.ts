@@ -73,7 +73,7 @@ export const listToolsInUse = defineRoute({
             .describe(
               "The day of the oldest session that is kept; the Monday of its week for those who do not see people.",
             ),
-          people: z.int().nullable().describe("Who used it at all; `null` for those who do not see people."),
+          people: z.int().nullable().describe("How many people have used it; `null` for those who do not see people."),
           sessions: z.int(),
           decision: toolDecisionSchema,
         }),

@@ -35,4 +35,19 @@ export const getOutcomes = defineRoute({
   errors: ["warehouse_unavailable", "query_too_expensive"],
 });
 
-export const OUTCOMES_ROUTES = [getOutcomes];
+export const getOwnOutcomes = defineRoute({
+  route: "GET /api/user/outcomes",
+  summary: "Gets which of your own sessions were rejected or superseded, by day of receipt",
+  description:
+    "Rejected are those that you sent, signed in or by a device credential: what an ingest key sends is not known to be anybody's until " +
+    "it is accepted. Days without either are left out.",
+  query: outcomesQuerySchema,
+  answers: {
+    200: z.object({
+      days: z.array(outcomeCountsSchema.pick({ rejected: true, superseded: true }).extend({ day: z.iso.date() })),
+    }),
+  },
+  errors: ["warehouse_unavailable", "query_too_expensive"],
+});
+
+export const OUTCOMES_ROUTES = [getOutcomes, getOwnOutcomes];

@@ -14,6 +14,7 @@ export const reportFileNameSchema = z.enum([
   "report.xlsx",
   "report.pdf",
   "report.xbrl.json",
+  "report.xbrl.xsd",
   "manifest.json",
   "manifest.sig",
 ]);
@@ -27,6 +28,7 @@ export const REPORT_FILES: Record<ReportFileName, { mediaType: string; format?: 
   "report.xlsx": { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", format: "xlsx" },
   "report.pdf": { mediaType: "application/pdf", format: "pdf" },
   "report.xbrl.json": { mediaType: "application/json", format: "xbrl" },
+  "report.xbrl.xsd": { mediaType: "application/xml", format: "xbrl" },
   "manifest.json": { mediaType: "application/json" },
   "manifest.sig": { mediaType: "application/octet-stream" },
 };
@@ -86,7 +88,7 @@ export const requestReport = defineRoute({
     "A job makes it, and a mail tells you when it is ready. The same sessions, versions and earlier reports give the same files.",
   body: newReportSchema,
   answers: { 202: reportSchema },
-  errors: ["group_too_small", "too_many_reports", "warehouse_unavailable", "query_too_expensive"],
+  errors: ["plan_required", "group_too_small", "too_many_reports", "warehouse_unavailable", "query_too_expensive"],
 });
 
 export const listReports = defineRoute({
@@ -119,7 +121,8 @@ export const downloadReport = defineRoute({
 export const verifyReportFile = defineRoute({
   route: "POST /api/reports/:id/verify",
   summary: "Says whether a report is genuine and unchanged",
-  description: "Checks the stored report. To check a copy of it, send the ZIP as the body.",
+  description:
+    "Checks the stored report. To check a copy of it, send the ZIP as the body; that also works once the stored report has expired.",
   ownBody: { mediaTypes: ["application/zip"], schema: z.unknown() },
   maxBodyBytes: 16 * 1024 * 1024,
   answers: {
@@ -133,7 +136,7 @@ export const verifyReportFile = defineRoute({
 
 export const getReportKeys = defineRoute({
   route: "GET /.well-known/treadlight-report-keys.json",
-  summary: "Gets the public keys that reports and certificates are signed with",
+  summary: "Gets the public keys that reports, certificates and the extension's adapters are signed with",
   description: "A JSON Web Key Set. `kid` is the key's thumbprint (RFC 7638).",
   answers: {
     200: z.object({

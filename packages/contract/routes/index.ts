@@ -4,9 +4,13 @@ import { ANALYTICS_ROUTES } from "../analytics/index.ts";
 import { AUTH_ROUTES } from "../auth/index.ts";
 import { BILLING_ROUTES } from "../billing/index.ts";
 import { CERTIFICATE_ROUTES } from "../certificates/index.ts";
+import { COMPANY_ROUTES } from "../company/index.ts";
 import { CONSOLE_ROUTES } from "../console/index.ts";
+import { DIRECTORY_ROUTES } from "../directory/index.ts";
 import { EXPORT_ROUTES } from "../exports/index.ts";
+import { EXTENSION_ROUTES } from "../extension/index.ts";
 import { FORM_ROUTES } from "../forms/index.ts";
+import { IMPORT_ROUTES } from "../imports/index.ts";
 import { INGEST_ROUTES } from "../ingest/index.ts";
 import { INVITATION_ROUTES } from "../invitations/index.ts";
 import { LIVE_ROUTES } from "../live/index.ts";
@@ -22,6 +26,7 @@ import { VIEW_ROUTES } from "../views/index.ts";
 /** Every route of every service, in the order of the API reference. */
 export const API_ROUTES: readonly RouteDefinition[] = [
   ...INGEST_ROUTES,
+  ...IMPORT_ROUTES,
   ...USAGE_RECORDS_ROUTES,
   ...ANALYTICS_ROUTES,
   ...EXPORT_ROUTES,
@@ -36,8 +41,11 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...ACCOUNT_ROUTES,
   ...ORGANIZATION_ROUTES,
   ...INVITATION_ROUTES,
+  ...COMPANY_ROUTES,
+  ...DIRECTORY_ROUTES,
   ...BILLING_ROUTES,
   ...CONSOLE_ROUTES,
   ...FORM_ROUTES,
+  ...EXTENSION_ROUTES,
   ...REFERENCE_ROUTES,
 ];

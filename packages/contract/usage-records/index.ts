@@ -15,7 +15,7 @@ export const listUsageRecords = defineRoute({
       nextCursor: z.string().nullable().describe("Send it as `cursor` to get the next page; null on the last page."),
     }),
   },
-  errors: ["warehouse_unavailable", "query_too_expensive"],
+  errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
 });
 
 export const USAGE_RECORDS_ROUTES = [listUsageRecords];

@@ -30,21 +30,22 @@ export function promptComplexity(text: string): PromptComplexity {
 
 const stepped = (amount: number, one: number, two: number) => (amount > two ? 2 : amount > one ? 1 : 0);
 
-/** White space beyond ASCII, as `\s` has it. */
-const WIDE_SPACES = new Set([
-  0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x2028, 0x2029,
-  0x202f, 0x205f, 0x3000, 0xfeff,
-]);
+/** What `\s` matches. */
+const WHITE_SPACE =
+  "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff";
+/** 1 at the code of each white-space character. */
+const IS_SPACE = new Uint8Array(0x10000);
+for (const space of WHITE_SPACE) IS_SPACE[space.charCodeAt(0)] = 1;
 
 /** Runs of anything but white space. Counted by hand: this runs for every session, and `split` would copy them all. */
 function countWords(text: string): number {
   let words = 0;
-  let inWord = false;
+  let afterSpace = 1;
   for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    const isSpace = code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : WIDE_SPACES.has(code);
-    if (!isSpace && !inWord) words += 1;
-    inWord = !isSpace;
+    const isSpace = IS_SPACE[text.charCodeAt(index)] ?? 0;
+    // Without a branch, which the processor would often predict wrongly.
+    words += afterSpace & ~isSpace;
+    afterSpace = isSpace;
   }
   return words;
 }

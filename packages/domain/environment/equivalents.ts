@@ -1,4 +1,4 @@
-import { CURRENT_FACTORS } from "./factors.ts";
+import { CURRENT_FACTORS } from "./factor-sets/current.ts";
 
 /** A footprint said in everyday amounts. Each stands for the whole of its quantity, not for a part. */
 export interface Equivalents {

@@ -1,6 +1,6 @@
+import { CURRENT_FACTORS } from "./factor-sets/current.ts";
 import type { FactorSet, PromptComplexity } from "./factor-sets/factor-set.ts";
 import { regionKeyByText } from "./factor-sets/region-names.ts";
-import { CURRENT_FACTORS } from "./factors.ts";
 import type { ImpactResult, SustainabilityRating } from "./impact-result.ts";
 import { hostingOf, OTHER_PLATFORM, platformNameByText } from "./platforms.ts";
 

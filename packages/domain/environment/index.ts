@@ -1,5 +1,6 @@
 export * from "./complexity.ts";
 export * from "./equivalents.ts";
+export * from "./factor-sets/current.ts";
 export * from "./factor-sets/factor.ts";
 export * from "./factor-sets/factor-set.ts";
 export { REGION_KEYS, REGION_NAMES, type RegionKey } from "./factor-sets/region-names.ts";

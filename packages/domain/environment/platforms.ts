@@ -1,6 +1,6 @@
+import { CURRENT_FACTORS } from "./factor-sets/current.ts";
 import type { PromptComplexity } from "./factor-sets/factor-set.ts";
 import { PLATFORM_NAMES, type PlatformFactors, type PlatformName } from "./factor-sets/factor-set.ts";
-import { CURRENT_FACTORS } from "./factors.ts";
 
 /** What is public about where a platform runs. No provider says which data centre served a prompt. */
 export interface Hosting {

@@ -1,5 +1,5 @@
+import { CURRENT_FACTORS } from "./factor-sets/current.ts";
 import { REGION_KEYS, REGION_NAMES, type RegionKey, regionKeyByText } from "./factor-sets/region-names.ts";
-import { CURRENT_FACTORS } from "./factors.ts";
 
 /** A grid with its factors in the current set. */
 export interface Region {

@@ -1,5 +1,5 @@
+import { CURRENT_FACTORS } from "./factor-sets/current.ts";
 import { PLATFORM_NAMES, PROMPT_COMPLEXITIES, type UsageProfile } from "./factor-sets/factor-set.ts";
-import { CURRENT_FACTORS } from "./factors.ts";
 import { assessImpact } from "./impact.ts";
 
 /** CO2 in grams, energy in Wh, water in mL, each with its range. */

@@ -1,5 +1,6 @@
+import { CURRENT_FACTORS } from "./factor-sets/current.ts";
 import { PROMPT_COMPLEXITIES, type PromptComplexity } from "./factor-sets/factor-set.ts";
-import { CURRENT_FACTORS, factorSetById } from "./factors.ts";
+import { factorSetById } from "./factors.ts";
 import { assessImpact } from "./impact.ts";
 import { type Footprint, sumOfFootprints } from "./usage.ts";
 

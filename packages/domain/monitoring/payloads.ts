@@ -40,6 +40,8 @@ export const errorPayloadSchema = z
     timestamp,
     url,
     userAgent: optionalText(1_000),
+    /** Which version of the page, extension or client reports it, so that staff see whether a newer one still does. */
+    release: optionalText(100),
   })
   .transform(({ message, error, ...rest }, context) => {
     const text = (message ?? error)?.trim();

@@ -1,22 +1,5 @@
-import { z } from "zod";
 import { baselineTaskSeconds } from "./baselines.ts";
-
-/** Best first. */
-export const PRODUCTIVITY_RATINGS = ["excellent", "good", "average", "needs_improvement"] as const;
-export const productivityRatingSchema = z.enum(PRODUCTIVITY_RATINGS);
-export type ProductivityRating = z.output<typeof productivityRatingSchema>;
-
-/** Times are seconds; rate and score are 0 to 100. */
-export const productivityResultSchema = z.object({
-  timeSaved: z.number().min(0),
-  taskCompletionRate: z.number().min(0).max(100),
-  productivityScore: z.int().min(0).max(100),
-  baselineTaskTime: z.number().positive(),
-  actualTaskTime: z.number().min(0),
-  iterationCount: z.int().min(0),
-  efficiencyRating: productivityRatingSchema,
-});
-export type ProductivityResult = z.output<typeof productivityResultSchema>;
+import { type ProductivityResult, productivityRating } from "./productivity-result.ts";
 
 export interface ProductivityInput {
   workflowType?: string;
@@ -73,12 +56,4 @@ function completionRate(actualSeconds: number, expectedSeconds: number, promptCo
           ? 95
           : 100;
   return Math.max(50, byTime - 5 * (promptCount - 1));
-}
-
-/** Source: docs/methodology.md. */
-export function productivityRating(score: number): ProductivityRating {
-  if (score >= 85) return "excellent";
-  if (score >= 70) return "good";
-  if (score >= 55) return "average";
-  return "needs_improvement";
 }

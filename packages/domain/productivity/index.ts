@@ -1,2 +1,3 @@
 export * from "./assess.ts";
 export * from "./baselines.ts";
+export * from "./productivity-result.ts";

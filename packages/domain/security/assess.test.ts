@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assessSecurity, exposureLevel, securityResultSchema } from "./assess.ts";
+import { assessSecurity, securityResultSchema } from "./assess.ts";
+import { exposureLevel } from "./exposure.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "./types.ts";
 
 const types = fc.subarray([...DETECTOR_TYPES.options]);

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { DETECTOR_TYPES, type DetectorType, KEYWORD_CATEGORIES, type KeywordCategory } from "./types.ts";
+import { exposureLevel } from "./exposure.ts";
+import { type DataExposureLevel, type DetectorType, EXPOSURE_LEVEL_NAMES, type KeywordCategory } from "./names.ts";
+import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "./types.ts";
 
-export const DATA_EXPOSURE_LEVELS = z.enum(["none", "low", "medium", "high", "critical"]);
-export type DataExposureLevel = z.infer<typeof DATA_EXPOSURE_LEVELS>;
+export const DATA_EXPOSURE_LEVELS = z.enum(EXPOSURE_LEVEL_NAMES);
 
 export const RISK_LEVELS = z.enum(["green", "yellow", "orange", "red"]);
 export type RiskLevel = z.infer<typeof RISK_LEVELS>;
@@ -22,33 +23,9 @@ export const securityResultSchema = z.object({
 });
 export type SecurityResult = z.infer<typeof securityResultSchema>;
 
-/** Source: docs/methodology.md. Other values that open an account rank like keys and passwords; unlisted types are low. */
-const LEVEL_BY_TYPE: Partial<Record<DetectorType, DataExposureLevel>> = {
-  ssn: "critical",
-  card: "critical",
-  key: "high",
-  password: "high",
-  jwt: "high",
-  private_key: "high",
-  url_credentials: "high",
-  short_key: "high",
-  email: "medium",
-  phone: "medium",
-};
-
 /** Points deducted from the compliance score. Source: docs/methodology.md. */
 const EXPOSURE_PENALTIES: Record<DataExposureLevel, number> = { none: 0, low: 5, medium: 15, high: 30, critical: 50 };
 const CATEGORY_PENALTY = 5;
-
-/** The highest level of all detections; a keyword category alone is `low`. */
-export function exposureLevel(
-  types: readonly DetectorType[],
-  categories: readonly KeywordCategory[],
-): DataExposureLevel {
-  const present = new Set<DataExposureLevel>(types.map((type) => LEVEL_BY_TYPE[type] ?? "low"));
-  if (categories.length > 0) present.add("low");
-  return DATA_EXPOSURE_LEVELS.options.findLast((level) => present.has(level)) ?? "none";
-}
 
 /**
  * Scores one session's exposure.

@@ -1,8 +1,8 @@
 import { isWordAt } from "./context.ts";
 import { KEYWORD_TERMS, type KeywordTerm } from "./keyword-terms.ts";
+import type { KeywordCategory } from "./names.ts";
 import { normalise } from "./normalise.ts";
 import { createScanner, type Word } from "./scan.ts";
-import type { KeywordCategory } from "./types.ts";
 
 /** Two weak terms within this distance (UTF-16 units) flag their category. */
 const WEAK_TERMS_WITHIN = 200;

@@ -5,7 +5,7 @@ import { findEmails } from "./email.ts";
 import { findIdentifiers, IDENTIFIER_WORDS } from "./identifiers.ts";
 import { findKeys, MIN_KEY_LENGTH } from "./key.ts";
 import { findColonAddresses, findIpv4 } from "./network-addresses.ts";
-import { normalise, normaliseUrls, type PlainText } from "./normalise.ts";
+import { NEEDS_NORMALISING, normalise, normaliseUrls, type PlainText } from "./normalise.ts";
 import { digitCount, numberClusters } from "./number-clusters.ts";
 import { withoutOverlaps } from "./overlap.ts";
 import { findPasswords } from "./password.ts";
@@ -47,6 +47,7 @@ export interface Reading {
 }
 
 export function read(text: string): Reading {
+  if (!NEEDS_NORMALISING.test(text)) return { plain: { text, isAscii: true }, anchors: scan(text) };
   const plain = normalise(text);
   const reading = { plain, anchors: scan(plain.text) };
   const urls = normaliseUrls(text);
@@ -70,11 +71,12 @@ function findInPlain({ text, isAscii, places }: PlainText, anchors: Anchors): Fi
   if (anchors.colons > 1) found.push(findColonAddresses(text, anchors.colons));
   if (anchors.runs.length > 0) found.push(findKeys(text, anchors.runs));
   if (text.includes("-----BEGIN")) found.push(findPrivateKeys(text));
+  const labels = anchors.words.filter(({ word }) => LABEL_WORDS.has(word));
   // Labels in scripts without spaces cannot be in the word vocabulary.
-  if (anchors.words.length > 0 || !isAscii) found.push(findPasswords(text, anchors.words));
+  if (labels.length > 0 || !isAscii) found.push(findPasswords(text, labels));
   if (anchors.words.length > 0) found.push(findCommandPasswords(text, anchors.words));
-  if (anchors.words.some(({ word }) => PASSWORD_LABELS.has(word))) found.push(findTabularPasswords(text));
-  if (found.length === 0) return [];
+  if (labels.some(({ word }) => PASSWORD_LABELS.has(word))) found.push(findTabularPasswords(text));
+  if (found.every(({ length }) => length === 0)) return [];
 
   const disjoint = withoutOverlaps(found.flat());
   if (!places) return disjoint;
@@ -87,6 +89,7 @@ function findInPlain({ text, isAscii, places }: PlainText, anchors: Anchors): Fi
 
 function findNumbers(text: string, numbers: readonly Run[]): Finding[] {
   const clusters = numberClusters(text, numbers, MIN_ADDRESS_DIGITS);
+  if (clusters.length === 0) return [];
   const long = clusters.filter((cluster) => digitCount(cluster) >= MIN_DIGITS);
   return [
     ...clusters.flatMap((cluster) => findIpv4(text, cluster)),

@@ -1,6 +1,7 @@
 import { findMatches } from "./matches.ts";
+import type { DetectorType } from "./names.ts";
 import type { Word } from "./scan.ts";
-import type { DetectorType, Finding } from "./types.ts";
+import type { Finding } from "./types.ts";
 
 interface IdentifierRule {
   readonly type: DetectorType;
@@ -12,18 +13,21 @@ interface IdentifierRule {
   readonly isValid?: (value: string) => boolean;
 }
 
-/** Bank, health, tax and wallet identifiers and dates of birth, each with a checksum or label: the specification's "other patterns". */
+/**
+ * Bank, health, tax and wallet identifiers and dates of birth, each with a checksum or label: the specification's "other
+ * patterns". The patterns that search every text look behind only after their rare first letters, which is several times faster.
+ */
 const RULES: readonly IdentifierRule[] = [
   {
     type: "iban",
-    pattern: /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g,
+    pattern: /[A-Z]{2}(?<![A-Za-z0-9][A-Z]{2})\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g,
     minDigits: 8,
     isValid: isIban,
   },
   {
     type: "nino",
     pattern:
-      /(?<![A-Za-z0-9])(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d\d ?\d\d ?\d\d ?[A-D](?![A-Za-z0-9])/g,
+      /[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z](?<![A-Za-z0-9][A-Z]{2}|BG|GB|KN|NK|NT|TN|ZZ) ?\d\d ?\d\d ?\d\d ?[A-D](?![A-Za-z0-9])/g,
     minDigits: 6,
   },
   {
@@ -73,7 +77,10 @@ const LABEL_REACH = 40;
 
 /** Finds identifiers. @param digits the number of digits in the text @param words the vocabulary words in the text */
 export function findIdentifiers(text: string, digits: number, words: readonly Word[]): Finding[] {
-  return RULES.flatMap((rule) => (digits < rule.minDigits ? [] : findByRule(text, words, rule)));
+  return RULES.flatMap((rule) => {
+    const isPossible = digits >= rule.minDigits && (!rule.labels || words.length > 0);
+    return isPossible ? findByRule(text, words, rule) : [];
+  });
 }
 
 function findByRule(

@@ -1,8 +1,6 @@
 export {
   assessSecurity,
   DATA_EXPOSURE_LEVELS,
-  type DataExposureLevel,
-  exposureLevel,
   RISK_LEVELS,
   type RiskLevel,
   type SecurityResult,
@@ -10,12 +8,14 @@ export {
 } from "./assess.ts";
 export { keywordCategories } from "./categories.ts";
 export { DETECTION_VERSION, detect } from "./detect.ts";
-export { type Inspection, inspectText, redact } from "./redact.ts";
+export { describeFindings, exposureLevel } from "./exposure.ts";
+export { CATEGORY_LABELS, DETECTOR_LABELS } from "./labels.ts";
 export {
-  type Confidence,
-  DETECTOR_TYPES,
+  type DataExposureLevel,
+  DETECTOR_TYPE_NAMES,
   type DetectorType,
-  type Finding,
-  KEYWORD_CATEGORIES,
+  EXPOSURE_LEVEL_NAMES,
   type KeywordCategory,
-} from "./types.ts";
+} from "./names.ts";
+export { type Inspection, inspectText, redact } from "./redact.ts";
+export { type Confidence, DETECTOR_TYPES, type Finding, KEYWORD_CATEGORIES } from "./types.ts";

@@ -1,4 +1,4 @@
-import { KEYWORD_CATEGORIES, type KeywordCategory } from "./types.ts";
+import { KEYWORD_CATEGORY_NAMES, type KeywordCategory } from "./names.ts";
 
 /** A word or phrase of a category. Two different weak terms near each other count like a strong one. */
 export interface KeywordTerm {
@@ -121,10 +121,7 @@ const CANCELS: Readonly<Record<string, RegExp>> = {
     /(?:column|field|variable|function|property) \|full name|\|full name\| (?:field|column|variable|property|input)/,
 };
 
-const CATEGORIES = Object.entries(LISTS).map(([category, lists]) => ({
-  category: KEYWORD_CATEGORIES.parse(category),
-  ...lists,
-}));
+const CATEGORIES = KEYWORD_CATEGORY_NAMES.map((category) => ({ category, ...LISTS[category] }));
 
 function terms(category: KeywordCategory, phrases: string, isStrong: boolean): KeywordTerm[] {
   return phrases.split(", ").map((phrase) => {

@@ -1,4 +1,4 @@
-import { DETECTOR_TYPES, type DetectorType } from "./types.ts";
+import { DETECTOR_TYPE_NAMES, type DetectorType } from "./names.ts";
 
 /** The text that replaces a redacted value: `[EMAIL]`, `[URL_CREDENTIALS]`. */
 export function redactionMark(type: DetectorType): string {
@@ -8,4 +8,4 @@ export function redactionMark(type: DetectorType): string {
 /** Replaces marks before detection: the ASCII character DELETE, which no pattern matches. */
 export const BLANK = "\x7f";
 
-export const REDACTION_MARKS: ReadonlySet<string> = new Set(DETECTOR_TYPES.options.map(redactionMark));
+export const REDACTION_MARKS: ReadonlySet<string> = new Set(DETECTOR_TYPE_NAMES.map(redactionMark));

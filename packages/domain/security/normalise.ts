@@ -64,6 +64,8 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = {
 };
 const ESCAPE_OR_INVISIBLE = new RegExp(`${ESCAPE.source}|${INVISIBLE.source}+`, "gi");
 const ANY_ESCAPE_OR_INVISIBLE = new RegExp(`${ESCAPE.source}|${URL_ESCAPE.source}|${INVISIBLE.source}+`, "gi");
+/** Characters that begin whatever is normalised here: escapes, marks, and everything beyond ASCII. Most texts have none. */
+export const NEEDS_NORMALISING = /[%&[\\\u0080-\uffff]/;
 const BRACKETED_CAPITALS = /\[[A-Z_]{2,15}\]/g;
 
 /**

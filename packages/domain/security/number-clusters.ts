@@ -38,22 +38,29 @@ const MAX_SEPARATOR_LENGTH = 4;
 /** Combines a text's runs of digits into clusters, in order, each with at least `minDigits` digits. */
 export function numberClusters(text: string, numbers: readonly Run[], minDigits: number): NumberCluster[] {
   const clusters: NumberCluster[] = [];
-  let groups: DigitGroup[] = [];
+  let joined: Run[] = [];
   let digits = 0;
-  for (const { start, end } of numbers) {
-    const previousEnd = groups.at(-1)?.end;
-    const gap =
-      previousEnd === undefined || start - previousEnd > MAX_SEPARATOR_LENGTH ? "" : text.slice(previousEnd, start);
-    if (!SEPARATORS.has(gap)) {
-      if (digits >= minDigits) clusters.push(groups);
-      groups = [];
+  for (const run of numbers) {
+    const last = joined.at(-1);
+    if (last && !(run.start - last.end <= MAX_SEPARATOR_LENGTH && SEPARATORS.has(text.slice(last.end, run.start)))) {
+      if (digits >= minDigits) clusters.push(groupsOf(text, joined));
+      joined = [];
       digits = 0;
     }
-    groups.push({ start, end, digits: text.slice(start, end), gap: groups.length === 0 ? "" : gap });
-    digits += end - start;
+    joined.push(run);
+    digits += run.end - run.start;
   }
-  if (digits >= minDigits) clusters.push(groups);
+  if (digits >= minDigits) clusters.push(groupsOf(text, joined));
   return clusters;
+}
+
+function groupsOf(text: string, joined: readonly Run[]): NumberCluster {
+  return joined.map(({ start, end }, index) => ({
+    start,
+    end,
+    digits: text.slice(start, end),
+    gap: text.slice(joined[index - 1]?.end ?? start, start),
+  }));
 }
 
 export function digitCount(cluster: NumberCluster): number {

@@ -1,4 +1,5 @@
-import type { DetectorType, Finding } from "./types.ts";
+import type { DetectorType } from "./names.ts";
+import type { Finding } from "./types.ts";
 
 /** The rule listed first names the value of overlapping findings: specific rules come before general ones (docs/detection.md). */
 const PRECEDENCE = [

@@ -1,7 +1,8 @@
 import { keywordCategoriesIn } from "./categories.ts";
 import { detect, findIn, read } from "./detect.ts";
 import { redactionMark } from "./marks.ts";
-import type { DetectorType, Finding, KeywordCategory } from "./types.ts";
+import type { DetectorType, KeywordCategory } from "./names.ts";
+import type { Finding } from "./types.ts";
 
 /**
  * Removing a value can bring a word and a number closer together and so reveal another value. Each round removes at least

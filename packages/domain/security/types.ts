@@ -1,38 +1,8 @@
 import { z } from "zod";
+import { DETECTOR_TYPE_NAMES, type DetectorType, KEYWORD_CATEGORY_NAMES } from "./names.ts";
 
-/** All types of sensitive values. The first six are from the specification (section 5); the others are its "other patterns". */
-export const DETECTOR_TYPES = z.enum([
-  "email",
-  "phone",
-  "ssn",
-  "card",
-  "key",
-  "password",
-  "iban",
-  "ip",
-  "mac",
-  "jwt",
-  "private_key",
-  "url_credentials",
-  "short_key",
-  "nhs",
-  "nino",
-  "itin",
-  "mbi",
-  "crypto_address",
-  "dob",
-]);
-export type DetectorType = z.infer<typeof DETECTOR_TYPES>;
-
-/** Subjects that make a prompt sensitive even without a specific value: flags, not spans. */
-export const KEYWORD_CATEGORIES = z.enum([
-  "financial-data",
-  "personal-info",
-  "business-confidential",
-  "medical-data",
-  "legal-sensitive",
-]);
-export type KeywordCategory = z.infer<typeof KEYWORD_CATEGORIES>;
+export const DETECTOR_TYPES = z.enum(DETECTOR_TYPE_NAMES);
+export const KEYWORD_CATEGORIES = z.enum(KEYWORD_CATEGORY_NAMES);
 
 /**
  * The confidence of a finding. `confirmed`: by a checksum or a provider's key format. `likely`: by form and context.

@@ -6,6 +6,7 @@ const erasure = { kind: "erasure", eventId: id, organizationId: id, receivedAt: 
 
 it.each([
   ["one person", { personId: id }],
+  ["one person's sessions of some days", { personId: id, startedFrom: "2026-06-18", startedBefore: "2026-06-19" }],
   ["everybody's sessions before a day", { startedBefore: "2026-06-19" }],
   ["a whole organization", { wholeOrganization: true }],
 ])("given an erasure of %s, when read, then it is what was written", (_of, facts) => {
@@ -17,6 +18,9 @@ it.each([
   { personId: "ann" },
   { personId: null },
   { startedBefore: null },
+  { startedFrom: "2026-06-18" },
+  { startedFrom: "2026-06-18", startedBefore: "2026-06-19" },
+  { wholeOrganization: true, startedFrom: "2026-06-18" },
   { wholeOrganization: true, personId: id },
 ])("given an erasure without an extent (%j), when read, then it is rejected", (facts) => {
   expect(sessionsStreamEventSchema.safeParse({ ...erasure, ...facts }).success).toBe(false);

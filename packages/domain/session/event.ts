@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
-import { MAX_PROMPTS, MAX_TIME_ENGAGED_SECONDS, MAX_TOKENS, SESSION_SOURCES } from "./input.ts";
+import { MAX_PROMPTS, MAX_TIME_ENGAGED_SECONDS, MAX_TOKENS, SESSION_SOURCES } from "./limits.ts";
 
 /** The most sessions in one request. */
 const MAX_REQUEST_SESSIONS = 10_000;
 
 /** Stands for "no person": a session sent with an ingest key that names nobody. */
 export const NO_PERSON = "00000000-0000-0000-0000-000000000000";
+
+/** Stands for "no import": a session that a sender sent. */
+export const NO_IMPORT = "00000000-0000-0000-0000-000000000000";
 
 /** A version has room for 30 bits of revision. Old events may have more, which then count as this. */
 const MAX_COUNTED_REVISION = 2 ** 30 - 1;
@@ -31,6 +34,8 @@ export const sessionEventSchema = z.object({
   revision: z.int().min(0).max(MAX_REVISION),
   /** Who sent it: the person, signed in, or an ingest key. Events from before it was recorded do not say. */
   sentBy: z.enum(["person", "key"]).optional(),
+  /** Set if the session was imported from a file. */
+  importId: z.guid().optional(),
   receivedAt: instant,
   startedAt: instant,
   endedAt: instant.optional(),
@@ -68,8 +73,9 @@ export const sessionEventSchema = z.object({
 export type SessionEvent = z.output<typeof sessionEventSchema>;
 
 /**
- * Removes sessions for good, also in a replay. Either those received up to `receivedAt` of one person, or of everybody
- * before a day; or all sessions of an organization that has ended, whenever received.
+ * Removes sessions for good, also in a replay. Either those received up to `receivedAt`, of one person or of everybody before a
+ * day; or, whenever received, those of one import, or all sessions of an organization that has ended. One person's may be
+ * limited to some days.
  */
 export const erasureEventSchema = z
   .object({
@@ -77,17 +83,26 @@ export const erasureEventSchema = z
     eventId: z.guid(),
     organizationId: z.guid(),
     personId: z.guid().optional(),
-    /** A day (UTC). Only sessions that started before it are erased. */
+    /** Days (UTC). Only sessions that started on `startedFrom` or later, and before `startedBefore`, are erased. */
+    startedFrom: z.iso.date().optional(),
     startedBefore: z.iso.date().optional(),
+    importId: z.guid().optional(),
     wholeOrganization: z.literal(true).optional(),
     receivedAt: instant,
   })
   // Erasing a whole organization must be explicit, never implied by a missing field.
   .refine(
-    ({ personId, startedBefore, wholeOrganization }) =>
-      (personId === undefined && startedBefore === undefined) === (wholeOrganization === true),
-    "must name a person, a day before which sessions are erased, or the whole organization",
-  );
+    ({ personId, startedBefore, importId, wholeOrganization }) =>
+      (personId === undefined && startedBefore === undefined && importId === undefined) ===
+      (wholeOrganization === true),
+    "must name a person, a day before which sessions are erased, an import, or the whole organization",
+  )
+  .refine(
+    ({ personId, startedBefore, importId }) =>
+      importId === undefined || (personId === undefined && startedBefore === undefined),
+    "must name nothing besides the import",
+  )
+  .refine(({ personId, startedFrom }) => startedFrom === undefined || personId !== undefined, "must name a person");
 export type ErasureEvent = z.output<typeof erasureEventSchema>;
 
 /** The outcome of one ingest request, for the ledger. */
@@ -95,6 +110,8 @@ export const receiptEventSchema = z.object({
   kind: z.literal("receipt"),
   eventId: z.guid(),
   organizationId: z.guid(),
+  /** Who sent the request; absent if an ingest key did, and in receipts from before it was recorded. */
+  personId: z.guid().optional(),
   receivedAt: instant,
   accepted: z.int().min(0).max(MAX_REQUEST_SESSIONS),
   /** Rejection code to number of sessions. */
@@ -110,6 +127,9 @@ export function partitionKey({ personId, sessionId }: Pick<SessionEvent, "person
   return `${personId}/${sessionId}`;
 }
 
+/** Versions from this one on were sent by the person, signed in. Lower ones came from an ingest key or an import. */
+export const FIRST_VERSION_BY_PERSON = 1n << 126n;
+
 /**
  * The version of a session as one number, a decimal string for a UInt128 below 2^127: what the person sent wins over what an
  * ingest key sent in their name, then the highest revision, then the last received. The top 96 bits of a UUIDv7 are its time
@@ -118,6 +138,6 @@ export function partitionKey({ personId, sessionId }: Pick<SessionEvent, "person
 export function sessionVersion({ revision, eventId, sentBy }: Pick<SessionEvent, "revision" | "eventId" | "sentBy">) {
   const received = BigInt(`0x${eventId.replaceAll("-", "").slice(0, 24)}`);
   const counted = BigInt(Math.min(revision, MAX_COUNTED_REVISION));
-  const precedence = sentBy === "person" ? 1n : 0n;
-  return ((precedence << 126n) | (counted << 96n) | received).toString();
+  const precedence = sentBy === "person" ? FIRST_VERSION_BY_PERSON : 0n;
+  return (precedence | (counted << 96n) | received).toString();
 }

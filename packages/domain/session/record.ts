@@ -19,6 +19,7 @@ export const usageRecordSchema = z.object({
     personId: true,
     sessionId: true,
     eventId: true,
+    importId: true,
     version: true,
     baseEnergy: true,
     pueOverhead: true,
@@ -68,6 +69,7 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     organizationId: _organization,
     personId: _person,
     eventId: _event,
+    importId: _import,
     version: _version,
     sessionId,
     ...session

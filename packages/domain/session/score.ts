@@ -2,7 +2,7 @@ import { matchTool, UNKNOWN_TOOL } from "../catalogue/index.ts";
 import { assessImpact, type FactorSet, factorsOn } from "../environment/index.ts";
 import { assessProductivity, BASELINE_VERSION } from "../productivity/index.ts";
 import { assessSecurity, DETECTOR_TYPES } from "../security/index.ts";
-import { type SessionEvent, sessionVersion } from "./event.ts";
+import { NO_IMPORT, type SessionEvent, sessionVersion } from "./event.ts";
 import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
 
 /** Increase it when a formula or the tool catalogue changes. Baselines and factors have versions of their own. */
@@ -43,6 +43,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     personId: event.personId,
     sessionId: event.sessionId,
     eventId: event.eventId,
+    importId: event.importId ?? NO_IMPORT,
     version: sessionVersion(event),
     revision: event.revision,
     receivedAt: event.receivedAt,

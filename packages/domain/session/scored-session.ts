@@ -2,7 +2,7 @@ import { z } from "zod";
 import { impactResultSchema } from "../environment/index.ts";
 import { productivityResultSchema } from "../productivity/index.ts";
 import { securityResultSchema } from "../security/index.ts";
-import { SESSION_SOURCES } from "./input.ts";
+import { SESSION_SOURCES } from "./limits.ts";
 
 /** The version of rules that an event from before the stamps was made with. We do not guess. */
 export const UNRECORDED = "unrecorded";
@@ -19,6 +19,8 @@ export const scoredSessionSchema = z.object({
   personId: z.guid(),
   sessionId: z.guid(),
   eventId: z.guid(),
+  /** The import that it came with, or the nil UUID. */
+  importId: z.guid(),
   /** UInt128 as a decimal string. */
   version: z.string(),
   revision: z.int(),

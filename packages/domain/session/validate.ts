@@ -1,5 +1,7 @@
 import type { z } from "zod";
-import { MAX_START_AGE_MS, MAX_START_AHEAD_MS, type SessionInput, sessionInputSchema } from "./input.ts";
+import { compiledInput } from "./compiled-input.ts";
+import type { SessionInput } from "./input.ts";
+import { MAX_START_AGE_MS, MAX_START_AHEAD_MS } from "./limits.ts";
 
 /** Why one session of a request was not taken. The closed list behind `code`. */
 export const REJECTION_CODES = [
@@ -33,7 +35,7 @@ export function validateSession(
   raw: unknown,
   { now, bySecretKey }: { now: number; bySecretKey: boolean },
 ): SessionValidation {
-  const parsed = sessionInputSchema.safeParse(raw);
+  const parsed = compiledInput.safeParse(raw);
   if (!parsed.success) return { ok: false, rejection: rejectionOf(parsed.error, raw) };
   const session = parsed.data;
   if (!bySecretKey) {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 
 /** The chain of the platform, for changes by staff that concern no organization. */
 export const PLATFORM_CHAIN = "00000000-0000-0000-0000-000000000000";
@@ -20,11 +20,14 @@ export interface ChainedEntry {
   detailsDigest: Buffer;
 }
 
-/** SHA-256 over the previous hash and the fields, in this order. */
-export function entryHash(previous: Buffer, entry: ChainedEntry): Buffer {
+/**
+ * HMAC-SHA-256 over the previous hash and the fields, in this order.
+ * @param key undefined for an entry from before there was one: SHA-256
+ */
+export function entryHash(previous: Buffer, entry: ChainedEntry, key: Buffer | undefined): Buffer {
   const { id, chainId, position, occurredAt, actorKind, actorId, action, resource, resourceId, detailsDigest } = entry;
   const fields = [id, chainId, position, occurredAt.toISOString(), actorKind, actorId, action, resource, resourceId];
-  return createHash("sha256")
+  return (key ? createHmac("sha256", key) : createHash("sha256"))
     .update(previous)
     .update(JSON.stringify([...fields, detailsDigest.toString("hex")]))
     .digest();

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Database } from "@treadlight/platform/database";
+import { auditKeyOf, type Database } from "@treadlight/platform/database";
 import type { Transaction } from "kysely";
 import { detailsDigest, entryHash, FIRST_HASH, PLATFORM_CHAIN } from "./chain.ts";
 
@@ -47,6 +47,7 @@ export async function auditAll(
   now: Date,
 ): Promise<void> {
   if (changes.length === 0) return;
+  const key = auditKeyOf(transaction);
   await transaction
     .insertInto("auditChains")
     .values({ id: chainId, length: 0, hash: FIRST_HASH })
@@ -73,8 +74,8 @@ export async function auditAll(
       resourceId: resourceId ?? null,
       detailsDigest: detailsDigest(salt, details),
     };
-    head = { length: entry.position, hash: entryHash(head.hash, entry) };
-    return { entry: { ...entry, hash: head.hash }, details: { entryId: entry.id, salt, details } };
+    head = { length: entry.position, hash: entryHash(head.hash, entry, key) };
+    return { entry: { ...entry, keyed: true, hash: head.hash }, details: { entryId: entry.id, salt, details } };
   });
   for (let from = 0; from < written.length; from += ENTRIES_PER_INSERT) {
     const some = written.slice(from, from + ENTRIES_PER_INSERT);

@@ -76,29 +76,25 @@ export async function requireEntitlement(
 const SLACK_DAYS = 1;
 
 /**
- * The start of the history that an organization's plan shows; undefined for all of it. Older sessions are kept.
+ * The time from which an organization may read its sessions: `from`, or without it the start of the history that its plan shows;
+ * undefined for all of it. Older sessions are kept.
+ * @param from the start of the period that somebody asks about
+ * @throws Expected `plan_required` if it is before that history
  */
-export async function historyStart(
-  db: Kysely<Database>,
-  mode: BillingMode,
-  organizationId: string,
-  now: Date,
-): Promise<Date | undefined> {
-  const { historyDays } = await includedIn(db, mode, organizationId, now);
-  return historyDays === null ? undefined : new Date(now.getTime() - (historyDays + SLACK_DAYS) * DAY_MS);
-}
-
-/** @param from the start of the period that somebody asks about @throws Expected `plan_required` if it is before the history of their plan */
 export async function requireHistory(
   db: Kysely<Database>,
   mode: BillingMode,
   { organizationId, from }: { organizationId: string; from: Date | undefined },
   now: Date,
-): Promise<void> {
-  const start = from && (await historyStart(db, mode, organizationId, now));
-  if (!start || from >= start) return;
-  const message = `Your plan shows the last ${FREE_HISTORY_DAYS} days. Older sessions are kept.`;
-  throw new Expected("plan_required", { message });
+): Promise<Date | undefined> {
+  const { historyDays } = await includedIn(db, mode, organizationId, now);
+  if (historyDays === null) return from;
+  const start = new Date(now.getTime() - (historyDays + SLACK_DAYS) * DAY_MS);
+  if (from && from < start) {
+    const message = `Your plan shows the last ${historyDays} days. Older sessions are kept.`;
+    throw new Expected("plan_required", { message });
+  }
+  return from ?? start;
 }
 
 /** How many seats are used: active people, and open invitations, which hold a seat until they are answered or expire. */

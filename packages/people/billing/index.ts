@@ -1,7 +1,6 @@
 export {
   assertSeats,
   endOf,
-  historyStart,
   type Included,
   includedIn,
   requireEntitlement,
@@ -18,4 +17,5 @@ export {
 } from "./invoices.ts";
 export { billedPeople, creditOpenInvoices, lastBuyer, orderByInvoice, storeOrder } from "./orders.ts";
 export { renewSubscriptions } from "./renewals.ts";
+export { endPayments, stopRenewals } from "./stripe-endings.ts";
 export type { BillingTerms } from "./terms.ts";

@@ -23,7 +23,7 @@ export const contactMessage = mailTemplate(
         ],
       },
       { kind: "quote", text: message },
-      button("See all messages", `${publicUrl}/admin#/contact-messages`),
+      button("See all messages", `${publicUrl}/internal-admin/contact-messages`),
     ],
   }),
 );

@@ -1,6 +1,9 @@
 import { accountDeleted } from "./account-deleted.ts";
 import { alerts } from "./alerts.ts";
 import { alreadyRegistered } from "./already-registered.ts";
+import { apiToken } from "./api-token.ts";
+import { companySignInRequired } from "./company-sign-in-required.ts";
+import { contactAnswer } from "./contact-answer.ts";
 import { contactMessage } from "./contact-message.ts";
 import { contactReceived } from "./contact-received.ts";
 import { emailChange } from "./email-change.ts";
@@ -12,6 +15,7 @@ import { invoiceIssued } from "./invoice-issued.ts";
 import { invoicePaid } from "./invoice-paid.ts";
 import { lockedOut } from "./locked-out.ts";
 import { loginEnded } from "./login-ended.ts";
+import { newDevice } from "./new-device.ts";
 import { organizationDeletion } from "./organization-deletion.ts";
 import { organizationTransferred } from "./organization-transferred.ts";
 import { passwordChanged } from "./password-changed.ts";
@@ -19,6 +23,9 @@ import { passwordReset } from "./password-reset.ts";
 import { paymentOverdue } from "./payment-overdue.ts";
 import { quotaNearlyUsed } from "./quota-nearly-used.ts";
 import { reportReady } from "./report-ready.ts";
+import { secondSteps } from "./second-steps.ts";
+import { signInRules } from "./sign-in-rules.ts";
+import { storageNearlyFull } from "./storage-nearly-full.ts";
 import { summary } from "./summary.ts";
 import { waitlistInvited } from "./waitlist-invited.ts";
 import { waitlistJoined } from "./waitlist-joined.ts";
@@ -30,6 +37,9 @@ export const mails = {
   accountDeleted,
   alerts,
   alreadyRegistered,
+  apiToken,
+  companySignInRequired,
+  contactAnswer,
   contactMessage,
   contactReceived,
   emailChange,
@@ -41,6 +51,7 @@ export const mails = {
   invoicePaid,
   lockedOut,
   loginEnded,
+  newDevice,
   organizationDeletion,
   organizationTransferred,
   passwordChanged,
@@ -48,6 +59,9 @@ export const mails = {
   paymentOverdue,
   quotaNearlyUsed,
   reportReady,
+  secondSteps,
+  signInRules,
+  storageNearlyFull,
   summary,
   waitlistInvited,
   waitlistJoined,

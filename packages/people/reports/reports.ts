@@ -12,6 +12,7 @@ const MAX_UNFINISHED = 5;
 
 export interface NewReport {
   organizationId: string;
+  /** A person, or an API token of the organization. */
   requestedBy: string;
   from: string;
   to: string;
@@ -41,7 +42,9 @@ export async function requestReport(transaction: Transaction<Database>, report: 
     .insertInto("reports")
     .values({
       ...{ id, organizationId, kind: "esg", firstDay: from, lastDay: to, department, formats: [...formats], jobId },
-      ...{ requestedBy, requestedAt: now },
+      // Null if an API token of the organization asked.
+      requestedBy: (e) => e.selectFrom("users").where("id", "=", requestedBy).select("id"),
+      requestedAt: now,
     })
     .execute();
   const entry = { organizationId, action: "report.requested", resource: "reports", resourceId: id };

@@ -1,8 +1,6 @@
-import { isIPv6 } from "node:net";
-import { Agent, request } from "undici";
-import { addressOf, parseDestination, type Resolve } from "./destination.ts";
-
-const MAX_HEAD_BYTES = 16_384;
+import { request } from "undici";
+import { parseDestination, type Resolve } from "./destination.ts";
+import { dispatcherTo } from "./dispatcher.ts";
 
 export interface Post {
   url: string;
@@ -22,15 +20,7 @@ export interface Post {
 export async function post({ url, headers, body, allowPrivate, resolve, timeoutMs }: Post): Promise<number> {
   const destination = parseDestination(url, { allowPrivate });
   const signal = AbortSignal.timeout(timeoutMs);
-  const address = await addressOf(destination, { allowPrivate, resolve });
-  const family = isIPv6(address) ? 6 : 4;
-  const dispatcher = new Agent({
-    maxHeaderSize: MAX_HEAD_BYTES,
-    connect: {
-      lookup: (_hostname, { all }, callback) =>
-        all ? callback(null, [{ address, family }]) : callback(null, address, family),
-    },
-  });
+  const dispatcher = await dispatcherTo(destination, { allowPrivate, resolve });
   try {
     const response = await request(destination, { method: "POST", headers, body, dispatcher, signal });
     response.body.on("error", () => {}); // it ends with the connection

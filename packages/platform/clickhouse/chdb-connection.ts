@@ -5,8 +5,6 @@ import { type ClickHouseClientConfigOptions, type ClickHouseSettings, parseError
 import { formatQueryParams } from "@clickhouse/client-common";
 import type { Session, StreamChunk } from "chdb";
 
-import { joinParquet } from "./join-parquet.ts";
-
 type Connection = NonNullable<ClickHouseClientConfigOptions["connection"]>;
 type QueryParams = Parameters<Connection["query"]>[0];
 type InsertParams = Parameters<Connection["insert"]>[0];
@@ -30,7 +28,7 @@ const INSERT = /^INSERT INTO (?<table>\w+)(?: \((?<columns>[\w, ]+)\))? FORMAT (
  *   to another tenant. Here every statement has its own session (opening one takes 0.2 ms).
  * - Settings and parameters outlive their query in a session. The same remedy.
  * - Queries with parameters wait for each other, process-wide. Here parameters are `SET param_...` of their own session.
- * - Results are collected in memory. Here only those with a limit are; the others stream.
+ * - Results are collected in memory. Here only those with a limit and those of `exec` are; the others stream.
  * - An insert is copied through strings on the event loop. Here it is passed on as bytes.
  */
 export class ChdbConnection implements Connection {
@@ -53,10 +51,9 @@ export class ChdbConnection implements Connection {
   async query(params: QueryParams) {
     const session = this.#openSession();
     try {
-      const id = randomUUID();
-      await session.queryAsync(`${this.#preamble(params)}; SET log_comment = '${id}'`);
+      await session.queryAsync(this.#preamble(params));
       const stream = isBounded(params)
-        ? Readable.from([await this.#result(session, params, id)])
+        ? Readable.from([await this.#result(session, params)])
         : await this.#stream(session, params);
       stream.once("close", () => session.close());
       return { stream, ...answer(params) };
@@ -67,13 +64,15 @@ export class ChdbConnection implements Connection {
   }
 
   /** An abort ends the query in the engine as well. chdb's own signal would leave it running. */
-  async #result(session: Session, { query, abort_signal: signal }: QueryParams, id: string): Promise<Buffer> {
+  async #result(session: Session, { query, abort_signal: signal }: ExecParams): Promise<Buffer> {
+    const id = randomUUID();
+    await session.queryAsync(`SET log_comment = '${id}'`);
     const statement = `KILL QUERY WHERE Settings['log_comment'] = '${id}' ASYNC`;
     const kill = () => void this.#run((other) => other.queryAsync(statement)).catch(() => {});
     signal?.throwIfAborted();
     signal?.addEventListener("abort", kill);
     try {
-      return Buffer.from((await session.queryAsync(query)).bytes());
+      return bufferOf((await session.queryAsync(query)).bytes());
     } finally {
       signal?.removeEventListener("abort", kill);
     }
@@ -108,34 +107,13 @@ export class ChdbConnection implements Connection {
     return answer(params);
   }
 
-  /** Streams the bytes of a result in the format that the statement ends with. */
+  /** The whole result in the format that the statement ends with. */
   async exec(params: ExecParams) {
-    const session = this.#openSession();
-    try {
+    const stream = await this.#run(async (session) => {
       await session.queryAsync(this.#preamble(params));
-      const chunks = this.#chunks(session, params);
-      // Each chunk of a result in Parquet is a file of its own.
-      const stream = Readable.from(params.query.endsWith("FORMAT Parquet") ? joinParquet(chunks) : chunks);
-      stream.once("close", () => session.close());
-      return { stream, ...answer(params) };
-    } catch (error) {
-      session.close();
-      throw asClickHouseError(error);
-    }
-  }
-
-  /** An empty result streams no chunk, but may have a header. */
-  async *#chunks(session: Session, params: ExecParams): AsyncGenerator<Buffer> {
-    let isEmpty = true;
-    try {
-      for await (const chunk of await this.#stream(session, params)) {
-        isEmpty = false;
-        yield chunk;
-      }
-      if (isEmpty) yield Buffer.from((await session.queryAsync(params.query)).bytes());
-    } catch (error) {
-      throw asClickHouseError(error);
-    }
+      return Readable.from([await this.#result(session, params)]);
+    });
+    return { stream, ...answer(params) };
   }
 
   async ping() {
@@ -161,10 +139,10 @@ export class ChdbConnection implements Connection {
     return new this.#chdb.Session(this.#path, { connectionArgs: this.#engineArguments });
   }
 
-  async #run(statement: (session: Session) => Promise<unknown>) {
+  async #run<Result>(statement: (session: Session) => Promise<Result>): Promise<Result> {
     const session = this.#openSession();
     try {
-      await statement(session);
+      return await statement(session);
     } catch (error) {
       throw asClickHouseError(error);
     } finally {
@@ -186,14 +164,21 @@ export class ChdbConnection implements Connection {
 
 async function* resultOf(first: IteratorResult<StreamChunk>, rest: AsyncIterator<StreamChunk>) {
   try {
-    for (let next = first; !next.done; next = await rest.next()) {
-      const { buffer, byteOffset, byteLength } = next.value.raw();
-      yield Buffer.from(buffer, byteOffset, byteLength);
+    let chunk = first;
+    while (!chunk.done) {
+      // The engine works on the next chunk while this one is on its way.
+      const next = rest.next();
+      next.catch(() => {});
+      yield bufferOf(chunk.value.raw());
+      chunk = await next;
     }
   } catch (error) {
     throw asClickHouseError(error);
   }
 }
+
+/** The same bytes, without a copy. */
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
 function definedSettings(settings: ClickHouseSettings = {}): Record<string, string | number> {
   return Object.fromEntries(

@@ -1,4 +1,5 @@
 export * from "./errors.ts";
+export { joinParquet } from "./join-parquet.ts";
 export { withLock } from "./lock.ts";
 export { migrate } from "./migrate.ts";
 export * from "./query.ts";

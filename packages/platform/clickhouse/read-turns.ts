@@ -13,11 +13,12 @@ export const WAITING_LIMITS = { perPerson: 20, perOrganization: 100, altogether:
 export interface ReadTurns {
   /**
    * Waits until a read may start.
+   * @param options.refuses whether it is refused when too many wait; default true
    * @returns the function that ends the turn
    * @throws Expected `rate_limited` if too many reads of this person or organization wait, `busy` if too many wait
    *   altogether; ClientGoneError
    */
-  take(reader: Reader): Promise<() => void>;
+  take(reader: Reader, options?: { refuses?: boolean }): Promise<() => void>;
 }
 
 interface Read {
@@ -89,7 +90,7 @@ export function readTurns(
   }
 
   return {
-    take(reader) {
+    take(reader, { refuses: mayRefuse = true } = {}) {
       return new Promise((resolve, reject) => {
         const leave = () => {
           waiting.delete(read);
@@ -106,7 +107,7 @@ export function readTurns(
           },
         };
         if (reader.signal.aborted) return leave();
-        if (refuses) refuseTooMany(reader);
+        if (refuses && mayRefuse) refuseTooMany(reader);
         reader.signal.addEventListener("abort", leave);
         present.set(reader.organizationId, true);
         waiting.add(read);

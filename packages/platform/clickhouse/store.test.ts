@@ -3,12 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { arrayBuffer, buffer } from "node:stream/consumers";
+import { arrayBuffer } from "node:stream/consumers";
 import { parquetReadObjects } from "hyparquet";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { onBehalfOf } from "../reader/index.ts";
 import { ClickHouseError, ClickHouseUnavailableError, QueryTooExpensiveError } from "./errors.ts";
+import { joinParquet } from "./join-parquet.ts";
 import { openStore, type Store } from "./store.ts";
 
 const numbers = z.object({ number: z.number() });
@@ -80,28 +81,31 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
     expect(String(error)).not.toContain("secret");
   });
 
-  it("given a result of many blocks, when its bytes are read as Parquet, then they are one file with every row in order", async () => {
-    const sql = "SELECT number, if(number % 3 = 0, NULL, toString(number)) AS text FROM numbers({count:UInt32})";
-    const rowsOf = async (count: number) => {
-      const settings = { max_block_size: "1000" };
-      const bytes = store.bytes({ name: "test", sql, params: { count }, format: "Parquet", settings });
-      return parquetReadObjects({ file: await arrayBuffer(Readable.from(bytes)) });
-    };
-    const rows = await rowsOf(5_500);
-    expect(rows).toEqual(
+  it("given results in Parquet, some empty, when joined, then they are one file with every row in order", async () => {
+    const sql = `
+      SELECT number, if(number % 3 = 0, NULL, toString(number)) AS text FROM numbers({from:UInt32}, {count:UInt32})`;
+    async function* files(counts: number[]) {
+      let from = 0;
+      for (const count of counts) {
+        yield await store.file({ name: "test", sql, params: { from, count }, format: "Parquet" });
+        from += count;
+      }
+    }
+    const rowsOf = async (counts: number[]) =>
+      parquetReadObjects({ file: await arrayBuffer(Readable.from(joinParquet(files(counts)))) });
+    expect(await rowsOf([1_000, 0, 3_500, 1_000])).toEqual(
       Array.from({ length: 5_500 }, (_, number) => ({
         number: BigInt(number),
         text: number % 3 === 0 ? null : String(number),
       })),
     );
-    expect(await rowsOf(0)).toEqual([]);
+    expect(await rowsOf([0])).toEqual([]);
   });
 
-  it("given a query that fails, when its bytes are read, then the error is that of any query", async () => {
-    const bytes = (sql: string) =>
-      buffer(Readable.from(store.bytes({ name: "test", sql, params: {}, format: "LineAsString" })));
-    await expect(bytes("SELECT nope('secret')")).rejects.toMatchObject({ code: "clickhouse_failed", serverCode: 46 });
-    await expect(bytes("SELECT throwIf(number = 200000) FROM numbers(300000)")).rejects.toThrow(ClickHouseError);
+  it("given a query that fails, when its file is read, then the error is that of any query", async () => {
+    const file = (sql: string) => store.file({ name: "test", sql, params: {}, format: "JSONEachRow" });
+    await expect(file("SELECT nope('secret')")).rejects.toMatchObject({ code: "clickhouse_failed", serverCode: 46 });
+    await expect(file("SELECT throwIf(number = 200000) FROM numbers(300000)")).rejects.toThrow(ClickHouseError);
   });
 
   it("given rows of an unexpected form, when read, then the error is not an outage", async () => {

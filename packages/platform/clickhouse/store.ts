@@ -27,7 +27,8 @@ export interface StoreOptions {
 
 /** Waits until a query may start, and returns the function to call at its end. */
 export interface Admission {
-  toSelect(): Promise<() => void>;
+  /** @param options.refuses whether it may be refused when too many wait; default true */
+  toSelect(options?: { refuses?: boolean }): Promise<() => void>;
   toStream(): Promise<() => void>;
 }
 
@@ -45,10 +46,11 @@ export interface Store {
   /** Like `select`, for results that do not fit into memory. Its time includes the reader's own. */
   stream<const Sql extends string, Row>(query: Query<Sql, Row>): AsyncIterable<Row>;
   /**
-   * The bytes of a result in one of ClickHouse's formats, for whoever passes them on unread. As `stream`, but faster: the engine
-   * does all the work.
+   * A result in one of ClickHouse's formats, for callers who pass it on unread: the engine does all the work. Its turn, its limits
+   * and its errors are those of `select`, but there may be any number of rows, all of which are held in memory. It is never refused,
+   * because it may be a part of a file that somebody has begun to receive.
    */
-  bytes<const Sql extends string>(query: BytesQuery<Sql>): AsyncIterable<Buffer>;
+  file<const Sql extends string>(query: FileQuery<Sql>): Promise<Buffer>;
   /**
    * Resolves when the rows are stored.
    * @param columns for many wide rows: sends only these, as arrays, which halves the bytes. A value that a row lacks
@@ -65,13 +67,13 @@ type CommandParameters<Sql extends string> =
   object extends ParametersOf<Sql> ? [params?: object] : [params: ParametersOf<Sql>];
 
 /** A query whose rows are written by the engine. */
-interface BytesQuery<Sql extends string> extends Omit<Query<Sql, unknown>, "row"> {
-  format: "CSV" | "LineAsString" | "Parquet";
+interface FileQuery<Sql extends string> extends Omit<Query<Sql, unknown>, "row"> {
+  format: "CSV" | "JSONEachRow" | "Parquet";
   /** How the format writes values. */
   settings?: ClickHouseSettings;
 }
 
-/** The limits of one query. Its result is held in memory, so that is bounded as well; streams are not. */
+/** The limits of one query. The rows of a `select` are bounded as well, because they are held in memory. */
 const READ_SETTINGS: ClickHouseSettings = {
   readonly: "2",
   max_execution_time: 20,
@@ -87,20 +89,18 @@ const READ_SETTINGS: ClickHouseSettings = {
 const MAX_RESULT_ROWS = "100000";
 const STREAM_SECONDS = 3_600;
 const STREAM_SETTINGS: ClickHouseSettings = { ...READ_SETTINGS, max_execution_time: STREAM_SECONDS };
-/** Few rows at a time keep memory flat. Parquet compresses better with more, and every row group costs memory until the end. */
-const TEXT_SETTINGS: ClickHouseSettings = { ...STREAM_SETTINGS, max_block_size: "8192" };
-const BYTES_SETTINGS = {
-  CSV: TEXT_SETTINGS,
-  LineAsString: TEXT_SETTINGS,
-  Parquet: {
-    ...STREAM_SETTINGS,
-    max_block_size: "65536",
-    preferred_block_size_bytes: "0",
-    output_format_parquet_compression_method: "snappy",
-    output_format_parquet_write_page_index: 0,
-    output_format_parquet_write_bloom_filter: 0,
-  },
-} satisfies Record<string, ClickHouseSettings>;
+/** Two files are written at a time, so each needs only one core, and few rows at a time keep memory flat. */
+const FILE_SETTINGS: ClickHouseSettings = {
+  ...READ_SETTINGS,
+  // The whole file or an error: it is read without looking for one in its middle.
+  wait_end_of_query: 1,
+  max_threads: 1,
+  max_block_size: "8192",
+  output_format_parallel_formatting: 0,
+  output_format_parquet_compression_method: "snappy",
+  output_format_parquet_write_page_index: 0,
+  output_format_parquet_write_bloom_filter: 0,
+};
 /** Anybody can open an account for themselves, so its questions may cost less than those of a company. */
 const INDIVIDUAL_SETTINGS: ClickHouseSettings = {
   max_execution_time: 5,
@@ -139,9 +139,9 @@ export function readAdmission({ embedded, refuses }: { embedded: boolean; refuse
     new Promise<() => void>((resolve) => {
       void ownReads(() => new Promise<void>((end) => resolve(end)));
     });
-  const admit = (turns: typeof selects) => () => {
+  const admit = (turns: typeof selects) => (options?: { refuses?: boolean }) => {
     const reader = currentReader();
-    return reader ? turns.take(reader) : ownTurn();
+    return reader ? turns.take(reader, options) : ownTurn();
   };
   return { toSelect: admit(selects), toStream: admit(streams) };
 }
@@ -158,70 +158,71 @@ export function openStore(given: StoreOptions, database: string): Store {
     options.url === undefined
       ? client
       : createStoreClient({ ...options, requestTimeoutMs: (COMMAND_SECONDS + 20) * 1_000 }, database);
-  const query = (sql: string, params: object, clickhouse_settings: ClickHouseSettings) => {
+  /** What a query is sent with. It ends when the client of the current reader goes. */
+  const parameters = (sql: string, params: object, clickhouse_settings: ClickHouseSettings) => {
     const signal = currentReader()?.signal;
-    return client.query({
-      query: sql,
-      query_params: { ...params },
-      clickhouse_settings,
-      format: "JSONEachRow",
-      ...(signal && { abort_signal: signal }),
-    });
+    return { query: sql, query_params: { ...params }, clickhouse_settings, ...(signal && { abort_signal: signal }) };
   };
-  /** Streams for the current reader, if there is one. The time of the query includes the reader's own. */
-  async function* inTurn<Item>(name: string, open: () => AsyncIterable<Item>) {
+  /** Reads a whole result when its turn has come. */
+  async function inTurn<Result>(
+    name: string,
+    read: (limits: ClickHouseSettings) => Promise<Result>,
+    options?: { refuses?: boolean },
+  ): Promise<Result> {
     const reader = currentReader();
-    const endTurn = await admission.toStream();
+    const endTurn = await admission.toSelect(options);
     const stop = startTimer(name);
-    let outcome: "ok" | "error" = "ok";
+    let outcome: "ok" | "error" = "error";
     try {
-      yield* open();
+      const result = await read(reader?.isIndividual ? INDIVIDUAL_SETTINGS : {});
+      outcome = "ok";
+      return result;
     } catch (error) {
-      outcome = "error";
       throw reader?.signal.aborted ? new ClientGoneError("the client has gone") : readError(error);
     } finally {
-      // Also reached when the reader stops early.
       stop(outcome);
       endTurn();
     }
   }
   return {
-    async select({ name, sql, params, row }) {
-      const reader = currentReader();
-      const endTurn = await admission.toSelect();
-      const stop = startTimer(name);
-      try {
-        const limits = reader?.isIndividual ? INDIVIDUAL_SETTINGS : {};
+    select: ({ name, sql, params, row }) =>
+      inTurn(name, async (limits) => {
         const settings = { ...READ_SETTINGS, ...limits, max_result_rows: MAX_RESULT_ROWS };
-        const rows: unknown[] = await (await query(sql, params, settings)).json();
-        const parsed = rows.map((value) => row.parse(value));
-        stop("ok");
-        return parsed;
-      } catch (error) {
-        stop("error");
-        throw reader?.signal.aborted ? new ClientGoneError("the client has gone") : readError(error);
-      } finally {
-        endTurn();
-      }
-    },
-    stream: ({ name, sql, params, row }) =>
-      inTurn(name, async function* () {
-        const result = await query(sql, params, STREAM_SETTINGS);
+        const result = await client.query({ ...parameters(sql, params, settings), format: "JSONEachRow" });
+        const rows: unknown[] = await result.json();
+        return rows.map((value) => row.parse(value));
+      }),
+    async *stream({ name, sql, params, row }) {
+      const reader = currentReader();
+      const endTurn = await admission.toStream();
+      const stop = startTimer(name);
+      let outcome: "ok" | "error" = "ok";
+      try {
+        const result = await client.query({ ...parameters(sql, params, STREAM_SETTINGS), format: "JSONEachRow" });
         for await (const rows of result.stream()) {
           for (const line of rows) yield row.parse(line.json());
         }
-      }),
-    bytes: ({ name, sql, params, format, settings }) =>
-      inTurn(name, async function* () {
-        const signal = currentReader()?.signal;
-        const { stream } = await patient.exec({
-          query: `${sql} FORMAT ${format}`,
-          query_params: { ...params },
-          clickhouse_settings: { ...BYTES_SETTINGS[format], ...settings },
-          ...(signal && { abort_signal: signal }),
-        });
-        for await (const chunk of stream) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
-      }),
+      } catch (error) {
+        outcome = "error";
+        throw reader?.signal.aborted ? new ClientGoneError("the client has gone") : readError(error);
+      } finally {
+        // Also reached when the reader stops early.
+        stop(outcome);
+        endTurn();
+      }
+    },
+    file: ({ name, sql, params, format, settings }) =>
+      inTurn(
+        name,
+        async (limits) => {
+          const allSettings = { ...FILE_SETTINGS, ...limits, ...settings };
+          const { stream } = await client.exec(parameters(`${sql} FORMAT ${format}`, params, allSettings));
+          const chunks: Buffer[] = await stream.toArray();
+          const [whole = Buffer.alloc(0)] = chunks;
+          return chunks.length > 1 ? Buffer.concat(chunks) : whole;
+        },
+        { refuses: false },
+      ),
     async insert(table, rows, columns) {
       if (rows.length === 0) return;
       const clickhouse_settings = INSERT_SETTINGS;

@@ -68,13 +68,16 @@ describe("given a single service, then it names each required setting that is mi
     [
       "api",
       [
-        ...["CLICKHOUSE_URL", "DATABASE_URL", "KAFKA_BROKERS"],
+        ...["CLICKHOUSE_URL", "DATABASE_URL", "KAFKA_BROKERS", "TREADLIGHT_PUBLIC_URL"],
         ...["TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET", "TREADLIGHT_REPORT_SECRET"],
       ],
     ],
     [
       "worker",
-      ["CLICKHOUSE_URL", "DATABASE_URL", "KAFKA_BROKERS", "TREADLIGHT_PUBLIC_URL", "TREADLIGHT_REPORT_SECRET"],
+      [
+        ...["CLICKHOUSE_URL", "DATABASE_URL", "KAFKA_BROKERS", "TREADLIGHT_PSEUDONYM_SECRET"],
+        ...["TREADLIGHT_PUBLIC_URL", "TREADLIGHT_REPORT_SECRET"],
+      ],
     ],
   ] as const)("%s", (mode, missing) => {
     expect(Object.keys(findProblems({}, mode)).sort()).toEqual([...missing].sort());

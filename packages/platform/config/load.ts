@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import { DAY_MS } from "@treadlight/domain/time";
-import { loadOrCreateSecret } from "./secrets.ts";
+import { loadOrCreateSecret, storedSecret } from "./secrets.ts";
 import { type Mode, operatorSchema, type Settings, settingFacts, settingsSchema } from "./settings.ts";
 
 const MIB = 1_048_576;
+const GIB = 1_024 * MIB;
 
 export interface ConfigProblem {
   setting: string;
@@ -28,7 +29,7 @@ export type Config = ReturnType<typeof toConfig>;
  * Reads and validates all settings. Empty counts as unset. With embedded engines only, standalone generates missing
  * secrets in the data directory. With `KAFKA_BROKERS`, `CLICKHOUSE_URL` or `DATABASE_URL`, and in a single service, the
  * secrets are required.
- * @param mode `command` for a script that an operator runs: it requires no setting
+ * @param mode `command` for a script that an operator runs: it requires no setting, and never creates a secret
  * @throws ConfigError with the name of every wrong or missing setting, never a value
  */
 export function loadConfig(env: Environment, { mode }: { mode: Mode | "command" }): Config {
@@ -45,7 +46,7 @@ export function loadConfig(env: Environment, { mode }: { mode: Mode | "command" 
     throw new ConfigError(problems);
   }
   if (problems.length > 0) throw new ConfigError(problems);
-  return toConfig(parsed.data);
+  return toConfig(parsed.data, mode === "command" ? existingSecret : loadOrCreateSecret);
 }
 
 function missing(given: Environment, mode: Mode): ConfigProblem[] {
@@ -82,14 +83,21 @@ const STRIPE = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "TREADLIGHT_PUBLIC
 function unsold(given: Environment, mode: Mode): ConfigProblem[] {
   const { TREADLIGHT_BILLING: billing = "off" } = given;
   const sells = ["standalone", "api", "worker"].includes(mode) && billing !== "off";
-  const takesMoney = mode !== "worker" && billing === "stripe";
-  const needed = [...(sells ? SELLER : []), ...(takesMoney ? STRIPE : [])];
+  const stripe = mode === "worker" ? STRIPE.slice(0, 1) : STRIPE;
+  const needed = [...(sells ? SELLER : []), ...(sells && billing === "stripe" ? stripe : [])];
   return needed
     .filter((setting) => given[setting] === undefined)
     .map((setting) => ({ setting, problem: `is required when TREADLIGHT_BILLING is ${billing}` }));
 }
 
-function toConfig(settings: Settings) {
+function existingSecret(dataDir: string, name: string): string {
+  const secret = storedSecret(dataDir, name);
+  if (secret) return secret;
+  const setting = `TREADLIGHT_${name.replace("-", "_").toUpperCase()}`;
+  throw new ConfigError([{ setting, problem: `is not set, and ${dataDir} has none` }]);
+}
+
+function toConfig(settings: Settings, secret: typeof loadOrCreateSecret) {
   const dataDir = resolve(settings.TREADLIGHT_DATA_DIR);
   const { KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = settings;
   const retentionDays = settings.TREADLIGHT_LOG_RETENTION_DAYS;
@@ -103,6 +111,7 @@ function toConfig(settings: Settings) {
       settings.TREADLIGHT_DISK_RESERVE_MB === undefined ? undefined : settings.TREADLIGHT_DISK_RESERVE_MB * 1_048_576,
     publicUrl: (settings.TREADLIGHT_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
     registration: settings.TREADLIGHT_REGISTRATION,
+    confirmAddresses: settings.TREADLIGHT_CONFIRM_ADDRESSES,
     /** Who runs this installation, by setting. */
     operator: operatorSchema.parse(settings),
     /** How this installation sells plans. */
@@ -122,12 +131,16 @@ function toConfig(settings: Settings) {
     /** The number of proxies, for express's `trust proxy`. */
     trustProxy: settings.TREADLIGHT_TRUST_PROXY,
     rateLimits: settings.TREADLIGHT_RATE_LIMITS,
-    /** What may be sent in a day. */
+    /** What may be sent in a day, and stored. */
     quotas: {
       person: { sessions: settings.TREADLIGHT_SESSIONS_PER_PERSON, bytes: settings.TREADLIGHT_MIB_PER_PERSON * MIB },
       organization: {
         sessions: settings.TREADLIGHT_SESSIONS_PER_ORGANIZATION,
         bytes: settings.TREADLIGHT_MIB_PER_ORGANIZATION * MIB,
+        stored: {
+          individual: settings.TREADLIGHT_GIB_PER_INDIVIDUAL * GIB,
+          business: settings.TREADLIGHT_GIB_PER_ORGANIZATION * GIB,
+        },
       },
     },
     privateWebhooks: settings.TREADLIGHT_PRIVATE_WEBHOOKS,
@@ -144,6 +157,7 @@ function toConfig(settings: Settings) {
       partitions: settings.KAFKA_PARTITIONS,
       replicationFactor: settings.KAFKA_REPLICATION_FACTOR,
       ssl: settings.KAFKA_SSL,
+      caFile: settings.KAFKA_CA_FILE,
       ...(username !== undefined &&
         password !== undefined && { sasl: { mechanism: settings.KAFKA_SASL_MECHANISM, username, password } }),
     },
@@ -162,9 +176,10 @@ function toConfig(settings: Settings) {
     mailFrom: settings.MAIL_FROM,
     s3Url: settings.S3_URL,
     /** Created on first use, because scoring does not need one. */
-    jwtSecret: () => settings.TREADLIGHT_JWT_SECRET ?? loadOrCreateSecret(dataDir, "jwt-secret"),
-    pseudonymSecret: () => settings.TREADLIGHT_PSEUDONYM_SECRET ?? loadOrCreateSecret(dataDir, "pseudonym-secret"),
-    reportSecret: () => settings.TREADLIGHT_REPORT_SECRET ?? loadOrCreateSecret(dataDir, "report-secret"),
+    jwtSecret: () => settings.TREADLIGHT_JWT_SECRET ?? secret(dataDir, "jwt-secret"),
+    pseudonymSecret: () => settings.TREADLIGHT_PSEUDONYM_SECRET ?? secret(dataDir, "pseudonym-secret"),
+    reportSecret: () => settings.TREADLIGHT_REPORT_SECRET ?? secret(dataDir, "report-secret"),
+    auditWebhook: settings.TREADLIGHT_AUDIT_WEBHOOK_URL,
     /** Milliseconds. */
     reportRetentionMs: settings.TREADLIGHT_REPORT_RETENTION_DAYS * DAY_MS,
   };

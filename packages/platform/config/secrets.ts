@@ -14,15 +14,20 @@ export function findWeakness(secret: string): string | undefined {
   return undefined;
 }
 
+/** The secret stored in `<dataDir>/secrets/<name>`, or undefined if no server has created it. */
+export function storedSecret(dataDir: string, name: string): string | undefined {
+  return readIfExists(join(dataDir, "secrets", name));
+}
+
 /**
  * The secret stored in `<dataDir>/secrets/<name>`, created on the first call: 32 random bytes in base64url, readable only
  * by the owner. Processes that start together get the same secret because only the first link to the name succeeds.
  */
 export function loadOrCreateSecret(dataDir: string, name: string): string {
+  const existing = storedSecret(dataDir, name);
+  if (existing) return existing;
   const folder = join(dataDir, "secrets");
   const path = join(folder, name);
-  const existing = readIfExists(path);
-  if (existing) return existing;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx", flush: true });

@@ -122,9 +122,9 @@ export const settingsSchema = z.object({
   }),
   TREADLIGHT_PUBLIC_URL: setting(url("http", "https").optional(), {
     description:
-      "The public address of the site, used in e-mails and by Stripe to come back. Unset: `http://localhost:<PORT>`.",
+      "The public address of the site: in e-mails, as the issuer of certificates, and where Stripe sends people back. If it starts with `https:`, staff need a second step to sign in. Unset: `http://localhost:<PORT>`.",
     readBy: WITH_OPERATOR,
-    requiredBy: ["worker"],
+    requiredBy: ["api", "worker"],
   }),
   TREADLIGHT_REGISTRATION: setting(z.enum(REGISTRATION, `must be one of ${REGISTRATION.join(", ")}`).prefault("open"), {
     description:
@@ -132,6 +132,11 @@ export const settingsSchema = z.object({
     readBy: API,
   }),
   ...operatorSchema.shape,
+  TREADLIGHT_CONFIRM_ADDRESSES: setting(onOff.prefault("off"), {
+    description:
+      "`on`: whoever registers signs in only after opening a link that is sent to their address. Then nobody learns by registering whether an address has an account. Needs mail: without `SMTP_URL`, the links are only in the outbox. `off`: the link is needed to invite people.",
+    readBy: API,
+  }),
   TREADLIGHT_BILLING: setting(z.enum(BILLING, `must be one of ${BILLING.join(", ")}`).prefault("off"), {
     description:
       "Whether this installation sells plans. `off`: it sells nothing and everything is included. `invoice`: orders become numbered invoices that staff mark as paid. `stripe`: people pay through Stripe.",
@@ -147,7 +152,7 @@ export const settingsSchema = z.object({
   }),
   STRIPE_SECRET_KEY: setting(text.optional(), {
     description: "Stripe's secret key. Required with `TREADLIGHT_BILLING=stripe`.",
-    readBy: API,
+    readBy: WITH_OPERATOR,
     secret: true,
   }),
   STRIPE_WEBHOOK_SECRET: setting(text.optional(), {
@@ -174,16 +179,28 @@ export const settingsSchema = z.object({
     readBy: INGEST,
   }),
   TREADLIGHT_SESSIONS_PER_ORGANIZATION: setting(integer(1, 999_999_999).prefault("5000000"), {
-    description: "The number of sessions that an organization may send in a day. At 80 % its administrators are told.",
-    readBy: INGEST,
+    description:
+      "The number of sessions that an organization may send and import in a day. At 80 % its administrators are told.",
+    readBy: WITH_DATABASE,
   }),
   TREADLIGHT_MIB_PER_ORGANIZATION: setting(integer(1, 999_999_999).prefault("20000"), {
-    description: "The MiB of sessions that an organization may send in a day, after decompression.",
-    readBy: INGEST,
+    description:
+      "The MiB of sessions and imported files that an organization may send in a day, after decompression. At 80 % its administrators are told.",
+    readBy: WITH_DATABASE,
+  }),
+  TREADLIGHT_GIB_PER_INDIVIDUAL: setting(integer(1, 999_999).prefault("10"), {
+    description:
+      "The GiB of sessions that an individual's account may store, as they were sent, after decompression. At 80 % its owner is told.",
+    readBy: WITH_DATABASE,
+  }),
+  TREADLIGHT_GIB_PER_ORGANIZATION: setting(integer(1, 999_999).prefault("1000"), {
+    description:
+      "The GiB of sessions and imported files that an organization may store, as they were sent, after decompression: all that came within its retention period. At 80 % its administrators are told.",
+    readBy: WITH_DATABASE,
   }),
   TREADLIGHT_PRIVATE_WEBHOOKS: setting(onOff.prefault("off"), {
     description:
-      "`on` allows webhooks to private addresses and over plain HTTP. Administrators of organizations can then reach every service that the worker can.",
+      "`on` allows webhooks to, and sign-in providers at, private addresses and over plain HTTP. Administrators of organizations can then reach every service that the worker and the api can.",
     readBy: ["standalone", "api", "worker"],
   }),
   TREADLIGHT_STREAMS_PER_PERSON: setting(integer(1, 1_000).prefault("10"), {
@@ -211,16 +228,22 @@ export const settingsSchema = z.object({
   }),
   TREADLIGHT_PSEUDONYM_SECRET: setting(secret.optional(), {
     description:
-      "Turns e-mail addresses without an account into pseudonyms. At least 32 random bytes; must never change.",
-    readBy: FOR_PEOPLE,
-    requiredBy: ["ingest", "api"],
+      "Turns e-mail addresses without an account, and people in imported logs, into pseudonyms. At least 32 random bytes; must never change.",
+    readBy: WITH_DATABASE,
+    requiredBy: ["ingest", "api", "worker"],
     secret: true,
   }),
   TREADLIGHT_REPORT_SECRET: setting(secret.optional(), {
     description:
-      "Signs reports: an Ed25519 key follows from it. At least 32 random bytes, the same for api and worker. With another one, earlier reports no longer verify.",
+      "Signs reports, certificates, adapters of the extension and the audit log: their keys follow from it. At least 32 random bytes, the same for api and worker. With another one, earlier reports and entries no longer verify, and extensions take no new adapters until they connect again.",
     readBy: ["standalone", "api", "worker"],
     requiredBy: ["api", "worker"],
+    secret: true,
+  }),
+  TREADLIGHT_AUDIT_WEBHOOK_URL: setting(url("https", "http").optional(), {
+    description:
+      "Where the heads of the audit log are sent every hour, as JSON by `POST`: kept there, they prove later that no end of it was cut off. They are always written to the log of the process.",
+    readBy: WORKER,
     secret: true,
   }),
   TREADLIGHT_REPORT_RETENTION_DAYS: setting(integer(1, 36_500).prefault("3650"), {
@@ -266,6 +289,11 @@ export const settingsSchema = z.object({
   }),
   KAFKA_SSL: setting(onOff.prefault("off"), {
     description: "Whether to connect to the brokers over TLS: `on` or `off`.",
+    readBy: MODES,
+  }),
+  KAFKA_CA_FILE: setting(text.optional(), {
+    description:
+      "A file with the certificate, in PEM, that the brokers' certificates have to be signed with, if `KAFKA_SSL` is `on`. Unset, the public authorities are trusted.",
     readBy: MODES,
   }),
   KAFKA_SASL_MECHANISM: setting(

@@ -3,12 +3,14 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { Client, Pool, TypeOverrides, types } from "pg";
 import type { Logger } from "pino";
 import type { Config } from "../config/index.ts";
+import { AuditedDialect } from "./audit-key.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { grantToServices, loginOf } from "./roles.ts";
 import type { Database } from "./schema.ts";
 import { watchForHangs } from "./watch.ts";
 
+export { auditKeyOf } from "./audit-key.ts";
 export { EmbeddedDatabaseError, runningEmbeddedUrl } from "./embedded.ts";
 export { runExclusively } from "./exclusive.ts";
 export { LOCKS } from "./locks.ts";
@@ -25,6 +27,8 @@ export interface DatabaseOptions {
    * rights but those that it is granted here. Left out: migrations run as the role of `url`.
    */
   migrationUrl?: string | undefined;
+  /** What the key of the audit log is made of. Needed to write or verify it. */
+  auditSecret?: string | undefined;
   /** Where the embedded server keeps its data. */
   dataDir: string;
   log: Logger;
@@ -36,6 +40,8 @@ export interface OpenDatabase {
   pool: Pool;
   /** Rejects when the database does not take data. */
   ping(): Promise<void>;
+  /** The server's, such as `18.4`. */
+  version(): Promise<string>;
   /** Ends all connections, and the embedded server. */
   close(): Promise<void>;
 }
@@ -49,7 +55,13 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  * replaced at the next one; it never ends the process.
  * @throws MigrationError, EmbeddedDatabaseError
  */
-export async function openDatabase({ url, migrationUrl, dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
+export async function openDatabase({
+  url,
+  migrationUrl,
+  auditSecret,
+  dataDir,
+  log,
+}: DatabaseOptions): Promise<OpenDatabase> {
   const embedded = url === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const connectionString = url ?? embedded?.url ?? "";
   try {
@@ -78,7 +90,7 @@ export async function openDatabase({ url, migrationUrl, dataDir, log }: Database
   pool.on("error", (err) => log.warn({ err }, "an idle database connection was lost"));
   const watch = watchForHangs(pool, log);
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: auditSecret === undefined ? new PostgresDialect({ pool }) : new AuditedDialect({ pool, auditSecret }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 
@@ -87,6 +99,10 @@ export async function openDatabase({ url, migrationUrl, dataDir, log }: Database
     pool,
     async ping() {
       await pool.query("INSERT INTO probes (at) VALUES (now()) ON CONFLICT (id) DO UPDATE SET at = now()");
+    },
+    async version() {
+      const { rows } = await pool.query<{ version: string }>("SELECT current_setting('server_version') AS version");
+      return rows[0]?.version ?? "";
     },
     async close() {
       await watch.close();
@@ -98,9 +114,9 @@ export async function openDatabase({ url, migrationUrl, dataDir, log }: Database
 }
 
 /** Opens the database that the settings name. @throws MigrationError, EmbeddedDatabaseError */
-export function openConfiguredDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
+export function openConfiguredDatabase(config: Config, log: Logger, auditSecret?: string): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseMigrationUrl: migrationUrl, dataDir } = config;
-  return openDatabase({ url, migrationUrl, dataDir, log });
+  return openDatabase({ url, migrationUrl, auditSecret, dataDir, log });
 }
 
 /** On a connection of its own, which no statement timeout cuts short. */

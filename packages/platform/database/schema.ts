@@ -22,6 +22,11 @@ interface OrganizationsTable {
   personalOf: string | null;
   onboardedAt: Date | null;
   deleteAfter: Date | null;
+  twoSteps: Generated<"nobody" | "administrators" | "everybody">;
+  twoStepsDue: Date | null;
+  idleMinutes: number | null;
+  lifetimeMinutes: number | null;
+  networks: Generated<string[]>;
 }
 
 interface PlacementsTable {
@@ -58,6 +63,67 @@ interface LoginsTable {
   lastUsedAt: Date;
   revokedAt: Date | null;
   tokenHash: Buffer | null;
+  provedAt: Date | null;
+}
+
+interface AuthenticatorAppsTable {
+  userId: string;
+  secret: string;
+  createdAt: CreatedAt;
+  confirmedAt: Date | null;
+  lastStep: Generated<string>;
+}
+
+interface RecoveryCodesTable {
+  userId: string;
+  codeHash: Buffer;
+  usedAt: Date | null;
+}
+
+interface ApiTokensTable {
+  id: string;
+  userId: string | null;
+  organizationId: string | null;
+  name: string;
+  tokenHash: Buffer;
+  prefix: string;
+  scopes: string[];
+  createdAt: CreatedAt;
+  expiresAt: Date;
+  lastUsedAt: Date | null;
+  replacedAt: Date | null;
+}
+
+interface PasskeysTable {
+  id: string;
+  userId: string;
+  name: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: string;
+  createdAt: CreatedAt;
+  lastUsedAt: Date | null;
+}
+
+interface PasskeyChallengesTable {
+  challenge: string;
+  userId: string | null;
+  expiresAt: Date;
+}
+
+interface SignInStepsTable {
+  tokenHash: Buffer;
+  userId: string;
+  expiresAt: Date;
+}
+
+interface RememberedDevicesTable {
+  id: string;
+  userId: string;
+  tokenHash: Buffer;
+  device: string | null;
+  createdAt: CreatedAt;
+  expiresAt: Date;
 }
 
 interface EmailChangesTable {
@@ -120,6 +186,17 @@ interface ContactMessagesTable {
   createdAt: CreatedAt;
   handledAt: Date | null;
   note: string | null;
+  answer: string | null;
+  answeredAt: Date | null;
+  answeredBy: string | null;
+}
+
+interface ErrorResolutionsTable {
+  id: string;
+  resolvedAt: Date;
+  resolvedBy: string | null;
+  reopenedAt: Date | null;
+  reopenedBy: string | null;
 }
 
 interface UsedFormTicketsTable {
@@ -145,6 +222,7 @@ interface AuditEntriesTable {
   resourceId: string | null;
   detailsDigest: Buffer;
   hash: Buffer;
+  keyed: Generated<boolean>;
 }
 
 interface AuditDetailsTable {
@@ -180,6 +258,7 @@ interface UsersTable {
   region: string | null;
   isStaff: Generated<boolean>;
   createdAt: CreatedAt;
+  confirmedAt: ColumnType<Date | null, Date | null | undefined>;
   suspendedAt: Date | null;
   suspendedByStaff: Generated<boolean>;
   mails: Generated<string[]>;
@@ -199,6 +278,7 @@ interface IngestKeysTable {
   createdAt: CreatedAt;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
+  endsAt: Date | null;
 }
 
 interface RefreshTokensTable {
@@ -272,6 +352,25 @@ interface ReportsTable {
   expiresAt: Date | null;
   /** Written as JSON text. */
   summary: ColumnType<unknown, null, string>;
+}
+
+interface ImportsTable {
+  id: string;
+  organizationId: string;
+  kind: string;
+  fileName: string;
+  /** Written as JSON text. */
+  settings: ColumnType<unknown, string, never>;
+  requestedBy: string | null;
+  requestedAt: CreatedAt;
+  startedAt: Date;
+  jobId: string;
+  isDryRun: boolean;
+  finishedAt: Date | null;
+  problem: string | null;
+  /** Written as JSON text. */
+  summary: ColumnType<unknown, null, string | null>;
+  undoneAt: Date | null;
 }
 
 interface AlertRulesTable {
@@ -459,7 +558,99 @@ interface PromptFavouritesTable {
   userId: string;
 }
 
+interface DomainsTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  proof: string;
+  createdAt: CreatedAt;
+  verifiedAt: Date | null;
+  checkedAt: Date | null;
+  missingSince: Date | null;
+  joinable: Generated<boolean>;
+}
+
+interface CompanySignInsTable {
+  organizationId: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  groupsClaim: string;
+  required: Generated<boolean>;
+  wayBack: string | null;
+}
+
+interface GroupRulesTable {
+  organizationId: string;
+  /** Written as JSON text. */
+  rules: ColumnType<unknown, string, string>;
+}
+
+interface CompanyIdentitiesTable {
+  userId: string;
+  organizationId: string;
+  issuer: string;
+  subject: string;
+  createdAt: CreatedAt;
+}
+
+interface CompanyLoginsTable {
+  loginId: string;
+  organizationId: string;
+  subject: string;
+  sid: string | null;
+}
+
+interface DirectoryKeysTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  keyHash: Buffer;
+  createdBy: string | null;
+  createdAt: CreatedAt;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+interface DirectoryPeopleTable {
+  userId: string;
+  organizationId: string;
+  userName: string;
+  externalId: string | null;
+  givenName: string | null;
+  familyName: string | null;
+  createdAccount: boolean;
+}
+
+interface DirectoryLeaversTable {
+  userId: string;
+  organizationId: string;
+}
+
+interface DirectoryGroupsTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  externalId: string | null;
+  createdAt: CreatedAt;
+}
+
+interface DirectoryGroupMembersTable {
+  groupId: string;
+  userId: string;
+}
+
 export interface Database {
+  domains: DomainsTable;
+  companySignIns: CompanySignInsTable;
+  groupRules: GroupRulesTable;
+  companyIdentities: CompanyIdentitiesTable;
+  companyLogins: CompanyLoginsTable;
+  directoryKeys: DirectoryKeysTable;
+  directoryPeople: DirectoryPeopleTable;
+  directoryLeavers: DirectoryLeaversTable;
+  directoryGroups: DirectoryGroupsTable;
+  directoryGroupMembers: DirectoryGroupMembersTable;
   subscriptions: SubscriptionsTable;
   orders: OrdersTable;
   invoiceNumbers: InvoiceNumbersTable;
@@ -477,17 +668,26 @@ export interface Database {
   placements: PlacementsTable;
   invitations: InvitationsTable;
   logins: LoginsTable;
+  authenticatorApps: AuthenticatorAppsTable;
+  recoveryCodes: RecoveryCodesTable;
+  apiTokens: ApiTokensTable;
+  passkeys: PasskeysTable;
+  passkeyChallenges: PasskeyChallengesTable;
+  signInSteps: SignInStepsTable;
+  rememberedDevices: RememberedDevicesTable;
   emailChanges: EmailChangesTable;
   achievements: AchievementsTable;
   socialShares: SocialSharesTable;
   waitlist: WaitlistTable;
   contactMessages: ContactMessagesTable;
+  errorResolutions: ErrorResolutionsTable;
   usedFormTickets: UsedFormTicketsTable;
   auditChains: AuditChainsTable;
   auditEntries: AuditEntriesTable;
   auditDetails: AuditDetailsTable;
   jobs: JobsTable;
   reports: ReportsTable;
+  imports: ImportsTable;
   alertRules: AlertRulesTable;
   alerts: AlertsTable;
   webhooks: WebhooksTable;

@@ -5,17 +5,17 @@ import type { z } from "zod";
 import type { Identity, UserIdentity } from "../identity/index.ts";
 import type { IfMatch } from "./if-match.ts";
 
-/** The caller's type, derived from the access table. A route open to anyone must identify its caller itself. */
-type Caller<R extends Route> = (typeof ROUTES)[R] extends "anyone"
+/** The caller's type, derived from the access table. A route open to anyone, or to directories, must identify its caller itself. */
+type Caller<R extends Route> = (typeof ROUTES)[R] extends "anyone" | "directory"
   ? undefined
   : (typeof ROUTES)[R] extends "sender"
     ? Identity
     : UserIdentity;
 
+type Headers = Readonly<Record<string, string | string[]>>;
+
 type Reply<A extends Answers> = {
-  [S in keyof A]: A[S] extends z.ZodType
-    ? { status: S; body: z.output<A[S]>; headers?: Readonly<Record<string, string>> }
-    : never;
+  [S in keyof A]: A[S] extends z.ZodType ? { status: S; body: z.output<A[S]>; headers?: Headers } : never;
 }[keyof A];
 
 interface Call<R extends Route, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
@@ -53,7 +53,7 @@ export interface Endpoint extends RouteDefinition {
     ifMatch: IfMatch | undefined;
     req: Request;
     res: Response;
-  }): Promise<{ status: number; body: unknown; headers?: Readonly<Record<string, string>> } | undefined>;
+  }): Promise<{ status: number; body: unknown; headers?: Headers } | undefined>;
 }
 
 /** Implements a route of the contract. The handler's types follow from the contract's schemas and the access table. */

@@ -1,3 +1,4 @@
+export { barriersOf } from "./barriers.ts";
 export { type Endpoint, endpoint } from "./endpoint.ts";
 export type { IfMatch } from "./if-match.ts";
 export { assertRoutesListed } from "./listed.ts";

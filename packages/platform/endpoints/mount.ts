@@ -1,10 +1,27 @@
-import { type Access, can, mayCall, ROUTES } from "@treadlight/contract/access";
+import {
+  type Access,
+  can,
+  isOpenBehind,
+  mayCall,
+  needsProof,
+  PROOF_LIFETIME_MS,
+  ROUTES,
+  scopesAllow,
+} from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import express, { type RequestHandler, Router } from "express";
 import { z } from "zod";
-import { methodNotAllowed, parseBody, parseQuery, refuseLaboriousJson, requestLimit } from "../http/index.ts";
+import {
+  addressOf,
+  methodNotAllowed,
+  parseBody,
+  parseQuery,
+  refuseLaboriousJson,
+  requestLimit,
+} from "../http/index.ts";
 import type { Identify, Identity } from "../identity/index.ts";
 import { onBehalfOf } from "../reader/index.ts";
+import { barriersOf } from "./barriers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { parseIfMatch } from "./if-match.ts";
 
@@ -18,11 +35,12 @@ export class RouteWithoutAccessError extends Error {
  * Creates a router for the endpoints. Each call is authenticated, authorized by the access table, limited in number, validated
  * and handled.
  * @param options.rateLimits default true
+ * @param options.now milliseconds since the epoch
  * @throws RouteWithoutAccessError for a route that is missing from the access table
  */
 export function mountEndpoints(
   endpoints: readonly Endpoint[],
-  { identify, rateLimits = true }: { identify: Identify; rateLimits?: boolean },
+  { identify, rateLimits = true, now = Date.now }: { identify: Identify; rateLimits?: boolean; now?: () => number },
 ): Router {
   const router = Router();
   const limitsOf = rateLimits ? requestLimits() : () => [];
@@ -34,11 +52,11 @@ export function mountEndpoints(
     }
     router[lowerCase[method]](
       path,
-      authorize(endpoint, identify),
+      authorize(endpoint, identify, now),
       ...limitsOf(endpoint),
       ...before,
       ...bodyParsers(endpoint),
-      runHandler(endpoint, identify),
+      runHandler(endpoint, identify, now),
     );
     methods.set(path, [...(methods.get(path) ?? []), ...(method === "GET" ? ["GET", "HEAD"] : [method])]);
   }
@@ -53,15 +71,20 @@ const PER_ORGANIZATION = { requests: 5_000, perSeconds: 10, by: "organization" }
 /** A whole office may share a network. What can be guessed or mailed has narrower limits of its own. */
 const PER_NETWORK = { requests: 300, perSeconds: 10, by: "network" } as const;
 
+/** A directory that provisions a whole company sends thousands of requests in a row. */
+const PER_DIRECTORY = { requests: 3_000, perSeconds: 10, by: "network" } as const;
+
 /** How many requests all endpoints together take. Those that send data have limits of their own. */
 function requestLimits() {
   const perPerson = [requestLimit(PER_PERSON), requestLimit(PER_ORGANIZATION)];
   const writes = [requestLimit(WRITES_PER_PERSON), ...perPerson];
   const perNetwork = [requestLimit(PER_NETWORK)];
+  const perDirectory = [requestLimit(PER_DIRECTORY)];
   return ({ route, method }: Endpoint): RequestHandler[] => {
     const access: Access = ROUTES[route];
     if (access === "sender") return method === "GET" ? perNetwork : [];
     if (access === "anyone") return perNetwork;
+    if (access === "directory") return perDirectory;
     return method === "GET" ? perPerson : writes;
   };
 }
@@ -72,15 +95,21 @@ const MAX_VALUES = 20_000;
 const lowerCase = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
 
 /** Rejects callers that the access table does not allow, and stores the caller in `res.locals.identity`. */
-function authorize({ route }: Endpoint, identify: Identify): RequestHandler {
+function authorize({ route }: Endpoint, identify: Identify, now: () => number): RequestHandler {
   const access: Access = ROUTES[route];
-  if (access === "anyone") return (_req, _res, next) => next();
+  if (access === "anyone" || access === "directory") return (_req, _res, next) => next();
   return async (req, res, next) => {
     const identity = await identify(req.headers.authorization);
     res.locals.identity = identity;
-    if (identity.scopes && access !== "sender") {
+    const tokenScopes = identity.kind === "user" ? identity.tokenScopes : undefined;
+    if (tokenScopes && !scopesAllow(tokenScopes, route)) throw new Expected("insufficient_scope");
+    if (!tokenScopes && identity.scopes && access !== "sender") {
       const credential = identity.kind === "ingestKey" ? "An ingest key" : "A device credential";
       throw new Expected("forbidden", { message: `${credential} may only send data.` });
+    }
+    if (identity.kind === "user" && access !== "sender") {
+      const closed = barriersOf(identity, addressOf(req), now()).find((barrier) => !isOpenBehind(barrier, route));
+      if (closed) throw new Expected(closed);
     }
     if (identity.kind === "user" && !mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
       throw new Expected("forbidden");
@@ -111,6 +140,7 @@ const refuseLaborious = (_req: unknown, _res: unknown, body: Buffer) =>
 function runHandler(
   { route, method, params, query, body, readOnly, ifMatch, handle }: Endpoint,
   identify: Identify,
+  now: () => number,
 ): RequestHandler {
   const access: Access = ROUTES[route];
   /** Sending data never changes identities; any other write may. */
@@ -127,6 +157,7 @@ function runHandler(
       res,
     };
     if (ifMatch === "required" && call.ifMatch === undefined) throw new Expected("precondition_required");
+    if (needsProof(route, call.body)) assertProved(call.caller, now());
     const reply = await forCaller(call, handle).finally(async () => {
       // Wait until permission changes are visible here, so the caller's next request never sees stale rights.
       if (mayChangeIdentities) await identify.synced?.();
@@ -136,6 +167,12 @@ function runHandler(
     if (reply.body === undefined) res.end();
     else res.json(reply.body);
   };
+}
+
+/** @throws Expected `proof_required` */
+function assertProved(caller: Identity | undefined, nowMs: number): void {
+  const provedAt = caller?.kind === "user" ? caller.provedAt : undefined;
+  if (provedAt === undefined || provedAt <= nowMs - PROOF_LIFETIME_MS) throw new Expected("proof_required");
 }
 
 /** Handles a call on behalf of its caller, until the client goes. */

@@ -8,6 +8,7 @@ import {
   type LogRecord,
   LogUnavailableError,
   MAX_RECORD_BYTES,
+  type ReadOptions,
   RecordTooLargeError,
   type StoredRecord,
   type Stream,
@@ -126,6 +127,16 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
           found.push(...texts(chunk));
         }
         expect(found.sort()).toEqual(["before-1", "before-2"]);
+      });
+
+      it("given a time, when read since then, then only what was appended later comes back", async () => {
+        await log.append([record("before")]);
+        await pause(20);
+        const since = new Date();
+        await pause(20);
+        await log.append([record("after-1"), record("after-2")]);
+        expect(texts(await readAll(log, "sessions", { since })).sort()).toEqual(["after-1", "after-2"]);
+        expect(await readAll(log, "sessions", { since: new Date(Date.now() + 60_000) })).toEqual([]);
       });
 
       it("given an empty stream, when read, then the read ends without records", async () => {
@@ -386,9 +397,9 @@ export function record(value: string, stream: Stream = "sessions", key = value):
   return { stream, key, headers: { kind: "session", eventId: value }, value: Buffer.from(value) };
 }
 
-export async function readAll(log: EventLog, stream: Stream): Promise<StoredRecord[]> {
+export async function readAll(log: EventLog, stream: Stream, options?: ReadOptions): Promise<StoredRecord[]> {
   const found: StoredRecord[] = [];
-  for await (const records of log.read(stream)) found.push(...records);
+  for await (const records of log.read(stream, options)) found.push(...records);
   return found;
 }
 

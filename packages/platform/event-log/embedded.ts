@@ -15,6 +15,7 @@ import {
   GroupActiveError,
   type LogRecord,
   LogUnavailableError,
+  type ReadOptions,
   STREAMS,
   type StoredRecord,
   type Stream,
@@ -93,6 +94,8 @@ export function openEmbeddedLog({
     for (const stream of STREAMS) {
       const own = records.filter((record) => record.stream === stream);
       for (const run of cutByBytes(own, BLOCK_BYTES)) {
+        // Encoding is synchronous: without this a large append would hold up the rest of the process.
+        if (bytes >= BLOCK_BYTES) await nextTurn();
         blocks.push({ stream, count: run.records.length, payload: encode(run.records) });
         bytes += run.bytes;
       }
@@ -118,8 +121,12 @@ export function openEmbeddedLog({
     return found.slice(0, limit);
   }
 
-  async function* readUpTo(stream: Stream, end: number, maxRecords: number, signal?: AbortSignal) {
-    for (let from = 0; ; ) {
+  async function* readUpTo(
+    stream: Stream,
+    end: number,
+    { maxRecords = DEFAULT_MAX_RECORDS, since, signal }: ReadOptions,
+  ) {
+    for (let from = since ? await journal.offsetAt(stream, since.getTime()) : 0; ; ) {
       signal?.throwIfAborted();
       requireOpen();
       const records = await recordsFrom(stream, from, end, maxRecords);
@@ -177,9 +184,9 @@ export function openEmbeddedLog({
       return consumer;
     },
 
-    read(stream, { maxRecords = DEFAULT_MAX_RECORDS, signal } = {}) {
+    read(stream, options = {}) {
       requireOpen();
-      return readUpTo(stream, journal.nextOffset(stream), maxRecords, signal);
+      return readUpTo(stream, journal.nextOffset(stream), options);
     },
 
     async lag(stream, group) {

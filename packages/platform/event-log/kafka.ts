@@ -173,9 +173,9 @@ export function openKafkaLog({
       return consumer;
     },
 
-    read(stream, { maxRecords = DEFAULT_MAX_RECORDS, signal } = {}) {
+    read(stream, { maxRecords = DEFAULT_MAX_RECORDS, since, signal } = {}) {
       const topic = topicOf(stream);
-      const ranges = runAdmin(() => partitionRanges(admin, topic));
+      const ranges = runAdmin(() => partitionRanges(admin, topic, since));
       // The error surfaces when the caller iterates, which may be later.
       ranges.catch(() => {});
       return (async function* () {

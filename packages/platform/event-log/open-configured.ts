@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SASLOptions } from "kafkajs";
 import type { Config } from "../config/index.ts";
@@ -26,10 +27,11 @@ export async function openConfiguredLog(config: Config, log: Logger, disk?: Disk
 function openUnguardedLog(config: Config, log: Logger): EventLog {
   const retention = config.logRetentionMs === undefined ? {} : { retentionMs: config.logRetentionMs };
   if (!config.kafka) return openEmbeddedLog({ ...retention, path: join(config.dataDir, "log") });
-  const { sasl, ...kafka } = config.kafka;
+  const { sasl, caFile, ...kafka } = config.kafka;
   return openKafkaLog({
     ...kafka,
     ...retention,
+    ...(kafka.ssl && caFile !== undefined && { ssl: { ca: [readFileSync(caFile, "utf8")] } }),
     ...(sasl && { sasl: toSaslOptions(sasl) }),
     clientId: "treadlight",
     log,

@@ -47,6 +47,14 @@ export interface ConsumeOptions {
   onError?: (error: unknown) => void;
 }
 
+export interface ReadOptions {
+  /** At most this many records at a time. Default 5,000. */
+  maxRecords?: number;
+  /** Leaves out what was stored before. Default: reads from the beginning. */
+  since?: Date;
+  signal?: AbortSignal;
+}
+
 export interface EventLog {
   /**
    * Appends all records or rejects. Resolves once every record is on durable storage (fsync, or acks=all).
@@ -64,7 +72,7 @@ export interface EventLog {
    */
   consume(options: ConsumeOptions, handler: BatchHandler): Promise<Consumer>;
   /** Every record in the stream at the time of the call, in order within a partition. Does not affect any group. */
-  read(stream: Stream, options?: { maxRecords?: number; signal?: AbortSignal }): AsyncIterable<readonly StoredRecord[]>;
+  read(stream: Stream, options?: ReadOptions): AsyncIterable<readonly StoredRecord[]>;
   /** The number of records of the stream that the group has not committed. */
   lag(stream: Stream, group: string): Promise<bigint>;
   /** The number of records in the stream. */

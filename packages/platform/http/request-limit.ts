@@ -17,14 +17,34 @@ export interface RequestLimit {
 export function requestLimit({ requests, perSeconds, by }: RequestLimit): RequestHandler {
   const limiter = new RateLimiterMemory({ points: requests, duration: perSeconds });
   return async (req, res, next) => {
-    try {
-      await limiter.consume(keyOf[by](req, res));
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new Expected("rate_limited", { retryAfterS: Math.max(1, refusal.msBeforeNext / 1_000) });
-    }
+    await consume(limiter, keyOf[by](req, res));
     next();
   };
+}
+
+/**
+ * Counts bytes that are sent from each network, and from all together. Each process counts for itself.
+ * @returns the function that counts them. It throws Expected `rate_limited`
+ */
+export function volumeLimit(limits: Record<"network" | "altogether", { bytes: number; perSeconds: number }>) {
+  const limiterOf = ({ bytes, perSeconds }: { bytes: number; perSeconds: number }) =>
+    new RateLimiterMemory({ points: bytes, duration: perSeconds });
+  const network = limiterOf(limits.network);
+  const altogether = limiterOf(limits.altogether);
+  return async (req: Request, bytes: number): Promise<void> => {
+    await consume(network, networkOf(addressOf(req)), bytes);
+    await consume(altogether, "all", bytes);
+  };
+}
+
+/** @throws Expected `rate_limited` */
+async function consume(limiter: RateLimiterMemory, key: string, points = 1): Promise<void> {
+  try {
+    await limiter.consume(key, points);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new Expected("rate_limited", { retryAfterS: Math.max(1, refusal.msBeforeNext / 1_000) });
+  }
 }
 
 const identityOf = (res: Response): Identity => res.locals.identity;

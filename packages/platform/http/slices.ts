@@ -1,7 +1,7 @@
 import { setImmediate as othersHadTheirTurn } from "node:timers/promises";
 
 /** How long one request may keep all others waiting. */
-const SLICE_MS = 10;
+const SLICE_MS = 5;
 
 /** Maps items one by one, like `Array.from`, and lets other requests have their turn every few milliseconds. */
 export async function mapInSlices<Item, Result>(

@@ -1,13 +1,15 @@
-import { normalizeRole } from "@treadlight/contract/access";
+import { normalizeRole, ORGANIZATION_TOKEN_ROLE, TOKEN_SCOPES, type TokenScope } from "@treadlight/contract/access";
+import { isAdministrator, isSecondStepAsked } from "@treadlight/contract/company";
 import { Expected } from "@treadlight/contract/errors";
 import { INGEST_SCOPES, type IngestScope } from "@treadlight/contract/ingest";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
 import { accessTokens } from "./access-token.ts";
 import { credentialHash, credentialKind } from "./credentials.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
+import { isWorking } from "./working-key.ts";
 
 const MAX_KEPT = 20_000;
 const LAST_USED_PRECISION_MS = 60_000;
@@ -27,20 +29,29 @@ interface OrganizationFacts {
 
 export interface UserIdentity extends OrganizationFacts {
   kind: "user";
+  /** For an organization's API token, which acts for no person, the id of the token. */
   userId: string;
   /** The login that issued the access token, or the device credential; absent if the person was looked up without either. */
   loginId?: string;
-  /** What a device credential may send, and nothing else; absent for somebody signed in. */
+  /** What a device credential or an API token may send; absent for somebody signed in. */
   scopes?: readonly IngestScope[];
-  /** When the access token expires, in milliseconds since the epoch; absent without one. */
+  /** What an API token may be used for; absent without one. */
+  tokenScopes?: readonly TokenScope[];
+  /** When they last proved who they are on this login, in milliseconds since the epoch; absent if that is not known. */
+  provedAt?: number;
+  /** When the access token or API token expires, in milliseconds since the epoch; absent without one. */
   tokenExpiresAt?: number;
+  /** From when on they need a second step and lack it, in milliseconds since the epoch; absent otherwise. */
+  secondStepDue?: number;
+  /** The networks from which they may work, in CIDR notation; absent if any will do. */
+  networks?: readonly string[];
   /** A user type of `@treadlight/contract/access`; an unknown role is kept as it is and has no capabilities. */
   userType: string;
   isStaff: boolean;
   /** Where they belong now. */
   department?: string;
   team?: string;
-  /** Their placements in the organization, newest first; never empty. */
+  /** Their placements in the organization, newest first; empty only for an organization's API token. */
   placements: readonly Placement[];
   region?: string;
   /** Whether administrators of the organization see names of people instead of pseudonyms. */
@@ -77,17 +88,25 @@ interface IdentifyDeps {
   jwtSecret: string;
   /** Tells when answers are outdated; without it nothing is cached. */
   changes?: IdentityChanges | undefined;
+  /** Whether staff need a second step, whatever their organization says. Default: they do not. */
+  staffNeedSecondStep?: boolean;
   now?: () => number;
 }
 
 type Answer = { identity: Identity; expiresAtMs: number } | { refusal: Expected };
 
 /**
- * Identifies people by access token or device credential, and organizations by ingest key. Answers are kept until somebody in the organization changes,
- * refusals until anybody changes; both for five seconds at most. If the database is unavailable, the caller gets that error and
- * nothing is kept.
+ * Identifies people by access token, API token or device credential, and organizations by ingest key or API token. Answers are
+ * kept until somebody in the organization changes, refusals until anybody changes; both for five seconds at most. If the database
+ * is unavailable, the caller gets that error and nothing is kept.
  */
-export function identify({ db, jwtSecret, changes, now = Date.now }: IdentifyDeps): Identify {
+export function identify({
+  db,
+  jwtSecret,
+  changes,
+  staffNeedSecondStep = false,
+  now = Date.now,
+}: IdentifyDeps): Identify {
   const tokens = accessTokens({ secret: jwtSecret, now });
   const answerTo = keptAnswers<Answer, string>({
     max: MAX_KEPT,
@@ -101,12 +120,16 @@ export function identify({ db, jwtSecret, changes, now = Date.now }: IdentifyDep
     const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
     if (token === undefined) throw new Expected("unauthenticated");
     const kind = credentialKind(token);
+    if (kind === "apiToken") {
+      const identity = await apiTokenIdentity(db, token, now());
+      return { identity, expiresAtMs: identity.tokenExpiresAt };
+    }
     if (kind !== "accessToken") {
       const identityOf = kind === "device" ? deviceIdentity : ingestKeyIdentity;
       return { identity: await identityOf(db, token, now()), expiresAtMs: Number.POSITIVE_INFINITY };
     }
     const { userId, sessionId: loginId, expiresAt } = await tokens.verify(token);
-    const identity = await userIdentity(db, userId, { loginId });
+    const identity = await userIdentity(db, userId, { loginId, staffNeedSecondStep });
     const expiresAtMs = expiresAt.getTime();
     return { identity: { ...identity, tokenExpiresAt: expiresAtMs }, expiresAtMs };
   }
@@ -140,7 +163,7 @@ function refusalOf(error: unknown): Answer {
 export async function userIdentity(
   db: Kysely<Database>,
   userId: string,
-  { loginId }: { loginId?: string } = {},
+  { loginId, staffNeedSecondStep = false }: { loginId?: string; staffNeedSecondStep?: boolean } = {},
 ): Promise<UserIdentity> {
   const row = await db
     .selectFrom("users as u")
@@ -148,17 +171,13 @@ export async function userIdentity(
     .leftJoin("departments as d", "d.id", "u.departmentId")
     .leftJoin("teams as t", "t.id", "u.teamId")
     .where("u.id", "=", userId)
-    .$if(loginId !== undefined, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom("logins as l")
-            .whereRef("l.userId", "=", "u.id")
-            .where("l.id", "=", loginId ?? null)
-            .where("l.revokedAt", "is", null)
-            .select("l.id"),
-        ),
-      ),
+    .leftJoin("logins as l", (join) =>
+      join
+        .onRef("l.userId", "=", "u.id")
+        .on("l.id", "=", loginId ?? null)
+        .on("l.revokedAt", "is", null),
     )
+    .$if(loginId !== undefined, (query) => query.where("l.id", "is not", null))
     .select([
       "u.organizationId",
       "u.role",
@@ -172,21 +191,32 @@ export async function userIdentity(
       "o.peopleVisible",
       "o.minGroupSize",
       "o.timeZone",
+      "o.twoSteps",
+      "o.twoStepsDue",
+      "o.networks",
       "d.name as department",
       "t.name as team",
+      "l.provedAt",
       selectPlacements().as("placements"),
+      hasSecondStep().as("hasSecondStep"),
     ])
     .executeTakeFirst();
   if (!row) throw new Expected("unauthenticated");
   if (row.suspendedAt || row.organizationSuspendedAt) throw new Expected("account_suspended");
+  const userType = normalizeRole(row.role);
+  const due = isSecondStepAsked(row, userType) ? row.twoStepsDue?.getTime() : undefined;
+  const secondStepDue = staffNeedSecondStep && row.isStaff ? 0 : due;
   return {
     kind: "user",
     userId,
     ...(loginId !== undefined && { loginId }),
+    ...(row.provedAt !== null && { provedAt: row.provedAt.getTime() }),
     organizationId: row.organizationId,
     organizationName: row.organizationName,
-    userType: normalizeRole(row.role),
+    userType,
     isStaff: row.isStaff,
+    ...(secondStepDue !== undefined && !row.hasSecondStep && { secondStepDue }),
+    ...(isAdministrator(userType) && row.networks.length > 0 && { networks: row.networks }),
     previewsEnabled: row.previewsEnabled,
     peopleVisible: row.peopleVisible,
     minGroupSize: row.minGroupSize,
@@ -219,6 +249,79 @@ async function deviceIdentity(db: Kysely<Database>, token: string, nowMs: number
   return { ...identity, scopes: INGEST_SCOPES };
 }
 
+/** Whether `users as u` sign in with more than a password: with a second step, or on `logins as l` with their company's provider. */
+const hasSecondStep = () => sql<boolean>`(
+  EXISTS (SELECT FROM authenticator_apps WHERE user_id = u.id AND confirmed_at IS NOT NULL)
+  OR EXISTS (SELECT FROM passkeys WHERE user_id = u.id)
+  OR EXISTS (SELECT FROM company_logins WHERE login_id = l.id)
+)`;
+
+/** The person or organization whose API token this is, within its scopes. */
+async function apiTokenIdentity(
+  db: Kysely<Database>,
+  token: string,
+  nowMs: number,
+): Promise<UserIdentity & { tokenExpiresAt: number }> {
+  const row = await db
+    .selectFrom("apiTokens")
+    .where("tokenHash", "=", credentialHash(token))
+    .where("expiresAt", ">", new Date(nowMs))
+    .select(["id", "userId", "organizationId", "scopes", "expiresAt", "lastUsedAt"])
+    .executeTakeFirst();
+  if (!row) throw new Expected("unauthenticated");
+  const identity =
+    row.userId === null
+      ? await organizationTokenIdentity(db, row.organizationId, row.id)
+      : await userIdentity(db, row.userId);
+  if (isWorthNoting(row.lastUsedAt, nowMs)) {
+    await db
+      .updateTable("apiTokens")
+      .set({ lastUsedAt: new Date(nowMs) })
+      .where("id", "=", row.id)
+      .execute();
+  }
+  const scopes = tokenScopes(row.scopes);
+  return {
+    ...identity,
+    tokenScopes: scopes,
+    scopes: scopes.includes("sessions:send") ? INGEST_SCOPES : [],
+    tokenExpiresAt: row.expiresAt.getTime(),
+  };
+}
+
+/** An organization's API token has the rights of an auditor, and no sessions of its own. */
+async function organizationTokenIdentity(
+  db: Kysely<Database>,
+  organizationId: string | null,
+  tokenId: string,
+): Promise<UserIdentity> {
+  const row = await db
+    .selectFrom("organizations")
+    .where("id", "=", organizationId)
+    .select(["id", "name", "region", "previewsEnabled", "peopleVisible", "minGroupSize", "timeZone", "suspendedAt"])
+    .executeTakeFirst();
+  if (!row) throw new Expected("unauthenticated");
+  if (row.suspendedAt) throw new Expected("account_suspended");
+  return {
+    kind: "user",
+    userId: tokenId,
+    organizationId: row.id,
+    organizationName: row.name,
+    userType: ORGANIZATION_TOKEN_ROLE,
+    isStaff: false,
+    previewsEnabled: row.previewsEnabled,
+    peopleVisible: row.peopleVisible,
+    minGroupSize: row.minGroupSize,
+    timeZone: row.timeZone ?? "UTC",
+    placements: [],
+    ...(row.region !== null && { organizationRegion: row.region }),
+  };
+}
+
+/** Stored scopes that still exist. */
+export const tokenScopes = (stored: readonly string[]): TokenScope[] =>
+  TOKEN_SCOPES.filter((scope) => stored.includes(scope));
+
 const isWorthNoting = (lastUsedAt: Date | null, nowMs: number) =>
   lastUsedAt === null || lastUsedAt.getTime() < nowMs - LAST_USED_PRECISION_MS;
 
@@ -227,7 +330,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
     .selectFrom("ingestKeys as k")
     .innerJoin("organizations as o", "o.id", "k.organizationId")
     .where("k.keyHash", "=", credentialHash(key))
-    .where("k.revokedAt", "is", null)
+    .where(isWorking(nowMs))
     .select([
       "k.id",
       "k.organizationId",

@@ -228,6 +228,24 @@ const changesOfJane: [string, (db: TemporaryDatabase["db"]) => Promise<unknown>,
   ],
 ];
 
+test("given staff, then they need a second step at once where the installation says so, until they add one", async () => {
+  const { db } = database;
+  const asking = identify({ db, jwtSecret: SECRET, changes, staffNeedSecondStep: true, now });
+  const header = await janesHeader();
+  expect(await asking(header)).not.toHaveProperty("secondStepDue");
+  await db.updateTable("users").set({ isStaff: true }).execute();
+  await asking.synced?.();
+  expect(await asking(header)).toMatchObject({ secondStepDue: 0 });
+  expect(await ask(header)).not.toHaveProperty("secondStepDue");
+  const passkey = { name: "Laptop", credentialId: "id", publicKey: Buffer.from("key"), counter: "0" };
+  await db
+    .insertInto("passkeys")
+    .values({ id: randomUUID(), userId: ids.jane, ...passkey, createdAt: new Date(clock) })
+    .execute();
+  await asking.synced?.();
+  expect(await asking(header)).not.toHaveProperty("secondStepDue");
+});
+
 describe("given somebody who", () => {
   test.each(changesOfJane)(
     "%s, then the very next request meets it, in this process and in another",
@@ -408,6 +426,14 @@ test("given a thousand requests at once with one key, then one look-up serves th
   const wrong = `Bearer ${newIngestKey().key}`;
   await Promise.allSettled(Array.from({ length: 1_000 }, () => ask(wrong)));
   expect(queries() - rightOnes).toBe(1);
+});
+
+test("given a clock that jumps ahead and back, then a token that was refused meanwhile works again", async () => {
+  const header = await janesHeader();
+  clock += 3_600_000;
+  await expect(ask(header)).rejects.toMatchObject({ code: "token_expired" });
+  clock -= 3_600_000;
+  expect(await ask(header)).toMatchObject({ kind: "user" });
 });
 
 test("given the database does not answer, then the outage is told and not remembered as a refusal", async () => {

@@ -20,6 +20,8 @@ interface Kept<A, Q> {
   question: Q;
   /** When its look-up began, in the sequence of changes. */
   moment: number;
+  /** Milliseconds since the epoch. */
+  keptAt: number;
 }
 
 /**
@@ -35,7 +37,7 @@ export function keptAnswers<A, Q>({ max, changes, now, lookUp, about }: KeptAnsw
     ignoreFetchAbort: true, // an entry evicted during its look-up still answers its waiters
     async fetchMethod(_key, _stale, { context: { question } }) {
       const moment = changes?.moment() ?? 0;
-      return { answer: await lookUp(question), question, moment };
+      return { answer: await lookUp(question), question, moment, keptAt: now() };
     },
   });
 
@@ -43,8 +45,11 @@ export function keptAnswers<A, Q>({ max, changes, now, lookUp, about }: KeptAnsw
     if (!changes?.isListening()) return lookUp(question);
     const askedAt = changes.moment();
     let found = await kept.forceFetch(key, { context: { question } });
+    // Kept before the clock was set back, it would stay until the clock is there again.
+    const isFromLater = found.keptAt > now();
     // A look-up that began after the question is recent enough, even if something has changed since.
-    if (found.moment < askedAt && changes.changedSince(found.moment, about(found.answer, found.question))) {
+    const mayHaveChanged = found.moment < askedAt;
+    if (isFromLater || (mayHaveChanged && changes.changedSince(found.moment, about(found.answer, found.question)))) {
       if (kept.peek(key) === found) kept.delete(key);
       found = await kept.forceFetch(key, { context: { question } });
     }

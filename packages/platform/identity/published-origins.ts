@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
 import { keptAnswers } from "./kept-answers.ts";
+import { isWorking } from "./working-key.ts";
 
 const MAX_KEPT = 10_000;
 const MAX_ORIGIN_CHARACTERS = 300;
@@ -26,7 +27,7 @@ export function publishedOrigins({ db, changes, now = Date.now }: PublishedOrigi
       const key = await db
         .selectFrom("ingestKeys")
         .where(sql<boolean>`origins @> ARRAY[${origin}::text]`)
-        .where("revokedAt", "is", null)
+        .where(isWorking(now()))
         .select("id")
         .limit(1)
         .executeTakeFirst();

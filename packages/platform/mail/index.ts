@@ -1,8 +1,9 @@
-import { join } from "node:path";
 import { openOutbox } from "./outbox.ts";
+import { outboxFolder } from "./read-outbox.ts";
 import { openSmtp } from "./smtp.ts";
 import type { Mail } from "./types.ts";
 
+export { type Outbox, type OutboxEntry, outboxOf, type WrittenMail } from "./read-outbox.ts";
 export { type Mail, MailError, type MailMessage } from "./types.ts";
 
 export interface MailOptions {
@@ -15,7 +16,5 @@ export interface MailOptions {
 
 /** Opens what sends e-mail: an SMTP server by URL, or the outbox folder. */
 export async function openMail({ smtpUrl, from, dataDir }: MailOptions): Promise<Mail> {
-  return smtpUrl === undefined
-    ? openOutbox({ folder: join(dataDir, "outbox"), from })
-    : openSmtp({ url: smtpUrl, from });
+  return smtpUrl === undefined ? openOutbox({ folder: outboxFolder(dataDir), from }) : openSmtp({ url: smtpUrl, from });
 }

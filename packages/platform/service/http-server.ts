@@ -43,6 +43,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   app.use(
     observeRequests({ log: logger, registry }),
     securityHeaders,
+    (_req, res, next) => {
+      res.set("Permissions-Policy", PERMISSIONS);
+      next();
+    },
     healthRoutes({ ...health, registry }),
     ...routes,
   );
@@ -62,6 +66,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     },
   };
 }
+
+/** What no page needs, so that no script can ask for it. */
+const PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /** No inline scripts, and nothing from other origins. */
 const securityHeaders = helmet({

@@ -39,7 +39,7 @@ export async function certificatePdf(facts: CertificateFacts, issuer: Issuer): P
   paper.placed("Check this certificate", inner.x, 656, inner.width, { size: 11, weight: "bold", color: NAVY }, "H2");
   paper.placed(certificateAddress(issuer.url, id), inner.x, 678, inner.width, { size: 10 });
   const check =
-    "The page at this address shows the same name and title, and a signed credential that any verifier of Open Badges 3.0 can check. Without that page, this certificate is not valid.";
+    "The page at this address shows the same name and title, and a signed credential that verifiers of Open Badges 3.0 can check if they accept Ed25519 signatures. Without that page, this certificate is not valid.";
   paper.placed(check, inner.x, 698, inner.width, { size: 9, color: SOFT });
   return buffer(paper.end());
 }

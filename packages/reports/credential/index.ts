@@ -7,7 +7,7 @@ import {
   CERTIFICATE_STATEMENTS,
   certificateAddress,
 } from "@treadlight/domain/achievements";
-import type { SigningKey } from "../pack/index.ts";
+import { type SigningKey, signedToken } from "../pack/index.ts";
 
 export interface Issuer {
   name: string;
@@ -36,7 +36,7 @@ export function credentialOf(facts: CertificateFacts & { index: number }, issuer
   const { title, description, badgeImage } = ACHIEVEMENTS[achievementType];
   const list = `${issuer.url}${REVOKED_PATH}`;
   const subject = `urn:uuid:${id}`;
-  return signed(
+  return signedToken(
     {
       "@context": [VC_CONTEXT, BADGES_CONTEXT],
       id: certificateAddress(issuer.url, id),
@@ -77,10 +77,10 @@ const MIN_BITS = 131_072;
 /** The list of revoked certificates: a bit for each that was ever issued, set if it was revoked. */
 export function revokedListOf(revoked: readonly number[], issuer: Issuer, key: SigningKey, now: Date): string {
   const list = `${issuer.url}${REVOKED_PATH}`;
-  const bits = new Uint8Array(Math.max(MIN_BITS, ...revoked.map((index) => index + 1)) / 8 + 1);
+  const bits = new Uint8Array(revoked.reduce((most, index) => Math.max(most, index + 1), MIN_BITS) / 8 + 1);
   // The first index is the left-most bit.
   for (const index of revoked) bits[index >> 3] = (bits[index >> 3] ?? 0) | (0x80 >> (index & 7));
-  return signed(
+  return signedToken(
     {
       "@context": [VC_CONTEXT],
       id: list,
@@ -102,10 +102,3 @@ export function revokedListOf(revoked: readonly number[], issuer: Issuer, key: S
 
 const profileOf = ({ name, url }: Issuer) => ({ id: url, type: ["Profile"], name, url });
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000);
-
-function signed(payload: object, key: SigningKey): string {
-  const content = `${encoded({ alg: "EdDSA", typ: "JWT", jwk: key.publicKey })}.${encoded(payload)}`;
-  return `${content}.${key.sign(Buffer.from(content)).toString("base64url")}`;
-}
-
-const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

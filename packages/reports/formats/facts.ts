@@ -5,7 +5,7 @@ export interface Fact {
   section: string;
   item: string;
   figure: string;
-  bound: "" | "central" | "low" | "high";
+  bound: "" | (typeof BOUNDS)[number];
   value: number | null;
   unit: string;
   scope: string;
@@ -15,6 +15,7 @@ export interface Fact {
   factorSet: string;
 }
 
+const BOUNDS = ["central", "low", "high"] as const;
 const CATEGORY = "Scope 3, category 1";
 const VALUE_CHAIN = "Value chain, memo";
 
@@ -33,15 +34,8 @@ export function factsOf(report: Report): Fact[] {
     factorSet: "",
     ...given,
   });
-  const range = (given: Omit<NewFact, "value">, { central, low, high }: Range) =>
-    Object.entries({ central, low, high } as const).map(([bound, value]) =>
-      fact({
-        ...given,
-        bound: bound === "central" ? "central" : bound === "low" ? "low" : "high",
-        value,
-        factorSet: sets,
-      }),
-    );
+  const range = (given: Omit<NewFact, "value">, values: Range) =>
+    BOUNDS.map((bound) => fact({ ...given, bound, value: values[bound], factorSet: sets }));
   const figures = (section: string, item: string, f: Figures) => {
     const count = (figure: string, value: number | null, unit: string) => fact({ section, item, figure, value, unit });
     const co2 = { section, item, unit: "g CO2e", scope: CATEGORY };
@@ -116,18 +110,14 @@ export function factsOf(report: Report): Fact[] {
         ...{ value, unit, source: care },
       }),
     ),
-    ...factors.flatMap(({ factorSet, path, value, low, high, unit, source, year, evidence }) =>
-      Object.entries({ central: value, low, high } as const).flatMap(([bound, number]) =>
-        number === undefined
-          ? []
-          : [
-              fact({
-                ...{ section: "Factors", item: path, figure: "Factor", value: number, unit, factorSet, source },
-                ...{ bound: bound === "central" ? "central" : bound === "low" ? "low" : "high" },
-                ...{ method: evidence, year: year ?? "" },
-              }),
-            ],
-      ),
-    ),
+    ...factors.flatMap(({ factorSet, path, value: central, low, high, unit, source, year, evidence }) => {
+      const values = { central, low, high };
+      return BOUNDS.flatMap((bound) => {
+        const value = values[bound];
+        if (value === undefined) return [];
+        const given = { section: "Factors", item: path, figure: "Factor", bound, value, unit };
+        return [fact({ ...given, factorSet, source, method: evidence, year: year ?? "" })];
+      });
+    }),
   ];
 }

@@ -22,7 +22,14 @@ const contentOf = (name: string) => files[name] ?? Buffer.alloc(0);
 
 test("given the same report, when written again, then every file has the same bytes", async () => {
   const again = await filesOf(buildReport(sampleInput()));
-  expect(Object.keys(again)).toEqual(["report.json", "report.csv", "report.xlsx", "report.pdf", "report.xbrl.json"]);
+  expect(Object.keys(again)).toEqual([
+    "report.json",
+    "report.csv",
+    "report.xlsx",
+    "report.pdf",
+    "report.xbrl.json",
+    "report.xbrl.xsd",
+  ]);
   for (const [name, content] of Object.entries(again))
     expect([name, content.equals(contentOf(name))]).toEqual([name, true]);
 });
@@ -116,6 +123,8 @@ describe("report.pdf", () => {
       expect(pages[2]).toContain("40 people sent 5,850 prompts in 900 sessions");
       for (const label of report.tables.tool.map((row) => row.label)) expect(text).toContain(label);
       expect(text).toContain("Müller & Söhne");
+      const [, months = ""] = /\f(By month.*?)\f/s.exec(text) ?? [];
+      expect(months.match(/Wh to .+ g to .+ g to .+ (m?L) to .+ m?L$/gm)).toHaveLength(report.tables.month.length);
       expect(text).not.toMatch(/compliant|neutral/i);
       const [, standards = ""] = /Aligned with standards\s+(\d+)/.exec(pages[1] ?? "") ?? [];
       expect(pages[Number(standards) - 1]).toContain("Aligned with standards");
@@ -159,7 +168,7 @@ test("given report.xbrl.json, then it holds the mapped figures with concept, ent
   expect(Object.values(facts)).toContainEqual({
     value: String(report.total.locationBased.central / 1e6),
     dimensions: {
-      concept: "vsme:GrossScope3GreenhouseGasEmissions",
+      concept: "treadlight:VSME_taxonomy_2026_05_01_C3",
       entity: `org:${report.organization.id}`,
       period: "2025-01-01T00:00:00/2026-01-01T00:00:00",
       unit: "utr:tCO2e",
@@ -170,4 +179,15 @@ test("given report.xbrl.json, then it holds the mapped figures with concept, ent
       expect(Object.keys(documentInfo.namespaces)).toContain(name?.split(":")[0]);
     }
   }
+});
+
+test("given report.xbrl.xsd, then it declares the concepts of the facts, with labels", () => {
+  const schema = contentOf("report.xbrl.xsd").toString();
+  const { documentInfo, facts } = JSON.parse(contentOf("report.xbrl.json").toString());
+  expect(documentInfo.taxonomy).toEqual(["report.xbrl.xsd"]);
+  const declared = [...schema.matchAll(/<xs:element name="(\w+)"/g)].map(([, name]) => `treadlight:${name}`);
+  const used = Object.values<{ dimensions: { concept: string } }>(facts).map(({ dimensions }) => dimensions.concept);
+  expect(declared).toEqual(used);
+  expect(new Set(declared).size).toBe(declared.length);
+  expect(schema.match(/<link:labelArc /g)).toHaveLength(declared.length);
 });

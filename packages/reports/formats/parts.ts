@@ -4,7 +4,7 @@ import type { Report } from "../report/index.ts";
 import { csvOf } from "./csv.ts";
 import { factsOf } from "./facts.ts";
 import { pdfOf } from "./pdf/index.ts";
-import { xbrlOf } from "./xbrl.ts";
+import { TAXONOMY_FILE, taxonomyOf, xbrlOf } from "./xbrl.ts";
 import { xlsxOf } from "./xlsx.ts";
 
 interface Part {
@@ -12,13 +12,16 @@ interface Part {
   content: Uint8Array;
 }
 
-const WRITERS: Record<ReportFormat, { name: string; write(report: Report, fingerprint: string): Promise<Uint8Array> }> =
-  {
-    csv: { name: "report.csv", write: async (report, fingerprint) => Buffer.from(csvOf(report, fingerprint)) },
-    xlsx: { name: "report.xlsx", write: async (report, fingerprint) => xlsxOf(report, fingerprint) },
-    pdf: { name: "report.pdf", write: pdfOf },
-    xbrl: { name: "report.xbrl.json", write: async (report) => Buffer.from(xbrlOf(report)) },
-  };
+/** The files of a format. */
+const WRITERS: Record<ReportFormat, (report: Report, fingerprint: string) => Promise<Part[]>> = {
+  csv: async (report, fingerprint) => [{ name: "report.csv", content: Buffer.from(csvOf(report, fingerprint)) }],
+  xlsx: async (report, fingerprint) => [{ name: "report.xlsx", content: xlsxOf(report, fingerprint) }],
+  pdf: async (report, fingerprint) => [{ name: "report.pdf", content: await pdfOf(report, fingerprint) }],
+  xbrl: async (report) => [
+    { name: "report.xbrl.json", content: Buffer.from(xbrlOf(report)) },
+    { name: TAXONOMY_FILE, content: Buffer.from(taxonomyOf(report)) },
+  ],
+};
 
 /**
  * The files of a report: `report.json`, then one of each format. Equal reports give equal bytes.
@@ -36,10 +39,9 @@ export async function partsOf(
   const fingerprint = createHash("sha256").update(data).digest("hex");
   const parts: Part[] = [{ name: "report.json", content: data }];
   onProgress(sessions + facts, total);
-  for (const format of formats) {
-    const { name, write } = WRITERS[format];
-    parts.push({ name, content: await write(report, fingerprint) });
-    onProgress(sessions + facts * parts.length, total);
+  for (const [index, format] of formats.entries()) {
+    parts.push(...(await WRITERS[format](report, fingerprint)));
+    onProgress(sessions + facts * (index + 2), total);
   }
   return parts;
 }

@@ -1,19 +1,22 @@
 import { DAY_MS } from "@treadlight/domain/time";
-import { type Report, VSME_TAXONOMY } from "../report/index.ts";
+import { type Report, type StandardFact, VSME_TAXONOMY } from "../report/index.ts";
+
+/** The schema of the concepts. Its address in the report is relative: both files stand side by side in the ZIP. */
+export const TAXONOMY_FILE = "report.xbrl.xsd";
+const NAMESPACE = "urn:treadlight:esg-report:1";
 
 /**
- * The mapped figures as xBRL-JSON (Open Information Model 1.0). A figure that a taxonomy names uses its concept; the others are
- * concepts of our own. Nobody has validated it against the taxonomy.
+ * The mapped figures as xBRL-JSON (Open Information Model 1.0). The concepts are those of our own taxonomy, which comes with the
+ * report, so that a validator needs nothing else. Where a standard's taxonomy has a concept for a figure, ours names it.
  */
 export function xbrlOf({ organization, period, standards }: Report): string {
   // Periods end at the first instant after their last day.
   const end = new Date(Date.parse(period.to) + DAY_MS).toISOString().slice(0, 10);
   const shared = { entity: `org:${organization.id}`, period: `${period.from}T00:00:00/${end}T00:00:00` };
-  const facts = standards.flatMap(({ standard, version, datapoint, concept, value, unit }, index) => {
-    if (value === null) return [];
-    const own = `treadlight:${[standard, version, datapoint].join("_").replaceAll(/[^A-Za-z0-9]+/g, "_")}`;
-    const dimensions = { concept: concept ?? own, ...shared, unit: UNITS[unit] };
-    return [[`f${index + 1}`, { value: String(value), dimensions }] as const];
+  const facts = standards.flatMap((fact, index) => {
+    if (fact.value === null) return [];
+    const dimensions = { concept: `treadlight:${nameOf(fact)}`, ...shared, unit: UNITS[fact.unit] };
+    return [[`f${index + 1}`, { value: String(fact.value), dimensions }] as const];
   });
   return JSON.stringify(
     {
@@ -21,11 +24,10 @@ export function xbrlOf({ organization, period, standards }: Report): string {
         documentType: "https://xbrl.org/2021/xbrl-json",
         namespaces: {
           org: "urn:treadlight:organization",
-          treadlight: "urn:treadlight:esg-report:1",
+          treadlight: NAMESPACE,
           utr: "http://www.xbrl.org/2009/utr",
-          vsme: VSME_TAXONOMY,
         },
-        taxonomy: [`${VSME_TAXONOMY}/vsme-all.xsd`],
+        taxonomy: [TAXONOMY_FILE],
       },
       facts: Object.fromEntries(facts),
     },
@@ -33,6 +35,54 @@ export function xbrlOf({ organization, period, standards }: Report): string {
     2,
   ).concat("\n");
 }
+
+/** The taxonomy: an XBRL 2.1 schema with labels and documentation, made of the same map to the standards as the facts. */
+export function taxonomyOf({ standards }: Report): string {
+  const mapped = standards.filter(({ figure }) => figure !== "none");
+  const elements = mapped.map(
+    (fact) =>
+      `  <xs:element name="${nameOf(fact)}" id="${idOf(fact)}" type="xbrli:decimalItemType" substitutionGroup="xbrli:item" nillable="true" xbrli:periodType="duration"/>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<xs:schema targetNamespace="${NAMESPACE}" elementFormDefault="qualified"
+    xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xbrli="http://www.xbrl.org/2003/instance"
+    xmlns:link="http://www.xbrl.org/2003/linkbase" xmlns:xlink="http://www.w3.org/1999/xlink">
+  <xs:annotation>
+    <xs:appinfo>
+      <link:linkbase>
+        <link:labelLink xlink:type="extended" xlink:role="http://www.xbrl.org/2003/role/link">
+${mapped.flatMap(labelsOf).join("\n")}
+        </link:labelLink>
+      </link:linkbase>
+    </xs:appinfo>
+  </xs:annotation>
+  <xs:import namespace="http://www.xbrl.org/2003/instance" schemaLocation="http://www.xbrl.org/2003/xbrl-instance-2003-12-31.xsd"/>
+${elements.join("\n")}
+</xs:schema>
+`;
+}
+
+const nameOf = ({ standard, version, datapoint }: StandardFact) =>
+  [standard, version, datapoint].join("_").replaceAll(/[^A-Za-z0-9]+/g, "_");
+const idOf = (fact: StandardFact) => `treadlight_${nameOf(fact)}`;
+
+function labelsOf(fact: StandardFact): string[] {
+  const { standard, version, datapoint, title, unit, care, concept } = fact;
+  const [name, id] = [nameOf(fact), idOf(fact)];
+  const label = (role: string, text: string) =>
+    `          <link:label xlink:type="resource" xlink:label="${name}_label" xlink:role="http://www.xbrl.org/2003/role/${role}" xml:lang="en">${escaped(text)}</link:label>`;
+  return [
+    `          <link:loc xlink:type="locator" xlink:href="#${id}" xlink:label="${name}"/>`,
+    label("label", `${title} (${standard}, ${version}, ${datapoint})`),
+    label(
+      "documentation",
+      `In ${unit}. ${care}${concept === undefined ? "" : ` The concept of ${VSME_TAXONOMY} is ${concept}.`}`,
+    ),
+    `          <link:labelArc xlink:type="arc" xlink:arcrole="http://www.xbrl.org/2003/arcrole/concept-label" xlink:from="${name}" xlink:to="${name}_label"/>`,
+  ];
+}
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** Units of the XBRL unit registry, or our own. */
 const UNITS: Readonly<Record<string, string>> = {

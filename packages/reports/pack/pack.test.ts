@@ -13,7 +13,7 @@ const making = {
   madeBy: { id: "00000000-0000-4000-8000-000000000007", name: "Jane Doe" },
   publicUrl: "https://treadlight.example",
 };
-const NAMES = ["report.json", "report.csv", "report.xbrl.json", "manifest.json", "manifest.sig"];
+const NAMES = ["report.json", "report.csv", "report.xbrl.json", "report.xbrl.xsd", "manifest.json", "manifest.sig"];
 
 let pack: ReturnType<typeof packReport>;
 beforeAll(async () => {

@@ -28,6 +28,14 @@ export function signingKey(secret: string): SigningKey {
   return { publicKey, sign: (content) => sign(null, content, key) };
 }
 
+/** A JSON Web Token whose header contains the public key. The same payload has the same one. */
+export function signedToken(payload: object, key: SigningKey): string {
+  const content = `${encoded({ alg: "EdDSA", typ: "JWT", jwk: key.publicKey })}.${encoded(payload)}`;
+  return `${content}.${key.sign(Buffer.from(content)).toString("base64url")}`;
+}
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
 /** Whether a key signed a content, and the key's id is its own. */
 export function isSignedBy({ kid, ...jwk }: PublicKey, content: Uint8Array, signature: Uint8Array): boolean {
   if (kid !== thumbprint(jwk.x)) return false;

@@ -163,6 +163,11 @@ describe("restatements", () => {
     expect(restatements[0]?.reason).toContain(`factor set ${FACTOR_SETS.at(-1)?.id} instead of 2026-11-20`);
   });
 
+  test("given sessions that were erased since, then the reason says how many", () => {
+    const { restatements } = buildReport(sampleInput({ earlier: [earlier("d", { erased: 0 })] }));
+    expect(restatements[0]?.reason).toBe("900 sessions instead of 800; 2 sessions of the organization erased");
+  });
+
   test("given earlier reports of the same figures, then nothing is restated and the report is the same", () => {
     const same = summaryOf(report, "c".repeat(64));
     expect(buildReport(sampleInput({ earlier: [same, same] }))).toEqual(report);

@@ -25,6 +25,7 @@ import type {
   StandardFact,
   Summary,
 } from "./report.ts";
+import { TIERS } from "./report.ts";
 import { restatementsOf } from "./restatements.ts";
 import { STANDARDS } from "./standards.ts";
 import { TEXT } from "./text.ts";
@@ -68,6 +69,7 @@ export function buildReport(input: ReportInput): Report {
       sessions,
     })),
   };
+  const ledger = { received: input.ledger.accepted + input.ledger.rejected, ...input.ledger };
   const dataQuality = dataQualityOf(basisParts, figures.locationBased.central);
   return {
     format: "treadlight-esg-report/1",
@@ -94,8 +96,8 @@ export function buildReport(input: ReportInput): Report {
       toolsReporting: of("tool").length,
       ...daysCovered(period, days),
     },
-    ledger: { received: input.ledger.accepted + input.ledger.rejected, ...input.ledger },
-    restatements: restatementsOf(input.earlier, { total, basis }),
+    ledger,
+    restatements: restatementsOf(input.earlier, { total, basis, ledger }),
     standards: standardFacts(total),
     basis,
     factors: basis.factorSets.flatMap(({ id }) =>
@@ -106,13 +108,14 @@ export function buildReport(input: ReportInput): Report {
 }
 
 /** What a later report of the same period needs to know about this one. */
-export function summaryOf({ total, basis }: Report, fingerprint: string): Summary {
+export function summaryOf({ total, basis, ledger }: Report, fingerprint: string): Summary {
   const { intensities: _, drillDown: _query, ...figures } = total;
   return {
     fingerprint,
     input: basis.input,
     factorSets: basis.factorSets.map(({ id }) => id),
     modelVersions: basis.modelVersions.map(({ version }) => version),
+    erased: ledger.erased,
     total: figures,
   };
 }
@@ -230,13 +233,9 @@ function drillDownTo(input: ReportInput, dimension: Dimension, key: string): Dri
     const { from, to } = input.period;
     return drillDown({ ...input, period: { from: first < from ? from : first, to: last > to ? to : last } }, []);
   }
+  const filters = [{ dimension, operator: "equals" as const, values: [key] }];
   // The list of sessions takes an empty filter for none at all.
-  const isFilter = (dimension === "tool" || dimension === "department") && key !== "";
-  return drillDown(
-    input,
-    [{ dimension, operator: "equals", values: [key] }],
-    isFilter ? { [dimension]: key } : undefined,
-  );
+  return drillDown(input, filters, key === "" ? undefined : { [dimension]: key });
 }
 
 function intensitiesOf({ people, prompts, hoursSaved, energy, locationBased, water }: Figures): Intensity[] {
@@ -264,7 +263,7 @@ function basisOf({ key: [setId = "", model = "", platform = "", grid, tier] }: F
     platform: name,
     method: evidence === measured ? ("supplier-specific" as const) : ("average-data" as const),
     factors: name === undefined ? ("stand-in" as const) : ("of the tool" as const),
-    tier: tier === "tokens" ? ("tokens" as const) : ("prompts" as const),
+    tier: TIERS.find((each) => each === tier) ?? "use",
     grid: grid === "unknown" ? ("unknown" as const) : ("known" as const),
   };
 }

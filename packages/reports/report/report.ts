@@ -35,6 +35,8 @@ export const summarySchema = z.object({
   input: z.object({ sessions: z.int(), digest: z.string() }),
   factorSets: z.array(z.string()),
   modelVersions: z.array(z.string()),
+  /** As in the ledger; reports made before 2026-11-22 did not keep it. */
+  erased: z.int().exactOptional(),
   total: figuresSchema,
 });
 export type Summary = z.output<typeof summarySchema>;
@@ -66,10 +68,12 @@ export interface Intensity {
   water: number | null;
 }
 
+/** What activity data was measured, from best to worst: token counts, prompts, or only that a tool was used. */
+export const TIERS = ["tokens", "prompts", "use"] as const;
+
 /** How good the data behind a part of the footprint is. */
 export interface DataQuality {
-  /** What activity data was measured: token counts, prompts, seats or spend, from best to worst. */
-  tier: "tokens" | "prompts";
+  tier: (typeof TIERS)[number];
   /** The method of the Scope 3 standard that the factors allow. */
   method: "supplier-specific" | "average-data";
   factors: "of the tool" | "stand-in";

@@ -12,7 +12,7 @@ const FIGURES = [
   { figure: "Water", unit: "mL", of: ({ total }) => total.water.central },
 ] as const satisfies readonly { figure: string; unit: string; of(summary: Pick<Summary, "total">): number }[];
 
-type Now = Pick<Report, "total" | "basis">;
+type Now = Pick<Report, "total" | "basis" | "ledger">;
 
 /** Every figure that differs from an earlier report of the same period. @param earlier oldest first */
 export function restatementsOf(earlier: readonly Summary[], now: Now): Restatement[] {
@@ -40,7 +40,7 @@ export function restatementsOf(earlier: readonly Summary[], now: Now): Restateme
   );
 }
 
-function reason(before: Summary, { basis }: Now): string {
+function reason(before: Summary, { basis, ledger }: Now): string {
   const sets = basis.factorSets.map(({ id }) => id);
   const models = basis.modelVersions.map(({ version }) => version);
   const reasons = [
@@ -53,6 +53,9 @@ function reason(before: Summary, { basis }: Now): string {
     ...(basis.input.sessions === before.input.sessions
       ? []
       : [`${basis.input.sessions} sessions instead of ${before.input.sessions}`]),
+    ...(before.erased === undefined || before.erased >= ledger.erased
+      ? []
+      : [`${ledger.erased - before.erased} sessions of the organization erased`]),
   ];
   return reasons.length > 0 ? reasons.join("; ") : "newer versions of the same number of sessions";
 }

@@ -1,4 +1,4 @@
-import type { Treadlight } from "../session/index.ts";
+import type { Treadlight } from "../session/types.ts";
 
 /** Sends what is waiting whenever the page is hidden, which may be the last moment of its life. @returns the function that ends it */
 export function flushWhenHidden(treadlight: Treadlight): () => void {

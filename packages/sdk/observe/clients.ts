@@ -1,17 +1,20 @@
 import { newestPrompt, type ObserveOptions, type RecordedCall, recordCall } from "./record.ts";
 import { isRecord, valueAt } from "./values.ts";
 
-/** The methods that ask a model. */
-const OPENAI_METHODS = [
-  "chat.completions.create",
-  "chat.completions.parse",
-  "chat.completions.stream",
-  "completions.create",
-  "responses.create",
-  "responses.parse",
-  "responses.stream",
-];
-const ANTHROPIC_METHODS = ["messages.create", "messages.stream", "beta.messages.create", "beta.messages.stream"];
+/** The methods that ask a model, below the names that lead to them. */
+interface Methods {
+  readonly [name: string]: Methods | true;
+}
+
+const OPENAI_METHODS: Methods = {
+  chat: { completions: { create: true, parse: true, stream: true } },
+  completions: { create: true },
+  responses: { create: true, parse: true, stream: true },
+};
+const ANTHROPIC_METHODS: Methods = {
+  messages: { create: true, stream: true },
+  beta: { messages: { create: true, stream: true } },
+};
 
 /** What the libraries' own streams emit at their end. */
 const FINAL_EVENTS = ["finalChatCompletion", "finalMessage", "response.completed"];
@@ -38,23 +41,16 @@ function startOf(tool: string, [request]: readonly unknown[], options: ObserveOp
 }
 
 /** The same object, in which calls of these methods are observed. */
-function observed<T extends object>(
-  target: T,
-  methods: readonly string[],
-  startOfCall: (args: readonly unknown[]) => Start,
-): T {
+function observed<T extends object>(target: T, methods: Methods, startOfCall: (args: readonly unknown[]) => Start): T {
   return new Proxy(target, {
     get(_target, key) {
       const value = Reflect.get(target, key);
+      const below = typeof key === "string" && Object.hasOwn(methods, key) ? methods[key] : undefined;
       if (typeof value === "function") {
-        if (!methods.some((method) => method === key)) return value.bind(target);
+        if (below !== true) return value.bind(target);
         return (...args: unknown[]) => observeResult(value.apply(target, args), startOfCall(args));
       }
-      const below = methods.flatMap((method) => {
-        const prefix = `${String(key)}.`;
-        return method.startsWith(prefix) ? [method.slice(prefix.length)] : [];
-      });
-      return below.length > 0 && isRecord(value) ? observed(value, below, startOfCall) : value;
+      return typeof below === "object" && isRecord(value) ? observed(value, below, startOfCall) : value;
     },
   });
 }

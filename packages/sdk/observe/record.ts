@@ -1,4 +1,4 @@
-import type { PromptFacts, Session, SessionOptions, Treadlight } from "../session/index.ts";
+import type { PromptFacts, Session, SessionOptions, Treadlight } from "../session/types.ts";
 import { isRecord, valueAt } from "./values.ts";
 
 export interface ObserveOptions {
@@ -31,8 +31,8 @@ export function recordCall(options: ObserveOptions, tool: string, prompt: string
       facts = { ...facts, ...factsOf(answer) };
     },
     finish() {
-      session.answer(facts);
-      if (!shared) session.end();
+      if (shared) shared.answer(facts);
+      else session.end(facts);
     },
   };
 }
@@ -42,7 +42,7 @@ function factsOf(answer: unknown): PromptFacts {
   const about = valueAt(answer, "response") ?? valueAt(answer, "message") ?? answer;
   const usage = valueAt(about, "usage");
   const model = valueAt(about, "model");
-  const inputTokens = count(usage, "prompt_tokens") ?? sum(usage, INPUT_TOKENS);
+  const inputTokens = count(usage, "prompt_tokens") ?? allInputTokens(usage);
   const outputTokens = count(usage, "completion_tokens") ?? count(usage, "output_tokens");
   return {
     ...(typeof model === "string" && { model }),
@@ -54,9 +54,9 @@ function factsOf(answer: unknown): PromptFacts {
 /** Anthropic counts cached input separately. */
 const INPUT_TOKENS = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"];
 
-function sum(usage: unknown, names: readonly string[]): number | undefined {
-  const counts = names.flatMap((name) => count(usage, name) ?? []);
-  return count(usage, "input_tokens") === undefined ? undefined : counts.reduce((total, one) => total + one, 0);
+function allInputTokens(usage: unknown): number | undefined {
+  if (count(usage, "input_tokens") === undefined) return undefined;
+  return INPUT_TOKENS.reduce((total, name) => total + (count(usage, name) ?? 0), 0);
 }
 
 function count(usage: unknown, name: string): number | undefined {

@@ -1,54 +1,31 @@
 import { v4 as uuid } from "uuid";
 import { createSender, type Problem } from "../sending/index.ts";
-import { memoryStorage, type SessionStorage } from "../storage/index.ts";
-import { startSession } from "./session.ts";
-import type { Session, SessionOptions } from "./types.ts";
+import { memoryStorage } from "../storage/index.ts";
+import { type InspectPrompt, type SessionState, startSession } from "./session.ts";
+import type { Treadlight, TreadlightOptions } from "./types.ts";
 
 const SEND_AFTER_MS = 5_000;
 const CLOSE_WITHIN_MS = 5_000;
 /** The part of a key or credential that is shown to tell them apart. */
 const SHOWN_CHARACTERS = 10;
 
-export interface TreadlightOptions {
-  /** Where Treadlight answers, such as `https://treadlight.example.com`. */
-  url: string;
-  /** An ingest key (`tlk_`, on a page `tlp_`) or a device credential (`tld_`). */
-  token: string;
-  /** Where sessions wait until the server has acknowledged them. By default in memory. */
-  storage?: SessionStorage;
-  /**
-   * Whose sessions these are. What was stored for one account is never sent for another. By default the readable start of the
-   * token; name the account if you replace its token while sessions wait.
-   */
-  account?: string;
-  /** Whether the first prompt of a session is sent too, redacted and cut. Off by default. */
-  previews?: boolean;
-  /** What sends: `sdk` by default. */
-  source?: "sdk" | "widget" | "extension";
-  /** Milliseconds from a change until it is sent. Default 5,000. */
-  sendAfterMs?: number;
-  /** Told what went wrong. By default each kind of problem is logged once as a warning. */
-  onProblem?: (problem: Problem) => void;
-  fetch?: typeof fetch;
-  /** Milliseconds since the epoch. */
-  now?: () => number;
-  /** From 0 to 1. */
-  random?: () => number;
+/** What a client needs besides the options of an application. */
+export interface ClientOptions extends TreadlightOptions {
+  inspect: InspectPrompt;
+  /** Told of every change of a session, with the session as it will be sent. */
+  onChange?: (session: SessionState) => void;
 }
 
-/** Measures the AI use of an application. No method throws, and no session waits for the server. */
-export interface Treadlight {
-  /** Starts a session. */
-  session(options: SessionOptions): Session;
-  /** Sends what is waiting. @returns whether the server has acknowledged all of it */
-  flush(): Promise<boolean>;
-  /** Sends what is waiting, for at most five seconds, and stops. Call it before the process ends. */
-  close(): Promise<boolean>;
-}
-
-/** Connects an application to Treadlight. A wrong configuration is reported as a problem and does not throw. */
-export function createTreadlight(options: TreadlightOptions): Treadlight {
-  const { url, token, storage = memoryStorage(), account = String(token).slice(0, SHOWN_CHARACTERS) } = options;
+/** Connects an application to Treadlight, with a way to inspect prompts. A wrong configuration is reported and does not throw. */
+export function createClient(options: ClientOptions): Treadlight {
+  const {
+    url,
+    token,
+    inspect,
+    onChange,
+    storage = memoryStorage(),
+    account = String(token).slice(0, SHOWN_CHARACTERS),
+  } = options;
   const { previews = false, source = "sdk", sendAfterMs = SEND_AFTER_MS } = options;
   const { now = Date.now, random = Math.random } = options;
   const report = quietReporter(options.onProblem ?? warnOnce());
@@ -81,9 +58,10 @@ export function createTreadlight(options: TreadlightOptions): Treadlight {
   return {
     session: (about) =>
       startSession({
-        ...{ id: uuid(), options: about, source, previews, now, quietly },
+        ...{ id: uuid(), options: about, source, previews, inspect, now, quietly },
         changed(body) {
           const { id, revision } = body;
+          if (onChange) quietly(() => onChange(body));
           const put = storage.put({ id, account, revision, body }).then(
             (dropped) => {
               if (dropped > 0)
@@ -95,7 +73,11 @@ export function createTreadlight(options: TreadlightOptions): Treadlight {
           sender.wake();
         },
         later(task) {
-          track(new Promise<void>((resolve) => setTimeout(resolve, 0)).then(() => quietly(task)));
+          track(
+            new Promise<void>((resolve) => setTimeout(resolve, 0))
+              .then(task)
+              .catch((error: unknown) => report({ code: "internal_error", message: String(error) })),
+          );
         },
       }),
     flush,

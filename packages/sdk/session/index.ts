@@ -1,2 +1,4 @@
-export { createTreadlight, type Treadlight, type TreadlightOptions } from "./client.ts";
-export type { PromptFacts, Session, SessionOptions } from "./types.ts";
+export { type ClientOptions, createClient } from "./client.ts";
+export { addFindings, type Findings } from "./findings.ts";
+export type { InspectedPrompt, InspectPrompt, SessionState } from "./session.ts";
+export type { PromptFacts, Session, SessionOptions, Treadlight, TreadlightOptions } from "./types.ts";

@@ -1,30 +1,36 @@
-import { promptComplexity, promptComplexitySchema } from "@treadlight/domain/environment";
-import { DETECTOR_TYPES, inspectText } from "@treadlight/domain/security";
 import { MAX_PROMPT_PREVIEW_CHARACTERS, type SessionInputJson } from "@treadlight/domain/session";
+import { addFindings, type Findings } from "./findings.ts";
 import type { PromptFacts, Session, SessionOptions } from "./types.ts";
 
-/** Longer prompts are inspected up to here. */
-const MAX_INSPECTED_CHARACTERS = 100_000;
+/** What was found in one prompt. `redacted` is safe to store. */
+export type InspectedPrompt = Findings & { redacted: string };
+
+export type InspectPrompt = (text: string) => InspectedPrompt | Promise<InspectedPrompt>;
+
+/** A session as it is sent. */
+export type SessionState = SessionInputJson & { id: string; revision: number };
 
 interface SessionDeps {
   id: string;
   options: SessionOptions;
   source: NonNullable<SessionInputJson["source"]>;
   previews: boolean;
+  inspect: InspectPrompt;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** Keeps the newest state of the session. */
-  changed(session: SessionInputJson & { id: string; revision: number }): void;
+  changed(session: SessionState): void;
   /** Runs a task soon, when the caller has gone on. */
-  later(task: () => void): void;
+  later(task: () => Promise<void>): void;
   /** Runs a task now; its errors do not reach the caller. */
   quietly(task: () => void): void;
 }
 
 /** Starts a session. Nothing is sent before its first prompt or engaged time. */
-export function startSession({ id, options, source, previews, now, changed, later, quietly }: SessionDeps): Session {
+export function startSession(deps: SessionDeps): Session {
+  const { id, options, source, previews, inspect, now, changed, later, quietly } = deps;
   const { tool: aiTool, automated, ...facts } = options;
-  const state: SessionInputJson & { id: string; revision: number } = {
+  const state: SessionState = {
     id,
     revision: 0,
     aiTool,
@@ -49,17 +55,8 @@ export function startSession({ id, options, source, previews, now, changed, late
     if (isCount(outputTokens)) state.outputTokens = (state.outputTokens ?? 0) + outputTokens;
   }
 
-  function inspect(text: string) {
-    const inspected = text.slice(0, MAX_INSPECTED_CHARACTERS);
-    const { counts, categories, redacted } = inspectText(inspected);
-    const detected = { ...state.detected };
-    for (const type of DETECTOR_TYPES.options) {
-      const found = counts[type];
-      if (found !== undefined) detected[type] = (detected[type] ?? 0) + found;
-    }
-    state.detected = detected;
-    state.categories = [...new Set([...(state.categories ?? []), ...categories])];
-    state.complexity = higher(state.complexity, promptComplexity(inspected));
+  function remember({ redacted, ...found }: InspectedPrompt) {
+    Object.assign(state, addFindings(state, found));
     if (previews) state.promptPreview ??= redacted.slice(0, MAX_PROMPT_PREVIEW_CHARACTERS);
   }
 
@@ -70,15 +67,20 @@ export function startSession({ id, options, source, previews, now, changed, late
         state.promptCount += 1;
         addFacts(known);
       });
-      if (typeof text === "string" && text !== "") later(() => change(() => inspect(text)));
+      if (typeof text !== "string" || text === "") return;
+      later(async () => {
+        const found = await inspect(text);
+        change(() => remember(found));
+      });
     },
     answer: (known) => change(() => addFacts(known)),
     engaged: (seconds) =>
       change(() => {
         if (Number.isFinite(seconds) && seconds > 0) state.timeEngaged += seconds;
       }),
-    end: () =>
+    end: (known = {}) =>
       change(() => {
+        addFacts(known);
         state.endedAt ??= timeOf(now());
       }),
   };
@@ -87,10 +89,3 @@ export function startSession({ id, options, source, previews, now, changed, late
 const timeOf = (ms: number) => new Date(ms).toISOString();
 
 const isCount = (value: number | undefined): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-
-type Complexity = NonNullable<SessionInputJson["complexity"]>;
-
-function higher(before: Complexity | undefined, next: Complexity): Complexity {
-  const { options } = promptComplexitySchema;
-  return before !== undefined && options.indexOf(before) > options.indexOf(next) ? before : next;
-}

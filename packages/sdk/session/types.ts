@@ -1,3 +1,8 @@
+import type { Problem } from "../sending/index.ts";
+import type { SessionStorage } from "../storage/index.ts";
+
+// The published types: they may not refer to other workspaces.
+
 /** What a session is about. */
 export interface SessionOptions {
   /** A tool of the catalogue, or a domain: `ChatGPT`, `OpenAI API`, `claude.ai`. */
@@ -35,5 +40,43 @@ export interface Session {
   answer(facts: PromptFacts): void;
   /** Adds seconds in which the person worked with the tool. */
   engaged(seconds: number): void;
-  end(): void;
+  /** Ends it, with facts about its last answer if there are any. */
+  end(facts?: PromptFacts): void;
+}
+
+export interface TreadlightOptions {
+  /** Where Treadlight answers, such as `https://treadlight.example.com`. */
+  url: string;
+  /** An ingest key (`tlk_`, on a page `tlw_`), a device credential (`tld_`) or an API token (`tlp_`). */
+  token: string;
+  /** Where sessions wait until the server has acknowledged them. By default in memory. */
+  storage?: SessionStorage;
+  /**
+   * Whose sessions these are. What was stored for one account is never sent for another. By default the readable start of the
+   * token; name the account if you replace its token while sessions wait.
+   */
+  account?: string;
+  /** Whether the first prompt of a session is sent too, redacted and cut. Off by default. */
+  previews?: boolean;
+  /** What sends: `sdk` by default. */
+  source?: "sdk" | "widget" | "extension";
+  /** Milliseconds from a change until it is sent. Default 5,000. */
+  sendAfterMs?: number;
+  /** Told what went wrong. By default each kind of problem is logged once as a warning. */
+  onProblem?: (problem: Problem) => void;
+  fetch?: typeof fetch;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+  /** From 0 to 1. */
+  random?: () => number;
+}
+
+/** Measures the AI use of an application. No method throws, and no session waits for the server. */
+export interface Treadlight {
+  /** Starts a session. */
+  session(options: SessionOptions): Session;
+  /** Sends what is waiting. @returns whether the server has acknowledged all of it */
+  flush(): Promise<boolean>;
+  /** Sends what is waiting, for at most five seconds, and stops. Call it before the process ends. */
+  close(): Promise<boolean>;
 }

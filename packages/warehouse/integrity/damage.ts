@@ -65,18 +65,19 @@ export async function deleteDamagedParts(store: Store, parts: readonly DamagedPa
   }
 }
 
-/** How many newest versions have lost their row, over all organizations and days. Reads everything, one organization at a time. */
-export async function missingRows(store: Store, now: number): Promise<number> {
-  const organizations = await store.select({
-    name: "organizations",
-    sql: "SELECT DISTINCT organizationId FROM session_events",
+/** How many newest versions have lost their row. Reads everything, one month of one organization at a time. */
+export async function missingRows(store: Store): Promise<number> {
+  const months = await store.select({
+    name: "months_of_receipt",
+    sql: `SELECT DISTINCT organizationId, toStartOfMonth(receivedAt) AS firstDay, toLastDayOfMonth(receivedAt) AS lastDay
+          FROM session_events`,
     params: {},
-    row: z.object({ organizationId: z.guid() }),
+    row: z.object({ organizationId: z.guid(), firstDay: z.iso.date(), lastDay: z.iso.date() }),
   });
   let missing = 0;
-  for (const { organizationId } of organizations) {
-    const ever = { from: new Date(0), to: new Date(now) };
-    missing += (await outcomes(store, organizationTenant(organizationId), ever)).total.missing;
+  for (const { organizationId, firstDay, lastDay } of months) {
+    const month = { from: new Date(firstDay), to: new Date(lastDay) };
+    missing += (await outcomes(store, organizationTenant(organizationId), month)).total.missing;
   }
   return missing;
 }

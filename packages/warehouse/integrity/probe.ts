@@ -13,3 +13,14 @@ export async function probe(store: Store, now: number): Promise<void> {
   if (rows.every(({ probes }) => probes === 0))
     throw new ClickHouseUnavailableError("A row that was written is not there");
 }
+
+/** Such as `25.8.1.1`. */
+export async function engineVersion(store: Store): Promise<string> {
+  const rows = await store.select({
+    name: "version",
+    sql: "SELECT version() AS version",
+    params: {},
+    row: z.object({ version: z.string() }),
+  });
+  return rows[0]?.version ?? "";
+}

@@ -1,7 +1,7 @@
 import type { ScoredSession } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { versionsOf } from "../read/outcomes.ts";
+import { hiddenVersions } from "../read/outcomes.ts";
 import { dayOf } from "../tables/days.ts";
 import { applySessions } from "../write/sessions.ts";
 import { onStore, type WarehouseWriter, writerTo } from "../write/writer.ts";
@@ -12,10 +12,11 @@ const knownSchema = z.object({ eventId: z.string() });
 async function restoreSessions(store: Store, given: readonly ScoredSession[]): Promise<void> {
   if (given.length === 0) return;
   const whose = "organizationId IN {organizationIds:Array(UUID)} AND sessionId IN {sessionIds:Array(UUID)}";
+  const where = `${whose} AND day IN {days:Array(Date)}`;
   const known = await store.select({
     name: "known_versions",
-    sql: `SELECT eventId FROM (${versionsOf(whose, `${whose} AND day IN {days:Array(Date)}`)})
-          WHERE isHandled AND outcome != 'unseen'`,
+    sql: `SELECT eventId FROM session_events
+          WHERE ${where} AND eventId NOT IN (SELECT eventId FROM (${hiddenVersions(whose, where)}) WHERE outcome = 'unseen')`,
     params: {
       organizationIds: [...new Set(given.map(({ organizationId }) => organizationId))],
       sessionIds: [...new Set(given.map(({ sessionId }) => sessionId))],

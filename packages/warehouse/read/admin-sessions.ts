@@ -4,19 +4,35 @@ import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { SESSION_FIELDS, sessionRowSchema } from "../tables/session-row.ts";
 import { type Page, type PageQuery, pageOfTable } from "./page.ts";
-import { userSql } from "./person-sql.ts";
+import { openSealed, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
 import type { Tenant } from "./tenant.ts";
 import { containsEvery, type Period, whereIf, within } from "./where.ts";
 
+/** Columns whose filter is the text they hold. */
+const FILTERED = [
+  "tool",
+  "provider",
+  "category",
+  "model",
+  "source",
+  "department",
+  "team",
+  "region",
+  "contentType",
+  "workflowType",
+  "smartCategory",
+  "factorSet",
+  "riskLevel",
+] as const;
+type FilteredColumn = (typeof FILTERED)[number];
+
 /** The period is that of the start. */
-export interface AdminSessionFilter extends Period {
+export interface AdminSessionFilter extends Period, Readonly<Partial<Record<FilteredColumn, string | undefined>>> {
   id?: readonly string[] | undefined;
   /** As in the rows. */
   user?: string | undefined;
-  tool?: string | undefined;
-  department?: string | undefined;
-  team?: string | undefined;
-  riskLevel?: string | undefined;
+  /** Whether sensitive data was detected. */
+  sensitive?: boolean | undefined;
   /** Searches the text columns below. */
   q?: string | undefined;
 }
@@ -39,7 +55,9 @@ const SEARCHED = [
 ];
 const COLUMNS = SESSION_FIELDS.filter((column) => column !== "promptPreview" && column !== "version").join(", ");
 const KEY = "day, personId, sessionId";
-const rowSchema = sessionRowSchema.omit({ promptPreview: true, version: true }).extend({ user: z.string() });
+const rowSchema = sessionRowSchema
+  .omit({ promptPreview: true, version: true })
+  .extend({ user: z.string(), shownId: z.guid() });
 
 /** A page of a tenant's sessions. */
 export async function adminSessions(
@@ -49,24 +67,30 @@ export async function adminSessions(
   { pseudonyms, pseudonymSecret }: People & { pseudonymSecret: string },
 ): Promise<Page<AdminSession>> {
   const user = userSql({ pseudonyms });
+  const shownId = sessionIdSql({ pseudonyms });
+  const params = pseudonymParams(pseudonymSecret, organizationId);
   const { rows, total } = await pageOfTable(store, {
     name: "admin_sessions",
     table: "sessions",
     key: KEY,
-    columns: `${COLUMNS}, ${user} AS user`,
+    columns: `${COLUMNS}, ${user} AS user, ${shownId} AS shownId`,
     scope: { sql: "organizationId = {organizationId:UUID} AND NOT isDeleted", params: { organizationId } },
     filters: [
       whereIf(`${user} = {user:String}`, { user: filter.user }),
-      whereIf("tool = {tool:String}", { tool: filter.tool }),
-      whereIf("department = {department:String}", { department: filter.department }),
-      whereIf("team = {team:String}", { team: filter.team }),
-      whereIf("riskLevel = {riskLevel:String}", { riskLevel: filter.riskLevel }),
-      whereIf("sessionId IN {id:Array(UUID)}", { id: filter.id }),
+      ...FILTERED.map((column) => {
+        const text = filter[column];
+        return text === undefined ? undefined : { sql: `${column} = {${column}:String}`, params: { [column]: text } };
+      }),
+      whereIf("toUInt8(notEmpty(sensitiveDataDetected)) = {sensitive:UInt8}", {
+        sensitive: filter.sensitive === undefined ? undefined : Number(filter.sensitive),
+      }),
+      whereIf("sessionId IN {storedId:Array(UUID)}", { storedId: filter.id?.flatMap((id) => possibleIds(id, params)) }),
+      whereIf(`${shownId} IN {id:Array(String)}`, { id: filter.id?.map((id) => id.toLowerCase()) }),
       within("startedAt", "day", filter),
       containsEvery(SEARCHED, filter.q),
     ],
     orderBy: `${sort === "user" ? user : sort} ${order}, startedAt DESC, sessionId`,
-    params: { pseudonymSecret },
+    params,
     range,
     row: rowSchema,
   });
@@ -80,20 +104,25 @@ export async function adminSession(
   id: string,
   { pseudonyms, pseudonymSecret }: People & { pseudonymSecret: string },
 ): Promise<AdminSession | undefined> {
+  const shownId = sessionIdSql({ pseudonyms });
+  const params = pseudonymParams(pseudonymSecret, organizationId);
   const rows = await store.select({
     name: "admin_session",
     sql: `
-      SELECT ${COLUMNS}, ${userSql({ pseudonyms })} AS user FROM sessions FINAL
-      WHERE organizationId = {organizationId:UUID} AND NOT isDeleted AND (${KEY}) IN (
-        SELECT ${KEY} FROM session_events WHERE organizationId = {organizationId:UUID} AND sessionId = {id:UUID})
+      SELECT ${COLUMNS}, ${userSql({ pseudonyms })} AS user, ${shownId} AS shownId FROM sessions FINAL
+      WHERE organizationId = {organizationId:UUID} AND NOT isDeleted AND ${shownId} = {id:String} AND (${KEY}) IN (
+        SELECT ${KEY} FROM session_events WHERE organizationId = {organizationId:UUID} AND sessionId IN {storedId:Array(UUID)})
       ORDER BY receivedAt DESC LIMIT 1`,
-    params: { organizationId, id, pseudonymSecret },
+    params: { ...params, organizationId, id: id.toLowerCase(), storedId: possibleIds(id, params) },
     row: rowSchema,
   });
   return rows.map(adminSessionOf)[0];
 }
 
-function adminSessionOf({ user, ...row }: z.output<typeof rowSchema>): AdminSession {
+/** The ids that a session may have that is shown with this one. */
+const possibleIds = (id: string, params: { sealingKey: string }) => [id, openSealed(id, params)];
+
+function adminSessionOf({ user, shownId, ...row }: z.output<typeof rowSchema>): AdminSession {
   const { promptPreview: _, ...record } = usageRecordOf({ ...row, promptPreview: "", version: "" });
-  return { ...record, user: user === "" ? null : user };
+  return { ...record, id: shownId, user: user === "" ? null : user };
 }

@@ -6,7 +6,7 @@ import {
   type Measure,
   measureSchema,
 } from "@treadlight/contract/analytics";
-import { DAILY_DIMENSIONS, DAILY_SUMS, type DailySum } from "../tables/daily-sums.ts";
+import { DAILY_SUMS, type DailySum, SLICES, type Slice } from "../tables/daily-sums.ts";
 import { personSql } from "./person-sql.ts";
 import { allOf, type Condition } from "./where.ts";
 
@@ -42,8 +42,9 @@ function measureSql(measure: Measure, sum: (part: DailySum) => string): string {
   return isAverage ? `if(${sum("sessions")} = 0, 0, ${sum(part)} / ${sum("sessions")})` : sum(part);
 }
 
-const ofSessions = (part: DailySum): string => DAILY_SUMS[part];
-const ofSums = (part: DailySum) => (part === "people" ? "uniqExactMergeState(people)" : `sum(${part})`);
+/** The column that a part is added up from. Under pseudonyms, no count may tell that two of them are one person. */
+const columnOfPart = (part: DailySum, people: { pseudonyms: boolean }) =>
+  part === "people" && people.pseudonyms ? "pseudonyms" : part;
 
 /** Columns of `sessions`. */
 const DIMENSION_SQL: Record<Exclude<Dimension, "user">, string> = {
@@ -65,8 +66,6 @@ const DIMENSION_SQL: Record<Exclude<Dimension, "user">, string> = {
   complexity: "complexity",
 };
 
-const ROLLUP_DIMENSIONS: ReadonlySet<Dimension> = new Set(DAILY_DIMENSIONS);
-
 /** The start of the bucket of a time, in the time zone of the parameter. */
 const BUCKET_SQL: Record<Granularity, (time: string) => string> = {
   hour: (time) => `toStartOfHour(${time}, {timeZone:String})`,
@@ -78,12 +77,14 @@ const BUCKET_SQL: Record<Granularity, (time: string) => string> = {
 };
 const startOfDate = (date: string) => `toStartOfDay(toDateTime(${date}, {timeZone:String}), {timeZone:String})`;
 
-/** Whether the daily roll-up can answer a query. */
-export function isRolledUp({ dimensions, filters, timeDimension }: AnalyticsQuery): boolean {
-  return (
-    timeDimension?.granularity !== "hour" &&
-    [...dimensions, ...filters.map(({ dimension }) => dimension)].every((dimension) => ROLLUP_DIMENSIONS.has(dimension))
-  );
+/** The smallest slice of the daily roll-up that can answer a query. */
+export function sliceOf({ measures, ranges, dimensions, filters, timeDimension }: AnalyticsQuery): Slice | undefined {
+  if (timeDimension?.granularity === "hour") return undefined;
+  const asked = [...dimensions, ...filters.map(({ dimension }) => dimension)];
+  const countsPeople = [...measures, ...ranges.map(({ measure }) => measure)].includes("activeUsers");
+  return SLICES.find(({ dimensions: known, hasPeople }: { dimensions: readonly Dimension[]; hasPeople: boolean }) => {
+    return (hasPeople || !countsPeople) && asked.every((dimension) => known.includes(dimension));
+  });
 }
 
 /** Which of each table to read; undefined to leave it out. */
@@ -137,6 +138,9 @@ export function analyticsStatement(
   const parts = distinct(needed.flatMap(({ part, isAverage }) => (isAverage ? [part, "sessions" as const] : [part])));
   const filtered = filterCondition(filters, { pseudonyms });
 
+  const ofSessions = (part: DailySum): string => DAILY_SUMS[columnOfPart(part, { pseudonyms })];
+  const ofSums = (part: DailySum) =>
+    part === "people" ? `uniqExactMergeState(${columnOfPart(part, { pseudonyms })})` : `sum(${part})`;
   const select = (from: string, where: string, time: string, sqlOf: (part: DailySum) => string) =>
     `SELECT ${[
       ...keysOf(time).map(({ name, column }) => `${column} AS k_${name}`),

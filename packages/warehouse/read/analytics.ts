@@ -3,9 +3,10 @@ import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { firstOpenWeek } from "../tables/cells.ts";
+import { sliceName } from "../tables/daily-sums.ts";
 import { dayOf, mondayOf } from "../tables/days.ts";
-import { analyticsStatement, isRolledUp, keyOf, PLACES, type Sources, timeOf } from "./analytics-sql.ts";
-import { earlierBy, isWithinOneBucket, type Period, periodOf } from "./period.ts";
+import { analyticsStatement, keyOf, PLACES, type Sources, sliceOf, timeOf } from "./analytics-sql.ts";
+import { comparedPeriodOf, earlierBy, isWithinOneBucket, type Period, periodOf } from "./period.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
 import { allOf, type Condition, whereIf, within } from "./where.ts";
 
@@ -66,7 +67,7 @@ export async function analytics(
   const shown = [...byPlace.values()].filter((row) => row !== others && row !== totals);
 
   const earlier = earlierBy(query, period, timeZone);
-  const compared = earlier && { from: earlier(period.from), to: earlier(period.to) };
+  const compared = comparedPeriodOf(query, period, timeZone);
   const keys = [...new Set(shown.map((row) => keyOf(row, query, earlier?.(timeOf(row)))))];
   const before = compared && (await select(compared, keys)).byPlace;
   const amounts = (row: PlacedRow, earlierPlace: number) => amountsOf(query, row, before, earlierPlace);
@@ -134,7 +135,8 @@ async function sourcesOf(
   period: Period,
   timeZone: string,
 ): Promise<Sources> {
-  const days = !("personId" in tenant) && isRolledUp(query) ? await dayStates(store, tenant, period) : undefined;
+  const slice = "personId" in tenant ? undefined : sliceOf(query);
+  const days = slice && (await dayStates(store, tenant, period));
   const builds = (days ?? []).filter(
     ({ build, day }) =>
       build > 0 && isWithinOneBucket(Date.parse(day), period, query.timeDimension?.granularity, timeZone),
@@ -147,6 +149,7 @@ async function sourcesOf(
   );
   const ofBuilds = allOf(
     ofTenant(tenant),
+    whereIf("slice = {slice:String}", { slice: slice && sliceName(slice) }),
     whereIf("(day, build) IN arrayZip({builtDays:Array(Date)}, {builds:Array(UInt64)})", {
       builtDays: builds.map(({ day }) => day),
       builds: builds.map(({ build }) => build),

@@ -43,7 +43,7 @@ const GROUPINGS: Record<Footprint["grouping"], string[]> = {
     "modelVersion",
     "platform",
     "if(region = 'unknown', 'unknown', 'known')",
-    "if(outputTokens >= 0, 'tokens', 'prompts')",
+    "multiIf(outputTokens >= 0, 'tokens', source = 'import' AND promptCount = 0, 'use', 'prompts')",
   ],
 };
 

@@ -1,9 +1,10 @@
 import type { OutcomeCounts } from "@treadlight/domain/outcomes";
+import { NO_IMPORT } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, withinDays } from "../tables/days.ts";
 import { LIMIT, type Page, type PageQuery, pageOf } from "./page.ts";
-import { ofTenant, type Tenant } from "./tenant.ts";
+import { ofTenant, type PersonalTenant, type Tenant } from "./tenant.ts";
 import { allOf, type Condition, type Period, whereIf } from "./where.ts";
 
 export interface Outcomes {
@@ -24,6 +25,35 @@ export async function outcomes(store: Store, tenant: Tenant, period: { from: Dat
   const rows = await outcomeRows(store, ofTenant(tenant), receivedWithin(period));
   const days = rows.map(({ organizationId: _, ...day }) => day);
   return { total: days.reduce(add, NOTHING), days };
+}
+
+const ownOutcomeSchema = z.object({
+  day: z.iso.date(),
+  rejected: z.record(z.string(), z.number()),
+  superseded: z.number(),
+});
+
+/**
+ * What became of one person's sessions that are not shown, by day of receipt (UTC): those rejected in their own requests, by code, and
+ * older versions. Days without either are left out.
+ */
+export async function ownOutcomes(store: Store, tenant: PersonalTenant, period: { from: Date; to: Date }) {
+  const own = ofTenant(tenant);
+  const { sql: where, params } = allOf(own, receivedWithin(period));
+  return store.select({
+    name: "own_outcomes",
+    sql: `
+      SELECT receivedOn AS day, sumMap(counts) AS rejected, sum(older) AS superseded
+      FROM (
+        SELECT toDate(receivedAt) AS receivedOn, CAST(rejected, 'Map(String, UInt64)') AS counts, 0 AS older
+        FROM receipts FINAL WHERE ${where}
+        UNION ALL
+        SELECT toDate(receivedAt) AS receivedOn, CAST(map(), 'Map(String, UInt64)') AS counts, 1 AS older
+        FROM (${hiddenVersions(own.sql, where)}) WHERE outcome = 'superseded')
+      GROUP BY receivedOn HAVING notEmpty(rejected) OR superseded > 0 ORDER BY receivedOn`,
+    params,
+    row: ownOutcomeSchema,
+  });
 }
 
 /** Whose days a list shows: a tenant's, or for staff everybody's. */
@@ -61,7 +91,10 @@ export async function outcomeDays(
     "(organizationId, toDate(receivedAt)) IN arrayZip({organizationIds:Array(UUID)}, {days:Array(Date)})",
     { organizationIds: keys.map(({ organizationId }) => organizationId), days: keys.map(({ day }) => day) },
   );
-  const found = await outcomeRows(store, allOf(ofOrganizations), allOf(ofOrganizations, onDays));
+  const days = keys.map(({ day }) => Date.parse(day));
+  // Comparing two bounds first spares most rows the lookup.
+  const between = receivedWithin({ from: new Date(Math.min(...days)), to: new Date(Math.max(...days)) });
+  const found = await outcomeRows(store, allOf(ofOrganizations), allOf(ofOrganizations, between, onDays));
   const byKey = new Map(found.map((row) => [`${row.organizationId} ${row.day}`, row]));
   return { rows: keys.flatMap(({ organizationId, day }) => byKey.get(`${organizationId} ${day}`) ?? []), total };
 }
@@ -95,7 +128,7 @@ const outcomeRowSchema = z.object({
  */
 async function outcomeRows(store: Store, whose: Condition, received: Condition): Promise<OutcomeDay[]> {
   const { sql: where, params } = allOf(whose, received);
-  const versions = versionsOf(whose.sql, where);
+  const hidden = hiddenVersions(whose.sql, where);
   const part = (counts: string, from: string) =>
     `SELECT organizationId, toDate(receivedAt) AS receivedOn, ${counts} FROM ${from} GROUP BY organizationId, receivedOn`;
   const noReasons = "CAST(map(), 'Map(String, UInt64)') AS rejected";
@@ -112,10 +145,9 @@ async function outcomeRows(store: Store, whose: Condition, received: Condition):
          `receipts FINAL WHERE ${where}`,
        )}
        UNION ALL
-       ${part(
-         `${noReasons}, 0, ${["scored", "erased", "superseded", "unseen"].map(count).join(", ")}, 0`,
-         `(${versions})`,
-       )}
+       ${part(`${noReasons}, 0, count(), 0, 0, 0, 0`, visible(where))}
+       UNION ALL
+       ${part(`${noReasons}, 0, 0, ${["erased", "superseded", "unseen"].map(count).join(", ")}, 0`, `(${hidden})`)}
        UNION ALL
        ${part(
          `${noReasons}, 0, 0, 0, 0, 0, count()`,
@@ -127,7 +159,7 @@ async function outcomeRows(store: Store, whose: Condition, received: Condition):
     row: outcomeRowSchema,
   });
   const isAnyUnseen = rows.some(({ unseen }) => unseen > 0);
-  const replaced = isAnyUnseen ? await replacedMeanwhile(store, versions, params) : new Map<string, number>();
+  const replaced = isAnyUnseen ? await replacedMeanwhile(store, hidden, params) : new Map<string, number>();
   return rows.map(({ organizationId, receivedOn: day, rejected, received, unseen, ...counts }) => {
     const { scored, erased, deadLettered } = counts;
     const alsoSuperseded = replaced.get(`${organizationId} ${day}`) ?? 0;
@@ -140,35 +172,36 @@ async function outcomeRows(store: Store, whose: Condition, received: Condition):
   });
 }
 
-const VERSION = "organizationId, personId, sessionId, eventId, version, receivedAt, day";
+/** The rows that answers are made of. */
+const visible = (where: string) => `sessions FINAL WHERE NOT isDeleted AND ${where}`;
 
 /**
- * Each version that was handled or has a row, with its outcome. `unseen` is either missing or about to be superseded.
+ * Each version that scoring handled and that is not the visible row of its session, with what became of it. `unseen` is either
+ * missing or about to be superseded.
  * @param whose a condition that holds for all versions of a session or for none
  * @param where the condition on the versions
  */
-export const versionsOf = (whose: string, where: string) => `
-  SELECT organizationId, personId, sessionId, eventId, version, receivedAt, isHandled,
-         multiIf(isVisible, 'scored',
-                 arrayExists(e -> receivedAt <= e.1 AND day < e.2, arrayConcat(own, shared)), 'erased',
+export function hiddenVersions(whose: string, where: string): string {
+  const hidden = `
+    SELECT organizationId, personId, sessionId, eventId, importId, version, receivedAt, day FROM session_events
+    WHERE ${where} AND eventId NOT IN (SELECT eventId FROM ${visible(where)}) LIMIT 1 BY eventId`;
+  return `
+  SELECT organizationId, personId, sessionId, eventId, version, receivedAt,
+         multiIf(isUndone OR arrayExists(e -> receivedAt <= e.1 AND day >= e.2 AND day < e.3, arrayConcat(own, shared)), 'erased',
                  version < newest, 'superseded', 'unseen') AS outcome
-  FROM (
-    SELECT organizationId, personId, sessionId, eventId, any(version) AS version, any(receivedAt) AS receivedAt,
-           any(day) AS day, max(isRow) AS isVisible, NOT min(isRow) AS isHandled
-    FROM (
-      SELECT ${VERSION}, false AS isRow FROM session_events WHERE ${where}
-      UNION ALL
-      SELECT ${VERSION}, true AS isRow FROM sessions FINAL WHERE NOT isDeleted AND ${where})
-    GROUP BY organizationId, personId, sessionId, eventId) AS handled
+  FROM (${hidden}) AS hidden
   LEFT JOIN (
-    -- Most sessions have one version only. The table is sorted by session, so this needs no memory.
-    SELECT organizationId, sessionId, personId, max(version) AS newest FROM session_events WHERE ${whose}
-    GROUP BY organizationId, sessionId, personId HAVING min(version) < newest
-    SETTINGS optimize_aggregation_in_order = 1) AS revised USING (organizationId, personId, sessionId)
-  LEFT JOIN (SELECT organizationId, personId, groupArray((upTo, startedBefore)) AS own FROM (${erasures("NOT everybody")})
+    SELECT organizationId, sessionId, personId, max(version) AS newest FROM session_events
+    WHERE ${whose} AND sessionId IN (SELECT sessionId FROM (${hidden}))
+    GROUP BY organizationId, sessionId, personId) AS ofSession USING (organizationId, personId, sessionId)
+  LEFT JOIN (SELECT organizationId, personId, groupArray((upTo, startedFrom, startedBefore)) AS own
+             FROM (${erasures(`NOT everybody AND importId = toUUID('${NO_IMPORT}')`)})
              GROUP BY organizationId, personId) AS ofPerson USING (organizationId, personId)
-  LEFT JOIN (SELECT organizationId, groupArray((upTo, startedBefore)) AS shared FROM (${erasures("everybody")})
-             GROUP BY organizationId) AS ofEverybody USING (organizationId)`;
+  LEFT JOIN (SELECT organizationId, groupArray((upTo, startedFrom, startedBefore)) AS shared FROM (${erasures("everybody")})
+             GROUP BY organizationId) AS ofEverybody USING (organizationId)
+  LEFT JOIN (SELECT organizationId, importId, true AS isUndone FROM erasures WHERE importId != toUUID('${NO_IMPORT}')
+             GROUP BY organizationId, importId) AS ofImport USING (organizationId, importId)`;
+}
 
 const replacedSchema = z.object({ organizationId: z.guid(), day: z.iso.date(), versions: z.number() });
 
@@ -176,8 +209,8 @@ const replacedSchema = z.object({ organizationId: z.guid(), day: z.iso.date(), v
  * How many unseen versions have a newer visible row, by organization and day of receipt. A batch writes its rows before it
  * records their versions as handled, so the versions that they replace are unseen for a moment.
  */
-async function replacedMeanwhile(store: Store, versions: string, params: object): Promise<Map<string, number>> {
-  const unseen = `SELECT * FROM (${versions}) WHERE outcome = 'unseen'`;
+async function replacedMeanwhile(store: Store, hidden: string, params: object): Promise<Map<string, number>> {
+  const unseen = `SELECT * FROM (${hidden}) WHERE outcome = 'unseen'`;
   const rows = await store.select({
     name: "replaced_meanwhile",
     sql: `
@@ -198,8 +231,8 @@ async function replacedMeanwhile(store: Store, versions: string, params: object)
 
 /** Keeps the latest of otherwise equal erasures. */
 const erasures = (which: string) =>
-  `SELECT organizationId, personId, startedBefore, max(receivedAt) AS upTo FROM erasures WHERE ${which}
-   GROUP BY organizationId, personId, startedBefore`;
+  `SELECT organizationId, personId, startedFrom, startedBefore, max(receivedAt) AS upTo FROM erasures WHERE ${which}
+   GROUP BY organizationId, personId, startedFrom, startedBefore`;
 
 const NOTHING: OutcomeCounts = {
   rejected: {},

@@ -64,6 +64,12 @@ export function earlierBy(
   return (time) => withinDays(dateOf(zoned(time, timeZone).subtract(back)));
 }
 
+/** The period that a query compares with, if it does. */
+export function comparedPeriodOf(query: AnalyticsQuery, period: Period, timeZone: string): Period | undefined {
+  const earlier = earlierBy(query, period, timeZone);
+  return earlier && { from: earlier(period.from), to: earlier(period.to) };
+}
+
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 
 function lengthOf({ from, to }: Period, granularity: Granularity | undefined, timeZone: string): Temporal.DurationLike {

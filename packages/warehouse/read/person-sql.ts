@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
+import { createDecipheriv, createHash } from "node:crypto";
 import { NO_PERSON } from "@treadlight/domain/session";
+import { SENT_BY_PERSON } from "../tables/sent-by-person.ts";
 
 const PERSON = "toString(personId)";
+/** Sessions that a key sent have a pseudonym of their own: whoever has a key can send one that is easy to recognize (decision 51). */
 const PSEUDONYM =
-  "lower(substring(hex(SHA256(concat({pseudonymSecret:String}, toString(organizationId), toString(personId)))), 1, 16))";
+  `lower(substring(hex(SHA256(concat({pseudonymSecret:String}, toString(organizationId), toString(personId), if(${SENT_BY_PERSON}, '', 'key')))), 1, 16))` as const;
 
 /** How an answer names a person: by id, or by a pseudonym that cannot be traced back without the secret. */
 export function personSql({ pseudonyms }: { pseudonyms: boolean }) {
@@ -15,8 +17,35 @@ export function userSql(people: { pseudonyms: boolean }) {
   return `if(personId = toUUID('${NO_PERSON}'), '', ${personSql(people)})` as const;
 }
 
-/** The same pseudonym outside SQL: the first 16 hex digits of SHA-256 over secret, organization and person. */
-export function pseudonym(secret: string, organizationId: string, personId: string): string {
-  // ClickHouse and PostgreSQL both write ids in lower case.
-  return createHash("sha256").update(`${secret}${organizationId}${personId}`).digest("hex").slice(0, 16);
+/** The id of a session in an answer. With pseudonyms, the ids that people's own programs chose are sealed. */
+export function sessionIdSql({ pseudonyms }: { pseudonyms: boolean }) {
+  return pseudonyms
+    ? (`if(${SENT_BY_PERSON}, ${sealed("sessionId")}, toString(sessionId))` as const)
+    : "toString(sessionId)";
+}
+
+/** The id of an event in an answer, sealed with pseudonyms. */
+export function eventIdSql({ pseudonyms }: { pseudonyms: boolean }) {
+  return pseudonyms ? sealed("eventId") : "toString(eventId)";
+}
+
+const sealed = <const Column extends string>(column: Column) =>
+  `UUIDNumToString(toFixedString(substring(encrypt('aes-128-ecb', UUIDStringToNum(toString(${column})), unhex({sealingKey:String})), 1, 16), 16))` as const;
+
+/** What the SQL above binds. Ids of one organization are sealed with a key of its own: AES of one block, which an id fills exactly. */
+export function pseudonymParams(pseudonymSecret: string, organizationId: string) {
+  const sealingKey = createHash("sha256").update(`${pseudonymSecret}${organizationId} ids`).digest("hex").slice(0, 32);
+  return { pseudonymSecret, sealingKey };
+}
+
+/** The id that was sealed. Every id opens; what was never sealed opens to an id that nothing has. */
+export function openSealed(id: string, { sealingKey }: { sealingKey: string }): string {
+  const cipher = createDecipheriv("aes-128-ecb", Buffer.from(sealingKey, "hex"), null).setAutoPadding(false);
+  const hex = cipher.update(id.replaceAll("-", ""), "hex", "hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** A pseudonym outside SQL, for one kind of record: the same person has others elsewhere. 16 hex digits. */
+export function pseudonym(secret: string, organizationId: string, personId: string, kind: string): string {
+  return createHash("sha256").update(`${secret}${organizationId}${personId}${kind}`).digest("hex").slice(0, 16);
 }

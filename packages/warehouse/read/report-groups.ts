@@ -1,9 +1,10 @@
+import { NO_PERSON } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { LIMIT, type Page, type PageQuery, pageOf } from "./page.ts";
-import { allOf, type Period, whereIf, within } from "./where.ts";
+import { allOf, type Condition, instant, overlaps, type Period, whereIf, within } from "./where.ts";
 
-/** The period is that of receipt. */
 interface GroupFilter extends Period {
   id?: readonly string[] | undefined;
   /** Searches for a message, or for a page. */
@@ -25,30 +26,75 @@ const errorGroupSchema = z.object({
   people: z.int(),
   firstSeen: time,
   lastSeen: time,
+  days: z.array(z.tuple([z.iso.date(), z.int()])).transform((days) => days.map(([day, count]) => ({ day, count }))),
+  releases: z
+    .array(z.tuple([z.string(), z.int(), time, time]))
+    .transform((releases) =>
+      releases.map(([release, count, firstSeen, lastSeen]) => ({ release, count, firstSeen, lastSeen })),
+    ),
+  status: z.enum(["open", "resolved", "reopened"]),
+  /** When a newer release reported a resolved error; null for errors that are not resolved. */
+  reportedAgainAt: time.nullable(),
 });
 
 type ErrorGroupSort = "lastSeen" | "firstSeen" | "count" | "people";
 
+interface ErrorGroupFilter extends GroupFilter {
+  status?: "open" | "resolved" | "reopened" | undefined;
+}
+
+/** What staff decided about groups of errors, by their ids. */
+export interface Decisions {
+  resolved: readonly { id: string; resolvedAt: Date }[];
+  reopened: readonly string[];
+}
+
+const DAYS_SHOWN = 30;
+
 /**
  * For staff: a page of reported errors, grouped by their name and their message without digits, so that ids and sizes in messages do
- * not tell alike errors apart.
+ * not tell alike errors apart. A resolved group counts as reopened once a release reports it that had not done so before, or a sender
+ * that names no release. Pages of an old release may stay open for days. A period keeps the groups that were seen in it, with all
+ * their reports: whether a release reported an error before cannot be told from a part of them.
  */
 export function errorGroups(
   store: Store,
-  { sort: [field, order], range, filter }: PageQuery<ErrorGroupSort, GroupFilter>,
+  { sort: [field, order], range, filter }: PageQuery<ErrorGroupSort, ErrorGroupFilter>,
+  { resolved, reopened }: Decisions,
+  now: number,
 ): Promise<Page<z.output<typeof errorGroupSchema>>> {
   const latest = (column: string) => `argMax(${text(column)}, receivedAt)`;
+  const release = text("release");
   return pageOfGroups(store, {
     name: "error_groups",
     kind: "error",
     columns: `${hashOf(`${text("name")}, replaceRegexpAll(${text("message")}, '[0-9]+', '#')`)} AS id,
       ${latest("name")} AS name, ${latest("message")} AS message, ${latest("url")} AS url, ${latest("stack")} AS stack,
-      count() AS count, uniqExactIf(personId, personId != toUUID('00000000-0000-0000-0000-000000000000')) AS people,
-      min(receivedAt) AS firstSeen, max(receivedAt) AS lastSeen`,
+      count() AS count, uniqExactIf(personId, personId != toUUID('${NO_PERSON}')) AS people,
+      min(receivedAt) AS firstSeen, max(receivedAt) AS lastSeen,
+      sumMapIf([toDate(receivedAt)], [1], receivedAt >= ${instant("shownFrom")}) AS byDay,
+      arrayZip(byDay.1, byDay.2) AS days,
+      sumMap([${release}], [1]) AS countOf, minMap([${release}], [receivedAt]) AS firstOf, maxMap([${release}], [receivedAt]) AS lastOf,
+      arrayReverseSort(seen -> seen.3, arrayZip(countOf.1, countOf.2, firstOf.2, lastOf.2)) AS releases,
+      transform(id, {resolvedIds:Array(String)}, {resolvedAt:Array(Int64)}, toInt64(0)) AS resolvedMs,
+      arrayMap(seen -> if(seen.1 = '', seen.4, seen.3), releases) AS heard,
+      arraySort(arrayFilter(at -> toUnixTimestamp64Milli(at) > resolvedMs, heard)) AS heardAgain,
+      if(resolvedMs = 0 OR empty(heardAgain), NULL, heardAgain[1]) AS reportedAgainAt,
+      multiIf(has({reopenedIds:Array(String)}, id) OR reportedAgainAt IS NOT NULL, 'reopened', resolvedMs > 0, 'resolved', 'open') AS status`,
     groupBy: "id",
     searched: "message",
     orderBy: `${field} ${order}, id`,
     filter,
+    groups: allOf(
+      overlaps("firstSeen", "lastSeen", filter),
+      whereIf("status = {status:String}", { status: filter.status }),
+    ),
+    params: {
+      shownFrom: now - DAYS_SHOWN * DAY_MS,
+      resolvedIds: resolved.map(({ id }) => id),
+      resolvedAt: resolved.map(({ resolvedAt }) => resolvedAt.getTime()),
+      reopenedIds: reopened,
+    },
     range,
     row: errorGroupSchema,
   });
@@ -62,9 +108,16 @@ const webVitalSchema = z.object({
   visits: z.int(),
 });
 
+/** Numbers, dates, UUIDs, hashes, and what is made of them, in the path of a page. The names of pages have other letters. */
+const ID = "^([0-9-]+|[0-9a-f.-]{16,})$";
+const page = `arrayStringConcat(arrayMap(part -> if(match(part, '${ID}'), ':id', part), splitByChar('/', path(${text("url")}))), '/')`;
+
 type WebVitalSort = "visits" | "page" | "name" | "p75";
 
-/** For staff: a page of the third quartiles of what visitors measured, by page and measurement. */
+/**
+ * For staff: a page of the third quartiles of what visitors measured, by page and measurement. The period is that of receipt. Addresses
+ * that differ only by the id of what they show are one page.
+ */
 export function webVitals(
   store: Store,
   { sort: [field, order], range, filter }: PageQuery<WebVitalSort, GroupFilter>,
@@ -72,8 +125,11 @@ export function webVitals(
   return pageOfGroups(store, {
     name: "web_vitals",
     kind: "performance",
-    also: `${text("category")} = 'web-vital'`,
-    columns: `${hashOf("page, name")} AS id, path(${text("url")}) AS page, ${text("name")} AS name,
+    reports: allOf(
+      { sql: `${text("category")} = 'web-vital'`, params: {} },
+      within("receivedAt", "toDate(receivedAt)", filter),
+    ),
+    columns: `${hashOf("page, name")} AS id, ${page} AS page, ${text("name")} AS name,
       quantileExact(0.75)(JSONExtractFloat(payload, 'value')) AS p75, count() AS visits`,
     groupBy: "page, name",
     searched: "page",
@@ -89,8 +145,12 @@ function pageOfGroups<Row>(
   list: {
     name: string;
     kind: "error" | "performance";
-    /** A condition besides the kind and the period. */
-    also?: string;
+    /** A condition on reports besides the kind. */
+    reports?: Condition;
+    /** A condition on groups besides those of every list. */
+    groups?: Condition;
+    /** Values bound by `columns`. */
+    params?: object;
     columns: string;
     groupBy: string;
     /** The column that is searched. */
@@ -101,23 +161,21 @@ function pageOfGroups<Row>(
     row: z.ZodType<Row>;
   },
 ): Promise<Page<Row>> {
-  const { name, kind, also = "true", columns, groupBy, searched, orderBy, filter, range, row } = list;
-  const reports = allOf(
-    { sql: `kind = {kind:String} AND ${also}`, params: { kind } },
-    within("receivedAt", "toDate(receivedAt)", filter),
-  );
+  const { name, kind, columns, groupBy, searched, orderBy, filter, range, row } = list;
+  const reports = allOf({ sql: "kind = {kind:String}", params: { kind } }, list.reports);
   const groups = allOf(
     whereIf("id IN {id:Array(String)}", { id: filter.id }),
     filter.q === undefined
       ? undefined
       : { sql: `positionCaseInsensitiveUTF8(${searched}, {q:String}) > 0`, params: { q: filter.q } },
+    list.groups,
   );
   const all = `SELECT * FROM (SELECT ${columns} FROM reports FINAL WHERE ${reports.sql} GROUP BY ${groupBy}) WHERE ${groups.sql}`;
   return pageOf(store, {
     name,
     rows: `${all} ORDER BY ${orderBy} ${LIMIT}`,
     all,
-    params: { ...reports.params, ...groups.params },
+    params: { ...list.params, ...reports.params, ...groups.params },
     range,
     row,
   });

@@ -5,10 +5,10 @@ import {
   STORED_COLUMNS,
   type StoredColumn,
 } from "@treadlight/contract/exports";
-import type { Store } from "@treadlight/platform/clickhouse";
+import { joinParquet, type Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { filterCondition } from "./analytics-sql.ts";
-import { userSql } from "./person-sql.ts";
+import { eventIdSql, openSealed, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
 import { allOf, type Condition, instant, whereIf, within } from "./where.ts";
 
@@ -36,52 +36,134 @@ export async function sessionsFile(
   { from, to, filters, cursor, limit }: SessionsExportQuery,
   { format, pseudonyms, pseudonymSecret, now }: SessionsFileOptions & { now: number; pseudonymSecret: string },
 ): Promise<AsyncIterable<Buffer> | undefined> {
-  const position = cursor && (await positionOf(store, tenant, cursor.eventId));
+  const params = pseudonymParams(pseudonymSecret, tenant.organizationId);
+  const eventId = cursor && (pseudonyms ? openSealed(cursor.eventId, params) : cursor.eventId);
+  const position = eventId === undefined ? undefined : await positionOf(store, tenant, eventId);
   if (cursor && !position) return undefined;
-  const matching = allOf(
-    ofTenant(tenant),
-    within("startedAt", "day", { from, to }),
-    filterCondition(filters, { pseudonyms }),
-    position && after(position),
-    cursor && receivedBefore(tenant, cursor.beganAt),
-  );
-  const selected = columns(format, { pseudonyms });
-  const bytes = store.bytes({
-    name: "sessions_file",
-    sql: `
-      SELECT ${format === "ndjson" ? jsonLine(selected) : listOf(selected)} FROM sessions FINAL
-      WHERE NOT isDeleted AND ${matching.sql} ORDER BY ${KEY} ${limit === undefined ? "" : "LIMIT {limit:UInt64}"}`,
-    params: {
-      ...matching.params,
-      pseudonymSecret,
-      beganAt: String(cursor?.beganAt ?? now),
-      ...(limit !== undefined && { limit }),
-    },
-    format: { csv: "CSV" as const, ndjson: "LineAsString" as const, parquet: "Parquet" as const }[format],
-    settings: {
-      // Columns that are written in another form keep their names; conditions are about the columns themselves.
-      prefer_column_name_to_alias: 1,
-      format_csv_null_representation: "",
-    },
+  const following = allOf(ofTenant(tenant), within("startedAt", "day", { from, to }), position && after(position));
+  const matching = allOf(following, filterCondition(filters, { pseudonyms }));
+  const began = cursor && receivedBefore(tenant, cursor.beganAt);
+  const end = limit === undefined ? undefined : await positionAt(store, allOf(matching, began), limit);
+  const selected = exportedColumns(format, { pseudonyms });
+  const fileOf = async (part: Part) => {
+    const inIt = allOf(matching, end && upTo(end), inPart(part));
+    const wanted = cursor && (await hasLater(store, inIt, cursor.beganAt)) ? allOf(inIt, began) : inIt;
+    return store.file({
+      name: "sessions_file",
+      sql: `
+        SELECT ${listOf(selected)} FROM sessions FINAL
+        WHERE NOT isDeleted AND ${wanted.sql} ORDER BY ${KEY}`,
+      params: { ...wanted.params, ...params, beganAt: String(cursor?.beganAt ?? now) },
+      format: { csv: "CSV" as const, ndjson: "JSONEachRow" as const, parquet: "Parquet" as const }[format],
+      settings: {
+        // Columns that are written in another form keep their names; conditions are about the columns themselves.
+        prefer_column_name_to_alias: 1,
+        format_csv_null_representation: "",
+      },
+    });
+  };
+  const files = readAhead(partsOf(store, allOf(following, end && upTo(end)), ROWS_OF_PART[format]), fileOf);
+  if (format === "parquet") return joinParquet(files);
+  const pieces = inPieces(files);
+  return format === "csv" && !cursor ? withHeader(pieces, Object.keys(selected)) : pieces;
+}
+
+/** What one statement reads: days, both included, or a slice of one day. */
+interface Part {
+  firstDay: string;
+  lastDay: string;
+  slice?: Condition;
+}
+
+/** How many rows one statement reads. Its result is held in memory. With fewer, planning would take longer than reading. */
+const ROWS_OF_PART: Record<SessionsFormat, number> = { csv: 8_192, ndjson: 8_192, parquet: 32_768 };
+
+/** Sessions in parts, in order. There is always one, because even an empty file has columns. */
+async function* partsOf(store: Store, wanted: Condition, most: number): AsyncGenerator<Part> {
+  const days = await store.select({
+    name: "export_days",
+    sql: `SELECT day, count() AS rows FROM sessions WHERE ${wanted.sql} GROUP BY day ORDER BY day`,
+    params: wanted.params,
+    row: z.object({ day: z.iso.date(), rows: z.number() }),
   });
-  return format === "csv" && !cursor ? withHeader(bytes, Object.keys(selected)) : bytes;
+  const groups = inGroups(days, most);
+  if (groups.length === 0) yield { firstDay: "1970-01-01", lastDay: "1970-01-01" };
+  for (const group of groups) {
+    if (group.rows <= most) yield group;
+    else yield* slicesOf(store, wanted, group.firstDay, Math.ceil(group.rows / Math.ceil(group.rows / most)));
+  }
+}
+
+/** Consecutive days that have at most so many rows together, and single days that have more. */
+function inGroups(days: readonly { day: string; rows: number }[], most: number) {
+  const groups: { firstDay: string; lastDay: string; rows: number }[] = [];
+  for (const { day, rows } of days) {
+    const last = groups.at(-1);
+    if (last && last.rows + rows <= most) {
+      last.lastDay = day;
+      last.rows += rows;
+    } else groups.push({ firstDay: day, lastDay: day, rows });
+  }
+  return groups;
+}
+
+/** A day in slices of so many rows, in order. */
+async function* slicesOf(store: Store, wanted: Condition, day: string, rows: number): AsyncGenerator<Part> {
+  const ends = await store.select({
+    name: "export_slices",
+    sql: `
+      SELECT ${KEY} FROM (
+        SELECT ${KEY}, row_number() OVER (ORDER BY ${KEY}) AS number FROM sessions WHERE ${wanted.sql} AND day = {day:Date})
+      WHERE number % {rows:UInt32} = 0 ORDER BY ${KEY}`,
+    params: { ...wanted.params, day, rows },
+    row: positionSchema,
+  });
+  let start: Position | undefined;
+  for (const last of [...ends, undefined]) {
+    const slice = allOf(
+      whereIf("(personId, sessionId) > ({startPerson:UUID}, {startSession:UUID}) AND personId >= {startPerson:UUID}", {
+        startPerson: start?.personId,
+        startSession: start?.sessionId,
+      }),
+      whereIf("(personId, sessionId) <= ({lastPerson:UUID}, {lastSession:UUID}) AND personId <= {lastPerson:UUID}", {
+        lastPerson: last?.personId,
+        lastSession: last?.sessionId,
+      }),
+    );
+    yield { firstDay: day, lastDay: day, slice };
+    start = last;
+  }
+}
+
+const inPart = ({ firstDay, lastDay, slice }: Part) =>
+  allOf({ sql: "day BETWEEN {firstDay:Date} AND {lastDay:Date}", params: { firstDay, lastDay } }, slice);
+
+/** The files of parts, in order. While one is sent, the next is written. */
+async function* readAhead(parts: AsyncIterable<Part>, fileOf: (part: Part) => Promise<Buffer>): AsyncGenerator<Buffer> {
+  let written: Promise<Buffer> | undefined;
+  for await (const part of parts) {
+    const next = fileOf(part);
+    // A failure is thrown when its turn comes.
+    next.catch(() => {});
+    if (written) yield await written;
+    written = next;
+  }
+  if (written) yield await written;
+}
+
+const PIECE_BYTES = 1_048_576;
+
+/** Streams read an item ahead. In small pieces, that is not another whole file. */
+async function* inPieces(files: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const file of files) {
+    for (let at = 0; at < file.length; at += PIECE_BYTES) yield file.subarray(at, at + PIECE_BYTES);
+  }
 }
 
 const listOf = (selected: Record<string, string>) =>
   Object.entries(selected)
     .map(([name, sql]) => `${sql} AS ${name}`)
     .join(", ");
-
-/**
- * The columns as a JSON object. The engine's own format for JSON lines takes twice as long: it writes the rows on one core, one value
- * at a time. Here each text of a block is written once, on the core that is free.
- */
-function jsonLine(selected: Record<string, string>): string {
-  const members = Object.entries(selected).map(
-    ([name, sql], index) => `'${index === 0 ? "" : ","}"${name}":', ifNull(toJSONString(${sql}), 'null')`,
-  );
-  return `concat('{', ${members.join(", ")}, '}') AS line`;
-}
 
 async function* withHeader(bytes: AsyncIterable<Buffer>, names: string[]): AsyncGenerator<Buffer> {
   let header: Buffer | undefined = Buffer.from(`${BYTE_ORDER_MARK}${names.join(",")}\n`);
@@ -103,8 +185,8 @@ const ABSENT: Readonly<Record<string, string>> = {
   reportedWaterUsage: "-1",
 } satisfies Partial<Record<StoredColumn, string>>;
 
-/** The SQL of each column, by name. */
-function columns(format: SessionsFormat, people: { pseudonyms: boolean }): Record<string, string> {
+/** The SQL of each column, by name. It binds `pseudonymParams` and `beganAt`. */
+export function exportedColumns(format: SessionsFormat, people: { pseudonyms: boolean }): Record<string, string> {
   const stored = Object.entries(STORED_COLUMNS).map(([name, { kind }]) => {
     const absent = ABSENT[name];
     const value = kind === "number" ? sixDigits(name) : name;
@@ -114,21 +196,19 @@ function columns(format: SessionsFormat, people: { pseudonyms: boolean }): Recor
     return [name, value];
   });
   return {
-    id: "toString(sessionId)",
+    id: sessionIdSql(people),
     user: userSql(people),
     ...Object.fromEntries(stored),
-    cursor: "concat({beganAt:String}, '.', toString(eventId))",
+    cursor: `concat({beganAt:String}, '.', ${eventIdSql(people)})`,
   };
 }
 
-const POWERS_OF_TEN = Array.from({ length: 16 }, (_, power) => `1e${power}`);
-
-/** An estimate to six significant digits. `roundToSignificantDigits` is missing from the engine, and `printf` gives text. */
-function sixDigits(column: string): string {
-  const decimals = `5 - toInt32(floor(log10(greatest(abs(${column}), 1e-9))))`;
-  const power = `[${POWERS_OF_TEN.join(", ")}][1 + greatest(${decimals}, 0)]`;
-  return `round(${column} * ${power}) / ${power}`;
-}
+/**
+ * An estimate to six significant digits. `roundToSignificantDigits` is missing from the engine, and `printf` gives text. A short
+ * expression, because planning a statement takes time for every function of every column.
+ */
+const sixDigits = (column: string) =>
+  `round(${column}, greatest(5 - toInt32(floor(log10(greatest(abs(${column}), 1e-9)))), 0))`;
 
 /**
  * What a spreadsheet would run as a formula is shown with an apostrophe in front. Some ignore what stands before the sign. A single
@@ -147,12 +227,41 @@ async function positionOf(store: Store, { organizationId }: Tenant, eventId: str
   return found[0];
 }
 
+/** Where the row of this number stands; undefined if there are fewer. */
+async function positionAt(store: Store, { sql, params }: Condition, row: number): Promise<Position | undefined> {
+  const found = await store.select({
+    name: "export_end",
+    sql: `SELECT ${KEY} FROM sessions FINAL WHERE NOT isDeleted AND ${sql} ORDER BY ${KEY} LIMIT 1 OFFSET {skipped:UInt64}`,
+    params: { ...params, skipped: row - 1 },
+    row: positionSchema,
+  });
+  return found[0];
+}
+
 const after = ({ day, personId, sessionId }: Position) =>
   whereIf(`(${KEY}) > ({afterDay:Date}, {afterPerson:UUID}, {afterSession:UUID}) AND day >= {afterDay:Date}`, {
     afterDay: day,
     afterPerson: personId,
     afterSession: sessionId,
   });
+
+const upTo = ({ day, personId, sessionId }: Position) =>
+  whereIf(`(${KEY}) <= ({endDay:Date}, {endPerson:UUID}, {endSession:UUID})`, {
+    endDay: day,
+    endPerson: personId,
+    endSession: sessionId,
+  });
+
+/** Whether any of these sessions was received after that time. */
+async function hasLater(store: Store, { sql, params }: Condition, time: number): Promise<boolean> {
+  const found = await store.select({
+    name: "export_later",
+    sql: `SELECT 1 AS later FROM sessions WHERE ${sql} AND receivedAt > ${instant("bound")} LIMIT 1`,
+    params: { ...params, bound: time },
+    row: z.object({ later: z.number() }),
+  });
+  return found.length > 0;
+}
 
 /** Sessions of which a version was received by then, whatever version is there now. */
 function receivedBefore(tenant: Tenant, beganAt: number): Condition {

@@ -1,4 +1,5 @@
 import { MIXED } from "@treadlight/contract/analytics";
+import { NO_PERSON } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { ofTenant, type Tenant } from "./tenant.ts";
@@ -11,7 +12,8 @@ export function toolsInUse(store: Store, tenant: Tenant, timeZone: string) {
   return store.select({
     name: "tools_in_use",
     sql: `
-      SELECT tool, toDate(min(startedAt), {timeZone:String}) AS firstDay, uniqExact(personId) AS people, count() AS sessions
+      SELECT tool, toDate(min(startedAt), {timeZone:String}) AS firstDay, 
+             uniqExactIf(personId, personId != toUUID('${NO_PERSON}')) AS people, count() AS sessions
       FROM sessions FINAL WHERE NOT isDeleted AND ${sql}
       GROUP BY tool ORDER BY firstDay DESC, tool`,
     params: { ...params, timeZone },

@@ -21,16 +21,25 @@ const DIGESTED: { table: string; columns: readonly string[]; where?: string }[] 
   { table: "sessions", columns: SESSION_FIELDS, where: `NOT isDeleted AND ${OF_LIVING}` },
   {
     table: "session_events",
-    columns: ["organizationId", "personId", "sessionId", "eventId", "version", "receivedAt", "day"],
+    columns: ["organizationId", "personId", "sessionId", "eventId", "importId", "version", "receivedAt", "day"],
   },
   {
     table: "erasures",
-    columns: ["organizationId", "personId", "everybody", "startedBefore", "receivedAt", "eventId"],
+    columns: [
+      "organizationId",
+      "personId",
+      "everybody",
+      "importId",
+      "startedFrom",
+      "startedBefore",
+      "receivedAt",
+      "eventId",
+    ],
     where: "true",
   },
   {
     table: "receipts",
-    columns: ["organizationId", "eventId", "receivedAt", "accepted", "toString(rejected)"],
+    columns: ["organizationId", "eventId", "receivedAt", "personId", "accepted", "toString(rejected)"],
   },
   {
     table: "dead_letters",

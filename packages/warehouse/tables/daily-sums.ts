@@ -1,7 +1,23 @@
 import { NO_PERSON } from "@treadlight/domain/session";
+import { SENT_BY_PERSON } from "./sent-by-person.ts";
 
-/** What sessions are summed up by in `sessions_daily`, besides organization and day. Columns of both tables. */
-export const DAILY_DIMENSIONS = ["department", "team", "tool", "provider", "category"] as const;
+/**
+ * What sessions are summed up by in `sessions_daily`, besides organization and day: columns of both tables. Every slice holds all
+ * sessions. A question reads the first slice that can answer it, so the smallest come first. People take most of the room, so only
+ * some slices tell them apart. A slice is named after its last dimension, which no other has, except that all have the first.
+ */
+export const SLICES = [
+  { dimensions: ["department"], hasPeople: true },
+  { dimensions: ["department", "riskLevel"], hasPeople: false },
+  { dimensions: ["department", "dataExposureLevel"], hasPeople: false },
+  { dimensions: ["department", "dataCenterCountry"], hasPeople: false },
+  { dimensions: ["department", "provider", "model"], hasPeople: false },
+  { dimensions: ["department", "provider", "category", "team", "tool"], hasPeople: true },
+] as const;
+export type Slice = (typeof SLICES)[number];
+
+/** As the column `slice` names it. */
+export const sliceName = ({ dimensions }: Slice) => dimensions.at(-1) ?? "";
 
 /** The columns of `sessions_daily` that sum up sessions, each with its aggregate over `sessions`. */
 export const DAILY_SUMS = {
@@ -20,5 +36,10 @@ export const DAILY_SUMS = {
   greenwashingGap: "sum(greenwashingGap)",
   /** A state, not a number: people must be counted once across days. */
   people: `uniqExactStateIf(personId, personId != toUUID('${NO_PERSON}'))`,
+  /** Likewise, but a person for whom keys or imports also send counts twice: once per pseudonym. */
+  pseudonyms: `uniqExactStateIf((personId, ${SENT_BY_PERSON}), personId != toUUID('${NO_PERSON}'))`,
 } as const;
 export type DailySum = keyof typeof DAILY_SUMS;
+
+/** Those that tell people apart. */
+export const PEOPLE_SUMS: ReadonlySet<string> = new Set<DailySum>(["people", "pseudonyms"]);

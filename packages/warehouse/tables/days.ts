@@ -1,5 +1,8 @@
 import { DAY_MS } from "@treadlight/domain/time";
 
+/** The first day that ClickHouse's Date can hold. */
+export const FIRST_DAY = "1970-01-01";
+
 /** The last day that ClickHouse's Date can hold. An erasure of everything before it is one of every session. */
 export const LAST_DAY = "2149-06-06";
 

@@ -75,6 +75,8 @@ export function describeConsole(place: () => WarehousePlace): void {
         [{ q: "100%" }, [second]],
         [{ q: "claude') OR 1=1 --" }, []],
         [{ riskLevel: "none such" }, []],
+        [{ sensitive: true }, [first]],
+        [{ sensitive: false, category: "none such" }, []],
       ];
       for (const [filter, expected] of cases) {
         const { rows, total } = await list({ filter });
@@ -112,6 +114,41 @@ export function describeConsole(place: () => WarehousePlace): void {
       const { total } = await list({ filter: { user: bensPseudonym ?? "" } }, hidden);
       expect(total).toBe(1);
       expect((await list({ filter: { user: ann } }, hidden)).total).toBe(0);
+    });
+
+    it("given pseudonyms and a session that a key sent in somebody's name, then nothing tells which sessions they sent themselves", async () => {
+      const { organizationId } = subject;
+      const tenant = organizationTenant(organizationId);
+      const hidden = { pseudonyms: true };
+      const own = session({ organizationId, personId: ann, sessionId: id("own"), sentBy: "person" });
+      const marker = session({
+        organizationId,
+        personId: ann,
+        sessionId: id("marker"),
+        sentBy: "key",
+        aiTool: "Marker",
+      });
+      await subject.warehouse.applySessions([own, marker]);
+      const { rows } = await list({ sort: ["receivedAt", "ASC"] }, hidden);
+      const users = rows.map(({ user }) => user ?? "");
+      expect(new Set(users).size).toBe(2);
+
+      const [shown = "", markersId] = rows.map((row) => row.id);
+      expect(markersId).toBe(marker.sessionId);
+      expect(shown).not.toBe(own.sessionId);
+      expect((await subject.warehouse.adminSession(tenant, shown, hidden))?.user).toBe(users[0]);
+      expect(await subject.warehouse.adminSession(tenant, own.sessionId, hidden)).toBeUndefined();
+      expect((await list({ filter: { id: [shown, own.sessionId] } }, hidden)).total).toBe(1);
+      expect((await subject.warehouse.adminSession(tenant, own.sessionId, byId))?.user).toBe(ann);
+
+      const filters = [{ dimension: "user", operator: "in", values: users }];
+      const people = async (shownTo: { pseudonyms: boolean }, query: object) =>
+        (await subject.ask({ measures: ["activeUsers"], ...query }, shownTo)).rows[0]?.activeUsers;
+      expect(await people(hidden, { filters })).toBe(2);
+      for (const quietMs of [0, 1_000_000]) {
+        await subject.warehouse.refreshRollups({ quietMs });
+        expect([await people(hidden, {}), await people(byId, {})]).toEqual([2, 1]);
+      }
     });
 
     it("given one session's id, when asked for, then it is answered in its own organization only, and not once erased", async () => {
@@ -185,21 +222,101 @@ export function describeConsole(place: () => WarehousePlace): void {
         error(13, `${mark} of another kind`),
       ]);
       const groups = async (filter: object) =>
-        warehouse.errorGroups({ sort: ["count", "DESC"], range: [0, 9], filter: { q: mark, ...filter } });
+        warehouse.errorGroups(
+          { sort: ["count", "DESC"], range: [0, 9], filter: { q: mark, ...filter } },
+          { resolved: [], reopened: [] },
+        );
       const { rows, total } = await groups({});
       expect(total).toBe(2);
       expect(rows[0]).toEqual({
         id: expect.stringMatching(/^[0-9a-f]{16}$/),
         ...{ name: "TypeError", message: `${mark} 7 of 30`, url: "https://app.example/faq", stack: "at line 12" },
         ...{ count: 2, people: 1, firstSeen: new Date(NOON + 11), lastSeen: new Date(NOON + 12) },
+        ...{ days: expect.any(Array), status: "open", reportedAgainAt: null },
+        releases: [{ release: "", count: 2, firstSeen: new Date(NOON + 11), lastSeen: new Date(NOON + 12) }],
       });
       expect((await groups({ id: [rows[1]?.id] })).rows).toEqual([rows[1]]);
       expect((await groups({ from: new Date(NOON + 13) })).rows).toEqual([rows[1]]);
     });
 
+    it("given a resolved error, then only a release that had not reported it, or none, reopens it", async () => {
+      const { warehouse } = subject;
+      const mark = randomUUID().replaceAll(/[0-9]/g, "x");
+      let number = 0;
+      const report = (afterMs: number, release?: string) => {
+        number += 1;
+        const payload = { name: "TypeError", message: mark, ...(release !== undefined && { release }) };
+        const facts = { kind: "error" as const, organizationId: NO_PERSON, receivedAt: NOON + afterMs, payload };
+        return warehouse.insertReports([{ ...facts, eventId: eventIdAt(NOON + afterMs, 900 + number) }]);
+      };
+      const group = async (resolvedIds: readonly string[] = [], status?: "open" | "resolved" | "reopened") => {
+        const resolved = resolvedIds.map((id) => ({ id, resolvedAt: new Date(NOON + 500) }));
+        const query = { sort: ["count", "DESC"], range: [0, 0], filter: { q: mark, status } } as const;
+        return (await warehouse.errorGroups(query, { resolved, reopened: [] })).rows[0];
+      };
+      await report(100, "1");
+      const { id = "" } = (await group()) ?? {};
+      await report(600, "1");
+      expect(await group([id], "resolved")).toMatchObject({ count: 2, status: "resolved", reportedAgainAt: null });
+      expect(await group([id], "reopened")).toBeUndefined();
+      await report(700, "2");
+      expect(await group([id], "reopened")).toMatchObject({
+        status: "reopened",
+        reportedAgainAt: new Date(NOON + 700),
+        releases: [
+          { release: "2", count: 1, firstSeen: new Date(NOON + 700), lastSeen: new Date(NOON + 700) },
+          { release: "1", count: 2, firstSeen: new Date(NOON + 100), lastSeen: new Date(NOON + 600) },
+        ],
+      });
+      await report(650);
+      expect(await group([id])).toMatchObject({ reportedAgainAt: new Date(NOON + 650) });
+    });
+
+    it("given a resolved error that its release goes on reporting, when only a later period is listed, then it stays resolved", async () => {
+      const { warehouse } = subject;
+      const mark = randomUUID().replaceAll(/[0-9]/g, "x");
+      const report = (afterMs: number) => ({
+        ...{ kind: "error" as const, organizationId: NO_PERSON, receivedAt: NOON + afterMs },
+        ...{ eventId: eventIdAt(NOON + afterMs, 950), payload: { name: "TypeError", message: mark, release: "1" } },
+      });
+      await warehouse.insertReports([report(100), report(600)]);
+      const groups = async (filter: object, resolved: { id: string; resolvedAt: Date }[] = []) =>
+        (
+          await warehouse.errorGroups(
+            { sort: ["lastSeen", "DESC"], range: [0, 9], filter: { q: mark, ...filter } },
+            { resolved, reopened: [] },
+          )
+        ).rows;
+      const [{ id = "" } = {}] = await groups({});
+      const resolved = [{ id, resolvedAt: new Date(NOON + 500) }];
+      const period = (from: number, to: number) => ({ from: new Date(NOON + from), to: new Date(NOON + to) });
+      expect(await groups(period(600, 601), resolved)).toMatchObject([{ status: "resolved", count: 2 }]);
+      expect(await groups(period(601, 700), resolved)).toEqual([]);
+      expect(await groups(period(0, 100), resolved)).toEqual([]);
+    });
+
+    it("given a session, a receipt and an error of the last minute, when the pipeline is looked at, then it counts them", async () => {
+      const { warehouse, organizationId } = subject;
+      const before = await warehouse.pipeline();
+      const receivedAt = NOON - 1_000;
+      const facts = { organizationId, eventId: randomUUID(), receivedAt };
+      await warehouse.insertReports([{ kind: "error", payload: { message: "now" }, ...facts }]);
+      await warehouse.insertReceipts([{ kind: "receipt", accepted: 30, rejected: {}, ...facts }]);
+      const imported = session({ organizationId, importId: randomUUID(), receivedAt: NOON - 4 * 60_000 });
+      await warehouse.applySessions([imported]);
+      expect((await warehouse.pipeline()).freshnessP99Ms).toBe(before.freshnessP99Ms);
+      await warehouse.applySessions([session({ organizationId, receivedAt })]);
+      const { accepted, errors, freshnessP99Ms } = await warehouse.pipeline();
+      expect([accepted - before.accepted, errors - before.errors]).toEqual([30, 1]);
+      expect(freshnessP99Ms).toBeGreaterThan(0);
+    });
+
     it("given what visitors measured, when grouped, then each page and measurement has its third quartile", async () => {
       const { warehouse } = subject;
-      const page = `/${randomUUID()}`;
+      const name = `tests-${randomUUID()}`;
+      const page = `/admin/${name}/:id/show/:id`;
+      const addressOf = (number: number) =>
+        `https://app.example/admin/${name}/${number % 2 === 0 ? randomUUID() : "00f1c2d3e4a5b6c7"}/show/${randomUUID()}.2026-06-20`;
       const measured = (number: number, facts: object) => ({
         kind: "performance" as const,
         eventId: eventIdAt(NOON + number, number),
@@ -207,7 +324,7 @@ export function describeConsole(place: () => WarehousePlace): void {
         receivedAt: NOON + number,
         payload: {
           ...{ name: "largest-contentful-paint", value: 1_000 * number, category: "web-vital" },
-          ...{ url: `https://app.example${page}`, ...facts },
+          ...{ url: addressOf(number), ...facts },
         },
       });
       await warehouse.insertReports([
@@ -244,8 +361,10 @@ export function describeConsole(place: () => WarehousePlace): void {
       await warehouse.applySessions([
         session({ organizationId, personId: ann, eventId: letters[2]?.eventId ?? "", receivedAt: NOON + 3 }),
       ]);
-      const page = (filter: object, range: readonly [number, number] = [0, 9]) =>
-        warehouse.deadLetters({ ...newestFirst, range, filter: { organizationId, ...filter } });
+      const page = async (filter: object, range: readonly [number, number] = [0, 9]) => {
+        const found = await warehouse.deadLetters({ ...newestFirst, range, filter: { organizationId, ...filter } });
+        return { ...found, rows: found.rows.map(({ diedAt: _, ...row }) => row) };
+      };
       expect(await page({})).toEqual({ rows: [letters[1], letters[0]], total: 2 });
       expect(await page({}, [1, 1])).toEqual({ rows: [letters[0]], total: 2 });
       expect((await page({ reason: "refused" })).rows).toEqual([letters[0]]);
@@ -323,7 +442,15 @@ export function describeConsole(place: () => WarehousePlace): void {
       const erasure = { kind: "erasure", eventId: randomUUID(), organizationId, receivedAt: NOON + 1 } as const;
       await warehouse.applyErasures([{ ...erasure, startedBefore: "2026-06-20" }]);
       expect(await tracking()).toMatchObject({ firstReceivedAt: new Date(NOON), sessions: 1 });
+      const ofDays = { ...erasure, personId: ann, receivedAt: NOON + 9 };
+      await warehouse.applyErasures([{ ...ofDays, startedFrom: "2026-06-01", startedBefore: "2026-06-02" }]);
+      expect(await tracking()).toMatchObject({ firstReceivedAt: new Date(NOON), sessions: 1 });
       await warehouse.applyErasures([{ ...erasure, personId: ann }]);
+      expect(await tracking()).toMatchObject({ firstReceivedAt: new Date(NOON + 5), sessions: 1 });
+      const importId = randomUUID();
+      await warehouse.applySessions([session({ organizationId, personId: ann, importId, receivedAt: NOON + 2 })]);
+      expect(await tracking()).toMatchObject({ firstReceivedAt: new Date(NOON + 2), sessions: 2 });
+      await warehouse.applyErasures([{ ...erasure, importId, receivedAt: NOON + 9 }]);
       expect(await tracking()).toMatchObject({ firstReceivedAt: new Date(NOON + 5), sessions: 1 });
     });
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { usageRecordOf } from "@treadlight/domain/session";
+import { NO_PERSON, usageRecordOf } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
 import { organizationTenant } from "../index.ts";
@@ -102,6 +102,43 @@ export function describeErasing(place: () => WarehousePlace): void {
         to: new Date(NOON),
       });
       expect(total).toMatchObject({ accepted: 5, scored: 2, erased: 3, superseded: 0, pending: 0 });
+    });
+
+    it("given two imports of the same sessions, when the second is undone, then all of its sessions go, whatever comes late, and nothing else", async () => {
+      const { organizationId, warehouse } = subject;
+      const [first, second] = [randomUUID(), randomUUID()];
+      const rowsOf = (importId: string | undefined, number: number) =>
+        ["a", "b"].map((name, at) =>
+          session({
+            ...{ organizationId, importId, sessionId: id(name), personId: ann, receivedAt: NOON + number },
+            eventId: eventIdAt(NOON + number, at),
+          }),
+        );
+      const onlyFirst = session({ organizationId, importId: first, sessionId: id("c"), receivedAt: NOON + 1 });
+      const sent = session({ organizationId, personId: ann, sessionId: id("d"), receivedAt: NOON + 1 });
+      const undone = {
+        kind: "erasure",
+        eventId: randomUUID(),
+        organizationId,
+        importId: second,
+        receivedAt: NOON,
+      } as const;
+      const ids = async () => [
+        ...(await subject.recordsOf(ann)).records.map((record) => record.id),
+        ...(await subject.recordsOf(NO_PERSON)).records.map((record) => record.id),
+      ];
+      await warehouse.applySessions([...rowsOf(first, 1), onlyFirst, sent]);
+      await warehouse.applySessions(rowsOf(second, 2));
+      expect((await ids()).length).toBe(4);
+      await warehouse.applyErasures([undone]);
+      await warehouse.applySessions([...rowsOf(first, 1), ...rowsOf(second, 2)]);
+      expect((await ids()).sort()).toEqual([id("c"), id("d")].sort());
+      const period = { from: new Date(NOON), to: new Date(NOON) };
+      const { total } = await warehouse.outcomes(organizationTenant(organizationId), period);
+      expect(total).toMatchObject({ accepted: 6, scored: 2, erased: 2, superseded: 2, missing: 0, pending: 0 });
+      expect(await warehouse.isGone(organizationId)).toBe(false);
+      await warehouse.applySessions(rowsOf(randomUUID(), 3));
+      expect((await ids()).length).toBe(4);
     });
 
     it("given an organization that has ended, then nothing of it is left, whatever comes late, and its neighbour keeps all", async () => {

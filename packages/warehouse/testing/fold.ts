@@ -26,6 +26,10 @@ const versionArbitrary = fc.record({
 const stepArbitrary = fc.oneof(
   { weight: 12, arbitrary: fc.record({ write: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }) }) },
   { weight: 2, arbitrary: fc.record({ erase: fc.nat(), person: fc.nat({ max: 1 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ erase: fc.nat(), person: fc.nat({ max: 1 }), daysAgo: fc.constantFrom(0, 1, 35) }),
+  },
   { weight: 2, arbitrary: fc.record({ erase: fc.nat(), daysKept: fc.constantFrom(0, 1, 10) }) },
   { weight: 1, arbitrary: fc.constant({ end: true as const }) },
   { weight: 2, arbitrary: fc.constant({ rollUp: true as const }) },
@@ -73,6 +77,10 @@ export function describeFold(place: () => WarehousePlace): void {
                   receivedAt: receivedAt ?? NOON,
                   ...("end" in step && { wholeOrganization: true as const }),
                   ...("person" in step && { personId: PEOPLE[step.person] ?? NO_PERSON }),
+                  ...("daysAgo" in step && {
+                    startedFrom: dayOf(NOON - step.daysAgo * DAY_MS),
+                    startedBefore: dayOf(NOON - (step.daysAgo - 1) * DAY_MS),
+                  }),
                   ...("daysKept" in step && { startedBefore: dayOf(NOON - step.daysKept * DAY_MS) }),
                 };
                 erasures.push(erasure);
@@ -126,8 +134,11 @@ function fold(everWritten: ScoredSession[], erasures: ErasureEvent[]) {
   const written = hasEnded ? [] : everWritten;
   const isErased = (event: ScoredSession) =>
     erasures.some(
-      ({ personId = event.personId, startedBefore = "9999-12-31", receivedAt }) =>
-        personId === event.personId && event.receivedAt <= receivedAt && dayOf(event.startedAt) < startedBefore,
+      ({ personId = event.personId, startedFrom = "", startedBefore = "9999-12-31", receivedAt }) =>
+        personId === event.personId &&
+        event.receivedAt <= receivedAt &&
+        dayOf(event.startedAt) >= startedFrom &&
+        dayOf(event.startedAt) < startedBefore,
     );
   const newest = new Map<string, ScoredSession>();
   for (const event of written) {

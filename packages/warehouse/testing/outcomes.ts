@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DAY_MS } from "@treadlight/domain/time";
 import { openStore } from "@treadlight/platform/clickhouse";
 import { describe, expect, it } from "vitest";
-import { organizationTenant } from "../index.ts";
+import { organizationTenant, personalTenant } from "../index.ts";
 import { eventIdAt, id, NOON, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
 
@@ -26,6 +26,35 @@ export function describeOutcomes(place: () => WarehousePlace): void {
       await store.command(`ALTER TABLE ${table} DELETE WHERE ${where} SETTINGS mutations_sync = 2`);
       await store.close();
     }
+
+    it("given two people, when one asks for their own, then it is what their requests lost and their older versions", async () => {
+      const { organizationId, warehouse } = subject;
+      const period = { from: new Date(NOON), to: new Date(NOON + DAY_MS) };
+      const own = (personId: string) => warehouse.ownOutcomes(personalTenant(organizationId, personId), period);
+      const receipt = { kind: "receipt", organizationId, receivedAt: NOON, accepted: 1 } as const;
+      await warehouse.insertReceipts([
+        { ...receipt, eventId: randomUUID(), personId: ann, rejected: { required: 2 } },
+        { ...receipt, eventId: randomUUID(), personId: ann, rejected: { required: 1, too_long: 1 } },
+        { ...receipt, eventId: randomUUID(), personId: ben, rejected: {} },
+        { ...receipt, eventId: randomUUID(), rejected: { out_of_range: 4 } },
+      ]);
+      const versions = [0, 1, 2].map((revision) =>
+        session({
+          organizationId,
+          personId: ann,
+          sessionId: id("s"),
+          revision,
+          receivedAt: NOON + DAY_MS * Math.min(revision, 1),
+          eventId: eventIdAt(NOON, revision),
+        }),
+      );
+      await warehouse.applySessions([...versions, session({ organizationId, personId: ben })]);
+      expect(await own(ann)).toEqual([
+        { day: "2026-06-20", rejected: { required: 3, too_long: 1 }, superseded: 1 },
+        { day: "2026-06-21", rejected: {}, superseded: 1 },
+      ]);
+      expect(await own(ben)).toEqual([]);
+    });
 
     it("given each outcome, when asked, then every accepted session is in exactly one and they add up", async () => {
       const at = { organizationId: subject.organizationId, receivedAt: NOON };
@@ -83,7 +112,7 @@ export function describeOutcomes(place: () => WarehousePlace): void {
         range: [0, 9],
         filter: { id: [dead.eventId, redriven.eventId] },
       });
-      expect(letters).toEqual({ rows: [dead], total: 1 });
+      expect(letters).toEqual({ rows: [{ ...dead, diedAt: expect.any(Date) }], total: 1 });
     });
 
     it("given rows that the warehouse has lost, when asked, then their newest versions are missing and the others superseded", async () => {

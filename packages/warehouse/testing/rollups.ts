@@ -1,5 +1,6 @@
 import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
+import { SLICES } from "../tables/daily-sums.ts";
 import { id, NOON, session } from "./sessions.ts";
 import { allOf2026, useWarehouse, type WarehousePlace } from "./subject.ts";
 
@@ -41,6 +42,27 @@ export function describeRollups(place: () => WarehousePlace): void {
       expect(rolledUp.meta.source).toBe("rollup");
       expect(rolledUp.rows).toEqual(after.rows);
     });
+
+    it.each(SLICES)(
+      "given a question by $dimensions, when its days are rolled up, then the answer is the same",
+      async ({ dimensions, hasPeople }) => {
+        await subject.warehouse.applySessions([
+          session({ ...at(1), model: "gpt-5", region: "de" }),
+          session({ ...at(1), model: "gpt-5", department: "Sales", personId: ben }),
+          session({ ...at(2), model: "claude-4", aiTool: "Claude", detected: { card: 1 }, personId: ben }),
+        ]);
+        const asks = async (measures: string[]) => {
+          const question = { ...byDay, measures, dimensions, totals: true };
+          const { rows, totals, meta } = await subject.ask(question);
+          return { answer: { rows, totals }, source: meta.source };
+        };
+        const before = await asks(["sessions", "timeSaved"]);
+        const peopleBefore = await asks(["activeUsers"]);
+        await subject.warehouse.refreshRollups({ quietMs: 0 });
+        expect(await asks(["sessions", "timeSaved"])).toEqual({ ...before, source: "rollup" });
+        expect(await asks(["activeUsers"])).toEqual({ ...peopleBefore, source: hasPeople ? "rollup" : "rows" });
+      },
+    );
 
     it("given a period that cuts a day in two, when asked, then that day is read from sessions", async () => {
       await subject.warehouse.applySessions([

@@ -180,6 +180,24 @@ export function describeSessionsFile(place: () => WarehousePlace): void {
       expect(String(await file("csv", {}, true))).not.toContain(id(0));
     });
 
+    it("given pseudonyms, when a session that a person sent is exported, then its ids are sealed, and its cursor still leads on", async () => {
+      const { organizationId } = subject;
+      const [first, second] = [0, 1].map((day) =>
+        session({
+          organizationId,
+          personId: ann,
+          startedAt: NOON + day * DAY_MS,
+          receivedAt: NOON - 1,
+          sentBy: "person",
+        }),
+      );
+      await subject.warehouse.applySessions([first, second].filter((each) => each !== undefined));
+      const shown = await rows({}, true);
+      const text = JSON.stringify(shown);
+      for (const each of [first, second]) expect(text).not.toContain(each?.eventId);
+      expect((await rows({ cursor: shown[0].cursor }, true)).map((row) => row.id)).toEqual([shown[1].id]);
+    });
+
     it("given no sessions, when exported, then CSV is a header, NDJSON is empty and Parquet has no rows", async () => {
       expect((await file("ndjson"))?.length).toBe(0);
       expect(await text("csv")).toHaveLength(1);

@@ -16,7 +16,7 @@ export interface CellOptions {
   batchEveryMs?: number;
 }
 
-const { people: _, ...SUMS } = DAILY_SUMS;
+const { people: _, pseudonyms: __, ...SUMS } = DAILY_SUMS;
 
 const weekSchema = z.object({
   /** The Monday on which it begins. */

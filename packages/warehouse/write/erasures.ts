@@ -1,7 +1,7 @@
-import { type ErasureEvent, NO_PERSON } from "@treadlight/domain/session";
+import { type ErasureEvent, NO_IMPORT, NO_PERSON } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { LAST_DAY } from "../tables/days.ts";
+import { FIRST_DAY, LAST_DAY } from "../tables/days.ts";
 
 /** Later than any session is received. */
 const END_OF_TIME_MS = 4_102_444_800_000;
@@ -11,9 +11,12 @@ const erasureSchema = z.object({
   personId: z.string(),
   /** Whether it covers every person. */
   everybody: z.boolean(),
+  /** Of one import; the nil UUID otherwise. */
+  importId: z.string(),
   /** Milliseconds since the epoch. Sessions received later stay. */
   upTo: z.number(),
-  /** A day. Sessions that started on it or later stay. */
+  /** Days. Sessions that started before `startedFrom`, or on `startedBefore` or later, stay. */
+  startedFrom: z.string(),
   startedBefore: z.string(),
 });
 export type Erasure = z.output<typeof erasureSchema>;
@@ -22,16 +25,19 @@ export type Erasure = z.output<typeof erasureSchema>;
 interface Erasable {
   organizationId: string;
   personId: string;
+  importId: string;
   receivedAt: number;
 }
 
 export function erasureOf(event: ErasureEvent): Erasure {
-  const { organizationId, personId, receivedAt, startedBefore, wholeOrganization } = event;
+  const { organizationId, personId, receivedAt, startedFrom, startedBefore, importId, wholeOrganization } = event;
   return {
     organizationId,
     personId: personId ?? NO_PERSON,
-    everybody: personId === undefined,
-    upTo: wholeOrganization ? END_OF_TIME_MS : receivedAt,
+    everybody: personId === undefined && importId === undefined,
+    importId: importId ?? NO_IMPORT,
+    upTo: wholeOrganization || importId !== undefined ? END_OF_TIME_MS : receivedAt,
+    startedFrom: startedFrom ?? FIRST_DAY,
     startedBefore: startedBefore ?? LAST_DAY,
   };
 }
@@ -57,15 +63,21 @@ export class Erasures {
 
   constructor(readonly all: readonly Erasure[]) {
     for (const erasure of all) {
-      const scope = erasure.everybody ? erasure.organizationId : personKey(erasure);
+      const scope =
+        erasure.importId !== NO_IMPORT
+          ? importKey(erasure)
+          : erasure.everybody
+            ? erasure.organizationId
+            : personKey(erasure);
       this.#byScope.set(scope, [...(this.#byScope.get(scope) ?? []), erasure]);
     }
   }
 
   /** @param day on which the session started */
   cover(session: Erasable, day: string): boolean {
-    const covers = ({ upTo, startedBefore }: Erasure) => session.receivedAt <= upTo && day < startedBefore;
-    return [personKey(session), session.organizationId.toLowerCase()].some((scope) =>
+    const covers = ({ upTo, startedFrom, startedBefore }: Erasure) =>
+      session.receivedAt <= upTo && day >= startedFrom && day < startedBefore;
+    return [personKey(session), importKey(session), session.organizationId.toLowerCase()].some((scope) =>
       this.#byScope.get(scope)?.some(covers),
     );
   }
@@ -81,10 +93,11 @@ export async function erasuresOf(store: Store, sessions: readonly Erasable[]): P
   const rows = await store.select({
     name: "erasures",
     sql: `
-      SELECT organizationId, personId, everybody, startedBefore, toUnixTimestamp64Milli(max(receivedAt)) AS upTo
+      SELECT organizationId, personId, everybody, importId, startedFrom, startedBefore,
+             toUnixTimestamp64Milli(max(receivedAt)) AS upTo
       FROM erasures
       WHERE organizationId IN {organizationIds:Array(UUID)} AND receivedAt >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')
-      GROUP BY organizationId, personId, everybody, startedBefore`,
+      GROUP BY organizationId, personId, everybody, importId, startedFrom, startedBefore`,
     params: {
       organizationIds: [...new Set(sessions.map(({ organizationId }) => organizationId))],
       since: sessions.reduce((earliest, { receivedAt }) => Math.min(earliest, receivedAt), Number.MAX_SAFE_INTEGER),
@@ -97,6 +110,9 @@ export async function erasuresOf(store: Store, sessions: readonly Erasable[]): P
 const personKey = (person: { organizationId: string; personId: string }) =>
   `${person.organizationId} ${person.personId}`.toLowerCase();
 
+const importKey = (of: { organizationId: string; importId: string }) =>
+  `${of.organizationId} import ${of.importId}`.toLowerCase();
+
 const existsSchema = z.object({ found: z.literal(1) });
 
 /**
@@ -108,7 +124,9 @@ export async function hideErased(store: Store, erasures: readonly Erasure[]): Pr
     organizationIds: erasures.map(({ organizationId }) => organizationId),
     personIds: erasures.map(({ personId }) => personId),
     everybody: erasures.map(({ everybody }) => Number(everybody)),
+    importIds: erasures.map(({ importId }) => importId),
     upTos: erasures.map(({ upTo }) => upTo),
+    startedFroms: erasures.map(({ startedFrom }) => startedFrom),
     startedBefores: erasures.map(({ startedBefore }) => startedBefore),
   };
   const found = await store.select({
@@ -129,8 +147,10 @@ export async function hideErased(store: Store, erasures: readonly Erasure[]): Pr
 /** The conditions before `arrayExists` spare most rows from being read. */
 const ERASED = `NOT isDeleted AND organizationId IN {organizationIds:Array(UUID)}
   AND day < arrayMax({startedBefores:Array(Date)})
-  AND (personId IN {personIds:Array(UUID)} OR has({everybody:Array(UInt8)}, 1))
-  AND arrayExists((o, p, e, u, d) -> organizationId = o AND (e = 1 OR personId = p)
-                    AND receivedAt <= fromUnixTimestamp64Milli(u, 'UTC') AND day < d,
-                  {organizationIds:Array(UUID)}, {personIds:Array(UUID)}, {everybody:Array(UInt8)}, {upTos:Array(Int64)},
-                  {startedBefores:Array(Date)})`;
+  AND (personId IN {personIds:Array(UUID)} OR has({everybody:Array(UInt8)}, 1)
+       OR importId != toUUID('${NO_IMPORT}') AND importId IN {importIds:Array(UUID)})
+  AND arrayExists((o, p, e, i, u, f, d) -> organizationId = o
+                    AND if(i = toUUID('${NO_IMPORT}'), e = 1 OR personId = p, importId = i)
+                    AND receivedAt <= fromUnixTimestamp64Milli(u, 'UTC') AND day >= f AND day < d,
+                  {organizationIds:Array(UUID)}, {personIds:Array(UUID)}, {everybody:Array(UInt8)}, {importIds:Array(UUID)},
+                  {upTos:Array(Int64)}, {startedFroms:Array(Date)}, {startedBefores:Array(Date)})`;

@@ -1,4 +1,4 @@
-import type { ReceiptEvent } from "@treadlight/domain/session";
+import { NO_PERSON, type ReceiptEvent } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { insertOfLiving } from "./ended-organizations.ts";
 
@@ -6,9 +6,10 @@ export async function insertReceipts(store: Store, receipts: readonly ReceiptEve
   await insertOfLiving(
     store,
     "receipts",
-    receipts.map(({ organizationId, eventId, receivedAt, accepted, rejected }) => ({
+    receipts.map(({ organizationId, eventId, personId = NO_PERSON, receivedAt, accepted, rejected }) => ({
       organizationId,
       eventId,
+      personId,
       receivedAt,
       accepted,
       rejected,

@@ -1,6 +1,6 @@
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { DAILY_DIMENSIONS, DAILY_SUMS } from "../tables/daily-sums.ts";
+import { DAILY_SUMS, PEOPLE_SUMS, SLICES, sliceName } from "../tables/daily-sums.ts";
 import { ENDED } from "../tables/ended.ts";
 
 /** A day that is still changing is read from its sessions. It is rolled up once it has been quiet this long. */
@@ -56,7 +56,9 @@ async function build(store: Store, days: readonly z.output<typeof staleDaySchema
   });
   for (const { build } of builds) {
     const organizationIds = days.map(({ organizationId }) => organizationId);
-    await store.command(ROLL_UP, { organizationIds, days: days.map(({ day }) => day), build });
+    for (const statement of ROLL_UPS) {
+      await store.command(statement, { organizationIds, days: days.map(({ day }) => day), build });
+    }
     await store.insert(
       "rollup_days",
       days.map((day) => ({ ...day, build })),
@@ -64,13 +66,20 @@ async function build(store: Store, days: readonly z.output<typeof staleDaySchema
   }
 }
 
-const DIMENSIONS = DAILY_DIMENSIONS.join(", ");
-const ROLL_UP = `
-  INSERT INTO sessions_daily (organizationId, day, build, ${DIMENSIONS}, ${Object.keys(DAILY_SUMS).join(", ")})
-  SELECT organizationId, day, {build:UInt64}, ${DIMENSIONS}, ${Object.values(DAILY_SUMS).join(", ")}
-  FROM sessions FINAL
-  WHERE (organizationId, day) IN arrayZip({organizationIds:Array(UUID)}, {days:Array(Date)}) AND NOT isDeleted
-  GROUP BY organizationId, day, ${DIMENSIONS}` as const;
+/** The statement that sums up days by the slices with people, or by those without. */
+function rollUp(hasPeople: boolean) {
+  const slices = SLICES.filter((slice) => slice.hasPeople === hasPeople);
+  const dimensions = [...new Set(slices.flatMap((slice): readonly string[] => slice.dimensions))].join(", ");
+  const sums = Object.entries(DAILY_SUMS).filter(([name]) => hasPeople || !PEOPLE_SUMS.has(name));
+  const names = slices.map((slice) => `grouping(${sliceName(slice)}) = 0, '${sliceName(slice)}'`).reverse();
+  return `
+    INSERT INTO sessions_daily (organizationId, day, build, slice, ${dimensions}, ${sums.map(([name]) => name).join(", ")})
+    SELECT organizationId, day, {build:UInt64}, multiIf(${names.join(", ")}, ''), ${dimensions}, ${sums.map(([, sql]) => sql).join(", ")}
+    FROM sessions FINAL
+    WHERE (organizationId, day) IN arrayZip({organizationIds:Array(UUID)}, {days:Array(Date)}) AND NOT isDeleted
+    GROUP BY GROUPING SETS (${slices.map((slice) => `(organizationId, day, ${slice.dimensions.join(", ")})`).join(", ")})` as const;
+}
+const ROLL_UPS = [rollUp(true), rollUp(false)];
 
 /** Deleting rewrites the table, so wait until half of it has been replaced. */
 async function dropReplaced(store: Store) {

@@ -73,11 +73,12 @@ export async function applySessions(store: Store, given: readonly ScoredSession[
   await store.insert("sessions", [...rows.values()], INSERTED_COLUMNS);
   await store.insert(
     "session_events",
-    batch.map(({ row: { organizationId, personId, sessionId, eventId, version, receivedAt }, day }) => ({
+    batch.map(({ row: { organizationId, personId, sessionId, eventId, importId, version, receivedAt }, day }) => ({
       organizationId,
       personId,
       sessionId,
       eventId,
+      importId,
       version,
       receivedAt,
       day,

@@ -1,10 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { auditQuerySchema } from "@treadlight/contract/console";
+import type { Database } from "@treadlight/platform/database";
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
-import { sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Actor, audit, auditPage, eraseAuditDetails, PLATFORM_CHAIN, verify } from "./index.ts";
+import {
+  type Actor,
+  audit,
+  auditPage,
+  entryHash,
+  eraseAuditDetails,
+  FIRST_HASH,
+  headsSince,
+  PLATFORM_CHAIN,
+  readHeads,
+  verify,
+} from "./index.ts";
 
 const AT = new Date("2026-03-01T10:00:00.123Z");
 const jane = randomUUID();
@@ -52,6 +64,24 @@ async function chainOf(length: number): Promise<string> {
   return organizationId;
 }
 
+/** What somebody with full access to the database can do: change an entry and compute all hashes again, without the key. */
+async function rewriteWithoutKey(chainId: string, { keyed }: { keyed: boolean }) {
+  const entries = await database.db
+    .selectFrom("auditEntries")
+    .where("chainId", "=", chainId)
+    .orderBy("position")
+    .selectAll()
+    .execute();
+  let previous: Buffer = FIRST_HASH;
+  for (const entry of entries) {
+    previous = entryHash(previous, entry, undefined);
+    await tamper(
+      `UPDATE audit_entries SET keyed = ${keyed}, hash = '\\x${previous.toString("hex")}' WHERE id = '${entry.id}'`,
+    );
+  }
+  await tamper(`UPDATE audit_chains SET hash = '\\x${previous.toString("hex")}' WHERE id = '${chainId}'`);
+}
+
 describe("the audit log", () => {
   it("given chains, when verified, then it tells how long each is and where it ends", async () => {
     const [long, short] = [await chainOf(3), await chainOf(1)];
@@ -79,7 +109,7 @@ describe("the audit log", () => {
     };
     await Promise.all(Array.from({ length: 10 }, worker));
     const { heads, ...found } = await verify(database.db);
-    expect(found).toEqual({ entries: 10_000, withoutDetails: 0, breaks: [] });
+    expect(found).toEqual({ entries: 10_000, withoutDetails: 0, withoutKey: 0, breaks: [] });
     expect(heads.map(({ length }) => length)).toEqual(Array(8).fill(1_250));
     const [, chainId = ""] = chains;
     await tamper(
@@ -143,10 +173,51 @@ describe("the audit log", () => {
     },
   );
 
+  it("given somebody who writes the whole chain again without the key, then it is found at its first entry", async () => {
+    const chainId = await chainOf(3);
+    await rewriteWithoutKey(chainId, { keyed: true });
+    expect((await verify(database.db)).breaks).toEqual([{ chainId, position: 1, reason: "altered" }]);
+  });
+
+  it("given entries from before there was a key, then they verify and are counted, and none may follow one with a key", async () => {
+    const chainId = await chainOf(2);
+    await rewriteWithoutKey(chainId, { keyed: false });
+    await change(chainId, 3);
+    expect(await verify(database.db)).toMatchObject({ entries: 3, withoutKey: 2, breaks: [] });
+    await tamper("UPDATE audit_entries SET keyed = false WHERE position = 3");
+    expect((await verify(database.db)).breaks).toEqual([{ chainId, position: 3, reason: "altered" }]);
+  });
+
+  it("given an end that was cut off with the head set back, then a head that was kept elsewhere tells", async () => {
+    const chainId = await chainOf(3);
+    const kept = readHeads(JSON.stringify({ heads: await headsSince(database.db, AT) }));
+    expect(kept).toEqual((await verify(database.db)).heads);
+    await tamper(
+      `DELETE FROM audit_entries WHERE position = 3;
+       UPDATE audit_chains SET length = 2, hash = (SELECT hash FROM audit_entries WHERE position = 2)`,
+    );
+    expect(await verify(database.db)).toMatchObject({ entries: 2, breaks: [] });
+    const missing = [{ chainId, position: 3, reason: "missing" }];
+    expect((await verify(database.db, { earlier: kept })).breaks).toEqual(missing);
+    await change(chainId, 9);
+    const rewritten = [{ chainId, position: 3, reason: "rewritten" }];
+    expect((await verify(database.db, { earlier: kept })).breaks).toEqual(rewritten);
+    const later = (await verify(database.db)).heads;
+    expect((await verify(database.db, { earlier: [...kept, ...later] })).breaks).toEqual(rewritten);
+  });
+
+  it("given a process without the secret, then it cannot write to the audit log", async () => {
+    const plain = new Kysely<Database>({ dialect: new PostgresDialect({ pool: database.pool }) });
+    const entry = { action: "a.b", resource: "users" };
+    const written = plain.transaction().execute((transaction) => audit(transaction, actor, entry, AT));
+    await expect(written).rejects.toThrow("no key");
+    expect((await verify(database.db)).heads).toEqual([]);
+  });
+
   it("given an entry added without its hash, then it is found", async () => {
     const chainId = await chainOf(2);
     await tamper(
-      `INSERT INTO audit_entries SELECT gen_random_uuid(), chain_id, 3, occurred_at, actor_kind, actor_id, action, resource, resource_id, details_digest, hash FROM audit_entries WHERE position = 2`,
+      `INSERT INTO audit_entries SELECT gen_random_uuid(), chain_id, 3, occurred_at, actor_kind, actor_id, action, resource, resource_id, details_digest, hash, keyed FROM audit_entries WHERE position = 2`,
     );
     expect((await verify(database.db)).breaks).toEqual([{ chainId, position: 3, reason: "altered" }]);
   });

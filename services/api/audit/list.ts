@@ -37,7 +37,7 @@ export function auditEntry(db: Kysely<Database>, view: AuditView, id: string): P
   return selectOne(db, auditRows(db, view), id);
 }
 
-/** The entries of a chain that happened in [from, to). */
+/** The entries of a chain that happened in [from, to). Their actor may be a person or an organization's API token. */
 export function auditRows(
   db: Kysely<Database>,
   { chainId, showsPeople }: AuditView,
@@ -47,6 +47,7 @@ export function auditRows(
     .selectFrom("auditEntries as e")
     .leftJoin("auditDetails as d", "d.entryId", "e.id")
     .leftJoin("users as u", "u.id", "e.actorId")
+    .leftJoin("apiTokens as t", "t.id", "e.actorId")
     .where("e.chainId", "=", chainId)
     .$if(from !== undefined, (query) => query.where("e.occurredAt", ">=", from ?? new Date(0)))
     .$if(to !== undefined, (query) => query.where("e.occurredAt", "<", to ?? new Date(0)))
@@ -61,7 +62,7 @@ export function auditRows(
       "e.resourceId",
     ])
     .select([
-      sql<string | null>`CASE WHEN ${sql.lit(showsPeople)} THEN coalesce(u.name, u.email) END`.as("actorName"),
+      sql<string | null>`CASE WHEN ${sql.lit(showsPeople)} THEN coalesce(u.name, u.email, t.name) END`.as("actorName"),
       changedFields("before", showsPeople).as("before"),
       changedFields("after", showsPeople).as("after"),
       sql<boolean>`d.entry_id IS NULL`.as("detailsErased"),

@@ -11,7 +11,7 @@ export function achievementsResource({ db, warehouse }: Pick<ApiDeps, "db" | "wa
   const named = <Row extends { userId: string }>(
     { organizationId, peopleVisible }: UserIdentity,
     { userId, ...row }: Row,
-  ) => ({ ...row, user: peopleVisible ? userId : warehouse.pseudonymOf(organizationId, userId) });
+  ) => ({ ...row, user: peopleVisible ? userId : warehouse.pseudonymOf(organizationId, userId, "achievement") });
   return readEndpoints(achievements, {
     async page(caller, query) {
       const { rows, total } = await table.page(caller, query);

@@ -139,14 +139,15 @@ describe("departments and teams", () => {
     ]);
   });
 
-  test("given a name that is taken, then creating and renaming answer already_exists and change nothing", async () => {
+  test("given a name that is taken, then creating and renaming answer already_exists with the field and change nothing", async () => {
     await create("departments", { name: "Sales" });
     const other = await create("departments", { name: "Legal" });
     const { token } = owner;
     const added = await api.call("POST", "/api/admin/departments", { token, body: { name: "Sales" } });
-    expect(added).toMatchObject({ status: 409, body: { code: "already_exists" } });
+    const details = [{ path: "name", code: "duplicate", message: "is taken" }];
+    expect(added).toMatchObject({ status: 409, body: { code: "already_exists", details } });
     const renamed = await api.call("PUT", `/api/admin/departments/${other.id}`, { token, body: { name: "Sales" } });
-    expect(renamed).toMatchObject({ status: 409, body: { code: "already_exists" } });
+    expect(renamed).toMatchObject({ status: 409, body: { code: "already_exists", details } });
     expect(await auditOf(other.id)).toHaveLength(1);
   });
 
@@ -238,7 +239,7 @@ describe("publishable keys", () => {
     const { token, answer } = await create({ name: "site", kind: "publishable", origins });
     const kept = ["http://localhost:3000", "https://a.example", "https://b.example"];
     expect(answer).toMatchObject({ status: 201, body: { kind: "publishable", origins: kept } });
-    expect(answer.body.key).toMatch(/^tlp_/);
+    expect(answer.body.key).toMatch(/^tlw_/);
     expect(await identify({ db: api.db, jwtSecret: "x".repeat(32) })(`Bearer ${answer.body.key}`)).toMatchObject({
       kind: "ingestKey",
       origins: kept,

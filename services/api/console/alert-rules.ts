@@ -50,7 +50,7 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
           .executeTakeFirst(),
       async update({ transaction, id, stored }, change) {
         assertFits({ ...stored, ...change.after });
-        // What was looked at before may exceed the new threshold.
+        // Days that were checked may exceed the new threshold.
         await transaction
           .updateTable("alertRules")
           .set({ ...change.after, checkedAt: null })

@@ -1,16 +1,20 @@
-import { contactMessages } from "@treadlight/contract/console";
+import { type CONTACT_STATUSES, contactMessages } from "@treadlight/contract/console";
+import { Expected } from "@treadlight/contract/errors";
+import { mails, sendMail } from "@treadlight/people/mails";
 import type { Database } from "@treadlight/platform/database";
-import type { Endpoint } from "@treadlight/platform/endpoints";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type Kysely, sql } from "kysely";
-import { eraseAuditDetailsAbout } from "../audit/index.ts";
+import { audit, eraseAuditDetailsAbout } from "../audit/index.ts";
 import type { ApiDeps } from "../deps/index.ts";
-import { readEndpoints, readTable } from "./read-endpoints.ts";
+import { orNotFound } from "../lists/change.ts";
+import { readEndpoints, readTable, versionedBy } from "./read-endpoints.ts";
 import { asStaff, writeEndpoints } from "./write-endpoints.ts";
 
 const isHandled = sql<boolean>`handled_at IS NOT NULL`.as("handled");
 
 export function contactMessagesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   const table = readTable(deps.db, rowsOf, ["email", "name", "company", "message", "note"]);
+  const versioned = versionedBy(contactMessages.update.body);
   return [
     ...readEndpoints(contactMessages, table),
     ...writeEndpoints(deps, contactMessages, {
@@ -39,11 +43,46 @@ export function contactMessagesResource(deps: Pick<ApiDeps, "db" | "now">): Endp
         return { action: "contact_message.deleted", before: { topic } };
       },
     }),
+    endpoint(contactMessages.answer, {
+      async handle({ caller, params: { id }, body: { text } }) {
+        const at = new Date(deps.now());
+        const row = await deps.db.transaction().execute(async (transaction) => {
+          const stored = orNotFound(
+            await transaction
+              .selectFrom("contactMessages")
+              .where("id", "=", id)
+              .select(["email", "name", "message", "answeredAt", "handledAt"])
+              .forUpdate()
+              .executeTakeFirst(),
+          );
+          const { email: to, name, message, answeredAt, handledAt } = stored;
+          if (answeredAt) throw new Expected("conflict", { message: "This message has been answered already." });
+          await transaction
+            .updateTable("contactMessages")
+            .set({ answer: text, answeredAt: at, answeredBy: caller.userId, handledAt: handledAt ?? at })
+            .where("id", "=", id)
+            .execute();
+          await sendMail(transaction, mails.contactAnswer, { to, params: { name, message, answer: text } });
+          const answered = orNotFound(await table.one(caller, id, transaction));
+          const change = { resource: contactMessages.name, resourceId: id, action: "contact_message.answered" };
+          await audit(transaction, asStaff(caller).actor, { ...change, after: { answer: text } }, at);
+          return answered;
+        });
+        return { status: 200, body: versioned(row) };
+      },
+    }),
   ];
 }
 
 function rowsOf(db: Kysely<Database>) {
   return db
     .selectFrom("contactMessages")
-    .select(["id", "email", "name", "company", "topic", "message", isHandled, "handledAt", "note", "createdAt"]);
+    .select(["id", "email", "name", "company", "topic", "message", isHandled, "handledAt", "note", "createdAt"])
+    .select(["answer", "answeredAt", "answeredBy"])
+    .select(
+      sql<(typeof CONTACT_STATUSES)[number]>`CASE
+        WHEN answered_at IS NOT NULL THEN 'answered' WHEN handled_at IS NOT NULL THEN 'closed' ELSE 'open' END`.as(
+        "status",
+      ),
+    );
 }

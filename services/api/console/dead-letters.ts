@@ -1,11 +1,17 @@
 import { deadLetters, MAX_REDRIVEN } from "@treadlight/contract/console";
 import { partitionKey, sessionEventSchema } from "@treadlight/domain/session";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import type { DeadLetter } from "@treadlight/warehouse";
+import { audit } from "../audit/index.ts";
 import type { ApiDeps } from "../deps/index.ts";
 import { readEndpoints } from "./read-endpoints.ts";
+import { asStaff } from "./write-endpoints.ts";
 
-export function deadLettersResource({ warehouse, log }: Pick<ApiDeps, "warehouse" | "log">): Endpoint[] {
+export function deadLettersResource({
+  db,
+  warehouse,
+  log,
+  now,
+}: Pick<ApiDeps, "db" | "warehouse" | "log" | "now">): Endpoint[] {
   return [
     ...readEndpoints(deadLetters, {
       async page(_caller, query) {
@@ -18,7 +24,7 @@ export function deadLettersResource({ warehouse, log }: Pick<ApiDeps, "warehouse
       },
     }),
     endpoint(deadLetters.redrive, {
-      async handle({ body: { eventIds } }) {
+      async handle({ caller, body: { eventIds } }) {
         const { rows: letters } = await warehouse.deadLetters(lettersWith(eventIds));
         await log.append(
           letters.map(({ stream, eventId, organizationId, receivedAt, payload }) => ({
@@ -28,6 +34,14 @@ export function deadLettersResource({ warehouse, log }: Pick<ApiDeps, "warehouse
             value: Buffer.from(payload),
           })),
         );
+        const change = {
+          action: "dead_letters.redriven",
+          resource: deadLetters.name,
+          after: { letters: letters.length },
+        };
+        await db
+          .transaction()
+          .execute((transaction) => audit(transaction, asStaff(caller).actor, change, new Date(now())));
         return { status: 202, body: { redriven: letters.length } };
       },
     }),
@@ -38,6 +52,8 @@ export function deadLettersResource({ warehouse, log }: Pick<ApiDeps, "warehouse
 function lettersWith(id: readonly string[]) {
   return { sort: ["receivedAt", "DESC"], range: [0, MAX_REDRIVEN - 1], filter: { id } } as const;
 }
+
+type DeadLetter = Awaited<ReturnType<ApiDeps["warehouse"]["deadLetters"]>>["rows"][number];
 
 function rowOf({ eventId, receivedAt, ...letter }: DeadLetter) {
   return { ...letter, id: eventId, receivedAt: new Date(receivedAt) };

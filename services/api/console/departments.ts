@@ -16,6 +16,7 @@ export function departmentsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint
     ...writeEndpoints(deps, departments, {
       one: table.one,
       auditAs: asMember,
+      unique: "name",
       async create({ transaction, caller: { organizationId }, at: createdAt }, { name }) {
         const id = randomUUID();
         await transaction.insertInto("departments").values({ id, organizationId, name, createdAt }).execute();

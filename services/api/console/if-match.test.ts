@@ -112,7 +112,7 @@ const read = async ({ path, editors }: Editable, editor: 0 | 1 = 0) => {
   return answer.body;
 };
 
-/** Saves a whole record, as a form does. */
+/** Saves a whole record, as another program may. */
 const save = ({ path, editors, method }: Editable, editor: 0 | 1, record: { etag: string }) =>
   api.call(method, path, { token: editors[editor].token, body: record, ifMatch: `"${record.etag}"` });
 

@@ -7,12 +7,15 @@ import { auditLogResource } from "./audit-log.ts";
 import { contactMessagesResource } from "./contact-messages.ts";
 import { deadLettersResource } from "./dead-letters.ts";
 import { departmentsResource } from "./departments.ts";
+import { errorGroupsResource } from "./error-groups.ts";
 import { ingestKeysResource } from "./ingest-keys.ts";
+import { installationEndpoints } from "./installation.ts";
 import { integrityEndpoint } from "./integrity.ts";
 import { invitationsResource } from "./invitations.ts";
 import { monitoringResources } from "./monitoring.ts";
 import { invoicesResource, ordersResource } from "./orders.ts";
 import { organizationsResource } from "./organizations.ts";
+import { outboxResource } from "./outbox.ts";
 import { outcomesResource } from "./outcomes.ts";
 import { sessionsResource } from "./sessions.ts";
 import { teamsResource } from "./teams.ts";
@@ -20,7 +23,7 @@ import { usersResource } from "./users.ts";
 import { waitlistResource } from "./waitlist.ts";
 import { webhooksResource } from "./webhooks.ts";
 
-/** What the console is made of: `/api/admin/*`. */
+/** The routes of the console, `/api/admin/*`. */
 export function adminEndpoints(deps: ApiDeps): Endpoint[] {
   return [
     ...organizationsResource(deps),
@@ -39,9 +42,12 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...waitlistResource(deps),
     ...contactMessagesResource(deps),
     ...monitoringResources(deps),
+    ...errorGroupsResource(deps),
     ...deadLettersResource(deps),
     ...ordersResource(deps),
     ...invoicesResource(deps),
     integrityEndpoint(deps),
+    ...installationEndpoints(deps),
+    ...outboxResource(deps),
   ];
 }

@@ -1,4 +1,4 @@
-import { errorGroups, reportKindSchema, reports, webVitals } from "@treadlight/contract/console";
+import { reportKindSchema, reports, webVitals } from "@treadlight/contract/console";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../deps/index.ts";
 import { readEndpoints } from "./read-endpoints.ts";
@@ -13,11 +13,6 @@ export function monitoringResources({ warehouse }: Pick<ApiDeps, "warehouse">): 
         one: (_caller, id) => warehouse.report(kind, id),
       }),
     ),
-    ...readEndpoints(errorGroups, {
-      page: (_caller, query) => warehouse.errorGroups(query),
-      one: async (_caller, id) =>
-        (await warehouse.errorGroups({ ...FIRST, sort: ["lastSeen", "DESC"], filter: { id: [id] } })).rows[0],
-    }),
     ...readEndpoints(webVitals, {
       page: (_caller, query) => warehouse.webVitals(query),
       one: async (_caller, id) =>

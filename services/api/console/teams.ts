@@ -18,6 +18,7 @@ export function teamsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
     ...writeEndpoints(deps, teams, {
       one: table.one,
       auditAs: asMember,
+      unique: "name",
       async create(context, team) {
         const id = randomUUID();
         const { organizationId } = context.caller;

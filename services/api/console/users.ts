@@ -7,7 +7,7 @@ import { type Kysely, sql } from "kysely";
 import { auditAll } from "../audit/index.ts";
 import type { ApiDeps } from "../deps/index.ts";
 import { orNotFound } from "../lists/change.ts";
-import { endLogins } from "../people/auth/index.ts";
+import { endAccess } from "../people/auth/index.ts";
 import { changeMember, type LockedMember, lockMember, removeMember } from "../people/organization/index.ts";
 import { readEndpoints, readTable } from "./read-endpoints.ts";
 import { writeEndpoints } from "./write-endpoints.ts";
@@ -38,7 +38,7 @@ export function usersResource(deps: Pick<ApiDeps, "db" | "billing" | "now">): En
         const at = new Date(deps.now());
         const signedOut = await deps.db.transaction().execute(async (transaction) => {
           const member = orNotFound(await lockMember({ transaction, caller }, id, "update"));
-          const ended = await endLogins(transaction, { userId: id }, at);
+          const ended = await endAccess(transaction, { userId: id }, at);
           const { actor, ...chain } = auditAs(caller, member);
           const change = { resource: users.name, resourceId: id, action: "user.signed_out", after: { devices: ended } };
           await auditAll(transaction, actor, { ...chain, changes: [change] }, at);

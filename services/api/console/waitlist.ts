@@ -17,6 +17,7 @@ export function waitlistResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] 
     ...writeEndpoints(deps, waitlist, {
       one: table.one,
       auditAs: asStaff,
+      unique: "email",
       async create({ transaction, at: createdAt }, entry) {
         const id = randomUUID();
         await transaction

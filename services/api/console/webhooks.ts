@@ -86,7 +86,7 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
           const to = { organizationId: caller.organizationId, webhookId };
           const test = { type: "test", data: { message: "This is a test from Treadlight." } } as const;
           const [id = ""] = await enqueueDeliveries(transaction, to, [test], at);
-          // Whoever asks for a test does not want to wait for the next attempt.
+          // A test does not wait for the next attempt.
           await transaction.updateTable("webhooks").set({ attemptAfter: at }).where("id", "=", webhookId).execute();
           return orNotFound(await deliveries.one(caller, id, transaction));
         });

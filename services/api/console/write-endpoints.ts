@@ -27,9 +27,11 @@ interface WritableResource<New extends z.ZodType, Editable extends z.ZodObject> 
 interface Writing<New extends z.ZodType, Editable extends z.ZodObject, Stored> {
   /** The row as the caller sees it. */
   one(caller: UserIdentity, id: string, db: Kysely<Database>): Promise<object | undefined>;
-  /** As whom the caller acts, and in which organization; none for the platform. */
+  /** As whom the caller acts, and in which organization; without one, for the platform. */
   auditAs(caller: UserIdentity, stored: Stored | undefined): { actor: Actor; organizationId?: string };
-  /** @returns the new row's id, and what is shown in this answer only */
+  /** The field whose value no two rows may share. */
+  unique?: string;
+  /** @returns the new row's id, and the fields that only this answer shows */
   create?(context: WriteContext, body: z.output<New>): Promise<{ id: string; entry: AuditEntry; shownOnce?: object }>;
   /**
    * Reads the fields that can be edited, and locks the row until the transaction ends.
@@ -47,7 +49,7 @@ interface Writing<New extends z.ZodType, Editable extends z.ZodObject, Stored> {
 /**
  * Serves the routes that create, update and remove rows of a resource. Each is one transaction: lock the row, compare its
  * version and the wanted fields, write, read the answer, audit.
- * @throws Expected `already_exists` for a name or address that must be unique; `not_found`; `precondition_failed`
+ * @throws Expected `already_exists` for a name or address that is taken; `not_found`; `precondition_failed`
  */
 export function writeEndpoints<
   New extends z.ZodType,
@@ -56,7 +58,7 @@ export function writeEndpoints<
 >(
   deps: Pick<ApiDeps, "db" | "now">,
   resource: WritableResource<New, Editable>,
-  { one, auditAs, create, lock, update, remove }: Writing<New, Editable, Stored>,
+  { one, auditAs, unique, create, lock, update, remove }: Writing<New, Editable, Stored>,
 ): Endpoint[] {
   const { name } = resource;
   const editable = resource.update.body;
@@ -68,8 +70,11 @@ export function writeEndpoints<
     try {
       return await deps.db.transaction().execute((transaction) => work({ transaction, caller, at }));
     } catch (error) {
-      if (isUniqueViolation(error)) throw new Expected("already_exists", { cause: error });
-      throw error;
+      if (!isUniqueViolation(error)) throw error;
+      throw new Expected("already_exists", {
+        cause: error,
+        ...(unique && { details: [{ path: unique, code: "duplicate", message: "is taken" }] }),
+      });
     }
   };
   const record = (

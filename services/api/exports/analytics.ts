@@ -6,7 +6,7 @@ import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Response } from "express";
 import type { ApiDeps } from "../deps/index.ts";
 import { csvOf } from "../insight/analytics/csv.ts";
-import { answerTo, tableOf } from "../insight/analytics/endpoint.ts";
+import { answerTo, recordExport, tableOf } from "../insight/analytics/endpoint.ts";
 import { attach } from "../streams/index.ts";
 import { xlsxOf } from "./xlsx.ts";
 
@@ -19,19 +19,23 @@ interface Call {
 
 /** The rows of an analytics query as files, as the caller may see them. */
 export function analyticsExportEndpoints({ db, warehouse, billing, now }: Deps): Endpoint[] {
-  const requireExports = ({ organizationId }: UserIdentity) =>
-    requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, new Date(now()));
-  async function csv(query: ScopedAnalyticsQuery, { caller, res }: Call): Promise<undefined> {
-    await requireExports(caller);
+  async function table(format: "csv" | "xlsx", query: ScopedAnalyticsQuery, caller: UserIdentity) {
+    const { organizationId } = caller;
+    const at = new Date(now());
+    await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, at);
     const answer = await answerTo(warehouse, caller, query);
+    await recordExport(db, caller, { format, query, answer }, at);
+    return tableOf(query, answer);
+  }
+  async function csv(query: ScopedAnalyticsQuery, { caller, res }: Call): Promise<undefined> {
+    const [rows, columns] = await table("csv", query, caller);
     attach(res, "treadlight-analytics.csv", "text/csv; charset=utf-8");
-    res.send(BYTE_ORDER_MARK + csvOf(...tableOf(query, answer)));
+    res.send(BYTE_ORDER_MARK + csvOf(rows, columns));
   }
   async function xlsx(query: ScopedAnalyticsQuery, { caller, res }: Call): Promise<undefined> {
-    await requireExports(caller);
-    const answer = await answerTo(warehouse, caller, query);
+    const [rows, columns] = await table("xlsx", query, caller);
     attach(res, "treadlight-analytics.xlsx", exportAnalytics.getXlsx.answers[200].mediaType);
-    res.send(xlsxOf(...tableOf(query, answer)));
+    res.send(xlsxOf(rows, columns));
   }
   return [
     endpoint(exportAnalytics.getCsv, { handle: ({ query: { query }, ...call }) => csv(query, call) }),

@@ -8,7 +8,7 @@ export interface Change<Wanted> {
 }
 
 /**
- * The fields of a request that differ from what is stored. The console sends whole records, so most are equal.
+ * The fields of a request that differ from what is stored. Programs may send whole records, of which most are equal.
  * @returns undefined if nothing changes
  */
 export function changeOf<Wanted extends object>(

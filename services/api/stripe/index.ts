@@ -1,5 +1,4 @@
 import type { Buyer } from "@treadlight/contract/billing";
-import { Expected } from "@treadlight/contract/errors";
 import {
   type BillingInterval,
   INDIVIDUAL_PLAN,
@@ -8,7 +7,8 @@ import {
   type Purchase,
   seatPence,
 } from "@treadlight/domain/pricing";
-import Stripe from "stripe";
+import { ask, stripeClient, stripeUnavailable } from "@treadlight/people/stripe";
+import type Stripe from "stripe";
 
 /** Payments through Stripe. */
 export interface StripePayments {
@@ -18,26 +18,13 @@ export interface StripePayments {
   publicUrl: string;
 }
 
-const ASK_AGAIN_AFTER_S = 30;
-const TIMEOUT_MS = 10_000;
-
 /** @returns undefined without a key */
 export function openStripe(
   { secretKey, webhookSecret }: { secretKey: string | undefined; webhookSecret: string | undefined },
   publicUrl: string,
 ): StripePayments | undefined {
   if (secretKey === undefined || webhookSecret === undefined) return undefined;
-  return { client: new Stripe(secretKey, { timeout: TIMEOUT_MS, maxNetworkRetries: 1 }), webhookSecret, publicUrl };
-}
-
-/** @throws Expected `payments_unavailable` if Stripe fails or refuses */
-export async function ask<T>(question: Promise<T>): Promise<T> {
-  try {
-    return await question;
-  } catch (cause) {
-    if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
-    throw new Expected("payments_unavailable", { cause, retryAfterS: ASK_AGAIN_AFTER_S });
-  }
+  return { client: stripeClient(secretKey), webhookSecret, publicUrl };
 }
 
 export interface Session {
@@ -75,7 +62,7 @@ export async function openCheckout(
       { idempotencyKey: `checkout-${orderId}` },
     ),
   );
-  if (session.url === null) throw new Expected("payments_unavailable", { retryAfterS: ASK_AGAIN_AFTER_S });
+  if (session.url === null) throw stripeUnavailable();
   return { id: session.id, url: session.url };
 }
 

@@ -8,7 +8,7 @@ import { openEmbeddedLog } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
 import { accessTokens, identify, listenForIdentityChanges } from "@treadlight/platform/identity";
 import { startJobs } from "@treadlight/platform/jobs";
-import type { Mail, MailMessage } from "@treadlight/platform/mail";
+import { type Mail, type MailMessage, outboxOf } from "@treadlight/platform/mail";
 import { createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
 import { signingKey } from "@treadlight/reports/pack";
@@ -64,6 +64,8 @@ interface Overrides {
   /** Default: nothing is for sale. */
   billing?: ApiDeps["billing"];
   stripe?: ApiDeps["stripe"];
+  /** Default: no name has a record. */
+  resolveTxt?: ApiDeps["resolveTxt"];
 }
 
 export type TemporaryApi = Awaited<ReturnType<typeof temporaryApi>>;
@@ -79,6 +81,7 @@ export async function temporaryApi({
   registration = "open",
   billing = { mode: "off", vatPercent: 0, seller: SELLER },
   stripe,
+  resolveTxt = async () => [],
 }: Overrides = {}) {
   const folder = await mkdtemp(join(tmpdir(), "treadlight-api-"));
   const clock = {
@@ -111,12 +114,23 @@ export async function temporaryApi({
     identify: identify({ db, jwtSecret: JWT_SECRET, changes, now: clock.now }),
     jwtSecret: JWT_SECRET,
     registration,
+    confirmAddresses: false,
     limits: limits?.(pool) ?? noAttemptLimits,
+    resolveTxt,
     privateWebhooks: true,
     rateLimits: false,
     streams,
     billing,
     stripe,
+    installation: {
+      version: "0.0.0",
+      engines: [{ name: "database", kind: "embedded", ping: () => pool.query("SELECT 1") }],
+      disk: async () => ({ freeBytes: 1, totalBytes: 2 }),
+      retention: { logDays: null, reportDays: 3_650 },
+      settings: [],
+      licences: async () => [],
+      outbox: outboxOf(folder),
+    },
     logger,
     now: clock.now,
   });
@@ -156,6 +170,8 @@ export async function temporaryApi({
 
   return {
     url,
+    /** The data directory. */
+    folder,
     db,
     pool,
     warehouse,

@@ -46,7 +46,10 @@ export async function peopleIn({ db, tokens, now }: { db: Kysely<Database>; toke
       .executeTakeFirstOrThrow();
     const sessionId = randomUUID();
     const createdAt = now();
-    await db.insertInto("logins").values({ id: sessionId, userId, createdAt, lastUsedAt: createdAt }).execute();
+    await db
+      .insertInto("logins")
+      .values({ id: sessionId, userId, createdAt, lastUsedAt: createdAt, provedAt: createdAt })
+      .execute();
     return (await tokens.sign({ userId, organizationId, role, isStaff, sessionId })).token;
   }
 

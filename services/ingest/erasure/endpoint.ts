@@ -1,5 +1,6 @@
 import { eraseSessions } from "@treadlight/contract/ingest";
 import type { ErasureEvent } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import type { RequestHandler } from "express";
@@ -12,18 +13,20 @@ interface ErasureDeps {
 }
 
 /**
- * Erases all of the caller's sessions received so far. Appends a tombstone to the log, so the erasure survives a replay;
+ * Erases the caller's sessions received so far, all or those of some days. Appends a tombstone to the log, so the erasure survives a replay;
  * scoring deletes the rows when it reads the tombstone, within seconds.
  */
 export function erasureEndpoint({ log, now, newEventId, before }: ErasureDeps): Endpoint {
   return endpoint(eraseSessions, {
     before,
-    async handle({ caller: { organizationId, userId: personId } }) {
+    async handle({ caller: { organizationId, userId: personId }, query: { from, to } }) {
       const event: ErasureEvent = {
         kind: "erasure",
         eventId: newEventId(),
         organizationId,
         personId,
+        ...(from && { startedFrom: from }),
+        ...(to && { startedBefore: new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10) }),
         receivedAt: now(),
       };
       await log.append([logRecord("sessions", personId, event)]);

@@ -5,7 +5,7 @@ import { NO_PERSON } from "@treadlight/domain/session";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import type { Identify, Identity } from "@treadlight/platform/identity";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { requireScope } from "../requests/scope.ts";
 
 interface MonitoringDeps {
@@ -14,6 +14,8 @@ interface MonitoringDeps {
   newEventId: () => string;
   /** Rate limits and `identifyIfPossible`. */
   before: readonly RequestHandler[];
+  /** Counts the bytes of reports, so that strangers use up nothing of what is for others. None without it. */
+  limitVolume?: Record<"known" | "unknown", (req: Request, bytes: number) => Promise<void>> | undefined;
 }
 
 /** The organization of a report sent without a token. */
@@ -33,29 +35,30 @@ export function identifyIfPossible(identify: Identify): RequestHandler {
 export function monitoringEndpoint(
   definition: typeof reportErrors,
   kind: ReportKind,
-  { log, now, newEventId, before }: MonitoringDeps,
+  { log, now, newEventId, before, limitVolume }: MonitoringDeps,
 ): Endpoint {
   return endpoint(definition, {
     before,
-    async handle({ body: reports, res }) {
+    async handle({ body: reports, req, res }) {
       const identity: Identity | undefined = res.locals.identity;
       const receivedAt = now();
       const organizationId = identity?.organizationId ?? NO_ORGANIZATION;
       const personId = identity?.kind === "user" ? identity.userId : undefined;
-      await log.append(
-        reports.map((payload) => {
-          const eventId = newEventId();
-          const event: ReportEvent = {
-            kind,
-            eventId,
-            organizationId,
-            personId,
-            receivedAt,
-            payload: redactObject(payload),
-          };
-          return logRecord("monitoring", eventId, event);
-        }),
-      );
+      const records = reports.map((payload) => {
+        const eventId = newEventId();
+        const event: ReportEvent = {
+          kind,
+          eventId,
+          organizationId,
+          personId,
+          receivedAt,
+          payload: redactObject(payload),
+        };
+        return logRecord("monitoring", eventId, event);
+      });
+      const bytes = records.reduce((sum, { value }) => sum + value.byteLength, 0);
+      await limitVolume?.[identity ? "known" : "unknown"](req, bytes);
+      await log.append(records);
       return { status: 202, body: { accepted: reports.length } };
     },
   });

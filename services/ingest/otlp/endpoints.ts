@@ -4,44 +4,41 @@ import { sendLogs, sendTraces } from "@treadlight/contract/ingest";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { mapInSlices } from "@treadlight/platform/http";
 import type { RequestHandler } from "express";
-import { ZodError } from "zod";
 import { isPublishable } from "../requests/scope.ts";
 import { type AcceptDeps, acceptSessions, type SentSession } from "../sessions/accept.ts";
 import { MAX_SESSIONS_NDJSON } from "../sessions/read-sessions.ts";
-import {
-  ExportLogsServiceRequestSchema,
-  ExportLogsServiceResponseSchema,
-} from "./generated/opentelemetry/proto/collector/logs/v1/logs_service_pb.ts";
-import {
-  ExportTraceServiceRequestSchema,
-  ExportTraceServiceResponseSchema,
-} from "./generated/opentelemetry/proto/collector/trace/v1/trace_service_pb.ts";
-import { otlpBody, PROTOBUF, protobufAnswer, readRequest } from "./read-request.ts";
+import { ExportLogsServiceResponseSchema } from "./generated/opentelemetry/proto/collector/logs/v1/logs_service_pb.ts";
+import { ExportTraceServiceResponseSchema } from "./generated/opentelemetry/proto/collector/trace/v1/trace_service_pb.ts";
+import { LogRecordSchema } from "./generated/opentelemetry/proto/logs/v1/logs_pb.ts";
+import { SpanSchema } from "./generated/opentelemetry/proto/trace/v1/trace_pb.ts";
+import { type DescribedCall, onePerCall } from "./one-per-call.ts";
+import { type Form, ITEM_LIMIT, otlpBody, PROTOBUF, protobufAnswer, readItems } from "./read-request.ts";
 import { sessionOfCall } from "./session-of-call.ts";
-import { type Call, callEventsIn, type IdOf, spansIn } from "./spans.ts";
+import { type Call, callOfLogRecord, callOfSpan, type IdOf } from "./spans.ts";
 
 interface OtlpDeps extends AcceptDeps {
   /** Run before the body is read: scope, limits and quotas. */
   before: readonly RequestHandler[];
 }
 
-interface Signal {
-  request: DescMessage;
+interface Signal extends Form {
   response: DescMessage;
-  callsIn(request: unknown, idOf: IdOf): Call[];
+  callOf(item: unknown, idOf: IdOf): Call | undefined;
   rejectedCount: "rejectedSpans" | "rejectedLogRecords";
 }
 
 const TRACES: Signal = {
-  request: ExportTraceServiceRequestSchema,
+  item: SpanSchema,
+  lists: ["resourceSpans", "scopeSpans", "spans"],
   response: ExportTraceServiceResponseSchema,
-  callsIn: spansIn,
+  callOf: callOfSpan,
   rejectedCount: "rejectedSpans",
 };
 const LOGS: Signal = {
-  request: ExportLogsServiceRequestSchema,
+  item: LogRecordSchema,
+  lists: ["resourceLogs", "scopeLogs", "logRecords"],
   response: ExportLogsServiceResponseSchema,
-  callsIn: callEventsIn,
+  callOf: callOfLogRecord,
   rejectedCount: "rejectedLogRecords",
 };
 
@@ -55,50 +52,42 @@ export function otlpEndpoints(deps: OtlpDeps): Endpoint[] {
 
 function otlpEndpoint(
   definition: (typeof sendTraces)[number] | (typeof sendLogs)[number],
-  { request: message, response, callsIn, rejectedCount }: Signal,
+  { response, callOf, rejectedCount, ...form }: Signal,
   { before, ...deps }: OtlpDeps,
 ): Endpoint {
   return endpoint(definition, {
     before: [...before, otlpBody],
     async handle({ caller, req, res }) {
-      const { request, idOf } = readRequest(req, message);
       const mayNamePeople = caller.kind === "ingestKey" && !isPublishable(caller);
-      const sent: SentSession[] = [];
-      await mapInSlices(
-        readCalls(() => callsIn(request, idOf)),
-        (call) => {
-          const json = sessionOfCall(call, { mayNamePeople });
-          if (json) sent.push({ json });
-        },
-      );
-      if (sent.length > MAX_SESSIONS_NDJSON) {
-        throw new Expected("too_many_sessions", {
-          message: `A request may contain at most ${MAX_SESSIONS_NDJSON} calls of models.`,
-        });
-      }
+      const described: DescribedCall[] = [];
+      let tooLarge = 0;
+      await mapInSlices(readItems(req, form, callOf), (call) => {
+        if (call === "tooLarge") tooLarge += 1;
+        if (call === undefined || call === "tooLarge") return;
+        const session = sessionOfCall(call, { mayNamePeople });
+        if (session === undefined) return;
+        if (described.length === MAX_SESSIONS_NDJSON) throw tooManyCalls();
+        described.push({ call, session });
+      });
+      const sent = (await onePerCall(described)).map((json): SentSession => ({ json }));
       const { rejected } =
         sent.length > 0 ? await acceptSessions(deps, caller, sent, req.body.length) : { rejected: [] };
       const [first] = rejected;
-      const partialSuccess = first && { errorMessage: `${first.path} ${first.message}` };
-      if (req.is(PROTOBUF) === false) {
-        const counted = partialSuccess && { [rejectedCount]: String(rejected.length), ...partialSuccess };
-        return { status: 200, body: counted ? { partialSuccess: counted } : {} };
-      }
-      const counted = partialSuccess && { [rejectedCount]: BigInt(rejected.length), ...partialSuccess };
-      const answer = protobufAnswer(response, counted ? { partialSuccess: counted } : {});
-      res.status(200).type(PROTOBUF).send(Buffer.from(answer));
+      const count = tooLarge + rejected.length;
+      const errorMessage = first ? `${first.path} ${first.message}` : ITEM_LIMIT;
+      const answer = <Count extends string | bigint>(rejectedItems: Count) =>
+        count > 0 ? { partialSuccess: { [rejectedCount]: rejectedItems, errorMessage } } : {};
+      if (req.is(PROTOBUF) === false) return { status: 200, body: answer(String(count)) };
+      res
+        .status(200)
+        .type(PROTOBUF)
+        .send(Buffer.from(protobufAnswer(response, answer(BigInt(count)))));
       return undefined;
     },
   });
 }
 
-/** @throws Expected `invalid_body` */
-function readCalls(read: () => Call[]): Call[] {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof ZodError)) throw error;
-    const path = error.issues[0]?.path.join(".") ?? "";
-    throw new Expected("invalid_body", { details: [{ path, code: "invalid_value", message: "is not valid OTLP" }] });
-  }
-}
+const tooManyCalls = () =>
+  new Expected("too_many_sessions", {
+    message: `A request may contain at most ${MAX_SESSIONS_NDJSON} calls of models.`,
+  });

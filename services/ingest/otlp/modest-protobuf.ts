@@ -1,35 +1,38 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
-import { Expected } from "@treadlight/contract/errors";
 
 const MAX_DEPTH = 64;
 
 /**
- * Refuses a protobuf message that would take seconds to read for its size, such as millions of empty messages. It walks over the
+ * @returns whether a protobuf message would take long to read for its size, such as thousands of empty messages. It walks over the
  * bytes without making anything of them, and stops at the limit.
- * @throws Expected `payload_too_large`; an Error if the bytes are not protobuf
+ * @throws Error if the bytes are not protobuf, or have groups, which are not part of proto3
  */
-export function refuseLaboriousProtobuf(
+export function isLaboriousProtobuf(
   bytes: Uint8Array,
   message: DescMessage,
   { maxValues }: { maxValues: number },
-): void {
+): boolean {
   let values = 0;
-  const walk = (part: Uint8Array, { fields }: DescMessage, depth: number) => {
+  const isLaborious = (part: Uint8Array, { fields }: DescMessage, depth: number): boolean => {
     const reader = new BinaryReader(part);
     while (reader.pos < reader.len) {
       const [number, wireType] = reader.tag();
       values += 1;
-      if (values > maxValues || depth > MAX_DEPTH) {
-        const text = `The body has more than ${maxValues} values, or more than ${MAX_DEPTH} levels.`;
-        throw new Expected("payload_too_large", { message: text });
-      }
+      if (values > maxValues || depth > MAX_DEPTH) return true;
       const inner = messageOf(fields.find((field) => field.number === number));
-      if (inner && wireType === WireType.LengthDelimited) walk(reader.bytes(), inner, depth + 1);
-      else reader.skip(wireType);
+      if (!inner || wireType !== WireType.LengthDelimited) skip(reader, wireType);
+      else if (isLaborious(reader.bytes(), inner, depth + 1)) return true;
     }
+    return false;
   };
-  walk(bytes, message, 0);
+  return isLaborious(bytes, message, 0);
+}
+
+/** Moves past a field. @throws Error for a group, which may have any number of fields */
+export function skip(reader: BinaryReader, wireType: WireType): void {
+  if (wireType === WireType.StartGroup) throw new Error("Groups are not part of proto3.");
+  reader.skip(wireType);
 }
 
 function messageOf(field: DescField | undefined): DescMessage | undefined {

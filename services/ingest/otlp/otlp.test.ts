@@ -100,11 +100,12 @@ describe.each([
         tracer.startSpan("ai.generateText.doGenerate", { attributes: vercel }).end();
       }),
     );
-    expect(sessions).toMatchObject([
+    // Each span is sent by itself, so either may arrive first.
+    expect(sessions.toSorted((a, b) => a.aiTool.localeCompare(b.aiTool))).toMatchObject([
       { aiTool: "Claude", inputTokens: 7, outputTokens: 8, detected: { email: 1 } },
       { aiTool: "OpenAI API", inputTokens: 3, outputTokens: 4, detected: { card: 1 } },
     ]);
-    expect(await ingest.text()).not.toMatch(/canary|4111/);
+    expect(await ingest.text()).not.toMatch(/canary|4111 ?1111/);
   });
 });
 
@@ -141,6 +142,17 @@ describe("POST /v1/traces", () => {
     expect(sessions).toHaveLength(1);
   });
 
+  test("given a prompt in parts, as the current conventions describe it, then it is inspected", async () => {
+    const parts = [
+      { type: "text", content: "Write to jane.doe@example.com" },
+      { type: "tool_call", name: "search" },
+    ];
+    const messages = JSON.stringify([{ role: "user", parts }]);
+    const prompted = span("eee19b7ec3c1b179", { "gen_ai.input.messages": messages });
+    const sessions = await arriving(() => post("/v1/traces", tracesOf(prompted)));
+    expect(sessions).toMatchObject([{ detected: { email: 1 } }]);
+  });
+
   test("given spans that cannot be sessions, then the others are, and the answer counts the rejected ones", async () => {
     const tooLong = span("eee19b7ec3c1b175", { "gen_ai.response.model": "m".repeat(200) });
     const sessions = await arriving(async () => {
@@ -167,11 +179,41 @@ describe("POST /v1/traces", () => {
     expect(answer.status).toBe(413);
   });
 
+  test("given a span of more than 10,000 values, then the answer counts it as rejected, and the others are sessions", async () => {
+    const { attributes } = span("eee19b7ec3c1b178");
+    const wide = { ...span("eee19b7ec3c1b178"), attributes: Array.from({ length: 500 }, () => attributes).flat() };
+    const sessions = await arriving(async () => {
+      const answer = await post("/v1/traces", tracesOf(wide, span("eee19b7ec3c1b17a")));
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        { partialSuccess: { rejectedSpans: "1", errorMessage: expect.stringContaining("10000 values") } },
+      ]);
+    });
+    expect(sessions).toHaveLength(1);
+  });
+
+  test("given messages of more text than is parsed, then the newest text is inspected", async () => {
+    const long = JSON.stringify([
+      { role: "user", content: "a".repeat(250_000) },
+      { role: "user", content: "Write to jane.doe@example.com" },
+    ]);
+    const sessions = await arriving(() =>
+      post("/v1/traces", tracesOf(span("eee19b7ec3c1b17b", { "gen_ai.input.messages": long }))),
+    );
+    expect(sessions).toMatchObject([{ detected: { email: 1 } }]);
+  });
+
   test.each([
     ["a message cut short", new Uint8Array([10, 200, 1]), "application/x-protobuf", 400],
     ["JSON cut short", "{", "application/json", 400],
-    ["another form", '{"resourceSpans":[{"scopeSpans":7}]}', "application/json", 400],
-    ["a number that is none", tracesOf({ ...span("a"), startTimeUnixNano: "soon" }), "application/json", 400],
+    ["protobuf as JSON", Buffer.from("0a021200", "hex"), "application/json", 400],
+    ["a group, which proto3 does not have", Buffer.from("0b0c", "hex"), "application/x-protobuf", 400],
+    ["another form", tracesOf({ spanId: "a" }), "application/json", 400],
+    ["no JSON", "{hello}", "application/json", 400],
+    ["brackets that do not match", "{]", "application/json", 400],
+    ["no lists", '{"resourceSpans":[{"scopeSpans":7}]}', "application/json", 400],
+    ["no objects", '{"resourceSpans":[{"scopeSpans":[{"spans":["a"]}]}]}', "application/json", 400],
+    ["text where a number belongs", tracesOf({ ...span("a"), startTimeUnixNano: "soon" }), "application/json", 400],
     ["another type", "x", "text/plain", 415],
   ])("given %s, then it is refused", async (_, body, type, status) => {
     expect((await post("/v1/traces", body, { "content-type": type })).status).toBe(status);
@@ -192,4 +234,12 @@ test("given the event of a call beside its span, then both are one session", asy
     await post("/v1/traces", tracesOf(span("eee19b7ec3c1b177")));
   });
   expect(sessions).toMatchObject([{ model: "gpt-5-2026-01-01", inputTokens: 120 }]);
+});
+
+test("given a batch as large as the collector's, then every call in it is a session", async () => {
+  const spans = Array.from({ length: 8_192 }, (_, n) => span(`ccc19b7ec3c${String(n).padStart(5, "0")}`));
+  const sessions = await arriving(async () => {
+    expect((await post("/v1/traces", tracesOf(...spans))).status).toBe(200);
+  });
+  expect(sessions).toHaveLength(8_192);
 });

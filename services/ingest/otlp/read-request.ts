@@ -1,14 +1,24 @@
 import { create, type DescMessage, fromBinary, toBinary, toJson } from "@bufbuild/protobuf";
 import { Expected } from "@treadlight/contract/errors";
-import { refuseLaboriousJson } from "@treadlight/platform/http";
+import { isLaboriousJson } from "@treadlight/platform/http";
 import express, { type Request, type RequestHandler } from "express";
+import { ZodError } from "zod";
 import { MAX_BODY_BYTES } from "../sessions/read-sessions.ts";
-import { refuseLaboriousProtobuf } from "./modest-protobuf.ts";
+import { isLaboriousProtobuf } from "./modest-protobuf.ts";
+import { jsonParts, type Parts, protobufParts } from "./parts.ts";
 import type { IdOf } from "./spans.ts";
 
 export const PROTOBUF = "application/x-protobuf";
 /** A span has about 100: each attribute counts as four. */
-const MAX_VALUES = 100_000;
+const LIMIT = { maxValues: 10_000 };
+const MAX_ITEM_BYTES = 1_048_576;
+export const ITEM_LIMIT = `A span or log record may have at most ${LIMIT.maxValues} values, in 64 levels and 1 MiB.`;
+/** The collector sends 8,192 spans at a time. Of protobuf, the fields around them count as well. */
+const MAX_PARTS = 100_000;
+/** The field numbers of `resource_spans`, `scope_spans` and `spans`, and of their counterparts in requests of logs. */
+const ITEM_FIELDS = [1, 2, 2];
+
+const utf8 = new TextDecoder();
 
 /** Reads the bytes of an OTLP request, inflating it up to the limit. */
 export const otlpBody: RequestHandler = express.raw({
@@ -17,35 +27,78 @@ export const otlpBody: RequestHandler = express.raw({
   inflate: true,
 });
 
+/** What a request contains. */
+export interface Form {
+  /** A span or a log record. */
+  item: DescMessage;
+  /** The names of the lists that hold the items in OTLP/JSON, one within another. */
+  lists: readonly string[];
+}
+
+/** How to read the items of a request. */
+interface Reader {
+  parts: Parts;
+  isLaborious(part: Uint8Array): boolean;
+  /** @returns the item in the form of OTLP/JSON. @throws Error */
+  read(part: Uint8Array): unknown;
+  idOf: IdOf;
+}
+
 /**
- * The request in the form of OTLP/JSON.
- * @param message what a protobuf request contains
- * @throws Expected 415 for another content type, 400 for what cannot be read, 413 for too many values
+ * Reads the items of a request one by one, as they are asked for: what `itemOf` makes of each, or `tooLarge`. It gives undefined in
+ * between, so that other requests can have their turn.
+ * @throws Expected 415 for another content type; the iterator 400 for what cannot be read, 413 for too many items
  */
-export function readRequest(req: Request, message: DescMessage): { request: unknown; idOf: IdOf } {
+export function readItems<Item>(
+  req: Request,
+  form: Form,
+  itemOf: (item: unknown, idOf: IdOf) => Item,
+): Iterable<Item | "tooLarge" | undefined> {
+  const { parts, isLaborious, read, idOf } = readerOf(req, form);
+  const isTooLarge = (part: Uint8Array) => part.length > MAX_ITEM_BYTES || isLaborious(part);
+  return refusing(parts, (part) => (isTooLarge(part) ? "tooLarge" : itemOf(read(part), idOf)));
+}
+
+function readerOf(req: Request, { item, lists }: Form): Reader {
   const bytes: Buffer = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
   if (req.is(PROTOBUF) !== false) {
-    try {
-      refuseLaboriousProtobuf(bytes, message, { maxValues: MAX_VALUES });
-      return { request: toJson(message, fromBinary(message, bytes)), idOf: hexOfBase64 };
-    } catch (cause) {
-      if (cause instanceof Expected) throw cause;
-      throw new Expected("invalid_body", { message: "The body is not a protobuf message of this kind.", cause });
-    }
+    return {
+      parts: protobufParts(bytes, ITEM_FIELDS),
+      isLaborious: (part) => isLaboriousProtobuf(part, item, LIMIT),
+      read: (part) => toJson(item, fromBinary(item, part)),
+      idOf: (id) => Buffer.from(id, "base64").toString("hex"),
+    };
   }
   if (req.is("application/json") === false) {
     throw new Expected("unsupported_media_type", { message: `Send application/json or ${PROTOBUF}.` });
   }
-  refuseLaboriousJson(bytes, { maxValues: MAX_VALUES });
-  try {
+  return {
+    parts: jsonParts(bytes, lists, { maxValues: MAX_PARTS + LIMIT.maxValues }),
+    isLaborious: (part) => isLaboriousJson(part, LIMIT),
+    read: (part) => JSON.parse(utf8.decode(part)),
     // Ids are hexadecimal in OTLP's JSON, unlike in other JSON of protobuf.
-    return { request: JSON.parse(bytes.toString("utf8")), idOf: (id) => id.toLowerCase() };
-  } catch (cause) {
-    throw new Expected("invalid_json", { cause });
-  }
+    idOf: (id) => id.toLowerCase(),
+  };
 }
 
-const hexOfBase64: IdOf = (id) => Buffer.from(id, "base64").toString("hex");
+/** @throws Expected `payload_too_large`, `invalid_body` */
+function* refusing<Item>(parts: Parts, itemOf: (part: Uint8Array) => Item): Generator<Item | undefined> {
+  let count = 0;
+  try {
+    for (const part of parts) {
+      count += 1;
+      if (count > MAX_PARTS) throw new Expected("payload_too_large");
+      yield part && itemOf(part);
+    }
+  } catch (cause) {
+    if (cause instanceof Expected) throw cause;
+    const path = cause instanceof ZodError ? (cause.issues[0]?.path.join(".") ?? "") : "";
+    throw new Expected("invalid_body", {
+      details: [{ path, code: "invalid_value", message: "is not valid OTLP" }],
+      cause,
+    });
+  }
+}
 
 /** An answer without a partial success, or with one, in protobuf. */
 export function protobufAnswer(message: DescMessage, answer: { partialSuccess?: object }): Uint8Array {

@@ -2,6 +2,7 @@ import { toolOfProvider } from "@treadlight/domain/catalogue";
 import { promptComplexity } from "@treadlight/domain/environment";
 import { inspectText } from "@treadlight/domain/security";
 import type { SessionInputJson } from "@treadlight/domain/session";
+import { isLaboriousJson } from "@treadlight/platform/http";
 import { v5 as uuidv5 } from "uuid";
 import { z } from "zod";
 import type { Call } from "./spans.ts";
@@ -21,15 +22,19 @@ const NAMES = {
 /** Older instrumentations number the messages. */
 const NUMBERED_PROMPT = /^gen_ai\.prompt\.(\d+)\.(role|content)$/;
 const MAX_INSPECTED_CHARACTERS = 20_000;
+/** Of longer texts of messages, or texts of more values, only the end is inspected, as it is. */
+const MAX_PARSED_CHARACTERS = 250_000;
+const MAX_PARSED_VALUES = 5_000;
 /** Makes an id of a session from the ids of a trace and a span. */
 const NAMESPACE = "5b1c1f0e-9a55-4c39-9d6f-0c1a5e6f7a21";
 
 const emailSchema = z.email();
+/** Messages have a content or parts. Parts such as calls of tools have no content. */
 const messagesSchema = z.array(
   z.object({
     role: z.string().default(""),
-    content: z.unknown(),
-    parts: z.array(z.object({ content: z.unknown() })).default([]),
+    content: z.unknown().optional(),
+    parts: z.array(z.object({ content: z.unknown().optional() })).default([]),
   }),
 );
 
@@ -81,11 +86,15 @@ export function sessionOfCall(call: Call, { mayNamePeople }: { mayNamePeople: bo
 
 /** The newest text of a user, in whichever form the library records it, if it does. */
 function newestPrompt({ attributes, prompts }: Call, messages: unknown): string | undefined {
+  if (typeof messages === "string" && isLong(messages)) return messages.slice(-MAX_INSPECTED_CHARACTERS);
   const listed = messagesSchema.safeParse(typeof messages === "string" ? jsonOr(messages) : messages);
   const newest = listed.data?.findLast(({ role }) => role === "user");
   if (newest) return textIn([newest.content, ...newest.parts.map(({ content }) => content)]);
   return prompts.at(-1) ?? newestNumbered(attributes) ?? textIn([attributes["gen_ai.prompt"]]);
 }
+
+const isLong = (messages: string) =>
+  messages.length > MAX_PARSED_CHARACTERS || isLaboriousJson(Buffer.from(messages), { maxValues: MAX_PARSED_VALUES });
 
 function newestNumbered(attributes: Call["attributes"]): string | undefined {
   let newest = -1;

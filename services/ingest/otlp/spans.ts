@@ -5,6 +5,8 @@ export interface Call {
   /** Hexadecimal; together they identify the call. */
   traceId: string;
   spanId: string;
+  /** Empty without a parent. */
+  parentSpanId: string;
   attributes: Readonly<Record<string, unknown>>;
   /** Texts of prompts in events of the span. */
   prompts: readonly string[];
@@ -35,6 +37,7 @@ const nanoseconds = z
 const spanSchema = z.object({
   traceId: z.string(),
   spanId: z.string(),
+  parentSpanId: z.string().default(""),
   startTimeUnixNano: nanoseconds,
   endTimeUnixNano: nanoseconds,
   attributes: attributesSchema,
@@ -50,26 +53,16 @@ const logSchema = z.object({
   attributes: attributesSchema,
 });
 
-const list = <S extends z.ZodType>(item: S) => z.array(item).default([]);
-const tracesSchema = z.object({
-  resourceSpans: list(z.object({ scopeSpans: list(z.object({ spans: list(spanSchema) })) })),
-});
-const logsSchema = z.object({
-  resourceLogs: list(z.object({ scopeLogs: list(z.object({ logRecords: list(logSchema) })) })),
-});
-
 /** Turns an id as it was sent into hexadecimal digits. */
 export type IdOf = (sent: string) => string;
 
-/** The spans of a request. @throws ZodError if it is not one of traces */
-export function spansIn(request: unknown, idOf: IdOf): Call[] {
-  const spans = tracesSchema
-    .parse(request)
-    .resourceSpans.flatMap(({ scopeSpans }) => scopeSpans)
-    .flatMap((scope) => scope.spans);
-  return spans.map(({ traceId, spanId, attributes, events, status, ...times }) => ({
+/** @returns the call that a span is about. @throws ZodError if it is not a span */
+export function callOfSpan(span: unknown, idOf: IdOf): Call {
+  const { traceId, spanId, parentSpanId, attributes, events, status, ...times } = spanSchema.parse(span);
+  return {
     traceId: idOf(traceId),
     spanId: idOf(spanId),
+    parentSpanId: idOf(parentSpanId),
     attributes: Object.fromEntries([attributes, ...events.map((event) => event.attributes)].flatMap(Object.entries)),
     prompts: events
       .filter(({ name }) => name === "gen_ai.user.message")
@@ -77,27 +70,21 @@ export function spansIn(request: unknown, idOf: IdOf): Call[] {
     startedAt: times.startTimeUnixNano,
     endedAt: times.endTimeUnixNano,
     failed: status?.code === 2 || status?.code === "STATUS_CODE_ERROR",
-  }));
+  };
 }
 
 /** The event in which the conventions describe a call of a model, if its span does not. */
 const CALL_EVENT = "gen_ai.client.inference.operation.details";
 
-/** The events of a request that describe a call. @throws ZodError if it is not one of logs */
-export function callEventsIn(request: unknown, idOf: IdOf): Call[] {
-  const records = logsSchema
-    .parse(request)
-    .resourceLogs.flatMap(({ scopeLogs }) => scopeLogs)
-    .flatMap((scope) => scope.logRecords);
-  return records
-    .filter(({ eventName, attributes }) => (eventName || attributes["event.name"]) === CALL_EVENT)
-    .map(({ traceId, spanId, attributes, timeUnixNano, observedTimeUnixNano }) => {
-      const at = timeUnixNano || observedTimeUnixNano;
-      return {
-        ...{ traceId: idOf(traceId), spanId: idOf(spanId), attributes, prompts: [] },
-        ...{ startedAt: at, endedAt: at, failed: attributes["error.type"] !== undefined },
-      };
-    });
+/** @returns the call that a log record is about, if it is the event of one. @throws ZodError if it is not a log record */
+export function callOfLogRecord(record: unknown, idOf: IdOf): Call | undefined {
+  const { traceId, spanId, attributes, eventName, ...times } = logSchema.parse(record);
+  if ((eventName || attributes["event.name"]) !== CALL_EVENT) return undefined;
+  const at = times.timeUnixNano || times.observedTimeUnixNano;
+  return {
+    ...{ traceId: idOf(traceId), spanId: idOf(spanId), parentSpanId: "", attributes, prompts: [] },
+    ...{ startedAt: at, endedAt: at, failed: attributes["error.type"] !== undefined },
+  };
 }
 
 function scalarOf(value: z.output<typeof anyValueSchema>): unknown {
@@ -110,7 +97,9 @@ function scalarOf(value: z.output<typeof anyValueSchema>): unknown {
 
 const wrappedSchema = z.object({
   arrayValue: z.object({ values: z.array(z.unknown()).default([]) }).optional(),
-  kvlistValue: z.object({ values: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]) }).optional(),
+  kvlistValue: z
+    .object({ values: z.array(z.object({ key: z.string(), value: z.unknown().optional() })).default([]) })
+    .optional(),
   stringValue: z.string().optional(),
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { countImport, requireQuota } from "@treadlight/people/imports";
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
 import { openEmbeddedLog } from "@treadlight/platform/event-log";
 import { errorHandler } from "@treadlight/platform/http";
@@ -13,7 +14,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildIngest } from "../app.ts";
 import { type DailyQuotas, dailyQuotas } from "./daily-quotas.ts";
 
-const quotas = { person: { sessions: 10, bytes: 1_000 }, organization: { sessions: 30, bytes: 10_000 } };
+const quotas = {
+  person: { sessions: 10, bytes: 1_000 },
+  organization: { sessions: 30, bytes: 10_000, stored: { individual: 5_000, business: 20_000 } },
+};
 const logger = createLogger({ service: "test", level: "silent" });
 const none = {
   placements: [],
@@ -115,33 +119,98 @@ test("given few sessions of many bytes, then bytes count as well", async () => {
   expect(() => counts.check(jane)).toThrow(expect.objectContaining({ code: "quota_exceeded" }));
 });
 
-test("given an organization that nears its quota, then its administrators are told once, and beyond it nobody may send", async () => {
+/** An account with an owner and a member. */
+async function insertOrganization(accountType: "business" | "individual" = "business") {
   const { db } = database;
   const createdAt = new Date(now);
-  await db
-    .insertInto("organizations")
-    .values({ id: organizationId, name: "Acme", accountType: "business", createdAt })
-    .execute();
+  await db.insertInto("organizations").values({ id: organizationId, name: "Acme", accountType, createdAt }).execute();
   for (const role of ["owner", "member"]) {
     const email = `${role}@${organizationId}.example`;
     await db.insertInto("users").values({ id: randomUUID(), organizationId, email, role, createdAt }).execute();
   }
+}
+
+/** Who gets mails of a kind. */
+async function told(template: string) {
+  const jobs = await database.db.selectFrom("jobs").where("kind", "=", "mail").select("payload").execute();
+  const texts = jobs.map(({ payload }) => JSON.stringify(payload));
+  return texts
+    .filter((text) => text.includes(template) && text.includes(organizationId))
+    .flatMap((text) => text.match(/\w+@[\w-]+\.example/g) ?? []);
+}
+
+test("given an organization that nears its quota, then its administrators are told once, and beyond it nobody may send", async () => {
+  await insertOrganization();
   const counts = counter();
-  const told = async () => {
-    const jobs = await db.selectFrom("jobs").where("kind", "=", "mail").select("payload").execute();
-    return JSON.stringify(jobs).match(/\w+@[\w-]+\.example/g) ?? [];
-  };
   const key = { ...person(), kind: "ingestKey", keyId: randomUUID(), scopes: ["sessions"] } satisfies Identity;
   counts.add(key, { sessions: 23, bytes: 1 });
   await counts.store();
-  expect(await told()).toEqual([]);
+  expect(await told("quota-nearly-used")).toEqual([]);
   for (let n = 0; n < 2; n += 1) {
     counts.add(key, { sessions: 3, bytes: 1 });
     await counts.store();
   }
-  expect(await told()).toEqual([`owner@${organizationId}.example`]);
+  expect(await told("quota-nearly-used")).toEqual([`owner@${organizationId}.example`]);
   expect(() => counts.check(key)).not.toThrow();
   counts.add(key, { sessions: 1, bytes: 1 });
   await counts.store();
   expect(() => counts.check(person())).toThrow("Your organization has sent as much as allowed today");
+});
+
+test("given imports that use up an organization's quota, then its administrators are told, and no other import is taken", async () => {
+  const { db } = database;
+  const at = new Date(now);
+  await insertOrganization();
+  const counted = (sessions: number, bytes: number) =>
+    db
+      .transaction()
+      .execute((transaction) => countImport(transaction, organizationId, { sessions, bytes }, quotas.organization, at));
+  const required = () => requireQuota(db, organizationId, quotas.organization, at);
+  await counted(1, 7_000);
+  await required();
+  expect(await told("quota-nearly-used")).toEqual([]);
+  await counted(1, 1_500);
+  await required();
+  expect(await told("quota-nearly-used")).toEqual([`owner@${organizationId}.example`]);
+  await counted(1, 1_500);
+  await expect(required()).rejects.toMatchObject({ code: "quota_exceeded", retryAfterS: 7_200 });
+});
+
+/** What the organization sent on an earlier day. */
+const sentEarlier = (bytes: number) =>
+  database.db
+    .insertInto("sentDays")
+    .values({ day: "2026-01-01", senderId: organizationId, sessions: 1, bytes })
+    .execute();
+
+test("given an organization that nears its storage, then its administrators are told once, and once it is full, nobody may send or import more", async () => {
+  await insertOrganization();
+  await sentEarlier(15_900);
+  const [one, other] = [counter(), counter()];
+  const send = async (counts: DailyQuotas, bytes: number) => {
+    counts.add(person(), { sessions: 1, bytes });
+    await counts.store();
+  };
+  await send(one, 50);
+  expect(await told("storage-nearly-full")).toEqual([]);
+  await send(one, 100);
+  await send(other, 100);
+  expect(await told("storage-nearly-full")).toEqual([`owner@${organizationId}.example`]);
+  expect(() => other.check(person())).not.toThrow();
+  await send(other, 4_000);
+  expect(() => other.check(person())).toThrow(
+    expect.objectContaining({ code: "quota_exceeded", message: expect.stringContaining("A shorter retention period") }),
+  );
+  await expect(requireQuota(database.db, organizationId, quotas.organization, new Date(now))).rejects.toMatchObject({
+    code: "quota_exceeded",
+  });
+});
+
+test("given an individual, then their account may store less", async () => {
+  await insertOrganization("individual");
+  await sentEarlier(5_000);
+  const counts = counter();
+  counts.add(person(), { sessions: 1, bytes: 1 });
+  await counts.store();
+  expect(() => counts.check(person())).toThrow(expect.objectContaining({ code: "quota_exceeded" }));
 });

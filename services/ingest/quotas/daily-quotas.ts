@@ -1,37 +1,35 @@
-import { rolesWith } from "@treadlight/contract/access";
-import { Expected } from "@treadlight/contract/errors";
-import { DAY_MS } from "@treadlight/domain/time";
-import { mails, sendMails } from "@treadlight/people/mails";
+import {
+  addSent,
+  type OrganizationQuota,
+  type Quota,
+  quotaDay,
+  requireRoomFor,
+  requireStorage,
+  SENDERS_PER_INSERT,
+  type SentDay,
+  type Stored,
+  storedBefore,
+  tellIfNearlyFull,
+  tellIfNearlyUsed,
+} from "@treadlight/people/quotas";
 import type { Database } from "@treadlight/platform/database";
 import type { Identity } from "@treadlight/platform/identity";
 import type { Logger } from "@treadlight/platform/observability";
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
 
-/** How much may be sent on a day (UTC). */
-export interface Quota {
-  sessions: number;
-  /** After decompression. */
-  bytes: number;
-}
-
-interface Sent extends Quota {
-  day: string;
-  senderId: string;
+interface Sent extends SentDay {
   quota: Quota;
-  /** Whose administrators are told when the quota is nearly used up; absent for a person. */
-  organizationId?: string;
+  /** An organization's administrators are told when its quota is nearly used up. */
+  isOrganization: boolean;
 }
 
 /** Counts are stored this often, so a quota may be exceeded by what arrives meanwhile. */
 const STORE_EVERY_MS = 1_000;
-const NEARLY = 0.8;
-/** PostgreSQL allows 65,535 parameters per statement. */
-const SENDERS_PER_INSERT = 10_000;
 const MAX_REMEMBERED = 100_000;
 
 export interface DailyQuotas {
-  /** @throws Expected `quota_exceeded` if the caller or their organization has sent as much as it may today */
+  /** @throws Expected `quota_exceeded` if the caller or their organization has sent as much as it may today, or stored as much as it may */
   check(caller: Identity): void;
   add(caller: Identity, sent: Quota): void;
   /** Stores what was counted, and learns what other processes have. */
@@ -41,24 +39,24 @@ export interface DailyQuotas {
 
 interface QuotaDeps {
   db: Kysely<Database>;
-  quotas: { person: Quota; organization: Quota };
+  quotas: { person: Quota; organization: OrganizationQuota };
   logger: Logger;
   now: () => number;
 }
 
-/** Counts what people and organizations send in a day, across all processes. An ingest key counts for its organization alone. */
+/** Counts what people and organizations send in a day, and organizations store, across all processes. An ingest key counts for its organization alone. */
 export function dailyQuotas({ db, quotas, logger, now }: QuotaDeps): DailyQuotas {
-  const stored = new LRUCache<string, Quota>({ max: MAX_REMEMBERED });
+  const sentToday = new LRUCache<string, SentDay>({ max: MAX_REMEMBERED });
+  const storedEarlier = new LRUCache<string, Stored>({ max: MAX_REMEMBERED });
   const counted = new Map<string, Sent>();
-  const today = () => new Date(now()).toISOString().slice(0, 10);
   const keyOf = ({ day, senderId }: Pick<Sent, "day" | "senderId">) => `${day} ${senderId}`;
 
   function sendersOf(caller: Identity): Omit<Sent, keyof Quota>[] {
     const { organizationId } = caller;
-    const day = today();
-    const organization = { day, senderId: organizationId, quota: quotas.organization, organizationId };
+    const day = quotaDay(now());
+    const organization = { day, senderId: organizationId, quota: quotas.organization, isOrganization: true };
     return caller.kind === "user"
-      ? [{ day, senderId: caller.userId, quota: quotas.person }, organization]
+      ? [{ day, senderId: caller.userId, quota: quotas.person, isOrganization: false }, organization]
       : [organization];
   }
 
@@ -70,28 +68,30 @@ export function dailyQuotas({ db, quotas, logger, now }: QuotaDeps): DailyQuotas
     if (sent.length === 0) return;
     try {
       await db.transaction().execute(async (transaction) => {
-        const rows = await transaction
-          .insertInto("sentDays")
-          .values(sent.map(({ day, senderId, sessions, bytes }) => ({ day, senderId, sessions, bytes })))
-          .onConflict((conflict) =>
-            conflict.columns(["day", "senderId"]).doUpdateSet({
-              sessions: sql`sent_days.sessions + excluded.sessions`,
-              bytes: sql`sent_days.bytes + excluded.bytes`,
-            }),
-          )
-          .returning([sql<string>`day::text`.as("day"), "senderId", "sessions", "bytes"])
-          .execute();
-        for (const row of rows) stored.set(keyOf(row), row);
-        for (const { organizationId, day, quota, ...one } of sent) {
-          const total = stored.get(keyOf({ day, ...one }));
-          if (organizationId !== undefined && total && share(total, quota) >= NEARLY) {
-            await tellAdministrators(transaction, organizationId, day);
-          }
+        const totals = await addSent(transaction, sent);
+        for (const total of totals) sentToday.set(keyOf(total), total);
+        const organizations = sent.filter(({ isOrganization }) => isOrganization);
+        await learnStored(transaction, organizations);
+        for (const { quota, ...one } of organizations) {
+          const [total, stored] = [sentToday.get(keyOf(one)), storedEarlier.get(keyOf(one))];
+          if (total) await tellIfNearlyUsed(transaction, total, quota);
+          if (total && stored) await tellIfNearlyFull(transaction, stored, total.bytes);
         }
       });
     } catch (err) {
       logger.warn({ err }, "what was sent could not be counted; trying again");
       for (const one of sent) count(one);
+    }
+  }
+
+  /** What they had stored when the day began is read once a day. */
+  async function learnStored(transaction: Transaction<Database>, organizations: readonly SentDay[]) {
+    const unknown = organizations.filter((one) => !storedEarlier.has(keyOf(one)));
+    for (const day of new Set(unknown.map((one) => one.day))) {
+      const ids = unknown.flatMap((one) => (one.day === day ? one.senderId : []));
+      for (const stored of await storedBefore(transaction, ids, day, quotas.organization)) {
+        storedEarlier.set(keyOf({ day, senderId: stored.organizationId }), stored);
+      }
     }
   }
 
@@ -105,11 +105,9 @@ export function dailyQuotas({ db, quotas, logger, now }: QuotaDeps): DailyQuotas
   return {
     check(caller) {
       for (const { quota, ...sender } of sendersOf(caller)) {
-        const total = stored.get(keyOf(sender));
-        if (!total || share(total, quota) < 1) continue;
-        const whose = sender.organizationId === undefined ? "You have" : "Your organization has";
-        const message = `${whose} sent as much as allowed today. The day ends at midnight UTC.`;
-        throw new Expected("quota_exceeded", { message, retryAfterS: (DAY_MS - (now() % DAY_MS)) / 1_000 });
+        const [total, stored] = [sentToday.get(keyOf(sender)), storedEarlier.get(keyOf(sender))];
+        if (total) requireRoomFor(total, quota, sender.isOrganization ? "Your organization has" : "You have", now());
+        if (total && stored) requireStorage(stored, total.bytes, now());
       }
     },
     add(caller, sent) {
@@ -121,24 +119,4 @@ export function dailyQuotas({ db, quotas, logger, now }: QuotaDeps): DailyQuotas
       await store();
     },
   };
-}
-
-const share = (sent: Quota, quota: Quota) => Math.max(sent.sessions / quota.sessions, sent.bytes / quota.bytes);
-
-/** Once a day. */
-async function tellAdministrators(transaction: Transaction<Database>, organizationId: string, day: string) {
-  const administrators = await transaction
-    .selectFrom("users as u")
-    .innerJoin("organizations as o", "o.id", "u.organizationId")
-    .where("o.id", "=", organizationId)
-    .where("u.role", "in", rolesWith("ingest_keys"))
-    .where("u.suspendedAt", "is", null)
-    .select(["u.id", "u.email", "o.name as organizationName"])
-    .execute();
-  const notices = administrators.map(({ id, email, organizationName }) => ({
-    to: email,
-    params: { organizationName },
-    onceKey: `quota ${day} ${id}`,
-  }));
-  await sendMails(transaction, mails.quotaNearlyUsed, notices);
 }

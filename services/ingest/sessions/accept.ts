@@ -5,13 +5,12 @@ import {
   type SessionInput,
   validateSession,
 } from "@treadlight/domain/session";
+import { type Attribution, attributions, sessionEvent } from "@treadlight/people/intake";
 import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import { mapInSlices } from "@treadlight/platform/http";
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import type { DailyQuotas } from "../quotas/daily-quotas.ts";
 import { isPublishable } from "../requests/scope.ts";
-import { pseudonymOf } from "./pseudonym.ts";
-import { type Attribution, sessionEvent } from "./session-event.ts";
 
 export interface AcceptDeps {
   log: EventLog;
@@ -46,25 +45,26 @@ export async function acceptSessions(
     now: receivedAt,
     bySecretKey: caller.kind === "ingestKey" && !isPublishable(caller),
   });
-  const attribution = await resolveAttribution(caller, valid, deps);
+  const attribution = await attributionOf(caller, valid, deps);
   const sentBy = caller.kind === "ingestKey" ? "key" : "person";
-  const events = await mapInSlices(valid, (session) =>
-    sessionEvent(session, attribution(session), { eventId: deps.newEventId(), receivedAt, sentBy }),
-  );
+  const records: LogRecord[] = await mapInSlices(valid, (session) => {
+    const event = sessionEvent(session, attribution(session), { eventId: deps.newEventId(), receivedAt, sentBy });
+    return logRecord("sessions", partitionKey(event), event);
+  });
   const receipt: ReceiptEvent = {
     kind: "receipt",
     eventId: deps.newEventId(),
     organizationId: caller.organizationId,
+    ...(caller.kind === "user" && { personId: caller.userId }),
     receivedAt,
-    accepted: events.length,
+    accepted: valid.length,
     rejected: countsByCode(rejected),
   };
-  const records: LogRecord[] = await mapInSlices(events, (event) => logRecord("sessions", partitionKey(event), event));
   records.push(logRecord("receipts", caller.organizationId, receipt));
   await deps.log.append(records);
-  deps.quotas?.add(caller, { sessions: events.length, bytes: sizeBytes });
-  deps.onOutcome(events.length, rejected.length);
-  return { accepted: events.length, rejected };
+  deps.quotas?.add(caller, { sessions: valid.length, bytes: sizeBytes });
+  deps.onOutcome(valid.length, rejected.length);
+  return { accepted: valid.length, rejected };
 }
 
 async function validateSessions(sent: Iterable<SentSession>, rules: { now: number; bySecretKey: boolean }) {
@@ -82,32 +82,13 @@ async function validateSessions(sent: Iterable<SentSession>, rules: { now: numbe
   return { valid, rejected };
 }
 
-/** Finds the person each session belongs to: the caller or, with an ingest key, the person the session names. */
-async function resolveAttribution(
-  identity: Identity,
-  sessions: readonly SessionInput[],
-  { memberByEmail, pseudonymSecret }: AcceptDeps,
-): Promise<(session: SessionInput) => Attribution> {
-  const { organizationId, organizationRegion, previewsEnabled } = identity;
-  if (identity.kind === "user") {
-    const { userId: personId, placements, region = organizationRegion } = identity;
-    return () => ({ organizationId, personId, placements, region, previewsEnabled });
-  }
-  const emails = new Set(sessions.flatMap(({ userEmail }) => userEmail ?? []));
-  const members = new Map(
-    await Promise.all([...emails].map(async (email) => [email, await memberByEmail(organizationId, email)] as const)),
-  );
-  return ({ userEmail }) => {
-    const member = userEmail === undefined ? undefined : members.get(userEmail);
-    const stranger = userEmail === undefined ? undefined : pseudonymOf(organizationId, userEmail, pseudonymSecret);
-    return {
-      organizationId,
-      personId: member?.personId ?? stranger,
-      placements: member?.placements ?? [],
-      region: member?.region ?? organizationRegion,
-      previewsEnabled,
-    };
-  };
+/** The caller's own or, with an ingest key, that of the people whom the sessions name. */
+async function attributionOf(caller: Identity, sessions: readonly SessionInput[], deps: AcceptDeps) {
+  if (caller.kind === "ingestKey") return attributions(caller, sessions, deps);
+  const { organizationId, organizationRegion, previewsEnabled, userId: personId, placements } = caller;
+  const region = caller.region ?? organizationRegion;
+  const own: Attribution = { organizationId, personId, placements, region, previewsEnabled };
+  return () => own;
 }
 
 function countsByCode(rejected: readonly RejectedSession[]): Record<string, number> {

@@ -30,8 +30,9 @@ export type RunningIngest = Awaited<ReturnType<typeof startIngest>>;
 /**
  * For tests: the real ingest over HTTP with a real event log. It can be stopped and started again on its port.
  * @param front runs before each request, to refuse it the way a proxy or a limit does
+ * @param now milliseconds since the epoch; the system's clock by default
  */
-export async function startIngest(front: RequestHandler = (_req, _res, next) => next()) {
+export async function startIngest(front: RequestHandler = (_req, _res, next) => next(), now?: () => number) {
   const folder = await mkdtemp(join(tmpdir(), "treadlight-sdk-"));
   const logger = createLogger({ service: "test", level: "silent" });
   const registry = createRegistry("test");
@@ -48,6 +49,7 @@ export async function startIngest(front: RequestHandler = (_req, _res, next) => 
     memberByEmail: async () => undefined,
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: false,
+    ...(now && { now }),
   });
   const listen = (port: number) =>
     startHttpServer({

@@ -15,7 +15,7 @@ export async function applySessions(
   records: readonly StoredRecord[],
   factors?: FactorSet,
 ): Promise<FailedRecord[]> {
-  const { scored, erasures, failed } = scoreRecords(records, factors);
+  const { scored, erasures, failed } = await scoreRecords(records, factors);
   const refused = [
     ...(await insertOrSplit(erasures, (batch) => warehouse.applyErasures(batch.map(({ event }) => event)))),
     ...(await insertOrSplit(scored, (batch) => warehouse.applySessions(batch.map(({ row }) => row)))),

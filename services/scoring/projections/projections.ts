@@ -1,6 +1,6 @@
 import type { FactorSet } from "@treadlight/domain/environment";
 import { reportEventSchema } from "@treadlight/domain/monitoring";
-import { receiptEventSchema } from "@treadlight/domain/session";
+import { GROUPS, receiptEventSchema } from "@treadlight/domain/session";
 import type { StoredRecord, Stream } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
 import type { WarehouseWriter } from "@treadlight/warehouse";
@@ -21,16 +21,16 @@ export interface Projection {
 }
 
 export const PROJECTIONS: readonly Projection[] = [
-  { stream: "sessions", group: "scoring", apply: applySessions },
+  { stream: "sessions", group: GROUPS.sessions, apply: applySessions },
   {
     stream: "receipts",
-    group: "ledger",
+    group: GROUPS.receipts,
     apply: (warehouse, records) =>
       applyReadable(records, receiptEventSchema, (receipts) => warehouse.insertReceipts(receipts)),
   },
   {
     stream: "monitoring",
-    group: "monitoring",
+    group: GROUPS.monitoring,
     apply: (warehouse, records) =>
       applyReadable(records, reportEventSchema, (reports) => warehouse.insertReports(reports)),
   },

@@ -6,6 +6,8 @@ import {
   sessionsStreamEventSchema,
 } from "@treadlight/domain/session";
 import type { StoredRecord } from "@treadlight/platform/event-log";
+import { mapInSlices } from "@treadlight/platform/http";
+import { z } from "zod";
 import { type FailedRecord, failedRecord } from "./failed-record.ts";
 import { readJson } from "./read-json.ts";
 
@@ -22,14 +24,18 @@ export interface ScoredRecords {
   failed: FailedRecord[];
 }
 
+/** Takes valid events several times faster than the schema, and leaves the others to it. */
+const compiledEvent = z.compile(sessionsStreamEventSchema, { strict: true });
+
 /**
- * Reads and scores the records of a batch. Never throws: a record that cannot be read or scored is returned as failed.
+ * Reads and scores the records of a batch. Never rejects: a record that cannot be read or scored is returned as failed. Where the
+ * api runs in this process too, requests have their turn in between.
  * @param factors for every session, in place of the set valid on its day
  */
-export function scoreRecords(records: readonly StoredRecord[], factors?: FactorSet): ScoredRecords {
+export async function scoreRecords(records: readonly StoredRecord[], factors?: FactorSet): Promise<ScoredRecords> {
   const result: ScoredRecords = { scored: [], erasures: [], failed: [] };
-  for (const record of records) {
-    const { success, data: event } = sessionsStreamEventSchema.safeParse(readJson(record));
+  await mapInSlices(records, (record) => {
+    const { success, data: event } = compiledEvent.safeParse(readJson(record));
     if (!success) {
       result.failed.push(failedRecord(record, "unreadable"));
     } else if (event.kind === "erasure") {
@@ -41,6 +47,6 @@ export function scoreRecords(records: readonly StoredRecord[], factors?: FactorS
         result.failed.push(failedRecord(record, "unscorable", error));
       }
     }
-  }
+  });
   return result;
 }

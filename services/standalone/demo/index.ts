@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { COMPANY, type DepartmentProfile, type Employee, employeeName, randomKeenness } from "./company.ts";
 import { seededRandom } from "./random.ts";
+import { setUp } from "./set-up.ts";
 import { lastDays, sessionsOfDay } from "./telemetry.ts";
 
 const DAYS = 90;
@@ -17,7 +18,7 @@ const SESSIONS_PER_REQUEST = 500;
 
 /**
  * Creates an organization with departments, teams and people, and sends ninety days of realistic telemetry through the
- * ingest route, as browser extensions would. Prints accounts to sign in with. Further runs only set new passwords.
+ * ingest route, as browser extensions would; its owner sets it up. Prints accounts to sign in with. Further runs only set new passwords.
  */
 export async function makeDemo({ db, url }: { db: Kysely<Database>; url: string }): Promise<void> {
   const random = seededRandom(SEED);
@@ -55,6 +56,7 @@ export async function makeDemo({ db, url }: { db: Kysely<Database>; url: string 
       .set({ passwordHash: await hashPassword(password) })
       .where("email", "=", email)
       .execute();
+    if (role === "owner" && !existing) await setUp(url, { email, password });
     console.log(`  ${role.padEnd(8)} ${email}   ${password}`);
   }
   console.log();

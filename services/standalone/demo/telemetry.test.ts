@@ -27,6 +27,12 @@ test.each([
   expect(Math.max(...today)).toBeLessThanOrEqual(nowMs);
 });
 
+test("given a demo that is made after work, then the sessions of that day are in working hours too", () => {
+  const today = starts("2026-11-22T21:00:00Z", 1);
+  expect(Math.min(...today)).toBeGreaterThanOrEqual(Date.parse("2026-11-22T08:30:00Z"));
+  expect(Math.max(...today)).toBeLessThanOrEqual(Date.parse("2026-11-22T17:30:00Z"));
+});
+
 test("given the days before, then sessions are in working hours of weekdays", () => {
   const now = "2026-11-23T05:00:00Z";
   const earlier = starts(now, 30).filter((at) => at < Date.parse("2026-11-23"));

@@ -6,8 +6,8 @@ import type { Random } from "./random.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Generates one employee's sessions for one day: within working hours, none at weekends, more as adoption grows. The day that has not
- * ended has sessions until now, whatever day it is, so that a demo always begins with something to see.
+ * Generates one employee's sessions for one day: within working hours, none at weekends, more as adoption grows. Today has sessions
+ * even at a weekend or before work begins, so that a demo always begins with something to see.
  * @param progress from 0 on the first day to 1 on the last
  * @param until milliseconds since the epoch; no session starts later
  */
@@ -24,7 +24,9 @@ export function sessionsOfDay(
   const weekday = new Date(day).getUTCDay();
   const isToday = until < day + DAY_MS;
   if (!isToday && (weekday === 0 || weekday === 6)) return [];
-  const [firstMs, lastMs] = isToday ? [day, until] : [day + 8.5 * HOUR_MS, day + 17.5 * HOUR_MS];
+  const [opensMs, closesMs] = [day + 8.5 * HOUR_MS, day + 17.5 * HOUR_MS];
+  const isEarly = until < opensMs + HOUR_MS;
+  const [firstMs, lastMs] = isEarly ? [day, until] : [opensMs, Math.min(closesMs, until)];
   const expected = profile.sessionsPerDay * keenness * (0.55 + 0.45 * progress);
   const count = Math.floor(expected + random.next());
   const sessions: SessionInputJson[] = [];

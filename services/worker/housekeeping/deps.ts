@@ -1,10 +1,12 @@
 import type { BillingTerms } from "@treadlight/people/billing";
+import type { ResolveTxt } from "@treadlight/people/domains";
 import type { Database } from "@treadlight/platform/database";
 import type { EventLog } from "@treadlight/platform/event-log";
 import type { Files } from "@treadlight/platform/files";
 import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
+import type Stripe from "stripe";
 
 export interface HousekeepingDeps {
   db: Kysely<Database>;
@@ -13,6 +15,12 @@ export interface HousekeepingDeps {
   files: Files;
   /** How this installation sells plans. */
   billing: BillingTerms;
+  /** Set if people pay through Stripe. */
+  stripe: Stripe | undefined;
+  /** Looks up the TXT records that prove domains; the machine's DNS if left out. */
+  resolveTxt?: ResolveTxt;
+  /** Where the operator wants the heads of the audit log sent, if anywhere. */
+  auditWebhook?: string | undefined;
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: () => number;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { audit, FIRST_HASH } from "@treadlight/people/audit";
+import { endPayments } from "@treadlight/people/billing";
 import { erasureRecord } from "@treadlight/people/erasure";
 import { holdOrganizations, returnToPersonal } from "@treadlight/people/organizations";
 import type { Database } from "@treadlight/platform/database";
@@ -13,7 +14,7 @@ const PEOPLE_AT_ONCE = 100;
 
 /**
  * Deletes organizations whose grace period is over. A tombstone in the event log makes scoring empty the warehouse. Once nothing is
- * left there, people move back to their personal organizations, and files, PostgreSQL rows and the audit chain are deleted; the
+ * left there, people move back to their personal organizations, and files, payments at Stripe, PostgreSQL rows and the audit chain end; the
  * platform's chain keeps the last hash. The organization's row goes last, so the next run can finish an interrupted one.
  */
 export async function endOrganizations(deps: HousekeepingDeps, signal: AbortSignal): Promise<void> {
@@ -30,6 +31,7 @@ export async function endOrganizations(deps: HousekeepingDeps, signal: AbortSign
       if (await emptyWarehouse(deps, id, signal)) {
         while (await sendPeopleHome(db, id, new Date(now())));
         await files.deleteAll({ organizationId: id });
+        await endPayments(deps, id);
         await removeOrganization(db, id, new Date(now()));
         logger.info({ organizationId: id }, "an organization was deleted");
       } else {

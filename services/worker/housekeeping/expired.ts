@@ -1,5 +1,8 @@
+import { IMPORT_KEPT_DAYS } from "@treadlight/contract/imports";
 import { DAY_MS } from "@treadlight/domain/time";
+import { quotaDay } from "@treadlight/people/quotas";
 import { deleteExpiredJobs } from "@treadlight/platform/jobs";
+import { sql } from "kysely";
 import type { HousekeepingDeps } from "./deps.ts";
 
 /** How long a device that can no longer be used stays in the list of somebody's devices. */
@@ -15,12 +18,16 @@ const STRIPE_REPEATS_MS = 30 * DAY_MS;
 /** Tax law asks for invoices of six years; those of a deleted organization go after seven. */
 const INVOICE_KEPT_MS = 7 * 365 * DAY_MS;
 
-/** Deletes expired rows: mailed links, refresh tokens, unused devices, counters of limits and quotas, ended jobs, webhook deliveries. */
+/** Deletes expired rows: mailed links, refresh tokens, unused devices, counters of limits and quotas, ended jobs, webhook deliveries, old imports. */
 export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void> {
   const at = now();
   const expiredBefore = new Date(at - TOKEN_KEPT_MS);
   await db.deleteFrom("passwordResetTokens").where("expiresAt", "<", expiredBefore).execute();
   await db.deleteFrom("emailChanges").where("expiresAt", "<", expiredBefore).execute();
+  await db.deleteFrom("signInSteps").where("expiresAt", "<", expiredBefore).execute();
+  await db.deleteFrom("apiTokens").where("expiresAt", "<", expiredBefore).execute();
+  await db.deleteFrom("passkeyChallenges").where("expiresAt", "<", expiredBefore).execute();
+  await db.deleteFrom("rememberedDevices").where("expiresAt", "<", expiredBefore).execute();
   await db.deleteFrom("refreshTokens").where("expiresAt", "<", expiredBefore).execute();
   await db
     .deleteFrom("logins as l")
@@ -41,13 +48,28 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
     )
     .execute();
   await db.deleteFrom("rateLimits").where("expire", "<", at).execute();
+  // An organization's days add up to what it stores.
   await db
-    .deleteFrom("sentDays")
-    .where("day", "<", new Date(at - DAY_MS).toISOString().slice(0, 10))
+    .deleteFrom("sentDays as d")
+    .where("d.day", "<", quotaDay(at - DAY_MS))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("organizations as o")
+            .whereRef("o.id", "=", "d.senderId")
+            .where(sql<boolean>`(o.retention_days IS NULL OR d.day >= ${quotaDay(at)}::date - o.retention_days)`)
+            .select("o.id"),
+        ),
+      ),
+    )
     .execute();
   await db
     .deleteFrom("webhookDeliveries")
     .where("createdAt", "<", new Date(at - DELIVERY_SHOWN_MS))
+    .execute();
+  await db
+    .deleteFrom("imports")
+    .where("startedAt", "<", new Date(at - IMPORT_KEPT_DAYS * DAY_MS))
     .execute();
   await db
     .deleteFrom("stripeEvents")

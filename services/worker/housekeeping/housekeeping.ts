@@ -1,16 +1,21 @@
-import { renewSubscriptions } from "@treadlight/people/billing";
+import { renewSubscriptions, stopRenewals } from "@treadlight/people/billing";
 import { runExclusively } from "@treadlight/platform/database";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import { z } from "zod";
+import { keepAuditHeads } from "./audit-heads.ts";
 import type { HousekeepingDeps } from "./deps.ts";
+import { checkDomains } from "./domains.ts";
 import { endOrganizations } from "./end-organizations.ts";
 import { removeExpired, removeExpiredFiles } from "./expired.ts";
 import { applyRetention } from "./retention.ts";
 
 const STEPS = {
+  "keeping the heads of the audit log": keepAuditHeads,
   "ending organizations": endOrganizations,
   "applying retention": applyRetention,
+  "stopping renewals at Stripe": stopRenewals,
   "renewing subscriptions": (deps) => renewSubscriptions(deps, new Date(deps.now())),
+  "checking domains": checkDomains,
   "removing what has expired": removeExpired,
   "removing expired files": removeExpiredFiles,
 } satisfies Record<string, (deps: HousekeepingDeps, signal: AbortSignal) => Promise<void>>;

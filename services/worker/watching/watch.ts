@@ -112,23 +112,26 @@ async function raise(
   at: Date,
 ): Promise<void> {
   if (findings.length === 0) return;
-  const raised = await transaction
+  const alerts = findings.map(({ facts, ...finding }) => ({
+    facts,
+    alert: { id: randomUUID(), organizationId, raisedAt: at, ...finding },
+  }));
+  const inserted = await transaction
     .insertInto("alerts")
-    .values(
-      findings.map(({ facts: _, ...finding }) => ({ id: randomUUID(), organizationId, raisedAt: at, ...finding })),
-    )
+    .values(alerts.map(({ alert }) => alert))
     .onConflict((conflict) => conflict.columns(["ruleId", "occasion"]).doNothing())
-    .returning(["id", "ruleId", "occasion", "kind", "message", "value", "threshold", "raisedAt"])
+    .returning("id")
     .execute();
+  const isNew = new Set(inserted.map(({ id }) => id));
+  const raised = alerts.filter(({ alert }) => isNew.has(alert.id));
   if (raised.length === 0) return;
-  const events = raised.flatMap(({ ruleId, occasion, kind, ...alert }) => {
-    const facts = findings.find((finding) => finding.ruleId === ruleId && finding.occasion === occasion)?.facts;
-    const rule = rules.find(({ id }) => id === ruleId);
-    if (!facts || !rule) return [];
+  const ruleNames = new Map(rules.map(({ id, name }) => [id, name]));
+  const events = raised.map(({ facts, alert: { id, ruleId, kind, message, value, threshold, raisedAt } }) => {
+    const rule = { id: ruleId, name: ruleNames.get(ruleId), kind };
     const link = `${publicUrl}/dashboard?${new URLSearchParams({ period: "custom", ...facts.period })}`;
     return {
       type: "alert.raised" as const,
-      data: { ...alert, rule: { id: rule.id, name: rule.name, kind }, ...facts, link },
+      data: { id, message, value, threshold, raisedAt, rule, ...facts, link },
     };
   });
   await enqueueDeliveries(transaction, { organizationId }, events, at);
@@ -138,7 +141,7 @@ async function raise(
     mails.alerts,
     administrators.map(({ email: to, ...recipient }) => ({
       to,
-      params: { ...recipient, messages: raised.map(({ message }) => message) },
+      params: { ...recipient, messages: raised.map(({ alert }) => alert.message) },
       limit: "alerts" as const,
     })),
   );

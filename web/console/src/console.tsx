@@ -1,24 +1,29 @@
+import { can } from "@treadlight/contract/access";
 import { themeOf } from "@treadlight/ui/theme/theme.ts";
 import { useMemo, useSyncExternalStore } from "react";
-import { Admin, Resource } from "react-admin";
+import { Admin, CustomRoutes, Resource } from "react-admin";
+import { Route } from "react-router";
 import { ConsoleLayout } from "./frame/layout.tsx";
+import { InstallationPage } from "./installation/installation-page.tsx";
 import { themeFrom } from "./look/theme.ts";
 import { resources } from "./resources/index.ts";
 import { createAuthProvider } from "./session/auth-provider.ts";
 import { useConsole } from "./session/context.ts";
 import { createDataProvider } from "./session/data-provider.ts";
 import { Today } from "./start/today.tsx";
+import { i18nProvider } from "./words.ts";
 
-/** The console: one resource for each of the server's, which refuses what a role may not see or do. */
+/** The console. It has one resource for each of the server's. The server checks every permission. */
 export function Console() {
-  const { auth, theme, user } = useConsole();
+  const { auth, proof, theme, user } = useConsole();
   const shown = themeOf(useSyncExternalStore(theme.subscribe, theme.getState));
   const look = useMemo(() => themeFrom(document, shown), [shown]);
-  const dataProvider = useMemo(() => createDataProvider(auth), [auth]);
+  const dataProvider = useMemo(() => createDataProvider(auth, proof), [auth, proof]);
   const authProvider = useMemo(() => createAuthProvider({ auth }, user), [auth, user]);
   return (
     <Admin
       title="Treadlight"
+      i18nProvider={i18nProvider}
       dataProvider={dataProvider}
       authProvider={authProvider}
       layout={ConsoleLayout}
@@ -31,6 +36,11 @@ export function Console() {
       {resources.map((resource) => (
         <Resource key={resource.name} {...resource} />
       ))}
+      {can(user.userType, "installation", user.isStaff) && (
+        <CustomRoutes>
+          <Route path="/installation" element={<InstallationPage />} />
+        </CustomRoutes>
+      )}
     </Admin>
   );
 }

@@ -1,3 +1,4 @@
+import { paths } from "@treadlight/site/shared/pages.ts";
 import "@treadlight/site/shared/no-eval.ts";
 import "./look/console.css";
 import { canOpenConsole } from "@treadlight/contract/access";
@@ -28,7 +29,9 @@ if (auth.getState().isAuthenticated) {
   });
   try {
     const { data } = await api.call(getMe);
-    root.render(<StrictMode>{screenFor(data.user)}</StrictMode>);
+    // The dashboard says what to do.
+    if (data.barrier) window.location.replace(paths.dashboard);
+    else root.render(<StrictMode>{screenFor(data.user)}</StrictMode>);
   } catch (error) {
     if (auth.getState().isAuthenticated) root.render(<Failed error={error} />);
   }

@@ -17,17 +17,16 @@ export interface DocumentParts {
 
 /** Fills the built index.html with one page. */
 export function fill(template: string, { attributes, head, body, fonts, scripts }: DocumentParts): string {
-  const preloads = [
-    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
-    ...scripts
-      .filter((file) => !template.includes(file))
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ];
+  const preloads = fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
+  const chunks = scripts.filter((file) => !template.includes(file)).map((file) => `/${file}`);
   return (
     template
       .replace("<html", () => `<html ${attributes}`)
       .replace("<!--head-->", () => [head, ...ICONS, ...preloads].join("\n    "))
-      .replace('<div id="root"><!--body-->', () => `<div id="root" data-prerendered>${body}`)
+      .replace(
+        '<div id="root"><!--body-->',
+        () => `<div id="root" data-chunks="${chunks.join(" ")}" data-prerendered>${body}`,
+      )
       // The page can be read before its JavaScript runs, so styles and fonts come first.
       .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
   );

@@ -9,27 +9,30 @@ import { compressFiles } from "./compress.ts";
 import { fill } from "./document.ts";
 import { iconsOf } from "./icons.ts";
 import { headlineOutline, pngOf, sharePicture } from "./social-image.ts";
+import { writeWidget } from "./widget.ts";
 
 /** The fonts that the first paint needs. */
 const FIRST_FONTS = /latin-wght-normal-.*\.woff2$/;
 
 /**
  * Chunks made on purpose, each with everything it imports that is in none before it. A few compress and load better than twenty: React,
- * which changes least; the code that every page needs; what is shared by many pages; and the home page below its first screen.
+ * which changes least; the code that every page needs; and what many pages share.
  */
 const GROUPS = [
+  // start.ts needs only this, before the first paint.
+  { name: "preload", test: /vite[\\/]preload-helper/, priority: 5 },
   { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 4 },
   { name: "zod", test: /node_modules[\\/]zod[\\/]/, priority: 3 },
   // Not main.tsx itself: it waits for pages, which wait for this chunk.
   {
     name: "frame",
-    test: /web[\\/](site[\\/]src[\\/](app[\\/](app|routes|services|failures[\\/]mount-failure)|shared[\\/](structured-data|product-picture))|ui[\\/]src[\\/](modal|field|tabs))\.tsx?$/,
+    test: /web[\\/](site[\\/]src[\\/](app[\\/](app|routes|services|failures[\\/]mount-failure)|shared[\\/](structured-data|product-picture))|ui[\\/]src[\\/]modal)\.tsx?$/,
     priority: 2,
   },
+  { name: "fields", test: /web[\\/]ui[\\/]src[\\/](field|tabs)\.tsx$/, priority: 2 },
   { name: "prices", test: /packages[\\/]domain[\\/]pricing/, priority: 2 },
-  { name: "models", test: /packages[\\/](domain[\\/](environment|format)|contract[\\/]access)/, priority: 1 },
+  { name: "query", test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
   { name: "blog", test: /features[\\/]blog[\\/](byline|category|cover)\.tsx$/, priority: 1 },
-  { name: "home-sections", test: /home-sections\.tsx$/, priority: 0 },
 ];
 
 /** Each build has its own folder, which is moved into place as a whole: nobody sees half a site, and two builds do not collide. */
@@ -61,6 +64,23 @@ export function wholeSite(): Plugin {
       },
     }),
     buildApp: writeSite,
+  };
+}
+
+/** Zod can describe schemas as JSON Schema. The API does so, and no page does: a fifth of Zod that browsers need not load. */
+export function withoutJsonSchema(): Plugin {
+  return {
+    name: "treadlight:without-json-schema",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform: {
+      filter: { id: /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/ },
+      handler(code) {
+        const names = Array.from(code.matchAll(/^export (?:const|function) (\w+)/gm), ([, name]) => name);
+        const empty = names.map((name) => `export const ${name} = () => {};`).join("\n");
+        return { code: empty, map: { mappings: "" } };
+      },
+    },
   };
 }
 
@@ -109,6 +129,7 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
   const consolePage = await readFile(join(consoleDist, "index.html"));
   for (const path of CONSOLE_PATHS)
     for (const file of [`${path}.html`, `${path}/any.html`]) await write(file, consolePage);
+  for (const sentence of await writeWidget(join(root, "../../packages/widget"), write)) logger.info(sentence);
   await compressFiles(dist);
   await rm(join(root, SITE), { recursive: true, force: true });
   await rename(dist, join(root, SITE));

@@ -12,7 +12,7 @@ import { CurrentRoute, personalRoutes, publicRoutes, routes } from "./app/routes
 import { SocialImage } from "./app/social-image.tsx";
 import { createAuth } from "./shared/auth/auth.ts";
 import { publicUrl } from "./shared/public-url.ts";
-import { memoryStorage } from "./shared/storage.ts";
+import { memoryStorage } from "./shared/storage/storage.ts";
 
 export { atomFeed } from "./app/feed.ts";
 export { ARTICLES as articles, sharePicturePath } from "./features/blog/articles.ts";
@@ -23,14 +23,12 @@ export { FEED_PATH as feedPath } from "./shared/pages.ts";
 export const openApi = openApiDocument(API_ROUTES);
 
 /** A page as HTML, for no particular visitor. */
-export interface RenderedPage {
+interface RenderedPage {
   head: string;
   body: string;
   /** The source files of its layouts and page, relative to web/site: the browser loads them to hydrate the page. */
   sources: string[];
 }
-
-const NOT_FOUND_PATH = "/404";
 
 /** Every public address, or pattern that ends in an asterisk, all of them prerendered. */
 export const publicPaths: string[] = pathsOf(publicRoutes).filter((path) => path !== "*");
@@ -53,9 +51,6 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   if (inline) throw new Error(`${path} has an inline style, which the content security policy forbids: ${inline[0]}`);
   return { head: headOf(metadataOf(path)), body, sources: await sourcesOf(components) };
 }
-
-/** The page for addresses that lead nowhere. */
-export const renderNotFound = (): Promise<RenderedPage> => renderPage(NOT_FOUND_PATH);
 
 /** @param outline as for `SocialImage` */
 export const renderSocialImage = (outline: (text: string) => string): string =>

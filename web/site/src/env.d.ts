@@ -1,6 +1,8 @@
 interface ImportMetaEnv {
   /** The calendar year of the build; set in vite.config.ts. */
   readonly BUILD_YEAR: number;
+  /** The time of the build, in milliseconds since the epoch; also set there. */
+  readonly BUILT_AT: number;
 }
 
 interface Window {

@@ -1,5 +1,4 @@
 import "./shared/no-eval.ts";
-import "./app/app.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";

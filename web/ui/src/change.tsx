@@ -24,9 +24,9 @@ export function Change({
   const colour =
     !direction || !better ? "text-ink-soft" : direction === better ? "text-risk-green" : "text-risk-orange";
   return (
-    <span className={`figures inline-flex items-center gap-1 text-label font-semibold ${colour}`}>
-      <Arrow aria-hidden className="size-3.5" />
-      {direction ? `${Math.abs(percent).toLocaleString("en-GB")}% ${direction}` : "As much"}
+    <span className={`figures text-label font-semibold ${colour}`}>
+      <Arrow aria-hidden className="mr-1 inline size-3.5 align-[-0.15em]" />
+      {direction ? `${Math.abs(percent).toLocaleString("en-GB")}% ${direction}` : "The same"}{" "}
       <span className="font-normal text-ink-soft">
         {direction ? "than" : "as"} {than}
       </span>

@@ -8,11 +8,13 @@ export function ConfirmButton({
   label,
   children,
   onConfirm,
+  isBusy = false,
   className = "button button-quiet button-small",
 }: {
   label: string;
   children: string;
   onConfirm: () => void;
+  isBusy?: boolean;
   className?: string;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -20,6 +22,7 @@ export function ConfirmButton({
     <button
       type="button"
       className={`${className} ${isAsking ? "border-risk-red text-risk-red" : ""}`}
+      disabled={isBusy}
       aria-label={isAsking ? `Yes: ${label}` : label}
       onBlur={() => setAsking(false)}
       onClick={() => {

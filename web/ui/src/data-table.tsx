@@ -39,7 +39,7 @@ export function DataTable<Row>({
   return (
     <section
       aria-label={label}
-      className="relative overflow-x-auto"
+      className="scrolls-sideways relative overflow-x-auto"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways, and the keyboard must reach that.
       tabIndex={0}
     >

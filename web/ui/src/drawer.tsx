@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { ReactNode } from "react";
+import { useDialog } from "./use-dialog.ts";
 
 const SIDES = {
   left: "right-auto left-0 border-r starting:-translate-x-full",
@@ -18,30 +19,18 @@ export function Drawer({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const dialogRef = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useEffect(() => {
-    const dialog = dialogRef.current;
-    if (dialog && !dialog.open) dialog.showModal();
-  }, []);
+  const { dialog, titleId, close } = useDialog(onClose);
   return (
     <dialog
-      ref={dialogRef}
+      {...dialog}
       aria-labelledby={titleId}
-      closedby="any"
-      onClose={onClose}
       className={`fixed inset-y-0 m-0 h-dvh max-h-none w-[min(32rem,100%)] max-w-none flex-col border-line bg-surface text-ink transition-[translate] duration-300 ease-out backdrop:bg-night/70 open:flex ${SIDES[side]}`}
     >
       <div className="flex min-h-16 shrink-0 items-center justify-between gap-3 border-b border-line pr-2 pl-5">
         <h2 id={titleId} className="text-title">
           {title}
         </h2>
-        <button
-          type="button"
-          aria-label="Close"
-          className="icon-button size-11"
-          onClick={() => dialogRef.current?.close()}
-        >
+        <button type="button" aria-label="Close" className="icon-button size-11" onClick={close}>
           <X aria-hidden className="size-5" />
         </button>
       </div>

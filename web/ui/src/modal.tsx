@@ -1,35 +1,21 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { ReactNode } from "react";
+import { useDialog } from "./use-dialog.ts";
 
-/**
- * A dialog over the page, open for as long as it is rendered. It is the browser's own dialog: it keeps the focus inside, returns it
- * afterwards, and closes with Escape.
- */
+/** A dialog over the page, open for as long as it is rendered. */
 export function Modal({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const dialogRef = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useEffect(() => {
-    const dialog = dialogRef.current;
-    if (dialog && !dialog.open) dialog.showModal();
-  }, []);
+  const { dialog, titleId, close } = useDialog(onClose);
   return (
     <dialog
-      ref={dialogRef}
+      {...dialog}
       aria-labelledby={titleId}
-      closedby="any"
-      onClose={onClose}
       className="panel m-auto max-h-[min(52rem,90dvh)] w-[calc(100%-2rem)] max-w-3xl overflow-y-auto overscroll-contain text-ink transition-[opacity,translate] duration-300 backdrop:bg-night/70 starting:translate-y-3 starting:opacity-0"
     >
       <div className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-line bg-surface px-5 py-4 sm:px-8 sm:py-5">
         <h2 id={titleId} className="text-heading">
           {title}
         </h2>
-        <button
-          type="button"
-          aria-label="Close"
-          className="icon-button -mr-2"
-          onClick={() => dialogRef.current?.close()}
-        >
+        <button type="button" aria-label="Close" className="icon-button -mr-2" onClick={close}>
           <X aria-hidden className="size-5" />
         </button>
       </div>

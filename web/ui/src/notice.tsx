@@ -15,8 +15,19 @@ export function ErrorNotice({ title, children, action }: { title: string; childr
   );
 }
 
-/** Says which part of a page could not be loaded, with a button to try again. */
-export function LoadFailed({ what, error, retry }: { what: string; error: Error; retry: () => void }) {
+/**
+ * Says which part of a page could not be loaded, with a button to try again.
+ * @param error an error of the client has its reason without the status in front
+ */
+export function LoadFailed({
+  what,
+  error,
+  retry,
+}: {
+  what: string;
+  error: Error & { reason?: string };
+  retry: () => void;
+}) {
   return (
     <ErrorNotice
       title={`${what} could not be loaded`}
@@ -26,7 +37,7 @@ export function LoadFailed({ what, error, retry }: { what: string; error: Error;
         </button>
       }
     >
-      {error.message}
+      {error.reason ?? error.message}
     </ErrorNotice>
   );
 }

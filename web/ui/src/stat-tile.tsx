@@ -28,23 +28,29 @@ export function StatTile({
   );
 }
 
-/** A row of tiles: two beside each other on a phone, four on a desktop. */
+/** On a phone, two beside each other, and the last one alone if their number is odd; on a desktop, as many as fit. */
+const TILES =
+  "grid grid-cols-2 gap-3 *:last:odd:col-span-2 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] lg:gap-4 lg:*:last:odd:col-span-1";
+
+/** A row of tiles. */
 export function StatTiles({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">{children}</dl>;
+  return <dl className={TILES}>{children}</dl>;
 }
 
 /** Stands in for a row of tiles while their numbers load, as tall as they will be. */
 export function StatTilesLoading({ count }: { count: number }) {
   return (
-    <div role="status" className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <div role="status">
       <span className="sr-only">Loading</span>
-      {Array.from({ length: count }, (_, index) => index).map((index) => (
-        <div key={index} className="panel grid h-32 content-start gap-3 p-4 sm:p-5">
-          <Skeleton className="h-4 w-1/2" />
-          <Skeleton className="h-8 w-2/3" />
-          <Skeleton className="h-4 w-3/4" />
-        </div>
-      ))}
+      <div className={TILES}>
+        {Array.from({ length: count }, (_, index) => index).map((index) => (
+          <div key={index} className="panel grid h-32 content-start gap-3 p-4 sm:p-5">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-8 w-2/3" />
+            <Skeleton className="h-4 w-3/4" />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

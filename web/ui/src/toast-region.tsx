@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { Toast as RadixToast } from "radix-ui";
+import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 
 const SHOWN_MS = 5_000;
@@ -21,8 +22,11 @@ export interface Toast extends ToastMessage {
 /** Where notifications appear: for five seconds, or until swiped or closed. F8 moves the focus here. */
 export function ToastRegion({ toast, onOpenChange }: { toast: Toast; onOpenChange: (isOpen: boolean) => void }) {
   const { id, title, description, isDestructive = false, isOpen } = toast;
-  // An open dialog makes everything outside it inert and dim.
-  const container = document.querySelector("dialog:modal") ?? document.body;
+  const [container, setContainer] = useState<Element>();
+  // An open dialog makes everything outside it inert and dim. A dialog that goes with the action that notifies is gone by then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each notification has its own place
+  useLayoutEffect(() => setContainer(document.querySelector("dialog:modal") ?? document.body), [id]);
+  if (!container) return null;
   return createPortal(
     <RadixToast.Provider duration={SHOWN_MS} swipeThreshold={SWIPE_THRESHOLD_PX}>
       <RadixToast.Root

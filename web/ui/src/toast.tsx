@@ -4,8 +4,9 @@ import type { Toast, ToastMessage } from "./toast-region.tsx";
 /** How long a dismissed toast is remembered. */
 const REMOVAL_DELAY_MS = 1_000_000;
 
-// Most visits see no notification, so the code that shows them is loaded with the first one.
-const ToastRegion = lazy(async () => ({ default: (await import("./toast-region.tsx")).ToastRegion }));
+/** Most visits see no notification, so what shows them is loaded with the first one, or before the connection may fail. */
+export const loadToastRegion = () => import("./toast-region.tsx");
+const ToastRegion = lazy(async () => ({ default: (await loadToastRegion()).ToastRegion }));
 
 const ToastContext = createContext<((message: ToastMessage) => void) | undefined>(undefined);
 

@@ -25,6 +25,13 @@ export const samples = [
     unsubscribeToken: UNSUBSCRIBE,
   }),
   sample(mails.alreadyRegistered, {}),
+  sample(mails.apiToken, { name: "Pipeline <b>", organizationName: "Acme & Co", expiresAt: EXPIRES }),
+  sample(mails.companySignInRequired, { organizationName: "Acme & Co" }),
+  sample(mails.contactAnswer, {
+    name: "Jane <b>Doe</b>",
+    message: "What does it cost for <100> people?",
+    answer: "It costs nothing.\n\nBest wishes,\nJoe",
+  }),
   sample(mails.contactMessage, {
     email: "jane@acme.example",
     name: "Jane <b>Doe</b>",
@@ -48,6 +55,7 @@ export const samples = [
   sample(mails.invoicePaid, { number: "INV-000042", totalPence: 216_000 }),
   sample(mails.lockedOut, {}),
   sample(mails.loginEnded, { device: "Firefox on Windows" }),
+  sample(mails.newDevice, { device: "Firefox on Windows" }),
   sample(mails.organizationDeletion, { organizationName: "Acme & Co", deleteAfter: EXPIRES }),
   sample(mails.organizationTransferred, { organizationName: "Acme & Co" }),
   sample(mails.passwordChanged, {}),
@@ -62,6 +70,15 @@ export const samples = [
     fingerprint: "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
     expiresAt: EXPIRES,
   }),
+  sample(mails.secondSteps, { change: "authenticator_app_added" }),
+  sample(mails.signInRules, {
+    organizationName: "Acme & Co",
+    secondStep: { due: EXPIRES, isDue: false },
+    hasCompanySignIn: true,
+    logins: { idleMinutes: 480, lifetimeMinutes: 1_440 },
+    networks: ["192.0.2.0/24", "2001:db8::/32"],
+  }),
+  sample(mails.storageNearlyFull, { organizationName: "Acme & Co", gib: 1_000 }),
   sample(mails.summary, {
     organizationName: "Acme & Co",
     period: "week",
@@ -87,5 +104,5 @@ export const samples = [
     failure: "The response had the status 503.",
     unsubscribeToken: UNSUBSCRIBE,
   }),
-  sample(mails.welcome, {}),
+  sample(mails.welcome, { token: TOKEN, hours: 24 }),
 ];

@@ -14,7 +14,7 @@ export interface TemporaryDatabase extends OpenDatabase {
 /** For tests: a real, empty, embedded database in a folder of its own, both gone after `close()`. Takes about a second. */
 export async function temporaryDatabase(): Promise<TemporaryDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), "treadlight-database-"));
-  const open = await openDatabase({ dataDir, log: pino({ level: "silent" }) });
+  const open = await openDatabase({ dataDir, auditSecret: "of the tests", log: pino({ level: "silent" }) });
   const ownerUrl = await runningEmbeddedUrl(dataDir);
   if (ownerUrl === undefined) throw new Error("the embedded database does not run");
   return {

@@ -26,7 +26,8 @@ const NOTO = charactersOf(FAMILIES.Noto.regular);
 /** Text and a font file that has all of its characters. What neither family has becomes a question mark. */
 export function withFont(text: string, weight: Weight): { text: string; font: string } {
   const characters = [...text];
-  const isIn = (set: ReadonlySet<number>) => (character: string) => set.has(character.codePointAt(0) ?? 0);
+  const isIn = (set: ReadonlySet<number>) => (character: string) =>
+    character === "\n" || set.has(character.codePointAt(0) ?? 0);
   if (characters.every(isIn(INSTRUMENT))) return { text, font: FAMILIES.Instrument[weight] };
   const known = characters.map((character) => (isIn(NOTO)(character) ? character : "?")).join("");
   return { text: known, font: FAMILIES.Noto[weight] };

@@ -127,6 +127,8 @@ function writeSummary(paper: Paper, { total, tables, coverage, supplierSpecificS
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const bar = (label: string, { central, low, high }: Range) => ({ label, value: central, low, high });
+const withRange = (range: Range, format: (amount: number) => string) =>
+  `${format(range.central)}\n${rangeOf(range, format)}`;
 const known = (value: number | null, format: (amount: number) => string) => (value === null ? "-" : format(value));
 
 function writeDimension(paper: Paper, { tables, minimumPeople }: Report, dimension: Dimension): void {
@@ -143,28 +145,27 @@ function writeDimension(paper: Paper, { tables, minimumPeople }: Report, dimensi
   }
   paper.table(
     [
-      { title: capitalized(title.slice("By ".length)), share: 0.2 },
-      { title: "People", share: 0.08, align: "right" },
-      { title: "Prompts", share: 0.1, align: "right" },
-      { title: "Hours saved", share: 0.09, align: "right" },
-      { title: "Energy", share: 0.11, align: "right" },
-      { title: "CO2, location-based", share: 0.11, align: "right" },
-      { title: "Low to high", share: 0.12, align: "right" },
-      { title: "CO2, market-based", share: 0.1, align: "right" },
-      { title: "Water", share: 0.09, align: "right" },
+      { title: capitalized(title.slice("By ".length)), share: 0.14 },
+      { title: "People", share: 0.07, align: "right" },
+      { title: "Prompts", share: 0.085, align: "right" },
+      { title: "Hours saved", share: 0.065, align: "right" },
+      { title: "Energy", share: 0.16, align: "right" },
+      { title: "CO2, location-based", share: 0.16, align: "right" },
+      { title: "CO2, market-based", share: 0.16, align: "right" },
+      { title: "Water", share: 0.16, align: "right" },
     ],
     rows.map((row) => [
       row.label,
       row.people === null ? "-" : count.format(row.people),
       count.format(row.prompts),
       count.format(row.hoursSaved),
-      formatEnergy(row.energy.central),
-      formatCo2(row.locationBased.central),
-      rangeOf(row.locationBased, formatCo2),
-      formatCo2(row.marketBased.central),
-      formatWater(row.water.central),
+      withRange(row.energy, formatEnergy),
+      withRange(row.locationBased, formatCo2),
+      withRange(row.marketBased, formatCo2),
+      withRange(row.water, formatWater),
     ]),
   );
+  paper.paragraph("Below each estimate is its range, from low to high.", { size: 8, color: SOFT });
   if (rows.some(({ people }) => people === null)) {
     paper.paragraph(
       `"Other" adds up rows of which some have fewer than ${minimumPeople} people, so that no row reveals anybody.`,
@@ -179,7 +180,7 @@ function writeDimension(paper: Paper, { tables, minimumPeople }: Report, dimensi
 function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements }: Report): void {
   paper.section("Data quality and coverage");
   paper.paragraph(
-    "Activity data is counts of tokens where the sender measured them, and else the number of prompts: the first and the second of four tiers, before seats and spend.",
+    "The activity data is the number of tokens where the sender measured it, and otherwise the number of prompts. These are the two best of four tiers; the others are seats and spend.",
   );
   paper.table(
     [

@@ -3,6 +3,8 @@ import { type Weight, withFont } from "./fonts.ts";
 
 const MARGIN = 56;
 const FOOTER_HEIGHT = 28;
+/** A table of at most this height does not break over pages. */
+const KEPT_TOGETHER = 280;
 export const INK = "#0e1a33";
 export const SOFT = "#4b5974";
 export const NAVY = "#152a52";
@@ -160,7 +162,9 @@ export class Paper {
     const titles = columns.map(({ title }) => title);
     const header: TextStyle = { size: 8, weight: "bold", color: NAVY };
     const cell: TextStyle = { size: 8 };
-    this.ensure(this.#rowHeight(columns, titles, header) + this.#rowHeight(columns, rows[0] ?? [], cell));
+    const [first = 0, ...others] = rows.map((row) => this.#rowHeight(columns, row, cell));
+    const whole = others.reduce((sum, height) => sum + height, first);
+    this.ensure(this.#rowHeight(columns, titles, header) + (whole > KEPT_TOGETHER ? first : whole));
     this.#row(columns, titles, header, { parent: table, tag: "TH" });
     for (const row of rows) {
       const height = this.#rowHeight(columns, row, cell);

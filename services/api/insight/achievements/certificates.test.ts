@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { gunzipSync } from "node:zlib";
+import { ADAPTERS } from "@treadlight/domain/adapters";
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -116,6 +117,7 @@ test("given an account that is deleted, then its certificate is revoked, and its
     expect(gone).toMatchObject({ status: 410, body: { code: "certificate_revoked" } });
     expect(gone.text).not.toMatch(/Ida|Nameless/);
   }
+  api.clock.advance(60_000);
   expect(await isRevoked(credential)).toBe(true);
   const kept = await verified((await open(other.id, "/credential")).text);
   expect(await isRevoked(kept)).toBe(false);
@@ -136,4 +138,24 @@ test("given a public certificate, then its holder alone prints it, and equal fac
   const { person: stranger } = await holder();
   expect((await print(stranger)).status).toBe(404);
   expect((await publish(stranger, id, "Mine now")).status).toBe(404);
+});
+
+test("given pages that are opened again and again, then no numbers of certificates are used up", async () => {
+  const numberOf = async (id: string) => {
+    const row = api.db.selectFrom("achievements").where("certificateId", "=", id).select("certificateIndex");
+    return (await row.executeTakeFirstOrThrow()).certificateIndex;
+  };
+  const { person, id } = await holder();
+  for (let view = 0; view < 5; view += 1) await listOf(person);
+  const next = await holder();
+  expect(await numberOf(next.id)).toBe((await numberOf(id)) + 1);
+});
+
+test("given a browser extension, then it gets the adapters, signed with the published key, and no body if it has them", async () => {
+  const get = (headers = {}) => api.call("GET", "/api/extension/adapters", { headers });
+  const { text, headers } = await get({ origin: "chrome-extension://abcdefghijklmnop" });
+  expect(headers.get("access-control-allow-origin")).toBe("chrome-extension://abcdefghijklmnop");
+  const keys = createLocalJWKSet((await api.call("GET", "/.well-known/treadlight-report-keys.json")).body);
+  expect((await jwtVerify(text, keys)).payload).toEqual(ADAPTERS);
+  expect(await get({ "if-none-match": headers.get("etag") })).toMatchObject({ status: 304, text: "" });
 });

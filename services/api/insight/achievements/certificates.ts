@@ -12,9 +12,23 @@ import { award } from "./award.ts";
 
 type CertificateDeps = Pick<ApiDeps, "db" | "warehouse" | "reportKey" | "issuer" | "billing" | "now">;
 
+/** Anybody may ask for the list of revoked certificates, so it is not signed for each request. */
+const LIST_KEPT_MS = 60_000;
+
 /** Every achievement has a certificate, which its holder may publish under a name of their choice. */
 export function certificateEndpoints(deps: CertificateDeps): Endpoint[] {
   const { db, reportKey, issuer, billing, now } = deps;
+  let revokedList = { until: 0, token: Promise.resolve("") };
+  async function signRevokedList(): Promise<string> {
+    try {
+      const revoked = await db.selectFrom("revokedCertificates").select("index").execute();
+      const indexes = revoked.map(({ index }) => index);
+      return revokedListOf(indexes, issuer, reportKey, new Date(now()));
+    } catch (error) {
+      revokedList.until = 0;
+      throw error;
+    }
+  }
   return [
     endpoint(contract.listCertificates, {
       async handle({ caller: { userId } }) {
@@ -72,9 +86,8 @@ export function certificateEndpoints(deps: CertificateDeps): Endpoint[] {
     }),
     endpoint(contract.getRevokedCertificates, {
       async handle({ res }) {
-        const revoked = await db.selectFrom("revokedCertificates").select("index").execute();
-        const indexes = revoked.map(({ index }) => index);
-        sendToken(res, revokedListOf(indexes, issuer, reportKey, new Date(now())));
+        if (now() >= revokedList.until) revokedList = { until: now() + LIST_KEPT_MS, token: signRevokedList() };
+        sendToken(res, await revokedList.token);
         return undefined;
       },
     }),

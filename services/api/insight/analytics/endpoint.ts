@@ -5,10 +5,13 @@ import {
   type ScopedAnalyticsQuery,
 } from "@treadlight/contract/analytics";
 import { toSixSignificantDigits } from "@treadlight/domain/format";
+import { audit } from "@treadlight/people/audit";
 import { requireEntitlement, requireHistory } from "@treadlight/people/billing";
+import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { periodOf, type Warehouse } from "@treadlight/warehouse";
+import { comparedPeriodOf, periodOf, type Warehouse } from "@treadlight/warehouse";
+import type { Kysely } from "kysely";
 import type { ApiDeps } from "../../deps/index.ts";
 import { attach } from "../../streams/index.ts";
 import { csvOf } from "./csv.ts";
@@ -23,10 +26,13 @@ export function analyticsEndpoint({ db, warehouse, billing, now }: Deps): Endpoi
       const { organizationId } = caller;
       const isFile = req.accepts(["application/json", "text/csv"]) === "text/csv";
       if (isFile) await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, at);
-      await requireHistory(db, billing.mode, { organizationId, from: periodOf(body, now(), caller.timeZone).from }, at);
+      const period = periodOf(body, now(), caller.timeZone);
+      const { from } = comparedPeriodOf(body, period, caller.timeZone) ?? period;
+      await requireHistory(db, billing.mode, { organizationId, from }, at);
       const answer = await answerTo(warehouse, caller, body);
       res.vary("Accept");
       if (!isFile) return { status: 200, body: answer };
+      await recordExport(db, caller, { format: "csv", query: body, answer }, at);
       attach(res, "treadlight-analytics.csv", "text/csv; charset=utf-8");
       res.send(csvOf(...tableOf(body, answer)));
       return undefined;
@@ -44,6 +50,21 @@ export async function answerTo(
   const { rows, others, totals, meta, ageMs } = await warehouse.analytics(tenant, allowed, options);
   const told = { people, minimumPeople: options.minimumPeople ?? 1, ...(notice && { notice }), ageMs };
   return { rows, ...(others && { others }), ...(totals && { totals }), meta: { ...meta, ...told } };
+}
+
+/** Enters an answer that somebody took as a file in the audit log, unless it is about their own sessions, which concern nobody else. */
+export async function recordExport(
+  db: Kysely<Database>,
+  { organizationId, userId }: UserIdentity,
+  { format, query, answer }: { format: "csv" | "xlsx"; query: ScopedAnalyticsQuery; answer: AnalyticsAnswer },
+  at: Date,
+): Promise<void> {
+  if (answer.meta.people === "self") return;
+  const change = {
+    ...{ organizationId, action: "analytics.exported", resource: "exports" },
+    after: { format, ...query },
+  };
+  await db.transaction().execute((transaction) => audit(transaction, { kind: "user", id: userId }, change, at));
 }
 
 const rounded = (row: AnalyticsRow): AnalyticsRow =>

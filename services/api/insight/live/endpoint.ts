@@ -1,10 +1,12 @@
 import { can } from "@treadlight/contract/access";
+import type { Pipeline } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
 import { streamChanges } from "@treadlight/contract/live";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { ApiDeps } from "../../deps/index.ts";
 import type { Changes } from "./changes.ts";
+import type { PipelineWatch } from "./pipeline.ts";
 
 /** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 15_000;
@@ -18,6 +20,7 @@ interface Stream {
 
 interface LiveDeps extends Pick<ApiDeps, "identify" | "streams" | "now"> {
   changes: Changes;
+  pipeline: PipelineWatch;
   /** Ends every open stream. */
   closing: AbortSignal;
 }
@@ -26,7 +29,7 @@ interface LiveDeps extends Pick<ApiDeps, "identify" | "streams" | "now"> {
  * A stream ends with the access token that opened it, and as soon as its person is signed out, suspended or removed, or
  * gets another role or organization. The client then opens a new one with the rights it has.
  */
-export function liveEndpoint({ changes, identify, streams, closing, now }: LiveDeps): Endpoint {
+export function liveEndpoint({ changes, pipeline, identify, streams, closing, now }: LiveDeps): Endpoint {
   const open = new Set<Stream>();
 
   identify.onChange?.((id) => {
@@ -55,7 +58,8 @@ export function liveEndpoint({ changes, identify, streams, closing, now }: LiveD
           const isSame =
             still?.kind === "user" &&
             still.organizationId === caller.organizationId &&
-            still.userType === caller.userType;
+            still.userType === caller.userType &&
+            still.isStaff === caller.isStaff;
           if (!isSame) end();
         },
       };
@@ -64,17 +68,20 @@ export function liveEndpoint({ changes, identify, streams, closing, now }: LiveD
       res.write(": connected\n\n");
       const heartbeat = setInterval(() => res.write(": alive\n\n"), HEARTBEAT_MS);
       const expiry = setTimeout(end, (caller.tokenExpiresAt ?? 0) - now());
-      const { organizationId, userId, userType } = caller;
+      const { organizationId, userId, userType, isStaff } = caller;
       const seesColleagues = !can(userType, "organization_aggregates") || can(userType, "people_rows");
       const unwatch = changes.watch(organizationId, seesColleagues ? undefined : userId, (changedAt) => {
         res.write(`event: changed\ndata: ${JSON.stringify({ changedAt })}\n\n`);
       });
+      const tellState = (state: Pipeline) => res.write(`event: pipeline\ndata: ${JSON.stringify(state)}\n\n`);
+      const unwatchPipeline = can(userType, "dead_letters", isStaff) ? pipeline.watch(tellState) : () => {};
       closing.addEventListener("abort", end);
       res.once("close", () => {
         open.delete(stream);
         clearInterval(heartbeat);
         clearTimeout(expiry);
         unwatch();
+        unwatchPipeline();
         closing.removeEventListener("abort", end);
       });
       // Something may have changed since the caller was identified.

@@ -1,9 +1,9 @@
 import { Expected } from "@treadlight/contract/errors";
-import { getOutcomes } from "@treadlight/contract/outcomes";
+import { getOutcomes, getOwnOutcomes } from "@treadlight/contract/outcomes";
 import type { OutcomeCounts } from "@treadlight/domain/outcomes";
 import { DAY_MS } from "@treadlight/domain/time";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { organizationTenant } from "@treadlight/warehouse";
+import { organizationTenant, personalTenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../../deps/index.ts";
 
 const MAX_DAYS = 400;
@@ -15,6 +15,15 @@ export function outcomesEndpoint({ warehouse, now }: Pick<ApiDeps, "warehouse" |
       const period = periodOf(query, now());
       const { total, days } = await warehouse.outcomes(organizationTenant(organizationId), period);
       return { status: 200, body: { total: outcomeOnTheWire(total), days: days.map(outcomeOnTheWire) } };
+    },
+  });
+}
+
+export function ownOutcomesEndpoint({ warehouse, now }: Pick<ApiDeps, "warehouse" | "now">): Endpoint {
+  return endpoint(getOwnOutcomes, {
+    async handle({ caller: { organizationId, userId }, query }) {
+      const days = await warehouse.ownOutcomes(personalTenant(organizationId, userId), periodOf(query, now()));
+      return { status: 200, body: { days } };
     },
   });
 }

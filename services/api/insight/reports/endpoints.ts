@@ -70,10 +70,9 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
         express.raw({ type: "application/zip", limit: contract.verifyReportFile.maxBodyBytes }),
       ],
       async handle({ caller: { organizationId }, params: { id = "" }, req }) {
-        const archive = await stored(deps, organizationId, id);
-        const isCopy = Buffer.isBuffer(req.body);
-        const { problems, manifest } = verifyReport(isCopy ? req.body : await buffer(archive), [reportKey.publicKey]);
-        if (isCopy) archive.destroy();
+        await findReport(db, { organizationId, id }, now());
+        const archive = Buffer.isBuffer(req.body) ? req.body : await buffer(await stored(deps, organizationId, id));
+        const { problems, manifest } = verifyReport(archive, [reportKey.publicKey]);
         if (manifest && manifest.id !== id)
           problems.push({ file: "manifest.json", problem: "is that of another report" });
         return { status: 200, body: { isGenuine: problems.length === 0, problems } };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { scoreSession } from "@treadlight/domain/session";
+import { NO_PERSON, scoreSession } from "@treadlight/domain/session";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TemporaryApi, temporaryApi } from "../../testing/index.ts";
 
@@ -9,11 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A session of each of these many people, in the week that began on 9 February 2026. */
-function use(organizationId: string, aiTool: string, people: number, startedAt: string) {
-  const sessions = Array.from({ length: people }, (_, person) => {
+const people = (count: number) =>
+  Array.from({ length: count }, (_, person) => `0a000000-0000-4000-8000-${String(person).padStart(12, "0")}`);
+
+/** A session of each of these people. */
+function use(organizationId: string, aiTool: string, personIds: string[], startedAt: string) {
+  const sessions = personIds.map((personId) => {
     const eventId = randomUUID();
-    const personId = `0a000000-0000-4000-8000-${String(person).padStart(12, "0")}`;
     return scoreSession({
       ...{ kind: "session", eventId, sessionId: eventId, organizationId, personId, revision: 0, source: "sdk" },
       ...{ startedAt: Date.parse(startedAt), receivedAt: api.clock.now(), aiTool, promptCount: 1, timeEngaged: 60 },
@@ -28,11 +30,12 @@ test("given tools in use, then administrators see when and by how many, and memb
   const { organizationId } = owner;
   const member = await api.person({ role: "member", organizationId });
   const auditor = await api.person({ role: "auditor", organizationId });
-  await use(organizationId, "ChatGPT", 6, "2026-02-10T12:00:00Z");
-  await use(organizationId, "ChatGPT", 1, "2026-02-27T12:00:00Z");
-  await use(organizationId, "Claude", 5, "2026-02-11T23:30:00Z");
-  await use(organizationId, "Gemini", 1, "2026-02-25T12:00:00Z");
-  await use(organizationId, "A tool of our own", 2, "2026-02-26T12:00:00Z");
+  await use(organizationId, "ChatGPT", people(6), "2026-02-10T12:00:00Z");
+  await use(organizationId, "ChatGPT", people(1), "2026-02-27T12:00:00Z");
+  await use(organizationId, "Claude", people(5), "2026-02-11T23:30:00Z");
+  await use(organizationId, "Gemini", people(1), "2026-02-25T12:00:00Z");
+  await use(organizationId, "A tool of our own", people(2), "2026-02-26T12:00:00Z");
+  await use(organizationId, "Gemini", [NO_PERSON], "2026-02-25T13:00:00Z");
   const body = { default: "warn", decisions: { ChatGPT: "approve", Gemini: "block" } };
   await api.call("PATCH", "/api/organization/tool-policy", { token: owner.token, body });
   await api.call("PATCH", "/api/organization", { token: owner.token, body: { timeZone: "Europe/Paris" } });
@@ -40,7 +43,7 @@ test("given tools in use, then administrators see when and by how many, and memb
     (await api.call("GET", "/api/organization/tools", { token })).body.tools;
   expect(await seenBy(owner)).toEqual([
     { tool: "unknown", firstDay: "2026-02-26", people: 2, sessions: 2, decision: "warn" },
-    { tool: "Gemini", firstDay: "2026-02-25", people: 1, sessions: 1, decision: "block" },
+    { tool: "Gemini", firstDay: "2026-02-25", people: 1, sessions: 2, decision: "block" },
     { tool: "Claude", firstDay: "2026-02-12", people: 5, sessions: 5, decision: "warn" },
     { tool: "ChatGPT", firstDay: "2026-02-10", people: 6, sessions: 7, decision: "approve" },
   ]);

@@ -1,5 +1,5 @@
 import { listUsageRecords } from "@treadlight/contract/usage-records";
-import { historyStart, requireHistory } from "@treadlight/people/billing";
+import { requireHistory } from "@treadlight/people/billing";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { personalTenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../../deps/index.ts";
@@ -9,9 +9,8 @@ type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
 export function usageRecordsEndpoint({ db, warehouse, billing, now }: Deps): Endpoint {
   return endpoint(listUsageRecords, {
     async handle({ caller: { organizationId, userId }, query }) {
-      const at = new Date(now());
-      await requireHistory(db, billing.mode, { organizationId, from: query.from }, at);
-      const from = query.from ?? (await historyStart(db, billing.mode, organizationId, at));
+      const asked = { organizationId, from: query.from };
+      const from = await requireHistory(db, billing.mode, asked, new Date(now()));
       const body = await warehouse.usageRecords(personalTenant(organizationId, userId), { ...query, from });
       return { status: 200, body };
     },

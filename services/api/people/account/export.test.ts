@@ -81,6 +81,18 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     expect((await api.call("POST", "/api/prompts", { token, body })).status).toBe(201);
   }
 
+  const identity = { organizationId: acme.id, issuer: "https://login.acme.example", subject: "pat" };
+  await api.db
+    .insertInto("companyIdentities")
+    .values({ userId: jane.id, ...identity, createdAt: api.clock.date() })
+    .execute();
+  const values = [jane, owner].map((requester) => ({
+    ...{ id: randomUUID(), organizationId: acme.id, kind: "squid", fileName: `${requester.name}.log`, settings: "{}" },
+    ...{ requestedBy: requester.id, requestedAt: api.clock.date(), startedAt: api.clock.date() },
+    ...{ jobId: randomUUID(), isDryRun: true },
+  }));
+  await api.db.insertInto("imports").values(values).execute();
+
   const archive = await download(jane.token);
   expect(archive.headers.get("content-type")).toBe("application/zip");
   expect(archive.headers.get("content-disposition")).toBe('attachment; filename="treadlight-2026-03-01.zip"');
@@ -89,10 +101,14 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     "profile.json",
     "organization.json",
     "devices.json",
+    "company.json",
+    "second-steps.json",
+    "api-tokens.json",
     "achievements.json",
     "views.json",
     "orders.json",
     "prompts.json",
+    "imports.json",
     "invitations.json",
     "audit.ndjson",
     "sessions.ndjson",
@@ -104,6 +120,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
   expect(archive.json("organization.json")).toMatchObject({ name: "Acme", role: "OrgAdmin" });
   expect(archive.json("organization.json").placements).toHaveLength(2);
   expect(archive.json("devices.json")).toMatchObject([{ signedOutAt: null }]);
+  expect(archive.json("company.json")).toMatchObject({ signIn: { subject: "pat" }, directory: null, groups: [] });
   expect(archive.json("achievements.json")).toMatchObject([{ type: "bronze", shares: [] }]);
   expect(archive.json("views.json")).toMatchObject([{ name: "My tools", query: { measures: ["sessions"] } }]);
   expect(archive.json("prompts.json")).toMatchObject({
@@ -113,6 +130,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
   const file = { format: "json", content: archive.text("prompts.json") };
   const imported = await api.call("POST", "/api/prompts/import", { token: jane.token, body: file });
   expect(imported).toMatchObject({ status: 201, body: { imported: 1 } });
+  expect(archive.json("imports.json")).toMatchObject([{ kind: "squid", fileName: "Jane.log", settings: {} }]);
   expect(archive.json("invitations.json")).toMatchObject([{ organizationName: "Acme", role: "member" }]);
   expect(archive.lines("audit.ndjson")).toMatchObject([
     { action: "user.updated", actorId: owner.id, details: { after: { name: "Jane Doe" } } },

@@ -56,10 +56,14 @@ export async function personalData(
     json("profile.json", { id, email, name, region, mails, isStaff, createdAt }),
     json("organization.json", { id: organizationId, name: organizationName, role: userType, ...belongs, placements }),
     json("devices.json", await devices(db, userId)),
+    json("company.json", await company(db, userId)),
+    json("second-steps.json", await secondSteps(db, userId)),
+    json("api-tokens.json", await apiTokens(db, userId)),
     json("achievements.json", await achievements(db, userId)),
     json("views.json", await views(db, userId)),
     json("orders.json", await orders(db, userId)),
     json("prompts.json", await prompts(db, userId)),
+    json("imports.json", await imports(db, userId)),
     json("invitations.json", await invitations(db, { id, email })),
     { name: "audit.ndjson", text: lines(auditEntries(db, userId)) },
     { name: "sessions.ndjson", text: await started(lines(sessions(warehouse, { organizationIds, userId }, now))) },
@@ -72,14 +76,18 @@ const README = [
   "profile.json       Your account, and which mails you get.",
   "organization.json  The organization you belong to, your role in it, and your departments and teams over time.",
   "devices.json       The devices you signed in on or connected, and when.",
+  "company.json       Who you are at the sign-in provider and in the directory of your company.",
+  "second-steps.json  How you prove who you are when you sign in, and the browsers that skip the second step. Without secrets.",
+  "api-tokens.json    Your API tokens, without the secrets themselves.",
   "achievements.json  Your achievements, your figures when you claimed them, how you shared them, and their certificates.",
   "views.json         The analytics views that you saved.",
   "orders.json        The plans that you ordered, with the address and the invoices.",
   "prompts.json       The prompts that you wrote, with their versions, and your favourites. The prompt library can import it.",
+  "imports.json       The files of usage that you imported for an organization.",
   "invitations.json   Invitations to organizations sent to you.",
   "audit.ndjson       Audit log entries about your actions and your account. For actions on other people, without their details.",
   "sessions.ndjson    Your sessions with AI tools in every organization you have belonged to: time in seconds, CO2 in grams, energy in Wh,",
-  "                   water in mL. Sensitive parts of prompts were never stored.",
+  "                   water in mL. Sensitive values found in prompts were never stored.",
   "",
 ].join("\n");
 
@@ -107,6 +115,60 @@ function devices(db: Kysely<Database>, userId: string) {
     .selectFrom("logins")
     .where("userId", "=", userId)
     .select(["id", loginKind(), "userAgent as device", "createdAt", "lastUsedAt", "revokedAt as signedOutAt"])
+    .orderBy("createdAt")
+    .execute();
+}
+
+async function company(db: Kysely<Database>, userId: string) {
+  const [signIn = null] = await db
+    .selectFrom("companyIdentities")
+    .where("userId", "=", userId)
+    .select(["organizationId", "issuer", "subject", "createdAt"])
+    .execute();
+  const [directory = null] = await db
+    .selectFrom("directoryPeople")
+    .where("userId", "=", userId)
+    .select(["organizationId", "userName", "externalId", "givenName", "familyName"])
+    .execute();
+  const groups = await db
+    .selectFrom("directoryGroupMembers as m")
+    .innerJoin("directoryGroups as g", "g.id", "m.groupId")
+    .where("m.userId", "=", userId)
+    .select(["g.organizationId", "g.name"])
+    .orderBy("g.name")
+    .execute();
+  return { signIn, directory, groups };
+}
+
+async function secondSteps(db: Kysely<Database>, userId: string) {
+  return {
+    authenticatorApp:
+      (await db
+        .selectFrom("authenticatorApps")
+        .where("userId", "=", userId)
+        .select(["createdAt", "confirmedAt"])
+        .executeTakeFirst()) ?? null,
+    passkeys: await db
+      .selectFrom("passkeys")
+      .where("userId", "=", userId)
+      .select(["id", "name", "createdAt", "lastUsedAt"])
+      .orderBy("createdAt")
+      .execute(),
+    recoveryCodes: await db.selectFrom("recoveryCodes").where("userId", "=", userId).select("usedAt").execute(),
+    rememberedDevices: await db
+      .selectFrom("rememberedDevices")
+      .where("userId", "=", userId)
+      .select(["id", "device", "createdAt", "expiresAt"])
+      .orderBy("createdAt")
+      .execute(),
+  };
+}
+
+function apiTokens(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("apiTokens")
+    .where("userId", "=", userId)
+    .select(["id", "name", "prefix", "scopes", "createdAt", "expiresAt", "lastUsedAt"])
     .orderBy("createdAt")
     .execute();
 }
@@ -190,6 +252,25 @@ async function prompts(db: Kysely<Database>, userId: string) {
     })),
     favourites: favourites.map(({ promptId }) => promptId),
   };
+}
+
+function imports(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("imports")
+    .where("requestedBy", "=", userId)
+    .select([
+      "id",
+      "organizationId",
+      "kind",
+      "fileName",
+      "settings",
+      "isDryRun",
+      "requestedAt",
+      "finishedAt",
+      "undoneAt",
+    ])
+    .orderBy("requestedAt")
+    .execute();
 }
 
 function invitations(db: Kysely<Database>, { id, email }: { id: string; email: string }) {

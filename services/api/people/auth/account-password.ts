@@ -2,12 +2,13 @@ import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import type { AttemptLimits } from "../../limits/index.ts";
-import { endLogins } from "./logins.ts";
+import { forgetDevices } from "../second-steps/remembered-devices.ts";
+import { endAccess } from "./logins.ts";
 import { passwordMatches } from "./password-hash.ts";
 
 /**
- * Stores a new password. Everything opened with the old one ends: logins (except `loginId`), reset links, and a pending change of
- * the e-mail address.
+ * Stores a new password. Everything opened with the old one ends: logins (except `loginId`), sign-ins that wait for their
+ * second step, remembered browsers, API tokens, reset links, and a pending change of the e-mail address. The second steps stay.
  */
 export async function setPassword(
   transaction: Transaction<Database>,
@@ -15,7 +16,9 @@ export async function setPassword(
   now: Date,
 ): Promise<void> {
   await transaction.updateTable("users").set({ passwordHash }).where("id", "=", userId).execute();
-  await endLogins(transaction, { userId, except: loginId }, now);
+  await endAccess(transaction, { userId, except: loginId }, now);
+  await transaction.deleteFrom("signInSteps").where("userId", "=", userId).execute();
+  await forgetDevices(transaction, { userId });
   await transaction.deleteFrom("passwordResetTokens").where("userId", "=", userId).execute();
   await transaction.deleteFrom("emailChanges").where("userId", "=", userId).execute();
 }
@@ -31,9 +34,19 @@ export async function confirmPassword(
   password: string,
 ): Promise<string> {
   await limits.beforeConfirmation(userId);
+  const passwordHash = await matchingPassword(db, userId, password);
+  await limits.afterConfirmation(userId);
+  return passwordHash;
+}
+
+/**
+ * Checks the password of somebody signed in, without counting the attempt.
+ * @returns the stored hash that the password matched
+ * @throws Expected `wrong_password`
+ */
+export async function matchingPassword(db: Kysely<Database>, userId: string, password: string): Promise<string> {
   const user = await db.selectFrom("users").where("id", "=", userId).select("passwordHash").executeTakeFirst();
   const matches = await passwordMatches(password, user?.passwordHash);
   if (!matches || !user?.passwordHash) throw new Expected("wrong_password");
-  await limits.afterConfirmation(userId);
   return user.passwordHash;
 }

@@ -11,6 +11,8 @@ interface StoredAccount {
   account: Account;
   passwordHash: string | null;
   isSuspended: boolean;
+  /** Whether somebody has proved that the address is theirs. */
+  isConfirmed: boolean;
 }
 
 export async function findAccount(
@@ -22,14 +24,16 @@ export async function findAccount(
     .innerJoin("organizations as o", "o.id", "u.organizationId")
     .where((where) => ("id" in by ? where("u.id", "=", by.id) : where("u.email", "=", by.email)))
     .select(["u.id", "u.email", "u.name", "u.role", "u.region", "u.organizationId", "o.name as organizationName"])
-    .select(["u.isStaff", "u.mails", "u.passwordHash", "u.suspendedAt", "o.suspendedAt as organizationSuspendedAt"])
+    .select(["u.isStaff", "u.mails", "u.passwordHash", "u.confirmedAt", "u.suspendedAt"])
+    .select("o.suspendedAt as organizationSuspendedAt")
     .executeTakeFirst();
   if (!row) return undefined;
-  const { passwordHash, suspendedAt, organizationSuspendedAt, ...facts } = row;
+  const { passwordHash, confirmedAt, suspendedAt, organizationSuspendedAt, ...facts } = row;
   return {
     account: { ...facts, userType: normalizeRole(facts.role) },
     passwordHash,
     isSuspended: suspendedAt !== null || organizationSuspendedAt !== null,
+    isConfirmed: confirmedAt !== null,
   };
 }
 
@@ -50,14 +54,26 @@ interface NewAccount {
   region?: RegionKey | undefined;
   isStaff?: boolean;
   createdAt: Date;
+  /** Null: nobody has proved yet that the address is theirs. */
+  confirmedAt: Date | null;
 }
 
 /**
  * Stores a person with a new organization: a personal one for an individual, one to own for a business.
- * @returns false if the e-mail address already has an account; nothing is stored then
+ * @returns the person's id; undefined if the e-mail address already has an account, and nothing is stored then
  */
-export async function addAccount(transaction: Transaction<Database>, account: NewAccount): Promise<boolean> {
-  const { email, passwordHash, name, accountType, organizationName, region, isStaff = false, createdAt } = account;
+export async function addAccount(transaction: Transaction<Database>, account: NewAccount): Promise<string | undefined> {
+  const {
+    email,
+    passwordHash,
+    name,
+    accountType,
+    organizationName,
+    region,
+    isStaff = false,
+    createdAt,
+    confirmedAt,
+  } = account;
   const organizationId = randomUUID();
   const userId = randomUUID();
   await transaction
@@ -84,6 +100,7 @@ export async function addAccount(transaction: Transaction<Database>, account: Ne
       region: region ?? null,
       isStaff,
       createdAt,
+      confirmedAt,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
@@ -94,5 +111,5 @@ export async function addAccount(transaction: Transaction<Database>, account: Ne
     .where("id", "=", organizationId)
     .where((e) => e.not(e.exists(e.selectFrom("users").where("organizationId", "=", organizationId).select("id"))))
     .execute();
-  return added !== undefined;
+  return added?.id;
 }

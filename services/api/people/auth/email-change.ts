@@ -2,14 +2,46 @@ import { Expected } from "@treadlight/contract/errors";
 import { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
 import { mails, sendMail } from "@treadlight/people/mails";
 import { type Database, isUniqueViolation } from "@treadlight/platform/database";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
 
 const LIFETIME_HOURS = 24;
 
 /**
- * Mails a link to the new address; only the latest link works. If the address already has an account, its owner is told
- * instead. Both take the same work, so that the time taken does not reveal whether the address has an account.
+ * Stores a link that confirms an account's address. Without an account nothing is stored, in the same time.
+ * @returns what the mail needs, and when the link expires
+ */
+export async function newAddressLink(
+  transaction: Transaction<Database>,
+  { userId, email }: { userId: string | undefined; email: string },
+  now: Date,
+) {
+  const { token, hash: tokenHash } = newOpaqueToken();
+  const expiresAt = new Date(now.getTime() + LIFETIME_HOURS * 3_600_000);
+  await transaction
+    .insertInto("emailChanges")
+    .columns(["tokenHash", "userId", "email", "createdAt", "expiresAt"])
+    .expression((e) =>
+      e
+        .selectFrom("users")
+        .where("id", "=", userId ?? NOBODY)
+        .select((of) => [
+          of.val(tokenHash).as("tokenHash"),
+          "id",
+          of.val(email).as("email"),
+          of.val(now).as("createdAt"),
+          of.val(expiresAt).as("expiresAt"),
+        ]),
+    )
+    .execute();
+  return { token, hours: LIFETIME_HOURS, expiresAt };
+}
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Mails a link to the new address, or to the present one if it is not confirmed yet; only the latest link works. If another account has
+ * the address, its owner is told instead. Both take the same work, so that the time taken does not reveal whether the address has an account.
  * @param passwordHash the stored hash that the person's password matched; if it has changed since, nothing is sent
  */
 export async function sendConfirmationLink(
@@ -17,42 +49,37 @@ export async function sendConfirmationLink(
   { userId, email, passwordHash }: { userId: string; email: string; passwordHash: string },
   now: Date,
 ): Promise<void> {
-  const { token, hash: tokenHash } = newOpaqueToken();
-  const expiresAt = new Date(now.getTime() + LIFETIME_HOURS * 3_600_000);
   await db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom("users")
       .where("id", "=", userId)
       .where("passwordHash", "=", passwordHash)
-      .select("id")
+      .select(["id", "confirmedAt"])
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!user) return;
     const taken = await transaction.selectFrom("users").where("email", "=", email).select("id").executeTakeFirst();
     await transaction.deleteFrom("emailChanges").where("userId", "=", userId).execute();
     // Nobody gets the token of an address that is taken.
-    await transaction
-      .insertInto("emailChanges")
-      .values({ tokenHash, userId, email, createdAt: now, expiresAt })
-      .execute();
-    if (taken) {
+    const { expiresAt, ...params } = await newAddressLink(transaction, { userId, email }, now);
+    if (taken && (taken.id !== userId || user.confirmedAt !== null)) {
       const template = taken.id === userId ? mails.emailUnchanged : mails.emailTaken;
       await sendMail(transaction, template, { to: email, params: {} });
     } else {
-      const params = { token, hours: LIFETIME_HOURS };
       await sendMail(transaction, mails.emailChange, { to: email, params, uselessAfter: expiresAt });
     }
   });
 }
 
 /**
- * Uses up a link and changes the account's address. The address it had before is told.
+ * Uses up a link: the account's address is confirmed, and changed if the link was sent to another one. The address it had before is told.
+ * @returns whether the address has changed
  * @throws Expected `invalid_email_token`, also if another account has taken the address in the meantime
  */
-export async function confirmAddress(db: Kysely<Database>, token: string, now: Date): Promise<void> {
+export async function confirmAddress(db: Kysely<Database>, token: string, now: Date): Promise<boolean> {
   const tokenHash = opaqueTokenHash(token);
   try {
-    await db.transaction().execute(async (transaction) => {
+    return await db.transaction().execute(async (transaction) => {
       const user = await transaction
         .selectFrom("users")
         .where("id", "=", (e) => e.selectFrom("emailChanges").where("tokenHash", "=", tokenHash).select("userId"))
@@ -67,7 +94,12 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
         .executeTakeFirst();
       if (!user || !change) throw new Expected("invalid_email_token");
       const { id, organizationId } = user;
-      await transaction.updateTable("users").set({ email: change.email }).where("id", "=", id).execute();
+      await transaction
+        .updateTable("users")
+        .set({ email: change.email, confirmedAt: now })
+        .where("id", "=", id)
+        .execute();
+      if (change.email === user.email) return false;
       // Reset links sent to the old address may be read by somebody else.
       await transaction.deleteFrom("passwordResetTokens").where("userId", "=", id).execute();
       const entry = {
@@ -80,6 +112,7 @@ export async function confirmAddress(db: Kysely<Database>, token: string, now: D
       };
       await audit(transaction, { kind: "user", id }, entry, now);
       await sendMail(transaction, mails.emailChanged, { to: user.email, params: {}, limit: "notice" });
+      return true;
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw new Expected("invalid_email_token", { cause: error });

@@ -26,10 +26,15 @@ export function emailEndpoints(deps: EmailDeps): Endpoint[] {
     endpoint(confirmEmail, {
       async handle({ body: { token }, req }) {
         await limits.beforeMailedToken(addressOf(req));
-        await confirmAddress(db, token, new Date(now()));
+        const isChanged = await confirmAddress(db, token, new Date(now()));
         return {
           status: 200,
-          body: { success: true, message: "Your e-mail address has changed. Sign in with the new one from now on." },
+          body: {
+            success: true,
+            message: isChanged
+              ? "Your e-mail address has changed. Sign in with the new one from now on."
+              : "Thank you. Your e-mail address is confirmed.",
+          },
         };
       },
     }),

@@ -1,14 +1,21 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../../deps/index.ts";
+import { apiTokenEndpoints } from "./api-tokens.ts";
 import { deviceEndpoints } from "./devices.ts";
 import { emailEndpoints } from "./email.ts";
 import { loginEndpoints } from "./login.ts";
+import { passkeyEndpoints } from "./passkeys.ts";
 import { passwordEndpoints } from "./password.ts";
 import { registrationEndpoint } from "./registration.ts";
+import { secondStepEndpoints } from "./second-step.ts";
+import { secondStepsEndpoints } from "./second-steps.ts";
 
-export type AuthDeps = Pick<ApiDeps, "db" | "jwtSecret" | "limits" | "registration" | "logger" | "now">;
+export type AuthDeps = Pick<
+  ApiDeps,
+  "db" | "jwtSecret" | "limits" | "registration" | "confirmAddresses" | "issuer" | "logger" | "now"
+>;
 
-/** Registration, login, devices, passwords and e-mail addresses: `/api/auth/*`. */
+/** Registration, login, devices, passwords, second steps and e-mail addresses: `/api/auth/*`. */
 export function authEndpoints(deps: AuthDeps): Endpoint[] {
   return [
     registrationEndpoint(deps),
@@ -16,12 +23,16 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
     ...deviceEndpoints(deps),
     ...passwordEndpoints(deps),
     ...emailEndpoints(deps),
+    ...apiTokenEndpoints(deps),
+    ...passkeyEndpoints(deps),
+    ...secondStepEndpoints(deps),
+    ...secondStepsEndpoints(deps),
   ];
 }
 
 export { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
 export { confirmPassword } from "./account-password.ts";
-export { endLogins, loginKind } from "./logins.ts";
+export { endAccess, loginKind } from "./logins.ts";
 
 export { hashPassword, PASSWORD_COST, passwordMatches } from "./password-hash.ts";
 export { createStaffAccount, hasStaffAccount } from "./staff-account.ts";

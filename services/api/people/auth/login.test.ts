@@ -126,7 +126,28 @@ describe("refreshing", () => {
     auth.state.clock += 30 * 86_400_000;
     expect((await auth.refresh(refreshToken)).body).toMatchObject({ code: "invalid_refresh_token" });
     expect((await auth.refresh("nonsense")).body).toMatchObject({ code: "invalid_refresh_token" });
-    expect((await auth.call("POST", "/api/auth/refresh", { body: {} })).body).toMatchObject({ code: "invalid_body" });
+    expect((await auth.call("POST", "/api/auth/refresh", { body: {} })).body).toMatchObject({
+      code: "invalid_refresh_token",
+    });
+  });
+
+  test("given a page, then its refresh token is in a cookie that no script can read, until it signs out", async () => {
+    await auth.register({ email: "jane@acme.example" });
+    const login = await auth.login("jane@acme.example", undefined, undefined, { cookie: true });
+    expect(login.body.data).not.toHaveProperty("refreshToken");
+    const cookieOf = ({ headers }: { headers: Headers }) => headers.get("set-cookie") ?? "";
+    expect(cookieOf(login)).toMatch(
+      /^treadlight_refresh=[\w-]+; Max-Age=2592000; Path=\/api\/auth; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    const [first] = cookieOf(login).split(";");
+    const refreshed = await auth.call("POST", "/api/auth/refresh", { body: {}, cookie: first });
+    expect(refreshed.status).toBe(200);
+    expect(refreshed.body.data).not.toHaveProperty("refreshToken");
+    const [second] = cookieOf(refreshed).split(";");
+    expect(second).not.toBe(first);
+    const logout = await auth.call("POST", "/api/auth/logout", { body: {}, cookie: second });
+    expect(cookieOf(logout)).toMatch(/^treadlight_refresh=; Max-Age=0; /);
+    expect((await auth.call("POST", "/api/auth/refresh", { body: {}, cookie: second })).status).toBe(401);
   });
 
   test("given stored tokens, then they cannot be used as they are stored", async () => {

@@ -1,89 +1,85 @@
-import { createHash } from "node:crypto";
-import { type Account, accountChangeSchema } from "@treadlight/contract/account";
+import { accountChangeSchema } from "@treadlight/contract/account";
 import { getMe, login, logout, refreshLogin } from "@treadlight/contract/auth";
 import { Expected } from "@treadlight/contract/errors";
-import { lockOutJob } from "@treadlight/people/accounts";
-import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { assertMaySignInWithoutCompany } from "@treadlight/people/accounts";
+import { barriersOf, type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { addressOf } from "@treadlight/platform/http";
 import { accessTokens } from "@treadlight/platform/identity";
-import { enqueue } from "@treadlight/platform/jobs";
 import type { ApiDeps } from "../../deps/index.ts";
-import { LockedOutError } from "../../limits/index.ts";
 import { etagHeader, versionOf } from "../../lists/version.ts";
+import { secondStepMethods } from "../second-steps/methods.ts";
+import { isRemembered } from "../second-steps/remembered-devices.ts";
+import { issueStepToken } from "../second-steps/step-token.ts";
 import { activeAccount, findAccount } from "./accounts.ts";
+import { cookieFor, tokenInCookie } from "./cookies.ts";
+import { countAttempt } from "./count-attempt.ts";
 import { deviceName } from "./device-name.ts";
-import { continueLogin, endLogins, type Login, startLogin } from "./logins.ts";
+import { continueLogin, endLogins, startLogin } from "./logins.ts";
 import { passwordMatches } from "./password-hash.ts";
+import { signedInAnswers } from "./signed-in.ts";
 
-export function loginEndpoints({
-  db,
-  jwtSecret,
-  limits,
-  logger,
-  now: clock,
-}: Pick<ApiDeps, "db" | "jwtSecret" | "limits" | "logger" | "now">): Endpoint[] {
+type LoginDeps = Pick<ApiDeps, "db" | "jwtSecret" | "limits" | "confirmAddresses" | "logger" | "now" | "issuer">;
+
+export function loginEndpoints(deps: LoginDeps): Endpoint[] {
+  const { db, jwtSecret, limits, confirmAddresses, logger, now: clock, issuer } = deps;
   const now = () => new Date(clock());
   const tokens = accessTokens({ secret: jwtSecret, now: clock });
-
-  const signedIn = async (account: Account, { id: sessionId, refreshToken }: Login) => {
-    const { id: userId, organizationId, role, isStaff } = account;
-    const { token, expiresAt } = await tokens.sign({ userId, organizationId, role, isStaff, sessionId });
-    const data = { accessToken: token, refreshToken, expiresAt, user: account };
-    return { status: 200 as const, body: { success: true as const, data } };
-  };
-
-  /** Once a day and account, whether it exists or not. */
-  const noteLockOut = async (email: string) => {
-    logger.warn("an account is locked for sign-ins: too many have failed");
-    const onceKey = createHash("sha256").update(email).digest("hex");
-    await db
-      .transaction()
-      .execute((transaction) =>
-        enqueue(transaction, lockOutJob, { owner: "installation", payload: { email }, onceKey }),
-      );
-  };
+  const signedIn = signedInAnswers(deps);
 
   return [
     endpoint(login, {
-      async handle({ body: { email, password }, req }) {
+      async handle({ body: { email, password, cookie }, req }) {
         const address = addressOf(req);
-        await limits.beforeLogin(email, address).catch(async (refusal: unknown) => {
-          if (refusal instanceof LockedOutError) await noteLockOut(email);
-          throw refusal;
-        });
+        await countAttempt(deps, email, address);
         const stored = await findAccount(db, { email });
         const matches = await passwordMatches(password, stored?.passwordHash);
-        if (!matches || !stored?.passwordHash) {
+        // Told apart from a wrong password, an unconfirmed address would say that it had no account before.
+        const isOpen = !confirmAddresses || stored?.isConfirmed;
+        if (!matches || !stored?.passwordHash || !isOpen) {
           logger.info({ userId: stored?.account.id }, "a sign-in failed: wrong address or password");
           throw new Expected("invalid_credentials");
         }
         if (stored.isSuspended) throw new Expected("account_suspended");
         const { account, passwordHash } = stored;
+        await assertMaySignInWithoutCompany(db, account);
+        const { id: userId } = account;
+        const methods = await secondStepMethods(db, userId);
+        const kept = { userId, token: tokenInCookie(req, "device") };
+        if (methods.length > 0 && !(await isRemembered(db, kept, now()))) {
+          const secondStep = { ...(await issueStepToken(db, { userId, passwordHash }, now())), methods };
+          return { status: 202, body: { success: false, secondStep } };
+        }
         const device = deviceName(req.get("user-agent"));
-        const started = await startLogin(db, { userId: account.id, passwordHash, device }, now());
+        const started = await startLogin(db, { userId, passwordHash, device }, now());
         await limits.afterLogin(email, address);
-        return signedIn(account, started);
+        return signedIn(account, started, { cookie });
       },
     }),
     endpoint(refreshLogin, {
-      async handle({ body: { refreshToken } }) {
-        const { account, ...continued } = await continueLogin({ db, logger }, refreshToken, now());
-        return signedIn(account, continued);
+      async handle({ body: { refreshToken }, req }) {
+        const token = refreshToken ?? tokenInCookie(req, "refresh");
+        if (token === undefined) throw new Expected("invalid_refresh_token");
+        const { account, ...continued } = await continueLogin({ db, logger }, token, now());
+        return signedIn(account, continued, { cookie: refreshToken === undefined });
       },
     }),
     endpoint(logout, {
-      async handle({ body: { refreshToken: token }, req }) {
+      async handle({ body: { refreshToken }, req }) {
+        const token = refreshToken ?? tokenInCookie(req, "refresh");
         if (token !== undefined) await endLogins(db, { token }, now());
         const claims = await tokens.verify(bearerToken(req.headers.authorization)).catch(() => undefined);
         if (claims) await endLogins(db, { id: claims.sessionId }, now());
-        return { status: 200, body: { success: true } };
+        const headers = { "Set-Cookie": cookieFor("refresh", "", issuer.url) };
+        return { status: 200, body: { success: true }, headers };
       },
     }),
     endpoint(getMe, {
-      async handle({ caller: { userId } }) {
-        const user = await activeAccount(db, userId);
+      async handle({ caller, req }) {
+        const user = await activeAccount(db, caller.userId);
+        const [barrier = null] = barriersOf(caller, addressOf(req), clock());
+        const secondStepDue = caller.secondStepDue === undefined ? null : new Date(caller.secondStepDue);
         const headers = etagHeader(versionOf(accountChangeSchema, user));
-        return { status: 200, body: { success: true, data: { user } }, headers };
+        return { status: 200, body: { success: true, data: { user, barrier, secondStepDue } }, headers };
       },
     }),
   ];

@@ -1,20 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { Account } from "@treadlight/contract/account";
+import { LOGIN_DAYS } from "@treadlight/contract/company";
 import { Expected } from "@treadlight/contract/errors";
 import { DAY_MS } from "@treadlight/domain/time";
 import { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
 import { mails, sendMail } from "@treadlight/people/mails";
 import type { Database } from "@treadlight/platform/database";
-import { newDeviceCredential } from "@treadlight/platform/identity";
+import { ACCESS_TOKEN_LIFETIME_MS, newDeviceCredential } from "@treadlight/platform/identity";
 import type { Logger } from "@treadlight/platform/observability";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
 import { activeAccount } from "./accounts.ts";
 
-/** How long an unused login stays valid. */
-const IDLE_LIFETIME_MS = 30 * DAY_MS;
-/** How long a login stays valid however much it is used. */
-const LIFETIME_MS = 90 * DAY_MS;
+/** How long an unused login stays valid at most. */
+export const IDLE_LIFETIME_MS = LOGIN_DAYS.idle * DAY_MS;
+/** How long a login stays valid at most, however much it is used. */
+const LIFETIME_MS = LOGIN_DAYS.altogether * DAY_MS;
+
+interface Limits {
+  idleMs: number;
+  lifetimeMs: number;
+}
 
 /** A device that somebody is signed in on, with its current refresh token. */
 export interface Login {
@@ -43,13 +49,50 @@ export function startLogin(
       .forShare()
       .executeTakeFirst();
     if (!user) throw new Expected("invalid_credentials");
-    const id = randomUUID();
-    await transaction
-      .insertInto("logins")
-      .values({ id, userId, userAgent: device, createdAt: now, lastUsedAt: now })
-      .execute();
-    return { id, refreshToken: await issueToken(transaction, { id, userId, createdAt: now }, now) };
+    return addLogin(transaction, { userId, device }, now);
   });
+}
+
+/** Signs somebody in who has proved who they are. A device that is new to them is told by mail. Call it with the person's row locked. */
+export async function addLogin(
+  transaction: Transaction<Database>,
+  { userId, device }: { userId: string; device: string | null },
+  now: Date,
+): Promise<Login> {
+  await tellOfNewDevice(transaction, { userId, device });
+  const id = randomUUID();
+  await transaction
+    .insertInto("logins")
+    .values({ id, userId, userAgent: device, createdAt: now, lastUsedAt: now, provedAt: now })
+    .execute();
+  const limits = await limitsOf(transaction, userId);
+  return { id, refreshToken: await issueToken(transaction, { id, userId, createdAt: now }, limits, now) };
+}
+
+/** Nobody is told of the first device. Devices are known for as long as housekeeping keeps their logins. */
+async function tellOfNewDevice(
+  transaction: Transaction<Database>,
+  { userId, device }: { userId: string; device: string | null },
+): Promise<void> {
+  const known = await transaction
+    .selectFrom("users as u")
+    .where("u.id", "=", userId)
+    .select("u.email")
+    .select((e) => [
+      e.exists(e.selectFrom("logins").where("userId", "=", userId).select("id")).as("hasLogins"),
+      e
+        .exists(
+          e
+            .selectFrom("logins")
+            .where("userId", "=", userId)
+            .where(sql<boolean>`user_agent IS NOT DISTINCT FROM ${device}`)
+            .select("id"),
+        )
+        .as("isKnown"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (!known.hasLogins || known.isKnown) return;
+  await sendMail(transaction, mails.newDevice, { to: known.email, params: { device }, limit: "notice" });
 }
 
 /**
@@ -76,9 +119,11 @@ export async function continueLogin(
     const used = await transaction
       .selectFrom("refreshTokens")
       .where("tokenHash", "=", tokenHash)
-      .select(["id", "expiresAt", "replacedAt"])
+      .select(["id", "createdAt", "expiresAt", "replacedAt"])
       .executeTakeFirst();
-    if (!used || used.expiresAt <= now) return undefined;
+    // The organization may have shortened its limits since.
+    const limits = await limitsOf(transaction, login.userId);
+    if (!used || used.expiresAt <= now || endOf(used.createdAt, login.createdAt, limits) <= now) return undefined;
     if (used.replacedAt) {
       logger.warn({ userId: login.userId }, "a refresh token was used twice; its login has ended");
       await endStolenLogin(transaction, login, now);
@@ -87,7 +132,7 @@ export async function continueLogin(
     const account = await activeAccount(transaction, login.userId);
     await transaction.updateTable("refreshTokens").set({ replacedAt: now }).where("id", "=", used.id).execute();
     await transaction.updateTable("logins").set({ lastUsedAt: now }).where("id", "=", login.id).execute();
-    return { id: login.id, refreshToken: await issueToken(transaction, login, now), account };
+    return { id: login.id, refreshToken: await issueToken(transaction, login, limits, now), account };
   });
   if (!next) throw new Expected("invalid_refresh_token");
   return next;
@@ -139,6 +184,20 @@ export async function endLogins(db: Kysely<Database>, which: WhichLogins, now: D
 }
 
 /**
+ * Ends everything with which somebody, or a program in their name, gets in: logins, device credentials and API tokens.
+ * @param person.except a login that stays
+ * @returns the number of logins and device credentials that were still signed in
+ */
+export async function endAccess(
+  db: Kysely<Database>,
+  person: { userId: string; except?: string | undefined },
+  now: Date,
+): Promise<number> {
+  await db.deleteFrom("apiTokens").where("userId", "=", person.userId).execute();
+  return endLogins(db, person, now);
+}
+
+/**
  * Creates a credential with which a program sends in somebody's name.
  * @param loginId the login that asks
  * @throws Expected `unauthenticated` if that login has ended meanwhile
@@ -179,7 +238,8 @@ export interface Device {
 }
 
 /** The devices that somebody is signed in on or has connected, most recently used first. */
-export function devicesOf(db: Kysely<Database>, userId: string, now: Date): Promise<Device[]> {
+export async function devicesOf(db: Kysely<Database>, userId: string, now: Date): Promise<Device[]> {
+  const { idleMs, lifetimeMs } = await limitsOf(db, userId);
   return db
     .selectFrom("logins")
     .where("userId", "=", userId)
@@ -188,8 +248,8 @@ export function devicesOf(db: Kysely<Database>, userId: string, now: Date): Prom
       e.or([
         e("tokenHash", "is not", null),
         e.and([
-          e("lastUsedAt", ">", new Date(now.getTime() - IDLE_LIFETIME_MS)),
-          e("createdAt", ">", new Date(now.getTime() - LIFETIME_MS)),
+          e("lastUsedAt", ">", new Date(now.getTime() - idleMs)),
+          e("createdAt", ">", new Date(now.getTime() - lifetimeMs)),
         ]),
       ]),
     )
@@ -203,9 +263,29 @@ export function devicesOf(db: Kysely<Database>, userId: string, now: Date): Prom
 export const loginKind = () =>
   sql<Device["kind"]>`CASE WHEN token_hash IS NULL THEN 'login' ELSE 'credential' END`.as("kind");
 
+/** How long the logins of somebody last: what their organization says, within the limits of the installation. */
+async function limitsOf(db: Kysely<Database>, userId: string): Promise<Limits> {
+  const { idleMinutes, lifetimeMinutes } = await db
+    .selectFrom("users as u")
+    .innerJoin("organizations as o", "o.id", "u.organizationId")
+    .where("u.id", "=", userId)
+    .select(["o.idleMinutes", "o.lifetimeMinutes"])
+    .executeTakeFirstOrThrow();
+  return {
+    // A refresh token is used when the access token has expired, so we see the last use up to that much too early.
+    idleMs: idleMinutes === null ? IDLE_LIFETIME_MS : idleMinutes * 60_000 + ACCESS_TOKEN_LIFETIME_MS,
+    lifetimeMs: lifetimeMinutes === null ? LIFETIME_MS : lifetimeMinutes * 60_000,
+  };
+}
+
+/** When a login ends that was used at one time and began at another. */
+const endOf = (usedAt: Date, signedInAt: Date, { idleMs, lifetimeMs }: Limits) =>
+  new Date(Math.min(usedAt.getTime() + idleMs, signedInAt.getTime() + lifetimeMs));
+
 async function issueToken(
   transaction: Transaction<Database>,
   { id: familyId, userId, createdAt: signedInAt }: { id: string; userId: string; createdAt: Date },
+  limits: Limits,
   now: Date,
 ): Promise<string> {
   const { token, hash } = newOpaqueToken();
@@ -217,7 +297,7 @@ async function issueToken(
       familyId,
       tokenHash: hash,
       createdAt: now,
-      expiresAt: new Date(Math.min(now.getTime() + IDLE_LIFETIME_MS, signedInAt.getTime() + LIFETIME_MS)),
+      expiresAt: endOf(now, signedInAt, limits),
     })
     .execute();
   return token;

@@ -9,6 +9,7 @@ import { enqueue } from "@treadlight/platform/jobs";
 import type { Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
+import { dropSecondSteps } from "../second-steps/methods.ts";
 import { confirmPassword, setPassword } from "./account-password.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseAddressAsPassword, refuseCommonPassword } from "./password-rules.ts";
@@ -45,6 +46,9 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
           const user = await takeResetToken(transaction, token, at);
           refuseAddressAsPassword(password, user.email, "password");
           await setPassword(transaction, { userId: user.id, passwordHash }, at);
+          // A stranger may have registered this address and set up their own second step.
+          if (user.confirmedAt === null) await dropSecondSteps(transaction, user.id);
+          await transaction.updateTable("users").set({ confirmedAt: at }).where("id", "=", user.id).execute();
           await audit(transaction, { kind: "user", id: user.id }, passwordChange(user), at);
           await tell(transaction, user.email);
           return user;

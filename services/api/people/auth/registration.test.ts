@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type TemporaryAuth, temporaryAuth } from "./testing/index.ts";
+import { PASSWORD, type TemporaryAuth, temporaryAuth } from "./testing/index.ts";
 
 let auth: TemporaryAuth;
 beforeAll(async () => {
@@ -59,6 +59,24 @@ describe("registering", () => {
     ]);
   });
 
+  test("given a link in the welcoming mail, when used, then the address is confirmed, once", async () => {
+    const { accessToken: token } = await auth.person();
+    const confirmed = async () =>
+      (await auth.db.selectFrom("users").select("confirmedAt").executeTakeFirstOrThrow()).confirmedAt;
+    expect(await confirmed()).toBeNull();
+    const first = await auth.mailedToken("jane@acme.example", "confirm-email");
+    const again = { email: "jane@acme.example", password: PASSWORD };
+    await auth.call("POST", "/api/auth/change-email", { token, body: again });
+    await auth.sent();
+    const last = await auth.mailedToken("jane@acme.example", "confirm-email");
+    const confirm = (mailed: string) => auth.call("POST", "/api/auth/confirm-email", { body: { token: mailed } });
+    expect([(await confirm(first)).status, (await confirm(last)).status, (await confirm(last)).status]).toEqual([
+      400, 200, 400,
+    ]);
+    expect(await confirmed()).toEqual(new Date(auth.now()));
+    expect((await auth.login("jane@acme.example")).status).toBe(200);
+  });
+
   test("given ten registrations of one address at once, then there is one account", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => auth.register({ email: "jane@acme.example" })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -109,5 +127,40 @@ describe("registering", () => {
     const details = ["isStaff", "role", "organizationId"].map((path) => ({ path, code: "not_allowed" }));
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_body", details } });
     expect((await auth.login("jane@acme.example")).status).toBe(401);
+  });
+});
+
+describe("registering where addresses have to be confirmed", () => {
+  let strict: TemporaryAuth;
+  beforeAll(async () => {
+    strict = await temporaryAuth({ confirmAddresses: true });
+  });
+  afterAll(() => strict.close());
+
+  test("given somebody who registers and then signs in, then a free address and a taken one look the same", async () => {
+    await strict.register({ email: "known@acme.example" });
+    const [known, free] = ["known@acme.example", "free@acme.example"];
+    const tried = async (email: string) => {
+      const registered = await strict.register({ email, password: "a password of my own" });
+      const login = await strict.login(email, "a password of my own");
+      return [registered.status, registered.body, login.status, login.body];
+    };
+    const taken = await tried(known);
+    expect(taken).toEqual(await tried(free));
+    expect(taken).toEqual([201, expect.anything(), 401, expect.objectContaining({ code: "invalid_credentials" })]);
+  });
+
+  test.each([
+    ["the link in the mail", "confirm-email", {}],
+    ["a new password", "reset-password", { password: "another long one" }],
+  ] as const)("given %s, when used, then its owner can sign in", async (_what, page, more) => {
+    const email = `${page}@acme.example`;
+    await strict.register({ email });
+    if (page === "reset-password") await strict.call("POST", "/api/auth/forgot-password", { body: { email } });
+    await strict.sent();
+    const token = await strict.mailedToken(email, page);
+    expect((await strict.login(email)).status).toBe(401);
+    expect((await strict.call("POST", `/api/auth/${page}`, { body: { token, ...more } })).status).toBe(200);
+    expect((await strict.login(email, "password" in more ? more.password : PASSWORD)).status).toBe(200);
   });
 });

@@ -5,6 +5,7 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { addressOf } from "@treadlight/platform/http";
 import type { ApiDeps } from "../../deps/index.ts";
 import { addAccount } from "./accounts.ts";
+import { newAddressLink } from "./email-change.ts";
 import { takeInvitedPlace } from "./invited-place.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseCommonPassword } from "./password-rules.ts";
@@ -13,8 +14,9 @@ export function registrationEndpoint({
   db,
   limits,
   registration,
+  confirmAddresses,
   now,
-}: Pick<ApiDeps, "db" | "limits" | "registration" | "now">): Endpoint {
+}: Pick<ApiDeps, "db" | "limits" | "registration" | "confirmAddresses" | "now">): Endpoint {
   return endpoint(register, {
     async handle({ body: { password, invitation, ...account }, req }) {
       const isOpen = registration === "open";
@@ -27,11 +29,19 @@ export function registrationEndpoint({
         if (!isOpen && invitation !== undefined) {
           await takeInvitedPlace(transaction, { invitation, email }, new Date(now()));
         }
-        const isNew = await addAccount(transaction, { ...account, passwordHash, createdAt: new Date(now()) });
-        const template = isNew ? mails.welcome : mails.alreadyRegistered;
-        await sendMail(transaction, template, { to: email, params: {}, limit: "notice" });
+        const createdAt = new Date(now());
+        // The link of the waiting list was sent to this address.
+        const confirmedAt = isOpen ? null : createdAt;
+        const userId = await addAccount(transaction, { ...account, passwordHash, createdAt, confirmedAt });
+        const { token, hours } = await newAddressLink(transaction, { userId, email }, createdAt);
+        const mail = { to: email, limit: "notice" as const };
+        if (userId === undefined) await sendMail(transaction, mails.alreadyRegistered, { ...mail, params: {} });
+        else await sendMail(transaction, mails.welcome, { ...mail, params: confirmedAt ? {} : { token, hours } });
       });
-      return { status: 201, body: { success: true, message: "Your account is ready. You can sign in now." } };
+      const message = confirmAddresses
+        ? "We have sent you an e-mail. Open the link in it, then sign in."
+        : "Your account is ready. You can sign in now.";
+      return { status: 201, body: { success: true, message } };
     },
   });
 }

@@ -13,7 +13,7 @@ export async function takeResetToken(transaction: Transaction<Database>, token: 
   const user = await transaction
     .selectFrom("users")
     .where("id", "=", (e) => e.selectFrom("passwordResetTokens").where("tokenHash", "=", tokenHash).select("userId"))
-    .select(["id", "email", "organizationId"])
+    .select(["id", "email", "organizationId", "confirmedAt"])
     .forNoKeyUpdate()
     .executeTakeFirst();
   const link = await transaction

@@ -20,9 +20,16 @@ describe("the staff account", () => {
     expect((await auth.signIn("staff@treadlight.example", STAFF.password)).user).toMatchObject({ isStaff: true });
   });
 
-  test("given a stranger registered its address before, then their password and logins end", async () => {
+  test("given a stranger registered its address before, then their password, logins and second steps end", async () => {
     await auth.register({ email: STAFF.email });
     const stranger = await auth.signIn(STAFF.email);
+    const app = {
+      userId: stranger.user.id,
+      secret: "sealed",
+      createdAt: new Date(auth.now()),
+      confirmedAt: new Date(auth.now()),
+    };
+    await auth.db.insertInto("authenticatorApps").values(app).execute();
     await createStaffAccount(auth.db, STAFF, auth.now);
     expect((await auth.login(STAFF.email)).status).toBe(401);
     expect((await auth.refresh(stranger.refreshToken)).status).toBe(401);

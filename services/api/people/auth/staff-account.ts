@@ -1,6 +1,7 @@
 import { emailSchema } from "@treadlight/contract/fields";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely } from "kysely";
+import { dropSecondSteps } from "../second-steps/methods.ts";
 import { setPassword } from "./account-password.ts";
 import { addAccount, findAccount } from "./accounts.ts";
 import { hashPassword } from "./password-hash.ts";
@@ -14,7 +15,8 @@ export async function hasStaffAccount(db: Kysely<Database>): Promise<boolean> {
 
 /**
  * Creates the staff account named in the settings. An existing staff account keeps its password. An account that somebody
- * registered with this address becomes staff, with the given password and no logins: nobody knows who chose the old password.
+ * registered with this address becomes staff, with the given password, no logins and no second steps: nobody knows
+ * who chose the old ones.
  */
 export async function createStaffAccount(
   db: Kysely<Database>,
@@ -27,7 +29,7 @@ export async function createStaffAccount(
   const passwordHash = await hashPassword(password);
   const at = new Date(now());
   await db.transaction().execute(async (transaction) => {
-    const isNew = await addAccount(transaction, {
+    const added = await addAccount(transaction, {
       email: address,
       passwordHash,
       name: "Staff",
@@ -35,14 +37,16 @@ export async function createStaffAccount(
       organizationName: "Treadlight staff",
       isStaff: true,
       createdAt: at,
+      confirmedAt: at,
     });
-    if (isNew) return;
+    if (added !== undefined) return;
     const { id: userId } = await transaction
       .updateTable("users")
-      .set({ isStaff: true })
+      .set({ isStaff: true, confirmedAt: at })
       .where("email", "=", address)
       .returning("id")
       .executeTakeFirstOrThrow();
     await setPassword(transaction, { userId, passwordHash }, at);
+    await dropSecondSteps(transaction, userId);
   });
 }

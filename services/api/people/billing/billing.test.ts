@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { scoreSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { opaqueTokenHash } from "@treadlight/people/accounts";
 import { renewSubscriptions } from "@treadlight/people/billing";
@@ -179,6 +180,14 @@ describe("given a plan of 25 seats", () => {
     expect((await included()).seats.included).toBe(35);
     await post(`/api/admin/invoices/${credited}/credit`, undefined, staff);
     expect((await included()).seats.included).toBe(25);
+    const filter = encodeURIComponent(JSON.stringify({ orderId: changed.body.order.id }));
+    const { body } = await api.call("GET", `/api/admin/invoices?sort=["number","ASC"]&filter=${filter}`, {
+      token: staff.token,
+    });
+    expect(body).toMatchObject([
+      { id: credited, status: "credited" },
+      { kind: "credit_note", credits: credited },
+    ]);
   });
 });
 
@@ -247,6 +256,44 @@ describe("given a plan that is about to end", () => {
 
 describe("given no plan", () => {
   const wall = { status: 402, body: { code: "plan_required" } };
+
+  test("when sessions are older than the history of the plan, then no list, figure or comparison shows them, and a plan does", async () => {
+    const { organizationId, id: personId, token } = owner;
+    const [old, recent] = [40, 10].map((daysAgo) =>
+      scoreSession({
+        ...{ kind: "session", eventId: randomUUID(), sessionId: randomUUID(), organizationId, personId, revision: 0 },
+        ...{ source: "sdk", receivedAt: NOW.getTime(), startedAt: NOW.getTime() - daysAgo * DAY_MS, promptCount: 1 },
+        ...{ timeEngaged: 60, aiTool: "ChatGPT", complexity: "low", detected: {}, categories: [] },
+      }),
+    );
+    if (!old || !recent) throw new Error("two sessions were made");
+    await api.warehouse.applySessions([old, recent]);
+    const get = (path: string) => api.call("GET", path, { token });
+    const list = (query = "") => get(`/api/admin/sessions${query}`);
+    const compared = { measures: ["sessions"], compare: "previousPeriod" };
+
+    expect((await list()).body).toMatchObject([{ id: recent.sessionId }]);
+    expect((await list(`?filter=${JSON.stringify({ id: [old.sessionId] })}`)).body).toEqual([]);
+    expect(await list(`?filter=${JSON.stringify({ from: "2026-01-01T00:00:00Z" })}`)).toMatchObject(wall);
+    expect(await get(`/api/admin/sessions/${old.sessionId}`)).toMatchObject(wall);
+    expect((await get(`/api/admin/sessions/${recent.sessionId}`)).status).toBe(200);
+    expect((await get("/api/usage-records")).body.records).toMatchObject([{ id: recent.sessionId }]);
+    expect(await post("/api/analytics/query", compared)).toMatchObject(wall);
+    expect(
+      await post("/api/analytics/what-if", { timeDimension: { from: "2026-01-01" }, change: { region: "uk" } }),
+    ).toMatchObject(wall);
+    expect(await get("/api/analytics/advice?from=2026-01-01")).toMatchObject(wall);
+    const week = { from: "2026-02-19", to: "2026-02-25" };
+    const weeks = await post("/api/analytics/query", { ...compared, timeDimension: week });
+    expect(weeks.body.rows).toMatchObject([{ sessions: 1, sessionsBefore: 0 }]);
+
+    await buy(25);
+    expect((await list()).body).toHaveLength(2);
+    expect((await get(`/api/admin/sessions/${old.sessionId}`)).status).toBe(200);
+    expect((await post("/api/analytics/query", compared)).body.rows).toMatchObject([
+      { sessions: 1, sessionsBefore: 1 },
+    ]);
+  });
 
   test("when old history, files or reports are asked for, then a wall names the plan; recent history is open", async () => {
     const { token } = owner;

@@ -3,6 +3,7 @@ import { cancelOrder, openPortal, placeOrder } from "@treadlight/contract/billin
 import { Expected } from "@treadlight/contract/errors";
 import { type Purchase, priceLines } from "@treadlight/domain/pricing";
 import { creditOpenInvoices, orderByInvoice, stateOf, storeOrder } from "@treadlight/people/billing";
+import { ask } from "@treadlight/people/stripe";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -10,7 +11,7 @@ import type { Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
 import { orNotFound } from "../../lists/change.ts";
-import { ask, openCheckout, type StripePayments } from "../../stripe/index.ts";
+import { openCheckout, type StripePayments } from "../../stripe/index.ts";
 import { holdOwnOrganization } from "../organization/hold.ts";
 import { orderOf, shownOrder, subscriptionOf } from "./read.ts";
 

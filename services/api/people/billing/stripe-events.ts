@@ -1,6 +1,7 @@
 import { receiveStripeEvent } from "@treadlight/contract/billing";
 import { Expected } from "@treadlight/contract/errors";
 import { holdOrganizations } from "@treadlight/people/organizations";
+import { ask } from "@treadlight/people/stripe";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import express from "express";
@@ -9,7 +10,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
-import { ask, type StripePayments } from "../../stripe/index.ts";
+import type { StripePayments } from "../../stripe/index.ts";
 
 const MAX_BYTES = 512 * 1024;
 

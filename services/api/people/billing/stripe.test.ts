@@ -1,6 +1,6 @@
+import { type StripeStandIn, stripeStandIn } from "@treadlight/people/stripe/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SELLER, type TemporaryApi, temporaryApi } from "../../testing/index.ts";
-import { type StripeStandIn, stripeStandIn } from "./testing/stripe-stand-in.ts";
 
 const NOW = new Date("2026-03-01T10:00:00Z");
 const BUYER = { name: "Acme", address: "2 Example Road, Leeds", country: "United Kingdom" };
@@ -101,6 +101,53 @@ describe("given a paid order", () => {
     expect(stripe.subscription(subscription).cancel_at_period_end).toBe(true);
     const resumed = await api.call("POST", "/api/billing/subscription/resume", { token: owner.token });
     expect(resumed.body).toMatchObject({ cancelled: false });
+  });
+});
+
+describe("given a running subscription", () => {
+  async function subscribed() {
+    const { subscription, metadata, events } = await paid();
+    for (const event of events) await deliver(event);
+    return { subscription, metadata };
+  }
+  const change = (body: object) => api.call("PATCH", "/api/billing/subscription", { token: owner.token, body });
+
+  test("when seats or the interval change, then Stripe charges or credits the difference, and they count at once", async () => {
+    const { subscription } = await subscribed();
+    const before = stripe.prorations.length;
+    for (const [wanted, shown] of [
+      [{ seats: 35 }, { seats: 35, interval: "year" }],
+      [{ seats: 10 }, { seats: 10, interval: "year" }],
+      [{ interval: "month" }, { seats: 10, interval: "month" }],
+    ] as const) {
+      expect((await change(wanted)).body).toMatchObject({ subscription: { ...shown, next: shown }, order: null });
+      const [item] = stripe.subscription(subscription).items.data;
+      expect(item).toMatchObject({ quantity: shown.seats, price: { recurring: { interval: shown.interval } } });
+    }
+    expect(stripe.prorations.slice(before)).toEqual(["always_invoice", "always_invoice", "always_invoice"]);
+  });
+
+  test("when seats are chosen that are fewer than the people, then nothing changes", async () => {
+    const { subscription } = await subscribed();
+    for (let n = 0; n < 2; n++) await api.person({ role: "member", organizationId: owner.organizationId });
+    expect((await change({ seats: 2 })).body.code).toBe("seats_used");
+    expect(stripe.subscription(subscription).items.data).toMatchObject([{ quantity: 25 }]);
+  });
+
+  test("when the card is declined, then the owner is told so and nothing changes", async () => {
+    await subscribed();
+    stripe.decline(true);
+    expect(await change({ seats: 50 })).toMatchObject({ status: 402, body: { code: "payment_declined" } });
+    stripe.decline(false);
+    expect((await account()).subscription.seats).toBe(25);
+  });
+
+  test("when the owner asks for the payment page, then it is that of their own customer", async () => {
+    await subscribed();
+    const portal = await api.call("POST", "/api/billing/portal", { token: owner.token });
+    expect(portal.body).toEqual({ url: "https://portal.example/cus_example" });
+    const { token } = await api.person();
+    expect((await api.call("POST", "/api/billing/portal", { token })).body.code).toBe("nothing_for_sale");
   });
 });
 

@@ -2,13 +2,14 @@ import { cancelSubscription, changeSubscription, resumeSubscription } from "@tre
 import { Expected } from "@treadlight/contract/errors";
 import { type BillingInterval, changePence } from "@treadlight/domain/pricing";
 import { creditOpenInvoices, lastBuyer, orderByInvoice, stateOf, usedSeats } from "@treadlight/people/billing";
+import { ask } from "@treadlight/people/stripe";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Transaction } from "kysely";
 import { audit } from "../../audit/index.ts";
 import { orNotFound } from "../../lists/change.ts";
-import { ask, priceId, type StripePayments } from "../../stripe/index.ts";
+import { priceId, type StripePayments } from "../../stripe/index.ts";
 import { assertNoOpenOrder, type BillingDeps, sell } from "./order.ts";
 import { type StoredSubscription, shownOrder, shownSubscription, subscriptionOf } from "./read.ts";
 import { storeSubscription } from "./stripe-events.ts";
@@ -137,14 +138,14 @@ async function changeByInvoice(
   return shownOrder(order, invoice);
 }
 
-/** Stripe charges more seats at once; fewer cost less from the next period on. */
+/** Takes effect at once: Stripe charges the difference for the rest of the period, or credits it to the next invoices. */
 async function changeAtStripe(
   transaction: Transaction<Database>,
   { client }: StripePayments,
   { stored, wanted }: { stored: StoredSubscription; wanted: Wanted },
   at: Date,
 ) {
-  const { organizationId, stripeSubscriptionId, plan, seats } = stored;
+  const { organizationId, stripeSubscriptionId, plan } = stored;
   if (stripeSubscriptionId === null) return null;
   const { items } = await ask(client.subscriptions.retrieve(stripeSubscriptionId));
   const [item] = items.data;
@@ -152,7 +153,7 @@ async function changeAtStripe(
   const current = await ask(
     client.subscriptions.update(stripeSubscriptionId, {
       items: [{ ...(item && { id: item.id }), price, quantity: wanted.seats }],
-      proration_behavior: wanted.seats > seats ? "always_invoice" : "none",
+      proration_behavior: "always_invoice",
       payment_behavior: "error_if_incomplete",
     }),
   );

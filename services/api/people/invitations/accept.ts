@@ -108,7 +108,7 @@ export async function acceptAsMover(
     const { role, departmentId, teamId } = invitation;
     await transaction
       .updateTable("users")
-      .set({ organizationId, role, departmentId, teamId, name: mover.name ?? invitation.name })
+      .set({ organizationId, role, departmentId, teamId, name: mover.name ?? invitation.name, confirmedAt: now })
       .where("id", "=", userId)
       .execute();
     await auditAll(transaction, { kind: "user", id: userId }, { organizationId: leaves, changes: entries }, now);

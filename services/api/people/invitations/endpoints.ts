@@ -10,8 +10,11 @@ import { acceptAsMover, acceptAsNewPerson, findOpenInvitation } from "./accept.t
 /** An invited person previews and accepts the invitation with the mailed link. */
 export function invitationEndpoints(deps: Pick<ApiDeps, "db" | "identify" | "billing" | "now">): Endpoint[] {
   const { db, identify, now } = deps;
-  const callerOf = async (authorization: string | undefined) =>
-    authorization === undefined ? undefined : await identify(authorization);
+  const callerOf = async (authorization: string | undefined) => {
+    const caller = authorization === undefined ? undefined : await identify(authorization);
+    // A credential that may only send, or only use its scopes, is not a person who is signed in.
+    return caller?.kind === "user" && !caller.scopes ? caller : undefined;
+  };
   return [
     endpoint(previewInvitation, {
       async handle({ body: { token }, req }) {
@@ -21,8 +24,7 @@ export function invitationEndpoints(deps: Pick<ApiDeps, "db" | "identify" | "bil
         const { organizationId, organizationName, inviterName, inviterEmail } = invitation;
         const { email, role, expiresAt, accountId } = invitation;
         // Only the invited person learns which organization they would leave.
-        const isMove =
-          caller?.kind === "user" && caller.userId === accountId && caller.organizationId !== organizationId;
+        const isMove = caller !== undefined && caller.userId === accountId && caller.organizationId !== organizationId;
         const leaves = isMove ? await organizationToLeave(db, caller, at) : null;
         const invitedBy = inviterName ?? inviterEmail ?? organizationName;
         const hasAccount = accountId !== null;
@@ -34,7 +36,6 @@ export function invitationEndpoints(deps: Pick<ApiDeps, "db" | "identify" | "bil
       async handle({ body: { token, name, password }, req }) {
         const at = new Date(now());
         const caller = await callerOf(req.headers.authorization);
-        if (caller?.kind === "ingestKey" || caller?.scopes) throw new Expected("forbidden");
         const invitation = await findOpenInvitation(db, token, at);
         const { organizationId, organizationName, email, accountId } = invitation;
         let deleteAfter: Date | undefined;

@@ -41,6 +41,39 @@ const lastAction = (organizationId: string) =>
     .executeTakeFirst();
 
 describe("inviting", () => {
+  test("given names that hold an address or a link, then strangers get no link that the sender chose", async () => {
+    const owner = await api.person({ name: "Support, see help.evil.example" });
+    await api.db
+      .updateTable("organizations")
+      .set({ name: "Your account is locked: http://evil.example/unlock" })
+      .where("id", "=", owner.organizationId)
+      .execute();
+    const email = newAddress();
+    await invite(owner, { email, role: "BusinessMember" });
+    const { subject, text } = await api.mailTo(email);
+    expect(subject).toBe("Join Your account is locked: http evil. example/unlock on Treadlight");
+    expect(`${subject}${text}`).not.toMatch(/evil\.example|http:/);
+    for (const name of ["Jane\u202eenaJ", "Jane\u2028Doe", "Jane\u2066Doe"]) {
+      const answer = await api.call("PATCH", "/api/user", { token: owner.token, body: { name } });
+      expect([answer.status, answer.body.details[0].path]).toEqual([400, "name"]);
+    }
+  });
+
+  test("given an address that nobody has confirmed, then its owner can mail nobody, in any way", async () => {
+    const owner = await api.person();
+    const { id } = await invite(owner, { email: newAddress(), role: "BusinessMember" });
+    await api.db.updateTable("users").set({ confirmedAt: null }).where("id", "=", owner.id).execute();
+    const person = { email: newAddress(), role: "BusinessMember" };
+    const answers = [
+      await api.call("POST", "/api/admin/invitations", { token: owner.token, body: person }),
+      await api.call("POST", `/api/admin/invitations/${id}/resend`, { token: owner.token }),
+      await api.call("POST", "/api/organization/onboarding", { token: owner.token, body: { invitations: [person] } }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [403, "address_unconfirmed"]),
+    );
+  });
+
   test("given an invitation, then it is mailed with a link, previewed by its token, and stored without it", async () => {
     const owner = await api.person({ name: "Olga" });
     const email = newAddress();

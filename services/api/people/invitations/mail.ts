@@ -10,6 +10,9 @@ export interface MailableInvitation {
   expiresAt: Date;
 }
 
+/** A name that no mail program turns into a link: strangers read it. */
+const unlinked = (name: string) => name.replaceAll("://", " ").replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, ". ");
+
 /** Mails invitations: each unless its reader has had too many, or the caller has asked that before. */
 export async function mailInvitations(
   transaction: Transaction<Database>,
@@ -24,13 +27,13 @@ export async function mailInvitations(
     .where("u.id", "=", userId)
     .select(["o.name as organizationName", "u.name", "u.email"])
     .executeTakeFirstOrThrow();
-  const invitedBy = name ?? email;
+  const invitedBy = name === null ? email : unlinked(name);
   await sendMails(
     transaction,
     mails.invitation,
     invitations.map(({ email: to, role, token, expiresAt }) => ({
       to,
-      params: { organizationName, invitedBy, role, token, expiresAt },
+      params: { organizationName: unlinked(organizationName), invitedBy, role, token, expiresAt },
       ...(isLimited && { limit: "invitation" as const }),
       uselessAfter: expiresAt,
     })),

@@ -14,6 +14,7 @@ import { assignmentIn } from "../organization/assignment.ts";
 import { holdOwnOrganization } from "../organization/hold.ts";
 import { mailInvitations } from "./mail.ts";
 import {
+  assertConfirmed,
   invitationCreated,
   mayInviteAs,
   newInvitation,
@@ -100,6 +101,7 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
   if (!(await deps.limits.mayMail("invitation", to))) throw new Expected("rate_limited", { retryAfterS: 1_800 });
   await deps.db.transaction().execute(async (transaction) => {
     await holdToInvite(transaction, caller);
+    await assertConfirmed(transaction, caller.userId);
     const { email, role, expiresAt } = await openInvitation(transaction, organizationId, id);
     // An expired one holds no seat any more.
     const more = expiresAt <= now ? 1 : 0;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { covers, type MemberRole, normalizeRole } from "@treadlight/contract/access";
-import type { FieldErrorCode } from "@treadlight/contract/errors";
+import { Expected, type FieldErrorCode } from "@treadlight/contract/errors";
 import { DAY_MS } from "@treadlight/domain/time";
 import { newOpaqueToken } from "@treadlight/people/accounts";
 import { assertSeats } from "@treadlight/people/billing";
@@ -96,12 +96,13 @@ export function newInvitationToken(now: Date) {
 
 interface Inviting extends Pick<ApiDeps, "limits" | "billing"> {
   organizationId: string;
-  invitedBy: string;
+  /** Null for people who ask by themselves. */
+  invitedBy: string | null;
 }
 
 /**
  * Stores invitations without problems and revokes expired ones to the same addresses. Call with the organization locked.
- * @throws Expected `rate_limited` if the organization sends too many invitations; `seats_used`
+ * @throws Expected `address_unconfirmed`; `rate_limited` if the organization sends too many invitations; `seats_used`
  */
 export async function storeInvitations(
   transaction: Transaction<Database>,
@@ -111,6 +112,7 @@ export async function storeInvitations(
 ): Promise<void> {
   if (invitations.length === 0) return;
   await assertSeats(transaction, billing.mode, { organizationId, more: invitations.length }, now);
+  if (invitedBy !== null) await assertConfirmed(transaction, invitedBy);
   await assertMaySend(transaction, limits, { organizationId, count: invitations.length }, now);
   for (let from = 0; from < invitations.length; from += ROWS_PER_INSERT) {
     const some = invitations.slice(from, from + ROWS_PER_INSERT);
@@ -133,6 +135,17 @@ export async function storeInvitations(
     }));
     await transaction.insertInto("invitations").values(rows).execute();
   }
+}
+
+/** Nobody sends mail to others before they have proved that their own address is theirs. @throws Expected `address_unconfirmed` */
+export async function assertConfirmed(transaction: Transaction<Database>, userId: string): Promise<void> {
+  const user = await transaction
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .where("confirmedAt", "is not", null)
+    .select("id")
+    .executeTakeFirst();
+  if (!user) throw new Expected("address_unconfirmed");
 }
 
 /** The entry of the audit log for a new invitation. */

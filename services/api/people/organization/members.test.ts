@@ -76,6 +76,29 @@ describe("changing a member's role", () => {
     expect(await actions(organizationId)).toEqual([]);
   });
 
+  test("given a sign-in of ten minutes ago, when making an owner, then every way of it asks for a proof; other roles ask for none", async () => {
+    const { owner, member } = await business();
+    const { token } = owner;
+    const invited = { email: `invited-${owner.email}`, role: "member" };
+    const { body: invitation } = await api.call("POST", "/api/admin/invitations", { token, body: invited });
+    api.clock.advance(10 * 60_000);
+    const another = { email: `another-${owner.email}`, role: "OrgOwner" };
+    for (const [method, path, body] of [
+      ["PUT", `/api/admin/users/${member.id}`, { role: "owner" }],
+      ["POST", "/api/admin/invitations", another],
+      ["PUT", `/api/admin/invitations/${invitation.id}`, { role: "system_admin" }],
+      ["POST", "/api/organization/onboarding", { invitations: [another] }],
+      ["POST", "/api/organization/onboarding", { keyName: "First" }],
+      ["POST", "/api/organization/import-people", `email,role\n${another.email},owner\n`],
+    ] as const) {
+      expect((await api.call(method, path, { token, body })).body.code, path).toBe("proof_required");
+    }
+    await change(owner, member, { role: "admin" });
+    expect(
+      (await api.call("POST", "/api/admin/invitations", { token, body: { ...another, role: "admin" } })).status,
+    ).toBe(201);
+  });
+
   test("given the only owner, when they step down, then the organization keeps its owner", async () => {
     const { owner, member } = await business();
     await expect(change(owner, owner, { role: "admin" })).rejects.toMatchObject({ code: "last_owner" });
@@ -159,13 +182,14 @@ describe("moving a member", () => {
 });
 
 describe("suspending", () => {
-  test("given a suspended member, then they are refused at once, and let in again when reinstated", async () => {
+  test("given a suspended member, then they are refused at once, and sign in again when reinstated", async () => {
     const { organizationId, admin, member } = await business();
-    const call = () => api.call("GET", "/api/usage-records", { token: member.token });
+    const call = (token = member.token) => api.call("GET", "/api/usage-records", { token });
     await change(admin, member, { suspended: true });
     expect(await call()).toMatchObject({ status: 403, body: { code: "account_suspended" } });
     await change(admin, member, { suspended: false });
-    expect((await call()).status).toBe(200);
+    expect((await call()).status).toBe(401);
+    expect((await call(await api.signIn(member.id))).status).toBe(200);
     expect((await actions(organizationId)).map(({ action }) => action)).toEqual(["user.suspended", "user.reinstated"]);
   });
 

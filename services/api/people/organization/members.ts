@@ -6,6 +6,7 @@ import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { type Change, changeOf } from "../../lists/change.ts";
 import type { AuditEntry, WriteContext } from "../../lists/write-context.ts";
+import { endAccess } from "../auth/logins.ts";
 import { type Assignment, assignmentIn } from "./assignment.ts";
 import { assertAnotherOwner, holdOwnOrganization, isOwner } from "./hold.ts";
 
@@ -101,7 +102,11 @@ export async function changeMember(
     if (suspended && isActiveOwner({ ...member, role: role ?? member.role })) {
       await assertAnotherOwner(transaction, organizationId, userId);
     }
-    if (!suspended) await assertSeats(transaction, billing.mode, { organizationId, more: 1 }, at);
+    if (!suspended) {
+      await assertSeats(transaction, billing.mode, { organizationId, more: 1 }, at);
+      // Until now their tokens told them that they are suspended.
+      await endAccess(transaction, { userId }, at);
+    }
     await transaction
       .updateTable("users")
       .set({ suspendedAt: suspended ? at : null, suspendedByStaff: suspended && callerType === undefined })

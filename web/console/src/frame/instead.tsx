@@ -1,6 +1,7 @@
+import { reasonOf } from "@treadlight/client";
 import type { ReactNode } from "react";
 
-/** Instead of the console, for people who may open none of its lists. */
+/** Instead of the console, for people who may not open it. */
 export function Refused() {
   return (
     <Instead title="You cannot open the admin panel">
@@ -14,7 +15,7 @@ export function Refused() {
 export function Failed({ error }: { error: unknown }) {
   return (
     <Instead title="The admin panel did not load">
-      <p role="alert">{error instanceof Error ? error.message : String(error)}</p>
+      <p role="alert">{reasonOf(error)}</p>
       <button type="button" onClick={() => window.location.reload()}>
         Try again
       </button>

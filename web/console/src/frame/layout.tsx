@@ -2,27 +2,31 @@ import Brightness from "@mui/icons-material/Brightness6Outlined";
 import { IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip } from "@mui/material";
 import { Mark } from "@treadlight/ui/drawings/mark.tsx";
 import { THEME_CHOICES } from "@treadlight/ui/theme/theme.ts";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { AppBar, Layout, Logout, RefreshIconButton, TitlePortal, UserMenu } from "react-admin";
 import { useThemeStore, useUser } from "../session/context.ts";
 import { ConsoleMenu } from "./menu.tsx";
+import { ProofWall } from "./proof-wall.tsx";
 import { SearchButton } from "./search.tsx";
 
-const THEME_NAMES = { light: "Light", dark: "Dark", system: "As the system" };
+const THEME_NAMES = { light: "Light", dark: "Dark", system: "System" };
 
-/** What surrounds every screen of the console. */
+/** The frame around every screen of the console. */
 export function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
-    <Layout appBar={ConsoleBar} menu={ConsoleMenu} appBarAlwaysOn>
+    <Layout appBar={ConsoleBar} menu={ConsoleMenu}>
       {children}
+      <ProofWall />
     </Layout>
   );
 }
 
 function ConsoleBar() {
   const { name, email } = useUser();
+  useWindowTitle();
   return (
     <AppBar
+      alwaysOn
       color="default"
       toolbar={
         <>
@@ -41,9 +45,25 @@ function ConsoleBar() {
       }
     >
       <Mark className="mark" />
-      <TitlePortal variant="h1" component="h1" sx={{ ml: 1, fontSize: "1.1875rem" }} />
+      {/* Blocks inside would be cut off without an ellipsis. */}
+      <TitlePortal variant="h1" component="h1" sx={{ ml: 1, fontSize: "1.1875rem", "& *": { display: "inline" } }} />
     </AppBar>
   );
+}
+
+/** Names the window after the screen. react-admin writes the title of a screen only into the bar. */
+function useWindowTitle() {
+  useEffect(() => {
+    const title = document.getElementById("react-admin-title");
+    if (!title) return;
+    const take = () => {
+      if (title.textContent) document.title = `${title.textContent} · Treadlight`;
+    };
+    take();
+    const observer = new MutationObserver(take);
+    observer.observe(title, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
 }
 
 function ThemeButton() {

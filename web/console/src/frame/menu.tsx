@@ -1,19 +1,24 @@
-import { ListSubheader } from "@mui/material";
+import InstallationIcon from "@mui/icons-material/DnsOutlined";
+import SignInIcon from "@mui/icons-material/VpnKeyOutlined";
+import { ListItemIcon, ListItemText, ListSubheader, MenuItem } from "@mui/material";
+import { paths } from "@treadlight/site/shared/pages.ts";
 import { Menu, useResourceDefinitions } from "react-admin";
 import { mayAct } from "../session/auth-provider.ts";
-import { useUser } from "../session/context.ts";
+import { useCan, useUser } from "../session/context.ts";
 
-/** The resources in groups, each shown to those who may list it. A group without any is left out. */
+/** The resources in groups. People see only those that they may list, and no empty groups. */
 const GROUPS = [
   { title: "People", names: ["users", "invitations", "departments", "teams"] },
   { title: "Organization", names: ["organizations", "ingest-keys", "alert-rules", "alerts", "webhooks"] },
   { title: "Records", names: ["sessions", "outcomes", "achievements", "audit-log"] },
   { title: "Requests", names: ["waitlist", "contact-messages", "orders", "invoices"] },
-  { title: "Running", names: ["error-groups", "errors", "events", "web-vitals", "dead-letters"] },
+  { title: "Running", names: ["error-groups", "errors", "events", "web-vitals", "dead-letters", "outbox"] },
 ] as const;
 
 export function ConsoleMenu() {
   const user = useUser();
+  const seesInstallation = useCan("installation");
+  const decidesSignIn = useCan("company_sign_in");
   const defined = useResourceDefinitions();
   return (
     <Menu aria-label="Admin">
@@ -29,6 +34,15 @@ export function ConsoleMenu() {
           ]
         );
       })}
+      {decidesSignIn && (
+        <MenuItem component="a" href={paths.organizationSignIn}>
+          <ListItemIcon>
+            <SignInIcon />
+          </ListItemIcon>
+          <ListItemText>Company sign-in</ListItemText>
+        </MenuItem>
+      )}
+      {seesInstallation && <Menu.Item to="/installation" primaryText="Installation" leftIcon={<InstallationIcon />} />}
     </Menu>
   );
 }

@@ -1,23 +1,29 @@
 import SearchIcon from "@mui/icons-material/Search";
-import { Dialog, IconButton, InputBase, List, ListItemButton, ListItemText, Tooltip } from "@mui/material";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useState } from "react";
+import { Box, Dialog, IconButton, InputBase, List, ListItemButton, ListItemText, Tooltip } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { reasonOf } from "@treadlight/client";
+import { useEffect, useState } from "react";
 import { type RaRecord, useDataProvider, useGetResourceLabel, useRedirect, useResourceDefinitions } from "react-admin";
 import { mayAct } from "../session/auth-provider.ts";
-import { useUser } from "../session/context.ts";
+import { useCan, useUser } from "../session/context.ts";
 
-/** What can be searched by its text, the field that sorts it, and what a hit shows. */
+/** The resources that can be searched, the field that sorts each, and the fields that a hit shows. */
 const SEARCHED = [
   { name: "users", sort: "email", titles: ["name", "email"] },
   { name: "departments", sort: "name", titles: ["name"] },
   { name: "teams", sort: "name", titles: ["name", "department"] },
   { name: "invitations", sort: "sentAt", titles: ["name", "email"] },
   { name: "ingest-keys", sort: "name", titles: ["name", "prefix"] },
+  { name: "alert-rules", sort: "name", titles: ["name"] },
+  { name: "webhooks", sort: "name", titles: ["name", "url"] },
   { name: "organizations", sort: "name", titles: ["name"] },
   { name: "waitlist", sort: "email", titles: ["name", "email"] },
   { name: "contact-messages", sort: "createdAt", titles: ["name", "email"] },
+  { name: "invoices", sort: "number", titles: ["number", "buyer"] },
 ] as const;
 const HITS_EACH = 4;
+/** So that not every key that is pressed asks the server. */
+const PAUSE_MS = 200;
 
 /** Opens the search over everything, as does Ctrl or Cmd and K. */
 export function SearchButton() {
@@ -43,8 +49,7 @@ export function SearchButton() {
         onClose={() => setOpen(false)}
         fullWidth
         maxWidth="sm"
-        aria-label="Search everything"
-        slotProps={{ container: { sx: { alignItems: "flex-start" } } }}
+        slotProps={{ container: { sx: { alignItems: "flex-start" } }, paper: { "aria-label": "Search everything" } }}
       >
         {isOpen && <Search onDone={() => setOpen(false)} />}
       </Dialog>
@@ -61,7 +66,7 @@ interface Hit {
 
 function Search({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState("");
-  const hits = useHits(useDeferredValue(text.trim()));
+  const { hits, state } = useHits(text.trim());
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
     hit.open();
@@ -81,7 +86,10 @@ function Search({ onDone }: { onDone: () => void }) {
           if (key === "Enter") open(hits[0]);
         }}
       />
-      <List dense aria-label="Hits" sx={{ overflow: "auto", maxHeight: "60vh" }}>
+      <Box role="status" sx={{ px: 2, pb: state === "" ? 0 : 1.5 }}>
+        {state}
+      </Box>
+      <List dense component="nav" aria-label="Hits" sx={{ overflow: "auto", maxHeight: "60vh" }}>
         {hits.map((hit) => (
           <ListItemButton key={hit.key} onClick={() => open(hit)}>
             <ListItemText primary={hit.title} secondary={hit.kind} />
@@ -92,18 +100,25 @@ function Search({ onDone }: { onDone: () => void }) {
   );
 }
 
-function useHits(text: string): Hit[] {
+/** The hits, and the state of the search in words. */
+function useHits(text: string): { hits: Hit[]; state: string } {
   const user = useUser();
+  const seesInstallation = useCan("installation");
   const dataProvider = useDataProvider();
   const redirect = useRedirect();
   const label = useGetResourceLabel();
   const defined = useResourceDefinitions();
   const searched = SEARCHED.filter(({ name }) => defined[name] && mayAct(user, name, "list"));
-  const { data = [] } = useQuery({
+  const {
+    data = [],
+    error,
+    isFetching,
+  } = useQuery({
     queryKey: ["search", text],
     enabled: text !== "",
-    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      signal.throwIfAborted();
       const found = await Promise.all(
         searched.map(async ({ name, sort, titles }) => {
           const { data: rows } = await dataProvider.getList<RaRecord>(name, {
@@ -118,15 +133,23 @@ function useHits(text: string): Hit[] {
       return found.flat();
     },
   });
-  if (text === "") return [];
-  const pages = Object.keys(defined)
-    .filter((name) => mayAct(user, name, "list") && label(name, 2).toLowerCase().includes(text.toLowerCase()))
-    .map((name) => ({ key: name, kind: "Page", title: label(name, 2), open: () => redirect(`/${name}`) }));
+  if (text === "") return { hits: [], state: "" };
+  const lists = Object.keys(defined).filter((name) => mayAct(user, name, "list"));
+  const pages = [
+    { path: "/", title: "Today" },
+    ...lists.map((name) => ({ path: `/${name}`, title: label(name, 2) })),
+    ...(seesInstallation ? [{ path: "/installation", title: "Installation" }] : []),
+  ]
+    .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+    .map(({ path, title }) => ({ key: path, kind: "Page", title, open: () => redirect(path) }));
   const rows = data.map(({ name, id, title }) => ({
     key: `${name}/${id}`,
     kind: label(name, 1),
     title: title.replace(/^ · | · $/g, ""),
     open: () => redirect(defined[name]?.hasEdit ? "edit" : "show", name, id),
   }));
-  return [...pages, ...rows];
+  const hits = [...pages, ...rows];
+  if (isFetching) return { hits, state: "Searching…" };
+  if (error) return { hits, state: reasonOf(error) };
+  return { hits, state: hits.length === 0 ? "Nothing found." : "" };
 }

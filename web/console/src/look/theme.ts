@@ -6,6 +6,7 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
   const token = tokensOf(document, mode);
   const sans = "'Instrument Sans Variable', 'Instrument Sans Fallback', system-ui, sans-serif";
   const display = { fontFamily: "'Bricolage Grotesque Variable', 'Bricolage Grotesque Fallback', sans-serif" };
+  const scrolledTable = { "& .RaDataTable-tableWrapper": { overflowX: "auto" } };
   const contrast = { contrastText: token("surface") };
   return {
     ...defaultTheme,
@@ -62,6 +63,32 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
           },
         },
       },
+      // react-admin paints these in its own colours, which cannot be read in one of the themes.
+      RaToolbar: { styleOverrides: { root: { "&&": { backgroundColor: token("sunken") } } } },
+      RaBulkActionsToolbar: {
+        styleOverrides: {
+          root: {
+            "& .RaBulkActionsToolbar-toolbar.RaBulkActionsToolbar-toolbar": {
+              color: token("ink"),
+              backgroundColor: token("lamp-wash"),
+              "& button": { color: token("ink") },
+            },
+          },
+        },
+      },
+      RaNotification: { styleOverrides: { root: { "& .RaNotification-undo": { color: "inherit" } } } },
+      RaPlaceholder: { styleOverrides: { root: { backgroundColor: token("line") } } },
+      // On a phone, the table of a form or a record scrolls by itself.
+      RaEdit: {
+        styleOverrides: { root: { "& .RaEdit-card": { minWidth: 0 }, ...scrolledTable } },
+      },
+      RaShow: {
+        styleOverrides: { root: { "& .RaShow-card": { minWidth: 0 }, ...scrolledTable } },
+      },
+      // The title of an empty list, which comes after the one of the page.
+      MuiTypography: { defaultProps: { variantMapping: { h1: "h1", h2: "h2", h4: "h2", body1: "p", body2: "p" } } },
+      // An open menu lies outside the landmarks of the page, so it is one of its own.
+      MuiMenu: { defaultProps: { slotProps: { root: { role: "region", "aria-label": "Menu" } } } },
       MuiFormLabel: { styleOverrides: { root: { color: token("ink-soft") } } },
       MuiButtonBase: { styleOverrides: { root: { "&:focus-visible": { outline: `2px solid ${token("focus")}` } } } },
       RaMenuItemLink: {
@@ -87,6 +114,7 @@ const TOKENS = [
   "line",
   "ground",
   "surface",
+  "sunken",
   "focus",
   "lamp-wash",
   "risk-red",
@@ -95,7 +123,7 @@ const TOKENS = [
   "shadow",
 ] as const;
 
-/** Reads the site's tokens in one of its themes, whichever is shown. */
+/** Reads the tokens of one of the site's themes, even if the page shows the other. */
 function tokensOf(document: Document, mode: Theme) {
   const probe = document.createElement("div");
   probe.className = mode;

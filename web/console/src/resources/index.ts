@@ -7,13 +7,14 @@ import { contactMessages } from "./contact-messages/index.ts";
 import { deadLetters } from "./dead-letters/index.ts";
 import { departments } from "./departments/index.ts";
 import { errorGroups } from "./error-groups/index.ts";
-import { errors } from "./errors/index.ts";
-import { events } from "./events/index.ts";
+import { errors } from "./errors/index.tsx";
+import { events } from "./events/index.tsx";
 import { ingestKeys } from "./ingest-keys/index.ts";
 import { invitations } from "./invitations/index.ts";
 import { invoices } from "./invoices/index.ts";
 import { orders } from "./orders/index.ts";
 import { organizations } from "./organizations/index.ts";
+import { outbox } from "./outbox/index.ts";
 import { outcomes } from "./outcomes/index.ts";
 import { sessions } from "./sessions/index.ts";
 import { teams } from "./teams/index.ts";
@@ -46,4 +47,5 @@ export const resources: readonly ResourceProps[] = [
   events,
   webVitals,
   deadLetters,
+  outbox,
 ];

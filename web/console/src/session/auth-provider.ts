@@ -6,7 +6,7 @@ import type { Services } from "./services.ts";
 /** The route that each of react-admin's actions calls. */
 const METHODS = { list: "GET", export: "GET", show: "GET", edit: "PUT", create: "POST", delete: "DELETE" } as const;
 
-/** What the access table lets somebody do with a resource. The server checks again. */
+/** Whether the access table allows an action on a resource. The server checks again. */
 export function mayAct(user: Account, resource: string, action: string): boolean {
   const method = Object.entries(METHODS).find(([name]) => name === action)?.[1];
   const isOfAll = ["list", "export", "create"].includes(action);
@@ -16,7 +16,7 @@ export function mayAct(user: Account, resource: string, action: string): boolean
 
 const isRoute = (name: string): name is Route => Object.hasOwn(ROUTES, name);
 
-/** The site's sign-in, as react-admin asks for it. Signing in happens on the site, before the console starts. */
+/** Adapts the site's sign-in to react-admin. People sign in on the site, before the console starts. */
 export function createAuthProvider({ auth }: Pick<Services, "auth">, user: Account): AuthProvider {
   return {
     login: () => Promise.resolve(),

@@ -12,7 +12,7 @@ export function useConsole() {
   return console;
 }
 
-/** The typed client, for what react-admin's data provider has no method for. */
+/** The typed client, for routes that react-admin's data provider does not cover. */
 export const useApi = (): ApiClient => useConsole().api;
 export const useUser = (): Account => useConsole().user;
 export const useThemeStore = () => useConsole().theme;

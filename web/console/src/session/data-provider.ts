@@ -1,7 +1,9 @@
 import type { Auth } from "@treadlight/site/shared/auth/auth.ts";
+import type { Proof } from "@treadlight/site/shared/proof/proof.ts";
 import simpleRestProvider from "ra-data-simple-rest";
-import { type DataProvider, fetchUtils, HttpError } from "react-admin";
+import { type DataProvider, fetchUtils, HttpError, withLifecycleCallbacks } from "react-admin";
 import { z } from "zod";
+import { changedFields } from "./changed-fields.ts";
 
 type Fetching = NonNullable<Parameters<typeof fetchUtils.fetchJson>[1]>;
 
@@ -12,12 +14,15 @@ const failureSchema = z.object({
 });
 
 /**
- * The console's resources, `/api/admin/*`, as react-admin reads and writes them. A whole record is saved over the version it was
- * read in; bulk actions send only the fields to set, and set them in any version.
+ * The console's resources, `/api/admin/*`, as react-admin reads and writes them. A form sends the fields that were changed, and the
+ * version it was read in, so the server asks for a proof only if a field that needs one was changed. Bulk actions change any version.
  * @throws HttpError with the server's sentence, and with `body.errors` by field so that forms show each error at its field
  */
-export function createDataProvider(auth: Pick<Auth, "accessToken" | "refresh">): DataProvider {
-  return simpleRestProvider("/api/admin", async (url, { body, ...options } = {}) => {
+export function createDataProvider(
+  auth: Pick<Auth, "accessToken" | "refresh">,
+  proof: Pick<Proof, "ask">,
+): DataProvider {
+  const provider = simpleRestProvider("/api/admin", async (url, { body, ...options } = {}) => {
     const send = (token: string | undefined) => {
       const headers = new Headers(options.headers);
       headers.set("Accept", "application/json");
@@ -35,12 +40,23 @@ export function createDataProvider(auth: Pick<Auth, "accessToken" | "refresh">):
     try {
       return await send(token);
     } catch (error) {
-      if (!(error instanceof HttpError) || error.status !== 401) throw error;
+      if (!(error instanceof HttpError)) throw error;
+      if (error.body?.code === "proof_required" && (await proof.ask())) return send(await auth.accessToken());
+      if (error.status !== 401) throw error;
       const renewed = await auth.refresh(token);
       if (renewed === undefined) throw error;
       return send(renewed);
     }
   });
+  return withLifecycleCallbacks(provider, [
+    {
+      resource: "*",
+      beforeUpdate: async (params) => {
+        const { data, previousData } = params;
+        return { ...params, data: { etag: data.etag, ...changedFields(data, previousData) } };
+      },
+    },
+  ]);
 }
 
 function withFields(error: unknown): unknown {

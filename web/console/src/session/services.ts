@@ -2,12 +2,14 @@ import { type ApiClient, createApiClient } from "@treadlight/client";
 import { type Auth, createAuth } from "@treadlight/site/shared/auth/auth.ts";
 import { AUTH_STORAGE_KEY } from "@treadlight/site/shared/auth/tokens.ts";
 import { startMonitoring } from "@treadlight/site/shared/monitoring/start-monitoring.ts";
-import { openStorage } from "@treadlight/site/shared/storage.ts";
+import { createProof, type Proof } from "@treadlight/site/shared/proof/proof.ts";
+import { openStorage } from "@treadlight/site/shared/storage/storage.ts";
 import { createThemeStore, type ThemeStore } from "@treadlight/ui/theme/theme.ts";
 
 export interface Services {
   api: ApiClient;
   auth: Auth;
+  proof: Proof;
   theme: ThemeStore;
 }
 
@@ -31,10 +33,11 @@ export function startServices(): Services {
   const pageLoad = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
   startMonitoring(window, { api: createApiClient({ fetch }), sessionId: pageLoad.join("") });
   const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
-  return { api: createApiClient({ fetch, credentials: auth }), auth, theme };
+  const proof = createProof();
+  return { api: createApiClient({ fetch, credentials: auth, prove: proof.ask }), auth, proof, theme };
 }
 
-/** Leaves for the site's sign-in, which leads back here. */
+/** Goes to the site's sign-in, which returns here afterwards. */
 export function leaveToSignIn({ history, location }: Window): void {
   // The site's router finds a page's state under `usr` (web/site/src/shared/came-from.ts).
   history.replaceState({ usr: { cameFrom: location.pathname + location.search }, key: "console" }, "", "/login");

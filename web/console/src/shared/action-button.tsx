@@ -1,18 +1,20 @@
 import { Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
+import { useNotifyFailure } from "./use-notify-failure.ts";
 
 interface Props {
   label: string;
   icon?: ReactNode;
-  /** What the button does; its result is told, unless it is empty. */
+  /** Sends the request. @returns the message to show, if any */
   act: () => Promise<string | undefined>;
 }
 
-/** A button that asks the server to do something and tells what came of it. */
+/** A button for a request to the server. It shows the result. */
 export function ActionButton({ label, icon, act }: Props) {
   const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
   const refresh = useRefresh();
   const run = async () => {
     setBusy(true);
@@ -21,7 +23,7 @@ export function ActionButton({ label, icon, act }: Props) {
       if (said) notify(said);
       refresh();
     } catch (error) {
-      notify(error instanceof Error ? error.message : "The server did not answer.", { type: "error" });
+      notifyFailure(error);
     } finally {
       setBusy(false);
     }

@@ -1,42 +1,36 @@
 import MoveIcon from "@mui/icons-material/DriveFileMoveOutlined";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
 import { useState } from "react";
-import { useGetList, useListContext, useNotify, useUnselectAll, useUpdateMany } from "react-admin";
+import { Form, useListContext, useNotify, useUpdateMany } from "react-admin";
+import { DepartmentInput, TeamInput } from "./reference-inputs.tsx";
+import { useNotifyFailure } from "./use-notify-failure.ts";
 
 interface Props {
   /** Where the selected rows can move. */
   to: "departments" | "teams";
-  /** The field that changes. */
-  source: "departmentId" | "teamId";
   label: string;
 }
 
-const MAX_PLACES = 1_000;
-
 /** Moves the selected rows to a department or team; it can be undone for a few seconds. */
-export function BulkMoveButton({ to, source, label }: Props) {
-  const { resource, selectedIds } = useListContext();
-  const { data: places = [] } = useGetList(to, {
-    sort: { field: "name", order: "ASC" },
-    pagination: { page: 1, perPage: MAX_PLACES },
-  });
-  const [place, setPlace] = useState("");
+export function BulkMoveButton({ to, label }: Props) {
+  const { resource, selectedIds, onUnselectItems } = useListContext();
   const [isOpen, setOpen] = useState(false);
   const [updateMany] = useUpdateMany();
-  const unselectAll = useUnselectAll(resource);
   const notify = useNotify();
-  const move = () => {
+  const notifyFailure = useNotifyFailure();
+  const source = to === "teams" ? "teamId" : "departmentId";
+  const move = ({ [source]: place = null }: Record<string, unknown>) => {
     setOpen(false);
     updateMany(
       resource,
-      { ids: selectedIds, data: { [source]: place === "" ? null : place } },
+      { ids: selectedIds, data: { [source]: place } },
       {
         mutationMode: "undoable",
         onSuccess: () => {
           notify(`Moved ${selectedIds.length}.`, { undoable: true });
-          unselectAll();
+          onUnselectItems();
         },
-        onError: (error) => notify(error instanceof Error ? error.message : "The move failed.", { type: "error" }),
+        onError: notifyFailure,
       },
     );
   };
@@ -45,31 +39,18 @@ export function BulkMoveButton({ to, source, label }: Props) {
       <Button size="small" startIcon={<MoveIcon />} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby={`move-${source}`}>
-        <DialogTitle id={`move-${source}`}>{label}</DialogTitle>
-        <DialogContent>
-          <TextField
-            select
-            fullWidth
-            sx={{ mt: 1 }}
-            label="Move to"
-            value={place}
-            onChange={({ target }) => setPlace(target.value)}
-          >
-            <MenuItem value="">None</MenuItem>
-            {places.map(({ id, name }) => (
-              <MenuItem key={id} value={id}>
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
-          <Button variant="contained" onClick={move}>
-            Move {selectedIds.length}
-          </Button>
-        </DialogActions>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby={`move-${to}`}>
+        {/* Without a record of its own, the form would take the one of the page. */}
+        <Form record={{}} onSubmit={move}>
+          <DialogTitle id={`move-${to}`}>{label}</DialogTitle>
+          <DialogContent>{to === "teams" ? <TeamInput /> : <DepartmentInput />}</DialogContent>
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button type="submit" variant="contained">
+              Move {selectedIds.length}
+            </Button>
+          </DialogActions>
+        </Form>
       </Dialog>
     </>
   );

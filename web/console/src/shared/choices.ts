@@ -1,8 +1,8 @@
 /** The names of an enumeration as the choices of an input, in words. */
 export const choicesOf = (names: readonly string[]) => names.map((id) => ({ id, name: inWords(id) }));
 
-/** `weekly_summary` as "Weekly summary". */
+/** `weekly_summary` and `weeklySummary` as "Weekly summary". */
 export function inWords(name: string): string {
-  const words = name.replaceAll(/[_-]/g, " ");
+  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`).replaceAll(/[_-]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

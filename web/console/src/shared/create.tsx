@@ -5,7 +5,9 @@ import { Create, SimpleForm } from "react-admin";
 export function ConsoleCreate({ children }: { children: ReactNode }) {
   return (
     <Create redirect="list">
-      <SimpleForm warnWhenUnsavedChanges>{children}</SimpleForm>
+      <SimpleForm noValidate warnWhenUnsavedChanges>
+        {children}
+      </SimpleForm>
     </Create>
   );
 }

@@ -1,8 +1,11 @@
-import { type GetListParams, HttpError, type RaRecord, useDataProvider, useListContext, useNotify } from "react-admin";
+import { reasonOf } from "@treadlight/client";
+import { type GetListParams, type RaRecord, useDataProvider, useListContext, useNotify } from "react-admin";
 
 /** The server lists at most this many rows at once. */
 const PAGE_ROWS = 1_000;
-/** The versions of rows mean nothing in a spreadsheet. */
+/** More would fill the memory of the browser. */
+const MAX_ROWS = 200_000;
+/** Row versions are of no use in a spreadsheet. */
 const OMITTED = new Set(["etag"]);
 
 /** Returns a function that downloads every row that the list's filter shows, in the list's order. */
@@ -17,12 +20,14 @@ export function useCsvDownload(): () => Promise<void> {
         const pagination = { page, perPage: PAGE_ROWS };
         const params: GetListParams = { sort, filter: { ...filterValues, ...filter }, pagination };
         const answer = await dataProvider.getList(resource, params);
+        if ((answer.total ?? 0) > MAX_ROWS) {
+          throw new Error(`Filter the list first: it has more than ${MAX_ROWS.toLocaleString()} rows.`);
+        }
         total = answer.data.length === 0 ? 0 : (answer.total ?? 0);
         rows.push(...answer.data);
       }
     } catch (error) {
-      const reason = error instanceof HttpError ? error.message : "The server did not answer.";
-      notify(`The export failed. ${reason}`, { type: "error" });
+      notify(`The export failed. ${reasonOf(error)}`, { type: "error" });
       return;
     }
     save(`${resource}.csv`, csvOf(rows));

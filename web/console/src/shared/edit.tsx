@@ -7,19 +7,22 @@ import {
   SaveButton,
   SimpleForm,
   Toolbar,
+  TopToolbar,
   useDataProvider,
   useNotify,
   useRefresh,
   useResourceContext,
 } from "react-admin";
+import { FieldValue, fieldName } from "./field-value.tsx";
 import { type Clash, mergeOf } from "./merge.ts";
-import { Value } from "./value.tsx";
+import { Table } from "./table.tsx";
+import { useNotifyFailure } from "./use-notify-failure.ts";
 
 interface Props {
-  /** Beside the save button: what removes the record. */
+  /** Beside the save button: the button that removes the record. */
   remove?: ReactElement;
-  /** Above the form: what else can be done with the record. */
-  actions?: ReactElement | false;
+  /** Above the form: other actions on the record. */
+  actions?: ReactElement;
   /** Below the form. */
   below?: ReactNode;
   /** The inputs. */
@@ -27,13 +30,14 @@ interface Props {
 }
 
 /**
- * The form of a record. If somebody saves the record meanwhile, the second to save is told what is different now and keeps their
- * input: they can save it on top, or take what is stored.
+ * The form of a record. If somebody else saves the record first, the second person sees the differences and keeps their
+ * input: they can save it on top or discard it.
  */
-export function ConsoleEdit({ remove, actions = false, below, children }: Props) {
+export function ConsoleEdit({ remove, actions, below, children }: Props) {
   const resource = useResourceContext() ?? "";
   const dataProvider = useDataProvider();
   const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
   const refresh = useRefresh();
   const [clash, setClash] = useState<Clash>();
 
@@ -41,11 +45,15 @@ export function ConsoleEdit({ remove, actions = false, below, children }: Props)
     const { id, data, previousData } = sent;
     const isStale = error instanceof HttpError && error.status === 412;
     if (!isStale || id === undefined || !data || !previousData) {
-      notify(error instanceof Error ? error.message : "The server did not answer.", { type: "error" });
+      notifyFailure(error);
       return;
     }
-    const { data: stored } = await dataProvider.getOne<RaRecord>(resource, { id });
-    setClash(mergeOf({ read: previousData, mine: data, stored }));
+    try {
+      const { data: stored } = await dataProvider.getOne<RaRecord>(resource, { id });
+      setClash(mergeOf({ read: previousData, mine: data, stored }));
+    } catch (unread) {
+      notifyFailure(unread);
+    }
   };
   const saveOnTop = async ({ merged, stored }: Clash) => {
     setClash(undefined);
@@ -60,13 +68,14 @@ export function ConsoleEdit({ remove, actions = false, below, children }: Props)
   };
   return (
     <Edit
-      actions={actions}
+      actions={actions ? <TopToolbar>{actions}</TopToolbar> : false}
       mutationMode="pessimistic"
       mutationOptions={{ onError: (error: unknown, sent: Sent) => void onError(error, sent) }}
-      // Reading the record again would put the stored values over what is being typed.
+      // Reading the record again would overwrite unsaved input.
       queryOptions={{ refetchOnWindowFocus: false, refetchOnReconnect: false }}
     >
       <SimpleForm
+        noValidate
         warnWhenUnsavedChanges
         toolbar={
           <Toolbar sx={{ justifyContent: "space-between" }}>
@@ -112,26 +121,14 @@ function ClashDialog({ clash: { changes }, onSave, onDiscard, onClose }: ClashPr
       <DialogTitle id="clash">Somebody changed this while you edited it</DialogTitle>
       <DialogContent>
         <Alert severity="warning">Nothing of yours is lost. Choose what to keep.</Alert>
-        <table className="difference">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Stored now</th>
-              <th scope="col">Yours</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ field, stored, mine }) => (
-              <tr key={field}>
-                <th scope="row">{field}</th>
-                <td>
-                  <Value value={stored} />
-                </td>
-                <td>{mine === undefined ? "not changed" : <Value value={mine.value} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={["Field", "Stored now", "Yours"]}
+          rows={changes.map(({ field, stored, mine }) => [
+            fieldName(field),
+            <FieldValue key="stored" field={field} value={stored} />,
+            mine === undefined ? "not changed" : <FieldValue key="mine" field={field} value={mine.value} />,
+          ])}
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={onDiscard}>Take what is stored</Button>

@@ -1,9 +1,8 @@
 import Download from "@mui/icons-material/Download";
 import { type Theme, useMediaQuery } from "@mui/material";
-import type { ReactElement, ReactNode } from "react";
+import { Children, type ReactElement, type ReactNode, useState } from "react";
 import {
   Button,
-  ColumnsButton,
   CreateButton,
   DataTable,
   FilterButton,
@@ -11,25 +10,25 @@ import {
   type RaRecord,
   SearchInput,
   SimpleList,
+  SortButton,
   TopToolbar,
   useGetResourceLabel,
   useResourceContext,
 } from "react-admin";
+import { ColumnsButton, columnOf } from "./columns-button.tsx";
 import { useCsvDownload } from "./csv.ts";
-import { useLive } from "./use-live.ts";
-
-/** How often a list looks for what others have changed. The live channel only tells of new sessions. */
-const REFRESH_MS = 15_000;
+import { OpenColumn } from "./open-column.tsx";
+import { REFRESH_MS, useLive } from "./use-live.ts";
 
 interface Props<Row extends RaRecord> {
   /** Filters besides the search, which every list has. */
   filters?: readonly ReactElement[];
   sort: { field: string; order: "ASC" | "DESC" };
-  /** Set from the start, until somebody changes it. */
+  /** Filters that are set at first. */
   filterDefaultValues?: Record<string, unknown>;
   /** False if the server cannot search the list. */
   search?: boolean;
-  /** What can be done to the selected rows; without it, rows cannot be selected. */
+  /** Actions on the selected rows. Without them, rows cannot be selected. */
   bulk?: ReactElement;
   /** Buttons beside the usual ones. */
   actions?: ReactNode;
@@ -37,7 +36,7 @@ interface Props<Row extends RaRecord> {
   above?: ReactNode;
   /** The two lines that stand for a row on a small screen. */
   small: { primary: (row: Row) => ReactNode; secondary: (row: Row) => ReactNode };
-  /** What a click on a row opens. */
+  /** The page that a click on a row opens. */
   rowClick?: "edit" | "show" | false;
   hiddenColumns?: string[];
   /** The columns. */
@@ -59,6 +58,8 @@ export function ConsoleList<Row extends RaRecord>({
 }: Props<Row>) {
   useLive();
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
+  const columns = Children.toArray(children).map(columnOf);
+  const sortable = columns.filter(({ disableSort }) => !disableSort).map(({ source }) => source);
   const all = search ? [<SearchInput key="q" source="q" alwaysOn />, ...filters] : [...filters];
   return (
     <List
@@ -73,7 +74,11 @@ export function ConsoleList<Row extends RaRecord>({
           {actions}
           {all.length > (search ? 1 : 0) && <FilterButton />}
           <CreateButton />
-          {!isSmall && <ColumnsButton />}
+          {isSmall ? (
+            <SortButton fields={sortable} />
+          ) : (
+            <ColumnsButton columns={columns} hiddenColumns={hiddenColumns} />
+          )}
           <ExportButton />
         </TopToolbar>
       }
@@ -84,6 +89,7 @@ export function ConsoleList<Row extends RaRecord>({
       ) : (
         <DataTable size="small" rowClick={rowClick} hiddenColumns={hiddenColumns} bulkActionButtons={bulk ?? false}>
           {children}
+          {rowClick !== false && <OpenColumn page={rowClick} />}
         </DataTable>
       )}
     </List>
@@ -96,8 +102,15 @@ function ListTitle() {
 }
 
 function ExportButton() {
+  const download = useCsvDownload();
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    await download();
+    setBusy(false);
+  };
   return (
-    <Button label="Export" onClick={useCsvDownload()}>
+    <Button label="Export" disabled={isBusy} onClick={() => void run()}>
       <Download />
     </Button>
   );

@@ -1,8 +1,9 @@
 import type { RaRecord } from "react-admin";
+import { changedFields } from "../session/changed-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What became of a record that two people changed at once. */
+/** A conflict between two people's changes to a record. */
 export interface Clash {
   stored: RaRecord;
   /** The stored record with the changes of the second person, ready to be saved over it. */
@@ -13,18 +14,11 @@ export interface Clash {
 
 /** @param read the record as the second person read it; `mine` as they want to save it; `stored` as it is now */
 export function mergeOf({ read, mine, stored }: { read: Fields; mine: Fields; stored: RaRecord }): Clash {
-  const isChanged = (record: Fields, field: string) => JSON.stringify(record[field]) !== JSON.stringify(read[field]);
-  const myFields = Object.keys(mine).filter((field) => field !== "etag" && isChanged(mine, field));
-  const changes = Object.keys(stored)
-    .filter((field) => field !== "etag" && isChanged(stored, field))
-    .map((field) => ({
-      field,
-      stored: stored[field],
-      mine: myFields.includes(field) ? { value: mine[field] } : undefined,
-    }));
-  return {
-    stored,
-    changes,
-    merged: { ...stored, ...Object.fromEntries(myFields.map((field) => [field, mine[field]])) },
-  };
+  const mineChanged = changedFields(mine, read);
+  const changes = Object.entries(changedFields(stored, read)).map(([field, value]) => ({
+    field,
+    stored: value,
+    mine: field in mineChanged ? { value: mineChanged[field] } : undefined,
+  }));
+  return { stored, changes, merged: { ...stored, ...mineChanged } };
 }

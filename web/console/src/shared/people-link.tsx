@@ -1,10 +1,12 @@
 import type { MouseEvent } from "react";
 import { Link, useRecordContext, useResourceContext } from "react-admin";
 
-/** The number of people in a department or team, as a link to them. */
+const FIELDS: Readonly<Record<string, string>> = { departments: "departmentId", teams: "teamId" };
+
+/** The number of people in a department, team or organization, as a link to them. */
 export function PeopleLink({ source }: { source: string }) {
   const record = useRecordContext();
-  const field = useResourceContext() === "teams" ? "teamId" : "departmentId";
+  const field = FIELDS[useResourceContext() ?? ""] ?? "organizationId";
   if (!record) return null;
   const filter = encodeURIComponent(JSON.stringify({ [field]: record.id }));
   return (

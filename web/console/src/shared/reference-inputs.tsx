@@ -1,13 +1,14 @@
 import { AutocompleteInput, ReferenceInput } from "react-admin";
 
 const BY_NAME = { field: "name", order: "ASC" } as const;
+const BY_EMAIL = { field: "email", order: "ASC" } as const;
 
 interface Props {
   source?: string;
   label?: string;
 }
 
-/** A department of the organization, by name. Empty, the record is in none. */
+/** A department of the organization, by name. If it is empty, the record has no department. */
 export function DepartmentInput({ source = "departmentId", label = "Department" }: Props) {
   return (
     <ReferenceInput source={source} reference="departments" sort={BY_NAME}>
@@ -25,6 +26,31 @@ export function TeamInput({ source = "teamId", label = "Team" }: Props) {
   );
 }
 
+/** A person, by name or address. */
+export function PersonInput({ source, label }: Required<Props>) {
+  return (
+    <ReferenceInput source={source} reference="users" sort={BY_EMAIL}>
+      <AutocompleteInput label={label} filterToQuery={toQuery} />
+    </ReferenceInput>
+  );
+}
+
+function OrganizationInput({ source, label }: Required<Props>) {
+  return (
+    <ReferenceInput source={source} reference="organizations" sort={BY_NAME}>
+      <AutocompleteInput label={label} filterToQuery={toQuery} />
+    </ReferenceInput>
+  );
+}
+
+/** The inputs as filters. A list reads `source` and `label` from them without rendering them. */
+export const DEPARTMENT_FILTER = <DepartmentInput key="department" source="departmentId" label="Department" />;
+export const TEAM_FILTER = <TeamInput key="team" source="teamId" label="Team" />;
+/** For staff. */
+export const ORGANIZATION_FILTER = (
+  <OrganizationInput key="organization" source="organizationId" label="Organization" />
+);
+
 const toQuery = (q: string) => ({ q });
-/** The input gives an empty text for nothing, the server wants null. */
+/** An empty input gives an empty string, but the server expects null. */
 const orNull = (id: string) => (id === "" ? null : id);

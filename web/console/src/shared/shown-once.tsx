@@ -1,4 +1,6 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { useState } from "react";
+import { useNotifyFailure } from "./use-notify-failure.ts";
 
 interface Props {
   title: string;
@@ -7,8 +9,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** A key or secret that the server tells once. */
+/** A key or secret that the server shows only once. */
 export function ShownOnce({ title, text, onClose }: Props) {
+  const notifyFailure = useNotifyFailure();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), notifyFailure);
   return (
     <Dialog open aria-labelledby="shown-once">
       <DialogTitle id="shown-once">{title}</DialogTitle>
@@ -19,7 +24,8 @@ export function ShownOnce({ title, text, onClose }: Props) {
         <code className="shown-once">{text}</code>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => void navigator.clipboard.writeText(text)}>Copy</Button>
+        {/* Browsers offer the clipboard on secure origins only. */}
+        {window.isSecureContext && <Button onClick={() => void copy()}>{isCopied ? "Copied" : "Copy"}</Button>}
         <Button variant="contained" onClick={onClose}>
           I have stored it
         </Button>

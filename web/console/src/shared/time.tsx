@@ -2,7 +2,7 @@ import { useFieldValue } from "react-admin";
 
 const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** A point in time in the reader's zone and language, the exact one on hover; a dash if there is none. */
+/** A point in time in the reader's zone and language, the exact one on hover; a dash without one. */
 export function Time({ at }: { at: unknown }) {
   if (typeof at !== "string") return <>–</>;
   return (

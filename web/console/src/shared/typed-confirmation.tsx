@@ -2,19 +2,18 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { useState } from "react";
 
 interface Props {
-  /** What is done, such as "Revoke". */
+  /** The action, such as "Revoke". */
   label: string;
-  /** What happens, and that it cannot be undone. */
+  /** The consequence, and that it cannot be undone. */
   consequence: string;
-  /** What must be typed, such as the record's name. */
+  /** The text to type, such as the record's name. */
   expected: string;
-  isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks to type a record's name before something that cannot be undone. */
-export function TypedConfirmation({ label, consequence, expected, isBusy = false, onConfirm, onClose }: Props) {
+export function TypedConfirmation({ label, consequence, expected, onConfirm, onClose }: Props) {
   const [typed, setTyped] = useState("");
   return (
     <Dialog open onClose={onClose} aria-labelledby="typed-confirmation">
@@ -31,7 +30,7 @@ export function TypedConfirmation({ label, consequence, expected, isBusy = false
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button color="error" variant="contained" disabled={typed !== expected || isBusy} onClick={onConfirm}>
+        <Button color="error" variant="contained" disabled={typed !== expected} onClick={onConfirm}>
           {label}
         </Button>
       </DialogActions>

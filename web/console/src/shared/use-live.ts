@@ -3,8 +3,14 @@ import { useEffect } from "react";
 import { useRefresh } from "react-admin";
 import { useApi, useCan } from "../session/context.ts";
 
-/** Shows at once what arrives while the page is open: the server tells when new sessions have been scored. */
-export function useLive(): void {
+/** How often lists and records are read again to show changes by others. The live channel reports only new sessions. */
+export const REFRESH_MS = 15_000;
+
+/**
+ * Refreshes the page as soon as the server says that new sessions have been scored.
+ * @param onPipeline receives the state of the pipeline as JSON, if the reader is staff. It must be the same function on every render
+ */
+export function useLive(onPipeline?: (json: string) => void): void {
   const api = useApi();
   const refresh = useRefresh();
   const mayListen = useCan("own_data");
@@ -14,6 +20,9 @@ export function useLive(): void {
     void listen({
       open: (signal) => api.open("/live", { headers: { Accept: "text/event-stream" }, signal }),
       onChanged: refresh,
+      onEvent: ({ event, data }) => {
+        if (event === "pipeline") onPipeline?.(data);
+      },
       onConnected: () => {},
       wait: (ms, signal) =>
         new Promise((resolve) => {
@@ -26,5 +35,5 @@ export function useLive(): void {
       signal: leave.signal,
     });
     return () => leave.abort();
-  }, [api, refresh, mayListen]);
+  }, [api, refresh, mayListen, onPipeline]);
 }

@@ -3,7 +3,7 @@ import { getIntegrity } from "@treadlight/contract/console";
 import { useApi } from "../session/context.ts";
 import { Time } from "../shared/time.tsx";
 
-/** What the warehouse has lost and restored. */
+/** Damaged parts of the warehouse, and the last repair. */
 export function Integrity() {
   const api = useApi();
   const { data } = useQuery({
@@ -17,7 +17,7 @@ export function Integrity() {
       <strong className={damaged !== undefined && damaged > 0 ? "bad" : undefined}>
         {damaged?.toLocaleString() ?? "…"}
       </strong>{" "}
-      damaged parts of the warehouse{" "}
+      Damaged parts of the warehouse{" "}
       {repair && (
         <>
           (last repair: <Time at={repair.endedAt.toISOString()} />)

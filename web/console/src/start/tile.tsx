@@ -10,13 +10,17 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
+/** The address of a filtered list. */
+export const filteredList = (resource: string, filter: Record<string, unknown>) =>
+  `/${resource}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
 interface TileProps {
   resource: string;
   filter: Record<string, unknown>;
   /** A field that the server sorts the list by. */
   sort: string;
   label: string;
-  /** Whether any at all is bad. */
+  /** Whether a number above 0 is shown as bad. */
   isBad?: boolean;
 }
 
@@ -28,7 +32,7 @@ export function Tile({ resource, filter, sort, label, isBad = false }: TileProps
     pagination: { page: 1, perPage: 1 },
   });
   return (
-    <Link to={`/${resource}?filter=${encodeURIComponent(JSON.stringify(filter))}`} className="tile" color="inherit">
+    <Link to={filteredList(resource, filter)} className="tile" color="inherit">
       <strong className={isBad && total !== undefined && total > 0 ? "bad" : undefined}>
         {error ? "?" : (total?.toLocaleString() ?? "…")}
       </strong>{" "}

@@ -23,11 +23,15 @@ const components: Record<Exclude<PageId, PersonalPageId>, ComponentType> = {
   contact: lazyRoute(async () => (await import("../features/contact/contact-page.tsx")).ContactPage),
   faq: lazyRoute(async () => (await import("../features/faq/faq-page.tsx")).FaqPage),
   help: lazyRoute(async () => (await import("../features/help/help-page.tsx")).HelpPage),
+  extension: lazyRoute(async () => (await import("../features/extension/extension-page.tsx")).ExtensionPage),
   methodology: lazyRoute(async () => (await import("../features/methodology/methodology-page.tsx")).MethodologyPage),
   terms: lazyRoute(async () => (await import("../features/legal/terms-page.tsx")).TermsPage),
   privacy: lazyRoute(async () => (await import("../features/legal/privacy-page.tsx")).PrivacyPage),
   waitlist: lazyRoute(async () => (await import("../features/waitlist/waitlist-page.tsx")).WaitlistPage),
   login: lazyRoute(async () => (await import("../features/auth/login-page.tsx")).LoginPage),
+  companySignIn: lazyRoute(
+    async () => (await import("../features/company/company-sign-in-page.tsx")).CompanySignInPage,
+  ),
   forgotPassword: lazyRoute(
     async () => (await import("../features/account-recovery/forgot-password-page.tsx")).ForgotPasswordPage,
   ),

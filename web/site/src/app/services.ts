@@ -5,13 +5,15 @@ import { AUTH_STORAGE_KEY } from "../shared/auth/tokens.ts";
 import { startBridge } from "../shared/bridge/bridge.ts";
 import type { Monitor } from "../shared/monitoring/monitor.ts";
 import { startMonitoring } from "../shared/monitoring/start-monitoring.ts";
-import { type KeyValueStore, openStorage, UNIFIED_DATA_KEY } from "../shared/storage.ts";
+import { createProof, type Proof } from "../shared/proof/proof.ts";
+import { type KeyValueStore, openStorage, UNIFIED_DATA_KEY } from "../shared/storage/storage.ts";
 
 /** One of each, for as long as the page is open. */
 export interface Services {
   api: ApiClient;
   auth: Auth;
   monitor: Monitor;
+  proof: Proof;
   storage: KeyValueStore;
   theme: ThemeStore;
 }
@@ -36,7 +38,8 @@ export function startServices(): Services {
     // Browsers offer locks on secure origins only. Without them, two tabs that refresh at once may sign each other out.
     exclusively: (task) => (navigator.locks ? navigator.locks.request("treadlight.refresh", task) : task()),
   });
-  const api = createApiClient({ fetch, credentials: auth, onCall });
+  const proof = createProof();
+  const api = createApiClient({ fetch, credentials: auth, prove: proof.ask, onCall });
 
   auth.sync();
   window.addEventListener("storage", ({ key }) => {
@@ -46,7 +49,7 @@ export function startServices(): Services {
   startBridge(window, { auth, now: Date.now });
 
   const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
-  return { api, auth, monitor, storage, theme };
+  return { api, auth, monitor, proof, storage, theme };
 }
 
 /** The next person at the same browser must not see the previous one's data. query-layout.tsx clears the rest. */

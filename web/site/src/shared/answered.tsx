@@ -1,6 +1,8 @@
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import type { ReactNode } from "react";
+import { planLimitOf } from "./plan-limit/plan-limit.ts";
+import { PlanNotice } from "./plan-notice.tsx";
 
 /**
  * What a question to the server shows: its answer, or that it is loading, or that it failed. What was answered before stays in sight.
@@ -19,6 +21,8 @@ export function Answered<Data>({
   children: (data: Data) => ReactNode;
 }) {
   if (data !== undefined) return children(data);
+  const limit = planLimitOf(error);
+  if (limit !== undefined) return <PlanNotice>{limit}</PlanNotice>;
   if (error) return <LoadFailed what={what} error={error} retry={() => void refetch()} />;
   return (
     <div role="status">

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 /** The settings of an installation that its pages show. Names are those of the environment's variables. */
 const SETTINGS = {
   registration: "TREADLIGHT_REGISTRATION",
+  billing: "TREADLIGHT_BILLING",
   operatorName: "TREADLIGHT_OPERATOR_NAME",
   operatorAddress: "TREADLIGHT_OPERATOR_ADDRESS",
   operatorEmail: "TREADLIGHT_OPERATOR_EMAIL",
@@ -11,7 +12,7 @@ const SETTINGS = {
   operatorCompanyNumber: "TREADLIGHT_OPERATOR_COMPANY_NUMBER",
 } as const;
 
-export type InstallationSetting = keyof typeof SETTINGS;
+type InstallationSetting = keyof typeof SETTINGS;
 
 /**
  * A setting as text, empty if it is not set. Settings are unknown while pages are prerendered: then it is a mark that the server
@@ -53,6 +54,19 @@ export function ByRegistration({ open, waitlist, invite }: Record<"open" | "wait
     />
   );
   return either("waitlist", waitlist, either("invite", invite, open));
+}
+
+/** Shows its children if plans are on sale here, and otherwise `otherwise`. The server leaves out one of them. */
+export function IfSold({ children, otherwise }: { children: ReactNode; otherwise: ReactNode }) {
+  const either = (mode: "invoice" | "stripe", no: ReactNode) => (
+    <Either
+      condition={`eq (env \`${SETTINGS.billing}\`) \`${mode}\``}
+      holds={() => installed("billing") === mode}
+      yes={children}
+      no={no}
+    />
+  );
+  return either("invoice", either("stripe", otherwise));
 }
 
 /** Prerendered, both nodes between the marks of a condition; in the browser the one that the server left. */

@@ -15,7 +15,7 @@ export function PageHeader({
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
         <h1 className="text-heading">{title}</h1>
-        {note !== undefined && <div className="max-w-prose text-sm text-ink-soft">{note}</div>}
+        {note !== undefined && <div className="max-w-prose text-sm text-pretty text-ink-soft">{note}</div>}
       </div>
       {actions !== undefined && <div className="flex max-w-full flex-wrap items-start gap-3">{actions}</div>}
     </div>

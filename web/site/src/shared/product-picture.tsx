@@ -1,8 +1,12 @@
+import { Fragment } from "react";
+
 interface Picture {
   /** In CSS px: the picture itself may have more. */
   width: number;
   height: number;
   alt: string;
+  /** Width of a smaller file for phones, in px. */
+  phoneWidth?: number;
 }
 
 /** Pictures of the dashboard with the demo's company, in public/product. `npm run screenshots` takes them. */
@@ -10,6 +14,7 @@ const PICTURES = {
   dashboard: {
     width: 1120,
     height: 800,
+    phoneWidth: 672,
     alt: "The dashboard of an organization: time saved, compliance score, CO₂ with its range, sessions over a month and use by tool",
   },
   tools: { width: 368, height: 536, alt: "Sessions, time saved, compliance and estimated CO₂ by tool" },
@@ -20,7 +25,10 @@ const PICTURES = {
 
 export type PictureName = keyof typeof PICTURES;
 
-/** A picture of the product, in the page's theme. The other theme's is not loaded: it is lazy and never in sight. */
+/**
+ * A picture of the product, in the page's theme. The other theme's is not loaded: it is lazy and never in sight.
+ * @param isFirst it is what a visitor sees first, so it is loaded before the styles show which theme is meant
+ */
 export function ProductPicture({
   name,
   isFirst = false,
@@ -30,17 +38,34 @@ export function ProductPicture({
   isFirst?: boolean;
   className: string;
 }) {
-  const { width, height, alt } = PICTURES[name];
-  return (["light", "dark"] as const).map((theme) => (
-    <img
-      key={theme}
-      src={`/product/${name}-${theme}.webp`}
-      {...{ width, height }}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-      fetchPriority={isFirst ? "high" : "auto"}
-      className={`${theme === "light" ? "dark:hidden" : "hidden dark:block"} ${className}`}
-    />
-  ));
+  const { width, height, alt, phoneWidth }: Picture = PICTURES[name];
+  return (["light", "dark"] as const).map((theme) => {
+    const src = `/product/${name}-${theme}.webp`;
+    const srcSet = phoneWidth
+      ? `/product/${name}-${theme}-${phoneWidth}.webp ${phoneWidth}w, ${src} ${width}w`
+      : undefined;
+    const sizes = phoneWidth ? `(width < 40rem) calc(100vw - 2rem), ${width}px` : undefined;
+    return (
+      <Fragment key={theme}>
+        {isFirst && (
+          <link
+            rel="preload"
+            as="image"
+            href={src}
+            imageSrcSet={srcSet}
+            imageSizes={sizes}
+            media={`(prefers-color-scheme: ${theme})`}
+            fetchPriority="high"
+          />
+        )}
+        <img
+          {...{ src, srcSet, sizes, width, height }}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          className={`${theme === "light" ? "dark:hidden" : "hidden dark:block"} ${className}`}
+        />
+      </Fragment>
+    );
+  });
 }

@@ -1,9 +1,10 @@
-import { ApiError, type RequestOptions } from "@treadlight/client";
+import { type RequestOptions, reasonOf } from "@treadlight/client";
 import { saveFile } from "@treadlight/ui/save-file.ts";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useApi } from "./api/context.ts";
+import { usePlanWall } from "./plan-limit/context.ts";
 
 /** Downloads what the API answers under a path, as a file. A link could not: the request must say who asks. */
 export function SaveButton({
@@ -20,6 +21,7 @@ export function SaveButton({
 }) {
   const api = useApi();
   const showToast = useToast();
+  const showPlanWall = usePlanWall();
   const [isBusy, setBusy] = useState(false);
 
   async function save() {
@@ -28,9 +30,8 @@ export function SaveButton({
       const response = await api.open(path, { ...request, headers: { Accept: "*/*" } });
       saveFile(name, await response.blob());
     } catch (error) {
-      const why = error instanceof ApiError && error.status > 0 ? error.cause : error;
-      const description = why instanceof ApiError ? why.reason : String(why);
-      showToast({ title: "The download failed", description, isDestructive: true });
+      if (showPlanWall(error)) return;
+      showToast({ title: "The download failed", description: reasonOf(error), isDestructive: true });
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-import { scaleLinear } from "d3-scale";
+import { nice, range, ticks } from "d3-array";
 import type { Point, Series } from "./series.ts";
 
 export const HEIGHT_PX = 320;
@@ -9,13 +9,10 @@ const LABEL_PX = 64;
 /** The vertical scale from 0 to `max`, from values to px. */
 export function verticalScale(max: number, { axisUnit, isCount }: Pick<Series<string>, "axisUnit" | "isCount">) {
   const unit = axisUnit?.(max) ?? 1;
-  const scale = scaleLinear([0, Math.max(max / unit, isCount ? 1 : Number.MIN_VALUE)], [BASELINE_PX, MARGIN.top]).nice(
-    4,
-  );
+  const [, top] = nice(0, Math.max(max / unit, isCount ? 1 : Number.MIN_VALUE), 4);
   return {
-    y: (value: number) => scale(value / unit),
-    ticks: scale
-      .ticks(4)
+    y: (value: number) => BASELINE_PX - (value / unit / top) * (BASELINE_PX - MARGIN.top),
+    ticks: ticks(0, top, 4)
       .filter((tick) => !isCount || Number.isInteger(tick))
       .map((tick) => tick * unit),
   };
@@ -52,18 +49,19 @@ export function AxisLabels({
   centreOf: (index: number) => number;
 }) {
   const step = points.length > 1 ? centreOf(1) - centreOf(0) : LABEL_PX;
+  // Before layout, the chart has no width.
+  if (step <= 0) return null;
   const every = Math.max(1, Math.ceil(LABEL_PX / step));
-  return points.map(({ key, axisLabel }, index) =>
-    (points.length - 1 - index) % every === 0 ? (
-      <text
-        key={key}
-        x={centreOf(index)}
-        y={HEIGHT_PX - 6}
-        textAnchor="middle"
-        className="figures fill-ink-soft text-xs"
-      >
-        {axisLabel}
-      </text>
-    ) : null,
-  );
+  const last = points.length - 1;
+  return range(last % every, points.length, every).map((index) => (
+    <text
+      key={index}
+      x={centreOf(index)}
+      y={HEIGHT_PX - 6}
+      textAnchor="middle"
+      className="figures fill-ink-soft text-xs"
+    >
+      {points[index]?.axisLabel}
+    </text>
+  ));
 }

@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { Menu, MenuItem } from "../menu.tsx";
 import { saveFile } from "../save-file.ts";
 import { useToast } from "../toast.tsx";
 import { ChartTable } from "./chart-table.tsx";
-import { pngOf, svgFile } from "./picture.ts";
+import { type Picture, pictureOf, pngOf } from "./picture.ts";
 import { csvOf, type TableData } from "./table-data.ts";
 import { useWidth } from "./use-width.ts";
 
@@ -19,6 +19,7 @@ export interface Reading {
  * downloads as CSV, PNG and SVG.
  * @param label what it shows, such as "Sessions"; files are named after it
  * @param summary what it says as a whole
+ * @param legend its series, if there are several
  * @param places how many places can be read out
  * @param perRow how many of them are in a row, for the keys up and down; without it, all of them
  * @param indexAt the place at a position in px; undefined outside
@@ -26,7 +27,7 @@ export interface Reading {
 export function ChartFrame({
   label,
   summary,
-  legend,
+  legend = [],
   height,
   places,
   perRow,
@@ -37,8 +38,8 @@ export function ChartFrame({
 }: {
   label: string;
   summary: string;
-  legend?: ReactNode;
-  height: number;
+  legend?: readonly LegendEntry[];
+  height: number | ((width: number) => number);
   places: number;
   perRow?: number;
   readingAt: (index: number) => Reading;
@@ -48,6 +49,7 @@ export function ChartFrame({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
+  const colours = useRef<HTMLUListElement>(null);
   const width = useWidth(frame);
   const [asked, setPointed] = useState<number>();
   const pointed = asked !== undefined && asked < places ? asked : undefined;
@@ -64,6 +66,15 @@ export function ChartFrame({
     setPointed(next);
   };
 
+  function picture(): Picture {
+    if (!svg.current) throw new Error("The chart is not on the page.");
+    const fills = [...(colours.current?.querySelectorAll("rect") ?? [])].map((rect) => getComputedStyle(rect).fill);
+    return pictureOf(svg.current, {
+      title: label,
+      legend: legend.map((entry, index) => ({ label: entry.label, fill: fills[index] ?? "" })),
+    });
+  }
+
   return (
     <div ref={frame}>
       <p aria-hidden className="figures mb-2 min-h-5 text-sm text-ink-soft">
@@ -75,7 +86,7 @@ export function ChartFrame({
           summary
         )}
       </p>
-      {legend}
+      {legend.length > 0 && <Legend entries={legend} list={colours} />}
       <div
         role="slider"
         tabIndex={0}
@@ -90,45 +101,31 @@ export function ChartFrame({
         onKeyDown={onKeyDown}
         onBlur={() => setPointed(undefined)}
       >
-        <svg ref={svg} aria-hidden="true" width={width} height={height} className="block">
+        <svg
+          ref={svg}
+          aria-hidden="true"
+          width={width}
+          height={typeof height === "number" ? height : height(width)}
+          className="block"
+        >
           {children({ width, pointed })}
         </svg>
       </div>
       <div className="mt-2 flex items-start justify-between gap-3">
         <ChartTable {...table} />
-        <Downloads label={label} table={table} drawing={() => svg.current} />
+        <Downloads label={label} table={table} picture={picture} />
       </div>
     </div>
   );
 }
 
-function Downloads({
-  label,
-  table,
-  drawing,
-}: {
-  label: string;
-  table: TableData;
-  drawing: () => SVGSVGElement | null;
-}) {
+function Downloads({ label, table, picture }: { label: string; table: TableData; picture: () => Picture }) {
   const showToast = useToast();
   const name = `treadlight-${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`;
 
-  function picture() {
-    const svg = drawing();
-    if (!svg) throw new Error("The chart is not on the page.");
-    const { width, height } = svg.getBoundingClientRect();
-    return {
-      svg: svgFile(svg, getComputedStyle(document.documentElement).getPropertyValue("--surface")),
-      width,
-      height,
-    };
-  }
-
   async function savePng() {
-    const { svg, ...size } = picture();
     try {
-      saveFile(`${name}.png`, await pngOf(svg, size));
+      saveFile(`${name}.png`, await pngOf(picture()));
     } catch (error) {
       showToast({ title: "The picture could not be made", description: String(error), isDestructive: true });
     }
@@ -153,10 +150,17 @@ function Downloads({
   );
 }
 
+interface LegendEntry {
+  id: string;
+  label: string;
+  /** Tailwind's class of its colour. */
+  fill?: string;
+}
+
 /** The colours of a chart's series, in words. */
-export function Legend({ entries }: { entries: readonly { id: string; label: string; fill?: string }[] }) {
+function Legend({ entries, list }: { entries: readonly LegendEntry[]; list: RefObject<HTMLUListElement | null> }) {
   return (
-    <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-label text-ink-soft">
+    <ul ref={list} className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-label text-ink-soft">
       {entries.map(({ id, label, fill = "fill-step" }) => (
         <li key={id} className="flex items-center gap-1.5">
           <svg aria-hidden="true" className="size-2.5">

@@ -1,10 +1,14 @@
 import { ChevronRight } from "lucide-react";
+import { memo } from "react";
 import type { TableData } from "./table-data.ts";
 
 const MAX_ROWS = 500;
 
-/** The numbers behind a chart, unfolded by "Show table". Rows where every value is 0 are left out. */
-export function ChartTable({ heading, columns, rows }: TableData) {
+/**
+ * The numbers behind a chart, unfolded by "Show table". Rows where every value is 0 are left out. It may have a hundred thousand rows,
+ * so it is not rendered again when the pointer moves.
+ */
+export const ChartTable = memo(function ChartTable({ heading, columns, rows }: TableData) {
   const filled = rows.filter(({ values }) => values.some((value) => value !== 0));
   return (
     <details className="group min-w-0 flex-1 text-sm print:hidden">
@@ -58,4 +62,4 @@ export function ChartTable({ heading, columns, rows }: TableData) {
       )}
     </details>
   );
-}
+});

@@ -1,7 +1,11 @@
 import { ChartFrame } from "./chart-frame.tsx";
+import { clipped, LETTER_PX } from "./clipped.ts";
 
 const ROW_PX = 30;
 const TOP_PX = 26;
+/** Names of columns with less room than this stand upright. */
+const MIN_NAME_PX = 40;
+const MAX_UPRIGHT_PX = 84;
 const GAP_PX = 2;
 
 /**
@@ -38,17 +42,25 @@ export function HeatMap({
   const max = Math.max(0, ...flat);
   const highest = nameAt(flat.indexOf(max));
   const cellWidth = (width: number) => (width - rowLabelPx) / Math.max(columns.length, 1);
+  const longestPx = LETTER_PX * Math.max(0, ...columns.map(({ axisLabel }) => axisLabel.length));
+  // A name in every column must not run into the next one.
+  const isUpright = (width: number) =>
+    columns.every(({ axisLabel }) => axisLabel !== "") && cellWidth(width) < Math.min(longestPx, MIN_NAME_PX);
+  const topOf = (width: number) => (isUpright(width) ? Math.min(longestPx, MAX_UPRIGHT_PX) + 10 : TOP_PX);
 
   return (
     <ChartFrame
       label={label}
       summary={max > 0 ? `Highest: ${highest.value}, ${highest.name}.` : "Nothing to show yet."}
-      height={TOP_PX + rows.length * ROW_PX}
+      height={(width) => topOf(width) + rows.length * ROW_PX}
       places={flat.length}
       perRow={columns.length}
       readingAt={nameAt}
       indexAt={(x, y, width) => {
-        const [row, column] = [Math.floor((y - TOP_PX) / ROW_PX), Math.floor((x - rowLabelPx) / cellWidth(width))];
+        const [row, column] = [
+          Math.floor((y - topOf(width)) / ROW_PX),
+          Math.floor((x - rowLabelPx) / cellWidth(width)),
+        ];
         const isInside = row >= 0 && row < rows.length && column >= 0 && column < columns.length;
         return isInside ? row * columns.length + column : undefined;
       }}
@@ -63,18 +75,17 @@ export function HeatMap({
           {columns.map(({ name, axisLabel }, column) => (
             <text
               key={name}
-              x={rowLabelPx + (column + 0.5) * cellWidth(width)}
-              y={TOP_PX - 10}
-              textAnchor="middle"
+              transform={`translate(${rowLabelPx + (column + 0.5) * cellWidth(width)} ${topOf(width) - 10})${isUpright(width) ? " rotate(-90)" : ""}`}
+              {...(isUpright(width) ? { dy: "0.32em" } : { textAnchor: "middle" })}
               className="figures fill-ink-soft text-xs"
             >
-              {axisLabel}
+              {clipped(axisLabel, isUpright(width) ? MAX_UPRIGHT_PX : cellWidth(width))}
             </text>
           ))}
           {rows.map((name, row) => (
-            <g key={name} transform={`translate(0 ${TOP_PX + row * ROW_PX})`}>
+            <g key={name} transform={`translate(0 ${topOf(width) + row * ROW_PX})`}>
               <text y={ROW_PX / 2} dy="0.32em" className="fill-ink-soft text-xs">
-                {name.length * 6.5 > rowLabelPx ? `${name.slice(0, Math.floor(rowLabelPx / 6.5) - 1)}…` : name}
+                {clipped(name, rowLabelPx)}
               </text>
               {columns.map((column, index) => {
                 const value = valueAt(row, index);

@@ -1,6 +1,7 @@
+import { memo } from "react";
 import { AxisLabels, Grid, HEIGHT_PX, MARGIN, verticalScale } from "./axis.tsx";
-import { ChartFrame, Legend } from "./chart-frame.tsx";
-import { type Point, type Series, summaryOf } from "./series.ts";
+import { ChartFrame } from "./chart-frame.tsx";
+import { type Point, readingOf, type Series, summaryOf } from "./series.ts";
 import { tableOf } from "./table-data.ts";
 import { thinned } from "./thinned.ts";
 
@@ -27,46 +28,28 @@ export function LineChart<Id extends string>({
   let max = 0;
   for (const { values } of points) for (const { id } of drawn) max = Math.max(max, values[id]);
   const { y, ticks } = verticalScale(max, first);
-  const stepOf = (width: number) => (width - MARGIN.left - MARGIN.right) / Math.max(points.length - 1, 1);
 
   return (
     <ChartFrame
       label={label ?? first.label}
-      summary={drawn.length > 1 ? "" : summaryOf(points, first)}
-      legend={drawn.length > 1 && <Legend entries={drawn} />}
+      summary={drawn.length > 1 ? "" : summaryOf(points, ({ values }) => values[first.id], first)}
+      legend={drawn.length > 1 ? drawn : []}
       height={HEIGHT_PX}
       places={points.length}
-      readingAt={(index) => {
-        const point = points[index];
-        if (!point) return { value: "", name: "" };
-        const parts = drawn.map(
-          ({ id, label, format }) => `${drawn.length > 1 ? `${label}: ` : ""}${format(point.values[id])}`,
-        );
-        return { value: parts.join(", "), name: point.name };
-      }}
-      indexAt={(x, _, width) => Math.min(points.length - 1, Math.max(0, Math.round((x - MARGIN.left) / stepOf(width))))}
+      readingAt={(index) => readingOf(points[index], drawn)}
+      indexAt={(x, _, width) =>
+        Math.min(points.length - 1, Math.max(0, Math.round((x - MARGIN.left) / stepBetween(points, width))))
+      }
       table={tableOf(pointHeading, points, series)}
     >
       {({ width, pointed }) => {
-        const xOf = (index: number) => MARGIN.left + index * stepOf(width);
+        const xOf = (index: number) => MARGIN.left + index * stepBetween(points, width);
         const at = pointed === undefined ? undefined : points[pointed];
         return (
           <>
             <Grid ticks={ticks} y={y} width={width} format={first.format} />
-            {drawn.map(({ id, stroke = "stroke-step" }) => (
-              <polyline
-                key={id}
-                fill="none"
-                strokeWidth="2"
-                strokeLinejoin="round"
-                className={stroke}
-                points={thinned(
-                  points.map(({ values }) => values[id]),
-                  width,
-                )
-                  .map(({ index, value }) => `${xOf(index).toFixed(1)},${y(value).toFixed(1)}`)
-                  .join(" ")}
-              />
+            {drawn.map(({ id, stroke }) => (
+              <Line key={id} id={id} points={points} width={width} y={y} stroke={stroke} />
             ))}
             {at && pointed !== undefined && (
               <>
@@ -83,3 +66,29 @@ export function LineChart<Id extends string>({
     </ChartFrame>
   );
 }
+
+/** How far apart points are, in px. */
+const stepBetween = ({ length }: { length: number }, width: number) =>
+  (width - MARGIN.left - MARGIN.right) / Math.max(length - 1, 1);
+
+/** One of the lines. The chart is rendered again whenever the pointer moves; its lines are not. */
+const Line = memo(function Line({
+  id,
+  points,
+  width,
+  y,
+  stroke = "stroke-step",
+}: {
+  id: string;
+  points: readonly Point<string>[];
+  width: number;
+  y: (value: number) => number;
+  stroke: string | undefined;
+}) {
+  const step = stepBetween(points, width);
+  const values = points.map(({ values }) => values[id] ?? 0);
+  const path = thinned(values, width).map(
+    ({ index, value }) => `${(MARGIN.left + index * step).toFixed(1)},${y(value).toFixed(1)}`,
+  );
+  return <polyline fill="none" strokeWidth="2" strokeLinejoin="round" className={stroke} points={path.join(" ")} />;
+});

@@ -3,6 +3,8 @@ export interface Series<Id extends string> {
   id: Id;
   label: string;
   format: (value: number) => string;
+  /** Of the value, such as "seconds": a CSV has the values as they are. */
+  unit?: string;
   /** Only whole numbers mark the axis. */
   isCount?: boolean;
   /** How many of the value's units make one of the axis's, so that ticks fall on round numbers: 3600 for seconds shown as hours. */
@@ -12,21 +14,45 @@ export interface Series<Id extends string> {
   stroke?: string;
 }
 
-/** One place on the horizontal axis, with the value of every series there. */
-export interface Point<Id extends string> {
-  /** Unique among the points. */
+/** A place of a chart, with the value of every series there. */
+export interface Place<Id extends string> {
+  /** Unique among the places. */
   key: string | number;
   name: string;
+  values: Readonly<Record<Id, number>>;
+}
+
+/** A place on the horizontal axis. */
+export interface Point<Id extends string> extends Place<Id> {
   /** Shorter than `name`, for the axis. */
   axisLabel: string;
-  values: Readonly<Record<Id, number>>;
   /** Still growing, such as the running hour. */
   isCurrent: boolean;
 }
 
-/** Where a chart of one quantity is highest, in words. */
-export function summaryOf<Id extends string>(points: readonly Point<Id>[], { id, format }: Series<Id>): string {
-  let highest: Point<Id> | undefined;
-  for (const point of points) if (point.values[id] > (highest?.values[id] ?? 0)) highest = point;
-  return highest ? `Highest: ${format(highest.values[id])}, ${highest.name}.` : "Nothing to show yet.";
+/** Where a chart is highest, in words. @param amountOf what it is high in */
+export function summaryOf<P extends Place<string>>(
+  places: readonly P[],
+  amountOf: (place: P) => number,
+  { format }: Pick<Series<string>, "format">,
+): string {
+  let highest: { amount: number; name: string } | undefined;
+  for (const place of places) {
+    const amount = amountOf(place);
+    if (amount > (highest?.amount ?? 0)) highest = { amount, name: place.name };
+  }
+  return highest ? `Highest: ${format(highest.amount)}, ${highest.name}.` : "Nothing to show yet.";
+}
+
+/** What several series amount to in a place, one on top of the other. */
+export const sumOf = <Id extends string>({ values }: Place<Id>, drawn: readonly Series<Id>[]): number =>
+  drawn.reduce((sum, { id }) => sum + values[id], 0);
+
+/** The values of a place in words; empty without a place. */
+export function readingOf<Id extends string>(place: Place<Id> | undefined, drawn: readonly Series<Id>[]) {
+  if (!place) return { value: "", name: "" };
+  const parts = drawn.map(
+    ({ id, label, format }) => `${drawn.length > 1 ? `${label}: ` : ""}${format(place.values[id])}`,
+  );
+  return { value: parts.join(", "), name: place.name };
 }

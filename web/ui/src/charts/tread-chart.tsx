@@ -1,12 +1,13 @@
-import { scaleBand } from "d3-scale";
 import { useId } from "react";
 import { AxisLabels, BASELINE_PX, Grid, HEIGHT_PX, MARGIN, verticalScale } from "./axis.tsx";
-import { ChartFrame, Legend } from "./chart-frame.tsx";
-import { type Point, type Series, summaryOf } from "./series.ts";
+import { ChartFrame } from "./chart-frame.tsx";
+import { type Place, type Point, readingOf, type Series, summaryOf, sumOf } from "./series.ts";
 import { tableOf } from "./table-data.ts";
 
 const MAX_BAR_PX = 34;
 const MIN_BAR_HEIGHT_PX = 3;
+/** Between two bars, as a share of the way from one to the next. */
+const GAP = 0.3;
 
 /**
  * Bars like the treads of a sole, with the current one lit, and the table behind them. Several drawn series are stacked, in their own
@@ -31,35 +32,25 @@ export function TreadChart<Id extends string>({
   const patternId = useId();
   const [first] = drawn;
   const isStacked = drawn.length > 1;
-  const sumOf = ({ values }: Point<Id>) => drawn.reduce((sum, { id }) => sum + values[id], 0);
-  const { y, ticks } = verticalScale(Math.max(0, ...points.map(sumOf)), first);
-  const xOf = (width: number) =>
-    scaleBand(points.keys(), [MARGIN.left, Math.max(width - MARGIN.right, MARGIN.left + 1)]).paddingInner(0.3);
+  const amountOf = (place: Place<Id>) => sumOf(place, drawn);
+  const { y, ticks } = verticalScale(Math.max(0, ...points.map(amountOf)), first);
+  const stepOf = (width: number) => Math.max(width - MARGIN.left - MARGIN.right, 1) / Math.max(points.length - GAP, 1);
 
   return (
     <ChartFrame
       label={label ?? first.label}
-      summary={isStacked ? "" : summaryOf(points, first)}
-      legend={isStacked && <Legend entries={drawn} />}
+      summary={summaryOf(points, amountOf, first)}
+      legend={isStacked ? drawn : []}
       height={HEIGHT_PX}
       places={points.length}
-      readingAt={(index) => {
-        const point = points[index];
-        if (!point) return { value: "", name: "" };
-        const parts = drawn.map(
-          ({ id, label, format }) => `${isStacked ? `${label}: ` : ""}${format(point.values[id])}`,
-        );
-        return { value: parts.join(", "), name: point.name };
-      }}
-      indexAt={(x, _, width) =>
-        Math.min(points.length - 1, Math.max(0, Math.floor((x - MARGIN.left) / xOf(width).step())))
-      }
+      readingAt={(index) => readingOf(points[index], drawn)}
+      indexAt={(x, _, width) => Math.min(points.length - 1, Math.max(0, Math.floor((x - MARGIN.left) / stepOf(width))))}
       table={tableOf(pointHeading, points, series)}
     >
       {({ width, pointed }) => {
-        const x = xOf(width);
-        const barWidth = Math.min(x.bandwidth(), MAX_BAR_PX);
-        const centreOf = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
+        const step = stepOf(width);
+        const barWidth = Math.min(step * (1 - GAP), MAX_BAR_PX);
+        const centreOf = (index: number) => MARGIN.left + step * (index + (1 - GAP) / 2);
         return (
           <>
             <defs>
@@ -68,6 +59,7 @@ export function TreadChart<Id extends string>({
             </defs>
             <Grid ticks={ticks} y={y} width={width} format={first.format} />
             {points.map((point, index) => {
+              if (amountOf(point) <= 0 && !point.isCurrent) return null;
               const left = centreOf(index) - barWidth / 2;
               let below = 0;
               return (

@@ -1,12 +1,12 @@
 export const THEME_CHOICES = ["light", "dark", "system"] as const;
-export type ThemeChoice = (typeof THEME_CHOICES)[number];
+type ThemeChoice = (typeof THEME_CHOICES)[number];
 export type Theme = "light" | "dark";
 
 /** A page also reads this key in a script before the first paint, so that it never flashes in the wrong theme. */
 export const THEME_STORAGE_KEY = "treadlight.theme";
 export const BROWSER_COLOURS: Record<Theme, string> = { light: "#ffffff", dark: "#0b1428" };
 /** Set on the root element while the theme changes. Meanwhile theme.css switches transitions off. */
-export const TRANSITION_FLAG = "theme-transition";
+const TRANSITION_FLAG = "theme-transition";
 const TRANSITION_FLAG_MS = 50;
 
 export interface ThemeState {
@@ -44,15 +44,20 @@ export function createThemeStore({
 
   function become(next: ThemeState): void {
     state = next;
+    show(themeOf(state));
+    for (const listener of listeners) listener();
+  }
+
+  function show(theme: Theme): void {
     const { classList } = document.documentElement;
+    // Each change of the root's classes styles the whole page again, and a page's own script has set the first theme.
+    if (classList.contains(theme)) return;
     clearTimeout(flagTimer);
     classList.add(TRANSITION_FLAG);
     flagTimer = setTimeout(() => classList.remove(TRANSITION_FLAG), TRANSITION_FLAG_MS);
-    const theme = themeOf(state);
     classList.toggle("dark", theme === "dark");
     classList.toggle("light", theme === "light");
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", BROWSER_COLOURS[theme]);
-    for (const listener of listeners) listener();
   }
 
   become(state);

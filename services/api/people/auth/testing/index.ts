@@ -24,6 +24,7 @@ interface Call {
   token?: string | undefined;
   address?: string;
   userAgent?: string;
+  cookie?: string | undefined;
 }
 
 const signedInSchema = z.object({
@@ -42,7 +43,7 @@ export const signedIn = (body: unknown) => signedInSchema.parse(body).data;
 export type TemporaryAuth = Awaited<ReturnType<typeof temporaryAuth>>;
 
 /** For tests: accounts over HTTP, with their limits, on a real, empty database. Quicker than the whole api. */
-export async function temporaryAuth() {
+export async function temporaryAuth({ confirmAddresses = false } = {}) {
   const { db, pool, close } = await temporaryDatabase();
   const state = { clock: START, mails: [] as MailMessage[], mailIsDown: false, logLines: [] as string[] };
   const now = () => state.clock;
@@ -60,7 +61,9 @@ export async function temporaryAuth() {
     db,
     jwtSecret: SECRET,
     registration: "open",
+    confirmAddresses,
     limits: attemptLimits(pool),
+    issuer: { name: "Treadlight", url: "https://treadlight.example" },
     logger: log,
     now,
   });
@@ -80,10 +83,14 @@ export async function temporaryAuth() {
     now,
   });
   const identity = identify({ db, jwtSecret: SECRET, now });
-  app.use(mountEndpoints(endpoints, { identify: identity, rateLimits: false }), notFound, errorHandler(log));
+  app.use(mountEndpoints(endpoints, { identify: identity, rateLimits: false, now }), notFound, errorHandler(log));
   const server = await temporaryServer(app);
 
-  async function call(method: string, path: string, { body, token, address = "192.0.2.1", userAgent }: Call = {}) {
+  async function call(
+    method: string,
+    path: string,
+    { body, token, address = "192.0.2.1", userAgent, cookie }: Call = {},
+  ) {
     const response = await fetch(`${server.url}${path}`, {
       method,
       headers: {
@@ -91,14 +98,15 @@ export async function temporaryAuth() {
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(userAgent !== undefined && { "user-agent": userAgent }),
+        ...(cookie !== undefined && { cookie }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
   }
-  const login = (email: string, password = PASSWORD, address?: string) =>
-    call("POST", "/api/auth/login", { body: { email, password }, ...(address !== undefined && { address }) });
+  const login = (email: string, password = PASSWORD, address?: string, more: object = {}) =>
+    call("POST", "/api/auth/login", { body: { email, password, ...more }, ...(address !== undefined && { address }) });
 
   /** All mails, oldest first, once every job has been done or tried. */
   async function sent(): Promise<MailMessage[]> {

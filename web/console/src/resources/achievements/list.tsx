@@ -4,6 +4,7 @@ import { DataTable, SelectInput } from "react-admin";
 import type { z } from "zod";
 import { choicesOf, inWords } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
+import { PersonField } from "../../shared/person-field.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
 
@@ -14,10 +15,13 @@ export function AchievementList() {
       search={false}
       filters={[<SelectInput key="type" source="achievementType" choices={choicesOf(achievementTypeSchema.options)} />]}
       sort={{ field: "awardedAt", order: "DESC" }}
-      small={{ primary: ({ achievementType }) => inWords(achievementType), secondary: ({ user }) => user }}
+      small={{
+        primary: ({ achievementType }) => inWords(achievementType),
+        secondary: () => <PersonField source="user" />,
+      }}
     >
       <DataTable.Col source="achievementType" label="Achievement" field={WordsField} />
-      <DataTable.Col source="user" label="Person" disableSort />
+      <DataTable.Col source="user" label="Person" field={PersonField} disableSort />
       <DataTable.Col source="awardedAt" label="Awarded" field={TimeField} />
       <DataTable.Col source="claimedAt" label="Claimed" field={TimeField} />
       <DataTable.NumberCol source="shares" />

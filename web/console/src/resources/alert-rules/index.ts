@@ -7,7 +7,7 @@ import { AlertRuleList } from "./list.tsx";
 export const alertRules: ResourceProps = {
   name: "alert-rules",
   icon: Icon,
-  options: { label: "Alert rules" },
+  options: { label: "Alert rule |||| Alert rules" },
   list: AlertRuleList,
   create: AlertRuleCreate,
   edit: AlertRuleEdit,

@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 type Rule = Pick<z.input<typeof alertRules.row>, "kind" | "measure" | "subject" | "threshold">;
 
-/** What raises an alert, with its unit. */
+/** The threshold of a rule in words, with its unit. */
 export function thresholdInWords({ kind, measure, subject, threshold }: Rule): string {
   const amount = threshold ?? 0;
   if (kind === "exposure") return `more than ${amount.toLocaleString()} risky sessions a day`;

@@ -3,6 +3,7 @@ import { BooleanInput, BulkUpdateButton, DataTable, ReferenceField, SelectInput 
 import type { z } from "zod";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
+import { PersonField } from "../../shared/person-field.tsx";
 import { Time, TimeField } from "../../shared/time.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
 
@@ -26,9 +27,7 @@ export function AlertList() {
         <ReferenceField source="ruleId" reference="alert-rules" emptyText="deleted" />
       </DataTable.Col>
       <DataTable.Col source="acknowledgedAt" label="Acknowledged" field={TimeField} />
-      <DataTable.Col source="acknowledgedBy" label="By" disableSort>
-        <ReferenceField source="acknowledgedBy" reference="users" emptyText="–" />
-      </DataTable.Col>
+      <DataTable.Col source="acknowledgedBy" label="By" field={PersonField} disableSort />
     </ConsoleList>
   );
 }

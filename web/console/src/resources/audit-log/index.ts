@@ -6,7 +6,7 @@ import { AuditLogShow } from "./show.tsx";
 export const auditLog: ResourceProps = {
   name: "audit-log",
   icon: Icon,
-  options: { label: "Audit log" },
+  options: { label: "Audit log entry |||| Audit log" },
   list: AuditLogList,
   show: AuditLogShow,
   recordRepresentation: "action",

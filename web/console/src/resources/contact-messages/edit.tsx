@@ -1,39 +1,50 @@
-import type { contactMessages } from "@treadlight/contract/console";
-import { BooleanInput, EmailField, Labeled, TextField, TextInput } from "react-admin";
-import type { z } from "zod";
+import { BooleanInput, EmailField, Labeled, ReferenceField, TextField, TextInput, useRecordContext } from "react-admin";
 import { ConsoleEdit } from "../../shared/edit.tsx";
+import { Fact } from "../../shared/fact.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
+import { AnswerButton, type Message } from "./answer.tsx";
 
 export function ContactMessageEdit() {
   return (
     <ConsoleEdit
+      actions={<AnswerButton />}
       remove={
-        <RemoveButton<z.input<typeof contactMessages.row>>
+        <RemoveButton<Message>
           label="Delete"
           consequence="The message is erased, also from the details of the audit log. This cannot be undone."
           word={({ email }) => email}
         />
       }
     >
-      <Labeled label="From">
-        <TextField source="name" />
-      </Labeled>
-      <Labeled label="E-mail">
-        <EmailField source="email" />
-      </Labeled>
-      <Labeled label="Topic">
-        <WordsField source="topic" />
-      </Labeled>
-      <Labeled label="Received">
-        <TimeField source="createdAt" />
-      </Labeled>
+      <Fact source="name" label="From" />
+      <Fact source="email" label="E-mail" field={EmailField} />
+      <Fact source="company" label="Company" />
+      <Fact source="topic" label="Topic" field={WordsField} />
+      <Fact source="createdAt" label="Received" field={TimeField} />
       <Labeled label="Message">
         <TextField source="message" sx={{ whiteSpace: "pre-wrap" }} />
       </Labeled>
+      <Answer />
       <BooleanInput source="handled" />
       <TextInput source="note" multiline helperText="Only staff see it." />
     </ConsoleEdit>
+  );
+}
+
+/** The answer, who gave it and when. */
+function Answer() {
+  if (!useRecordContext<Message>()?.answeredAt) return null;
+  return (
+    <>
+      <Labeled label="Answer">
+        <TextField source="answer" sx={{ whiteSpace: "pre-wrap" }} />
+      </Labeled>
+      <Fact source="answeredAt" label="Answered" field={TimeField} />
+      <Labeled label="Answered by">
+        <ReferenceField source="answeredBy" reference="users" emptyText="–" />
+      </Labeled>
+    </>
   );
 }

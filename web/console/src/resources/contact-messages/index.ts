@@ -6,7 +6,7 @@ import { ContactMessageList } from "./list.tsx";
 export const contactMessages: ResourceProps = {
   name: "contact-messages",
   icon: Icon,
-  options: { label: "Contact messages" },
+  options: { label: "Contact message |||| Contact messages" },
   list: ContactMessageList,
   edit: ContactMessageEdit,
   recordRepresentation: "email",

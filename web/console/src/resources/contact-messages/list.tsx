@@ -1,30 +1,40 @@
-import type { contactMessages } from "@treadlight/contract/console";
+import { CONTACT_STATUSES } from "@treadlight/contract/console";
 import { CONTACT_TOPICS } from "@treadlight/contract/forms";
-import { BooleanInput, BulkUpdateButton, DataTable, SelectInput } from "react-admin";
-import type { z } from "zod";
+import { BulkUpdateButton, DataTable, SelectInput } from "react-admin";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
+import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
-
-type Message = z.input<typeof contactMessages.row>;
+import type { Message } from "./answer.tsx";
 
 export function ContactMessageList() {
   return (
     <ConsoleList<Message>
       filters={[
         <SelectInput key="topic" source="topic" choices={choicesOf(CONTACT_TOPICS)} />,
-        <BooleanInput key="handled" source="handled" />,
+        <SelectInput key="status" source="status" choices={choicesOf(CONTACT_STATUSES)} />,
       ]}
       sort={{ field: "createdAt", order: "DESC" }}
-      bulk={<BulkUpdateButton label="Mark as handled" data={{ handled: true }} />}
+      hiddenColumns={["company"]}
+      bulk={
+        <>
+          <BulkUpdateButton label="Mark as handled" data={{ handled: true }} />
+          <BulkRemoveButton
+            label="Delete"
+            consequence="The messages are erased, also from the details of the audit log. This cannot be undone."
+          />
+        </>
+      }
       small={{ primary: ({ name, topic }) => `${name}: ${topic}`, secondary: ({ message }) => start(message) }}
     >
       <DataTable.Col source="createdAt" label="Received" field={TimeField} />
       <DataTable.Col source="name" />
       <DataTable.Col source="email" label="E-mail" />
+      <DataTable.Col source="company" />
       <DataTable.Col source="topic" field={WordsField} />
       <DataTable.Col<Message> source="message" disableSort render={({ message }) => start(message)} />
+      <DataTable.Col source="status" field={WordsField} disableSort />
       <DataTable.Col source="handledAt" label="Handled" field={TimeField} />
     </ConsoleList>
   );

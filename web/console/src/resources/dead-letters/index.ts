@@ -6,7 +6,7 @@ import { DeadLetterShow } from "./show.tsx";
 export const deadLetters: ResourceProps = {
   name: "dead-letters",
   icon: Icon,
-  options: { label: "Dead letters" },
+  options: { label: "Dead letter |||| Dead letters" },
   list: DeadLetterList,
   show: DeadLetterShow,
   recordRepresentation: "reason",

@@ -6,7 +6,7 @@ import { ErrorGroupShow } from "./show.tsx";
 export const errorGroups: ResourceProps = {
   name: "error-groups",
   icon: Icon,
-  options: { label: "Errors" },
+  options: { label: "Error |||| Errors" },
   list: ErrorGroupList,
   show: ErrorGroupShow,
   recordRepresentation: "message",

@@ -1,9 +1,19 @@
-import { INGEST_SCOPES } from "@treadlight/contract/ingest";
+import { INGEST_KEY_KINDS, INGEST_SCOPES } from "@treadlight/contract/ingest";
 import { useState } from "react";
-import { CheckboxGroupInput, Create, required, SimpleForm, TextInput, useRedirect } from "react-admin";
+import {
+  CheckboxGroupInput,
+  Create,
+  FormDataConsumer,
+  required,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  useRedirect,
+} from "react-admin";
 import { z } from "zod";
 import { choicesOf } from "../../shared/choices.ts";
 import { ShownOnce } from "../../shared/shown-once.tsx";
+import { OriginsInput } from "./origins-input.tsx";
 
 const createdSchema = z.object({ key: z.string() });
 
@@ -12,9 +22,16 @@ export function IngestKeyCreate() {
   const redirect = useRedirect();
   return (
     <Create mutationOptions={{ onSuccess: (created: unknown) => setKey(createdSchema.parse(created).key) }}>
-      <SimpleForm>
+      <SimpleForm noValidate>
         <TextInput source="name" validate={required()} helperText="Where the key is used, to tell keys apart." />
         <CheckboxGroupInput source="scopes" choices={choicesOf(INGEST_SCOPES)} defaultValue={[...INGEST_SCOPES]} />
+        <SelectInput
+          source="kind"
+          choices={choicesOf(INGEST_KEY_KINDS)}
+          defaultValue="secret"
+          helperText="A secret key stays on servers. A publishable key may be part of a page and may not name people."
+        />
+        <FormDataConsumer>{({ formData: { kind } }) => kind === "publishable" && <OriginsInput />}</FormDataConsumer>
       </SimpleForm>
       {key !== undefined && (
         <ShownOnce title="Your new ingest key" text={key} onClose={() => redirect("list", "ingest-keys")} />

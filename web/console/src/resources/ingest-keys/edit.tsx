@@ -1,37 +1,18 @@
-import RotateIcon from "@mui/icons-material/AutorenewOutlined";
 import { Alert } from "@mui/material";
-import { ingestKeys } from "@treadlight/contract/console";
 import { INGEST_SCOPES } from "@treadlight/contract/ingest";
-import { useState } from "react";
-import {
-  CheckboxGroupInput,
-  Labeled,
-  required,
-  TextField,
-  TextInput,
-  TopToolbar,
-  useRecordContext,
-  useRedirect,
-} from "react-admin";
-import type { z } from "zod";
-import { useApi } from "../../session/context.ts";
-import { ActionButton } from "../../shared/action-button.tsx";
+import { CheckboxGroupInput, required, TextInput, useRecordContext } from "react-admin";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
+import { Fact } from "../../shared/fact.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
-import { ShownOnce } from "../../shared/shown-once.tsx";
-import { TimeField } from "../../shared/time.tsx";
-
-type IngestKey = z.input<typeof ingestKeys.row>;
+import { Time, TimeField } from "../../shared/time.tsx";
+import { OriginsInput } from "./origins-input.tsx";
+import { type IngestKey, RotateButton } from "./rotate.tsx";
 
 export function IngestKeyEdit() {
   return (
     <ConsoleEdit
-      actions={
-        <TopToolbar>
-          <RotateButton />
-        </TopToolbar>
-      }
+      actions={<RotateButton />}
       remove={
         <RemoveButton<IngestKey>
           label="Revoke"
@@ -40,43 +21,37 @@ export function IngestKeyEdit() {
         />
       }
     >
-      <Revoked />
-      <Labeled label="Begins with">
-        <TextField source="prefix" />
-      </Labeled>
-      <Labeled label="Last used">
-        <TimeField source="lastUsedAt" />
-      </Labeled>
+      <State />
+      <Fact source="prefix" label="Begins with" />
+      <Fact source="lastUsedAt" label="Last used" field={TimeField} />
       <TextInput source="name" validate={required()} />
       <CheckboxGroupInput source="scopes" choices={choicesOf(INGEST_SCOPES)} />
+      <Origins />
     </ConsoleEdit>
   );
 }
 
-function Revoked() {
-  const isRevoked = useRecordContext<IngestKey>()?.revokedAt != null;
-  return isRevoked ? <Alert severity="info">This key is revoked.</Alert> : null;
+function Origins() {
+  return useRecordContext<IngestKey>()?.kind === "publishable" && <OriginsInput />;
 }
 
-/** Makes a second key of the same kind. Both work until the old one is revoked, so nothing that sends stands still. */
-function RotateButton() {
-  const api = useApi();
-  const record = useRecordContext<IngestKey>();
-  const redirect = useRedirect();
-  const [key, setKey] = useState<string>();
-  if (!record || record.revokedAt !== null) return null;
-  const { name } = record;
-  const scopes = INGEST_SCOPES.filter((scope) => record.scopes.includes(scope));
-  const rotate = async () => {
-    setKey((await api.call(ingestKeys.create, { body: { name, scopes } })).key);
-    return "Put the new key in place. When the old one is no longer used, revoke it.";
-  };
+/** Says that a key has been revoked or replaced. */
+function State() {
+  const { status, endsAt } = useRecordContext<IngestKey>() ?? {};
+  if (status === undefined || status === "working") return null;
   return (
-    <>
-      <ActionButton label="Rotate" icon={<RotateIcon />} act={rotate} />
-      {key !== undefined && (
-        <ShownOnce title="The key that replaces it" text={key} onClose={() => redirect("list", "ingest-keys")} />
+    <Alert severity={status === "ending" ? "warning" : "info"}>
+      {status === "revoked" && "This key is revoked."}
+      {status === "ending" && (
+        <>
+          This key was replaced. It works until <Time at={endsAt} />.
+        </>
       )}
-    </>
+      {status === "ended" && (
+        <>
+          This key was replaced. It stopped working <Time at={endsAt} />.
+        </>
+      )}
+    </Alert>
   );
 }

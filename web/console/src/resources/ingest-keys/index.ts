@@ -7,7 +7,7 @@ import { IngestKeyList } from "./list.tsx";
 export const ingestKeys: ResourceProps = {
   name: "ingest-keys",
   icon: Icon,
-  options: { label: "Ingest keys" },
+  options: { label: "Ingest key |||| Ingest keys" },
   list: IngestKeyList,
   create: IngestKeyCreate,
   edit: IngestKeyEdit,

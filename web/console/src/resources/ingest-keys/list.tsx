@@ -1,37 +1,51 @@
-import type { ingestKeys } from "@treadlight/contract/console";
+import { INGEST_KEY_STATUSES } from "@treadlight/contract/console";
+import { INGEST_KEY_KINDS } from "@treadlight/contract/ingest";
 import { DataTable, SelectInput, TextArrayField } from "react-admin";
-import type { z } from "zod";
+import { choicesOf, inWords } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
+import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
+import { WordsField } from "../../shared/words-field.tsx";
+import type { IngestKey } from "./rotate.tsx";
 
-type IngestKey = z.input<typeof ingestKeys.row>;
-
-/** The server takes `revokedAt: null` as "not revoked". */
-const NOT_REVOKED = [{ id: "null", name: "Not revoked" }];
+/** The server takes `lastUsedAt: null` as "never used". */
+const NEVER_USED = [{ id: "null", name: "Never used" }];
 
 export function IngestKeyList() {
   return (
     <ConsoleList<IngestKey>
       filters={[
+        <SelectInput key="status" source="status" choices={choicesOf(INGEST_KEY_STATUSES)} />,
+        <SelectInput key="kind" source="kind" choices={choicesOf(INGEST_KEY_KINDS)} />,
         <SelectInput
-          key="revoked"
-          source="revokedAt"
-          label="Keys"
-          choices={NOT_REVOKED}
+          key="used"
+          source="lastUsedAt"
+          label="Use"
+          choices={NEVER_USED}
           parse={(id) => (id === "null" ? null : undefined)}
           format={(value) => (value === null ? "null" : "")}
         />,
       ]}
       sort={{ field: "createdAt", order: "DESC" }}
+      bulk={
+        <BulkRemoveButton
+          label="Revoke"
+          consequence="The keys stop working at once. This cannot be undone. They stay listed."
+        />
+      }
+      hiddenColumns={["kind", "revokedAt"]}
       small={{
         primary: ({ name }) => name,
-        secondary: ({ prefix, revokedAt }) => `${prefix}${revokedAt === null ? "" : ", revoked"}`,
+        secondary: ({ prefix, status }) => `${prefix}, ${inWords(status).toLowerCase()}`,
       }}
     >
       <DataTable.Col source="name" />
       <DataTable.Col source="prefix" label="Begins with" disableSort />
+      <DataTable.Col source="kind" field={WordsField} disableSort />
+      <DataTable.Col source="status" field={WordsField} disableSort />
       <DataTable.Col source="scopes" field={TextArrayField} disableSort />
       <DataTable.Col source="lastUsedAt" label="Last used" field={TimeField} />
+      <DataTable.Col source="endsAt" label="Ends" field={TimeField} disableSort />
       <DataTable.Col source="revokedAt" label="Revoked" field={TimeField} />
       <DataTable.Col source="createdAt" label="Created" field={TimeField} />
     </ConsoleList>

@@ -1,24 +1,16 @@
-import SendIcon from "@mui/icons-material/SendOutlined";
-import { invitations } from "@treadlight/contract/console";
-import { Labeled, TextField, TopToolbar, useRecordContext } from "react-admin";
-import type { z } from "zod";
-import { useApi } from "../../session/context.ts";
-import { ActionButton } from "../../shared/action-button.tsx";
+import { useRecordContext } from "react-admin";
 import { ConsoleEdit } from "../../shared/edit.tsx";
+import { Fact } from "../../shared/fact.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
+import { WordsField } from "../../shared/words-field.tsx";
 import { InvitationInputs } from "./inputs.tsx";
-
-type Invitation = z.input<typeof invitations.row>;
+import { type Invitation, isUnanswered, ResendButton } from "./resend.tsx";
 
 export function InvitationEdit() {
   return (
     <ConsoleEdit
-      actions={
-        <TopToolbar>
-          <ResendButton />
-        </TopToolbar>
-      }
+      actions={<ResendThis />}
       remove={
         <RemoveButton<Invitation>
           label="Revoke"
@@ -27,28 +19,15 @@ export function InvitationEdit() {
         />
       }
     >
-      <Labeled label="E-mail">
-        <TextField source="email" />
-      </Labeled>
-      <Labeled label="Status">
-        <TextField source="status" />
-      </Labeled>
-      <Labeled label="Expires">
-        <TimeField source="expiresAt" />
-      </Labeled>
+      <Fact source="email" label="E-mail" />
+      <Fact source="status" label="Status" field={WordsField} />
+      <Fact source="expiresAt" label="Expires" field={TimeField} />
       <InvitationInputs />
     </ConsoleEdit>
   );
 }
 
-function ResendButton() {
-  const api = useApi();
+function ResendThis() {
   const invitation = useRecordContext<Invitation>();
-  if (!invitation || !["open", "expired"].includes(invitation.status)) return null;
-  const { id, email } = invitation;
-  const resend = async () => {
-    await api.call(invitations.resend, { params: { id } });
-    return `Sent to ${email} again. The previous link has stopped working.`;
-  };
-  return <ActionButton label="Send again" icon={<SendIcon />} act={resend} />;
+  return invitation && isUnanswered(invitation) ? <ResendButton ids={[invitation.id]} /> : null;
 }

@@ -4,7 +4,7 @@ import { useUser } from "../../session/context.ts";
 import { DepartmentInput, TeamInput } from "../../shared/reference-inputs.tsx";
 import { roleName } from "../../shared/roles.tsx";
 
-/** What can be changed while an invitation is open. */
+/** The fields that can be changed while an invitation is open. */
 export function InvitationInputs() {
   const { userType } = useUser();
   const next = (role: string) => ({ current: normalizeRole("member"), next: normalizeRole(role) });

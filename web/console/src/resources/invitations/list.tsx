@@ -1,25 +1,33 @@
-import type { invitations } from "@treadlight/contract/console";
 import { invitationStatusSchema } from "@treadlight/contract/console";
-import { DataTable, ReferenceField, SelectInput } from "react-admin";
-import type { z } from "zod";
+import { DataTable, ReferenceField, SelectInput, useListContext, useUnselectAll } from "react-admin";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
-import { DepartmentInput, TeamInput } from "../../shared/reference-inputs.tsx";
+import { RecordLink } from "../../shared/record-link.tsx";
+import { DEPARTMENT_FILTER, TEAM_FILTER } from "../../shared/reference-inputs.tsx";
+import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { RoleField } from "../../shared/roles.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
-
-type Invitation = z.input<typeof invitations.row>;
+import { type Invitation, ResendButton } from "./resend.tsx";
 
 export function InvitationList() {
   return (
     <ConsoleList<Invitation>
       filters={[
         <SelectInput key="status" source="status" choices={choicesOf(invitationStatusSchema.options)} />,
-        <DepartmentInput key="department" />,
-        <TeamInput key="team" />,
+        DEPARTMENT_FILTER,
+        TEAM_FILTER,
       ]}
       sort={{ field: "sentAt", order: "DESC" }}
+      bulk={
+        <>
+          <BulkResendButton />
+          <BulkRemoveButton
+            label="Revoke"
+            consequence="The mailed links stop working. This cannot be undone: to invite the people later, send new invitations."
+          />
+        </>
+      }
       hiddenColumns={["createdAt", "team"]}
       small={{ primary: ({ email }) => email, secondary: ({ status }) => status }}
     >
@@ -33,10 +41,24 @@ export function InvitationList() {
         <ReferenceField source="teamId" reference="teams" emptyText="–" />
       </DataTable.Col>
       <DataTable.Col source="status" field={WordsField} />
-      <DataTable.Col source="invitedByName" label="Invited by" disableSort />
+      <DataTable.Col<Invitation> source="invitedBy" label="Invited by" disableSort render={inviterOf} />
       <DataTable.Col source="sentAt" label="Sent" field={TimeField} />
       <DataTable.Col source="expiresAt" label="Expires" field={TimeField} />
       <DataTable.Col source="createdAt" label="Created" field={TimeField} />
     </ConsoleList>
   );
+}
+
+/** Who has left the organization is still named. */
+const inviterOf = ({ invitedBy, invitedByName }: Invitation) =>
+  invitedBy === null ? (
+    "–"
+  ) : (
+    <RecordLink reference="users" id={invitedBy} {...(invitedByName !== null && { otherwise: invitedByName })} />
+  );
+
+function BulkResendButton() {
+  const { selectedIds } = useListContext<Invitation>();
+  const unselectAll = useUnselectAll("invitations");
+  return <ResendButton ids={selectedIds} onDone={unselectAll} />;
 }

@@ -1,92 +1,117 @@
-import { Button } from "@mui/material";
+import { Button, TextField } from "@mui/material";
 import { invoices } from "@treadlight/contract/console";
 import { formatCurrency } from "@treadlight/domain/format";
 import { useState } from "react";
 import {
   FunctionField,
+  TextField as RaTextField,
   ReferenceField,
-  TextField,
-  TopToolbar,
   useNotify,
   useRecordContext,
   useRefresh,
 } from "react-admin";
-import type { z } from "zod";
 import { useApi } from "../../session/context.ts";
-import { ActionButton } from "../../shared/action-button.tsx";
+import { AskDialog } from "../../shared/ask-dialog.tsx";
 import { ConsoleShow } from "../../shared/show.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { TypedConfirmation } from "../../shared/typed-confirmation.tsx";
+import { useNotifyFailure } from "../../shared/use-notify-failure.ts";
 import { WordsField } from "../../shared/words-field.tsx";
-
-type Invoice = z.input<typeof invoices.row>;
+import { type Invoice, totalOf } from "./list.tsx";
 
 export function InvoiceShow() {
   return (
-    <ConsoleShow
-      actions={
-        <TopToolbar>
-          <InvoiceActions />
-        </TopToolbar>
-      }
-    >
-      <TextField source="number" />
+    <ConsoleShow isLive actions={<InvoiceActions />}>
+      <RaTextField source="number" />
       <WordsField source="kind" label="Kind" />
-      <TextField source="buyer" />
+      <ReferenceField source="credits" reference="invoices" label="Takes back" emptyText="–" />
+      <RaTextField source="buyer" />
       <ReferenceField source="organizationId" reference="organizations" label="Organization" emptyText="deleted" />
       <FunctionField<Invoice> label="Net" render={({ netPence }) => formatCurrency(netPence / 100)} />
       <FunctionField<Invoice>
         label="VAT"
         render={({ vatPence, vatPercent }) => `${formatCurrency(vatPence / 100)} (${vatPercent}%)`}
       />
-      <FunctionField<Invoice> label="Total" render={({ totalPence }) => formatCurrency(totalPence / 100)} />
+      <FunctionField<Invoice> label="Total" render={totalOf} />
       <WordsField source="status" label="Status" />
       <TimeField source="issuedAt" label="Issued" />
       <TimeField source="dueAt" label="Due" />
       <TimeField source="paidAt" label="Paid" />
-      <TextField source="paymentReference" label="Payment reference" emptyText="–" />
+      <RaTextField source="paymentReference" label="Payment reference" emptyText="–" />
     </ConsoleShow>
   );
 }
 
-/** Marks the invoice as paid, or credits it in full. The server refuses what its status does not allow. */
+/** Marks an open invoice as paid, or credits an open or paid one in full. Stripe does both with its own invoices. */
 function InvoiceActions() {
   const api = useApi();
   const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
   const refresh = useRefresh();
   const invoice = useRecordContext<Invoice>();
-  const [isCrediting, setCrediting] = useState(false);
-  if (!invoice) return null;
-  const params = { id: invoice.id };
-  const pay = async () => {
-    await api.call(invoices.pay, { params, body: {} });
-    return "Marked as paid. The plan has started, or goes on.";
-  };
+  const [asked, setAsked] = useState<"pay" | "credit">();
+  if (!invoice || invoice.documentUrl !== null) return null;
+  const isOpen = invoice.status === "open";
+  const close = () => setAsked(undefined);
   const credit = async () => {
-    setCrediting(false);
+    close();
     try {
-      const { number } = await api.call(invoices.credit, { params });
+      const { number } = await api.call(invoices.credit, { params: { id: invoice.id } });
       notify(`Credited by ${number}.`);
       refresh();
     } catch (error) {
-      notify(error instanceof Error ? error.message : "The server did not answer.", { type: "error" });
+      notifyFailure(error);
     }
   };
   return (
     <>
-      {invoice.paidAt === null && <ActionButton label="Mark as paid" act={pay} />}
-      <Button size="small" color="error" onClick={() => setCrediting(true)}>
-        Credit
-      </Button>
-      {isCrediting && (
+      {isOpen && (
+        <Button size="small" onClick={() => setAsked("pay")}>
+          Mark as paid
+        </Button>
+      )}
+      {(isOpen || invoice.status === "paid") && (
+        <Button size="small" color="error" onClick={() => setAsked("credit")}>
+          Credit
+        </Button>
+      )}
+      {asked === "pay" && <PayDialog invoice={invoice} onClose={close} />}
+      {asked === "credit" && (
         <TypedConfirmation
           label="Credit"
           consequence="A credit note over the full amount is issued. The period that the invoice paid for is taken back. This cannot be undone."
           expected={invoice.number}
           onConfirm={() => void credit()}
-          onClose={() => setCrediting(false)}
+          onClose={close}
         />
       )}
     </>
+  );
+}
+
+function PayDialog({ invoice: { id, number }, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const api = useApi();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [reference, setReference] = useState("");
+  const pay = async () => {
+    const paymentReference = reference.trim();
+    await api.call(invoices.pay, { params: { id }, body: paymentReference === "" ? {} : { paymentReference } });
+    notify("Marked as paid. The plan has started, or goes on.");
+    refresh();
+    onClose();
+  };
+  return (
+    <AskDialog title={`Mark ${number} as paid`} label="Mark as paid" isReady act={pay} onClose={onClose}>
+      <TextField
+        autoFocus
+        fullWidth
+        sx={{ mt: 1 }}
+        label="Payment reference"
+        helperText="Such as the text of the bank transfer. It may be empty."
+        value={reference}
+        onChange={({ target }) => setReference(target.value)}
+      />
+    </AskDialog>
   );
 }

@@ -5,20 +5,21 @@ import { DataTable, ReferenceField, SelectInput } from "react-admin";
 import type { z } from "zod";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
+import { ORGANIZATION_FILTER } from "../../shared/reference-inputs.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
 
-type Order = z.input<typeof orders.row>;
+export type Order = z.input<typeof orders.row>;
 
-const net = ({ netPence }: Order) => formatCurrency(netPence / 100);
+export const netOf = ({ netPence }: Order) => formatCurrency(netPence / 100);
 
 export function OrderList() {
   return (
     <ConsoleList<Order>
-      rowClick={false}
-      filters={[<SelectInput key="status" source="status" choices={choicesOf(ORDER_STATUSES)} />]}
+      rowClick="show"
+      filters={[<SelectInput key="status" source="status" choices={choicesOf(ORDER_STATUSES)} />, ORGANIZATION_FILTER]}
       sort={{ field: "createdAt", order: "DESC" }}
-      small={{ primary: ({ organization }) => organization, secondary: (order) => `${net(order)}, ${order.status}` }}
+      small={{ primary: ({ organization }) => organization, secondary: (order) => `${netOf(order)}, ${order.status}` }}
     >
       <DataTable.Col source="createdAt" label="Ordered" field={TimeField} />
       <DataTable.Col source="organization">
@@ -28,7 +29,7 @@ export function OrderList() {
       <DataTable.Col source="plan" field={WordsField} disableSort />
       <DataTable.NumberCol source="seats" disableSort />
       <DataTable.Col source="interval" field={WordsField} disableSort />
-      <DataTable.Col<Order> source="netPence" label="Net" align="right" render={net} />
+      <DataTable.Col<Order> source="netPence" label="Net" align="right" render={netOf} />
       <DataTable.Col source="status" field={WordsField} />
     </ConsoleList>
   );

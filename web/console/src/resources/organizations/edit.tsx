@@ -1,20 +1,11 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import type { organizations } from "@treadlight/contract/console";
 import { MAX_GROUP_SIZE, MAX_RETENTION_DAYS } from "@treadlight/contract/organization";
-import {
-  BooleanInput,
-  Labeled,
-  maxValue,
-  minValue,
-  NumberInput,
-  required,
-  TextField,
-  TextInput,
-  useRecordContext,
-} from "react-admin";
+import { BooleanInput, maxValue, minValue, NumberInput, required, TextInput, useRecordContext } from "react-admin";
 import type { z } from "zod";
 import { useCan, useUser } from "../../session/context.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
+import { Fact } from "../../shared/fact.tsx";
 import { TimeField } from "../../shared/time.tsx";
 
 export function OrganizationEdit() {
@@ -32,12 +23,8 @@ function OrganizationInputs() {
   const isStaff = useCan("suspend") && !isOwn;
   return (
     <>
-      <Labeled label="Created">
-        <TimeField source="createdAt" />
-      </Labeled>
-      <Labeled label="People with an account">
-        <TextField source="people" />
-      </Labeled>
+      <Fact source="createdAt" label="Created" field={TimeField} />
+      <Fact source="people" label="People with an account" />
       {isAdministrator ? (
         <>
           <TextInput source="name" validate={required()} />
@@ -60,9 +47,7 @@ function OrganizationInputs() {
           <BooleanInput source="peopleVisible" label="Administrators see names instead of pseudonyms" />
         </>
       ) : (
-        <Labeled label="Name">
-          <TextField source="name" />
-        </Labeled>
+        <Fact source="name" label="Name" />
       )}
       {isStaff && (
         <BooleanInput source="suspended" helperText="Nobody in a suspended organization can sign in or send." />

@@ -2,10 +2,11 @@ import type { outcomes } from "@treadlight/contract/console";
 import { useRecordContext } from "react-admin";
 import type { z } from "zod";
 import { inWords } from "../../shared/choices.ts";
+import { counted } from "../../shared/counted.ts";
 
 export type OutcomeDay = z.input<typeof outcomes.row>;
 
-/** What became of accepted sessions, in the order of the flow. */
+/** The outcomes of accepted sessions, in the order of the flow. */
 export const ENDS = ["scored", "superseded", "dead_lettered", "erased", "missing", "pending"] as const;
 const COLOURS = {
   scored: "var(--risk-green-fill)",
@@ -26,7 +27,7 @@ const WIDTH = 640;
 const HEIGHT = 200;
 const BAR = 12;
 
-/** The day as a flow: received, split into accepted and rejected, and accepted split into what became of it. */
+/** The day as a flow: received sessions split into accepted and rejected, accepted ones by outcome. */
 export function Flow() {
   const day = useRecordContext<OutcomeDay>();
   if (!day) return null;
@@ -45,7 +46,7 @@ export function Flow() {
   const middle = WIDTH / 2;
   return (
     <figure className="flow">
-      <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + 14 * all.length}`} role="img" aria-label={inSentence(day)}>
+      <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + 14 * bands.length}`} role="img" aria-label={inSentence(day)}>
         <rect width={BAR} height={HEIGHT} fill="var(--ink-soft)" rx={2} />
         {bands.map(({ name, colour, from, to, height }) => (
           <path
@@ -77,5 +78,5 @@ export function Flow() {
 
 function inSentence(day: OutcomeDay): string {
   const ends = ENDS.map((end) => `${day[end]} ${end.replace("_", "-")}`).join(", ");
-  return `${day.accepted + rejectedOf(day)} sessions received, ${rejectedOf(day)} rejected, ${day.accepted} accepted: ${ends}.`;
+  return `${counted(day.accepted + rejectedOf(day), "session", "sessions")} received, ${rejectedOf(day)} rejected, ${day.accepted} accepted: ${ends}.`;
 }

@@ -6,7 +6,7 @@ import { OutcomeShow } from "./show.tsx";
 export const outcomes: ResourceProps = {
   name: "outcomes",
   icon: Icon,
-  options: { label: "Outcome ledger" },
+  options: { label: "Outcomes |||| Outcome ledger" },
   list: OutcomeList,
   show: OutcomeShow,
   recordRepresentation: "day",

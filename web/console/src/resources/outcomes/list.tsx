@@ -2,6 +2,7 @@ import { DataTable, ReferenceField } from "react-admin";
 import { useCan } from "../../session/context.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { PERIOD_FILTERS } from "../../shared/period-filters.tsx";
+import { ORGANIZATION_FILTER } from "../../shared/reference-inputs.tsx";
 import { addsUp, ENDS, type OutcomeDay, rejectedOf } from "./flow.tsx";
 
 export function OutcomeList() {
@@ -10,7 +11,7 @@ export function OutcomeList() {
     <ConsoleList<OutcomeDay>
       rowClick="show"
       search={false}
-      filters={PERIOD_FILTERS}
+      filters={isStaff ? [...PERIOD_FILTERS, ORGANIZATION_FILTER] : PERIOD_FILTERS}
       sort={{ field: "day", order: "DESC" }}
       small={{ primary: ({ day }) => day, secondary: ({ accepted }) => `${accepted.toLocaleString()} accepted` }}
     >

@@ -6,7 +6,7 @@ import { Flow } from "./flow.tsx";
 export function OutcomeShow() {
   const seesOrganizations = [useCan("all_organizations"), useCan("privacy_settings")].includes(true);
   return (
-    <ConsoleShow>
+    <ConsoleShow isLive>
       <TextField source="day" label="Day (UTC)" />
       {seesOrganizations && <ReferenceField source="organizationId" reference="organizations" label="Organization" />}
       <Flow />

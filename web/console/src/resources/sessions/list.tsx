@@ -1,37 +1,64 @@
 import type { sessions } from "@treadlight/contract/console";
 import { formatCo2, formatDuration } from "@treadlight/domain/format";
 import { RISK_LEVELS } from "@treadlight/domain/security";
-import { DataTable, SelectInput, TextInput } from "react-admin";
+import { BooleanInput, DataTable, SelectInput, TextInput, useGetOne } from "react-admin";
 import type { z } from "zod";
+import { useUser } from "../../session/context.ts";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { PERIOD_FILTERS } from "../../shared/period-filters.tsx";
+import { PersonField } from "../../shared/person-field.tsx";
+import { PersonInput } from "../../shared/reference-inputs.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
-import { PersonField } from "./person-field.tsx";
 
 type Session = z.input<typeof sessions.row>;
 
+/** Filters that take the text of a column, word for word. */
+const TEXTS = [
+  ...["tool", "provider", "category", "model", "source", "department", "team", "region"],
+  ...["contentType", "workflowType", "smartCategory", "factorSet"],
+];
+
 export function SessionList() {
+  const { data: organization } = useGetOne("organizations", { id: useUser().organizationId });
   return (
     <ConsoleList<Session>
       rowClick="show"
       filters={[
-        <TextInput key="tool" source="tool" />,
-        <TextInput key="department" source="department" />,
-        <TextInput key="team" source="team" />,
-        <TextInput key="user" source="user" label="Person" helperText="An id or a pseudonym" />,
+        ...TEXTS.map((source) => <TextInput key={source} source={source} />),
+        organization?.peopleVisible ? (
+          <PersonInput key="user" source="user" label="Person" />
+        ) : (
+          <TextInput key="user" source="user" label="Pseudonym" />
+        ),
         <SelectInput key="risk" source="riskLevel" choices={choicesOf(RISK_LEVELS.options)} />,
+        <BooleanInput key="sensitive" source="sensitive" label="Sensitive data detected" />,
         ...PERIOD_FILTERS,
       ]}
       sort={{ field: "startedAt", order: "DESC" }}
-      hiddenColumns={["receivedAt", "team", "productivityScore", "complianceScore"]}
+      hiddenColumns={[
+        "receivedAt",
+        "team",
+        "provider",
+        "category",
+        "model",
+        "source",
+        "region",
+        "productivityScore",
+        "complianceScore",
+      ]}
       small={{ primary: ({ tool }) => tool, secondary: ({ timeEngaged }) => formatDuration(timeEngaged) }}
     >
       <DataTable.Col source="startedAt" label="Started" field={TimeField} />
       <DataTable.Col source="receivedAt" label="Received" field={TimeField} />
       <DataTable.Col source="user" label="Person" field={PersonField} />
       <DataTable.Col source="tool" />
+      <DataTable.Col source="provider" disableSort />
+      <DataTable.Col source="category" field={WordsField} disableSort />
+      <DataTable.Col source="model" disableSort />
+      <DataTable.Col source="source" disableSort />
+      <DataTable.Col source="region" disableSort />
       <DataTable.Col source="department" />
       <DataTable.Col source="team" />
       <DataTable.NumberCol source="promptCount" label="Prompts" />

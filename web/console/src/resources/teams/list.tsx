@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { BulkMoveButton } from "../../shared/bulk-move.tsx";
 import { ConsoleList } from "../../shared/list.tsx";
 import { PeopleLink } from "../../shared/people-link.tsx";
-import { DepartmentInput } from "../../shared/reference-inputs.tsx";
+import { DEPARTMENT_FILTER } from "../../shared/reference-inputs.tsx";
 import { TimeField } from "../../shared/time.tsx";
 
 type Team = z.input<typeof teams.row>;
@@ -12,11 +12,11 @@ type Team = z.input<typeof teams.row>;
 export function TeamList() {
   return (
     <ConsoleList<Team>
-      filters={[<DepartmentInput key="department" />]}
+      filters={[DEPARTMENT_FILTER]}
       sort={{ field: "name", order: "ASC" }}
       bulk={
         <>
-          <BulkMoveButton to="departments" source="departmentId" label="Move to department" />
+          <BulkMoveButton to="departments" label="Move to department" />
           <BulkDeleteButton mutationMode="undoable" />
         </>
       }
@@ -27,7 +27,7 @@ export function TeamList() {
         <ReferenceField source="departmentId" reference="departments" emptyText="–" />
       </DataTable.Col>
       <DataTable.Col source="people" align="right" field={PeopleLink} />
-      <DataTable.Col source="createdAt" field={TimeField} />
+      <DataTable.Col source="createdAt" label="Created" field={TimeField} />
     </ConsoleList>
   );
 }

@@ -3,7 +3,7 @@ export interface CsvPart {
   text: string;
   /** The number of records in it. */
   records: number;
-  /** What to add to a line number of this part to get that of the whole file. */
+  /** The difference between a line number in the whole file and in this part. */
   lineOffset: number;
 }
 
@@ -24,7 +24,7 @@ export function csvParts(file: string, size: number): CsvPart[] {
 interface CsvRecord {
   /** With its line break. */
   text: string;
-  /** Where it begins; the first line is 1. */
+  /** The number of its first line, from 1. */
   line: number;
 }
 

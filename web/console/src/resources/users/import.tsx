@@ -10,17 +10,19 @@ import {
   Button as MuiButton,
 } from "@mui/material";
 import type { ApiClient } from "@treadlight/client";
+import { reasonOf } from "@treadlight/client";
 import { importPeople } from "@treadlight/contract/organization";
 import { useRef, useState } from "react";
 import { Button, useRefresh } from "react-admin";
 import { useApi } from "../../session/context.ts";
+import { counted } from "../../shared/counted.ts";
 import { type CsvPart, csvParts } from "./csv-parts.ts";
 
-/** Few enough that progress is seen and the import can be stopped. */
+/** Small enough to show progress and to stop between parts. */
 const PART_RECORDS = 250;
 const MAX_SHOWN_PROBLEMS = 20;
 
-/** What the import, or the trial before it, has come to. */
+/** The state of the import, or of the trial before it. */
 interface Progress {
   isTrial: boolean;
   isRunning: boolean;
@@ -68,7 +70,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     leave.current.abort();
     onClose();
   };
-  const isTried = progress?.isTrial && !progress.isRunning && progress.failure === undefined;
+  const isTried = progress?.isTrial && progress.done === progress.total;
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="import">
       <DialogTitle id="import">Import people</DialogTitle>
@@ -109,18 +111,19 @@ function ProgressReport({ progress }: { progress: Progress }) {
   const share = total === 0 ? 100 : (100 * done) / total;
   return (
     <>
-      <LinearProgress variant="determinate" value={share} aria-label="Progress" sx={{ my: 2 }} />
+      <LinearProgress variant="determinate" value={Math.round(share)} aria-label="Progress" sx={{ my: 2 }} />
       <p role="status">
         {isTrial ? "Tried" : "Imported"} {done.toLocaleString()} of {total.toLocaleString()} lines.{" "}
         {isTrial
-          ? `${valid.toLocaleString()} people can be invited.`
-          : `${created.toLocaleString()} new invitations.${!isRunning && done < total ? " Stopped." : ""}`}
+          ? `${counted(valid, "person", "people")} can be invited.`
+          : `${counted(created, "new invitation", "new invitations")}.`}
+        {!isRunning && done < total && " Stopped."}
         {newPlaces.size > 0 && ` New departments and teams: ${[...newPlaces].join(", ")}.`}
       </p>
       {failure !== undefined && <Alert severity="error">{failure}</Alert>}
       {problems.length > 0 && (
         <Alert severity="warning">
-          {problems.length.toLocaleString()} problems. Lines with a problem are left out.
+          {counted(problems.length, "problem", "problems")}. Lines with a problem are left out.
           <ul>
             {problems.slice(0, MAX_SHOWN_PROBLEMS).map((problem) => (
               <li key={problem}>{problem}</li>
@@ -166,7 +169,7 @@ async function importParts(api: ApiClient, parts: readonly CsvPart[], { isTrial,
       onProgress(progress);
     }
   } catch (error) {
-    if (!signal.aborted) progress = { ...progress, failure: error instanceof Error ? error.message : String(error) };
+    if (!signal.aborted) progress = { ...progress, failure: reasonOf(error) };
   }
   onProgress({ ...progress, isRunning: false });
 }

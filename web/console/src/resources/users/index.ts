@@ -6,7 +6,7 @@ import { UserList } from "./list.tsx";
 export const users: ResourceProps = {
   name: "users",
   icon: Icon,
-  options: { label: "People" },
+  options: { label: "Person |||| People" },
   list: UserList,
   edit: UserEdit,
   recordRepresentation: ({ name, email }: RaRecord) => name ?? email,

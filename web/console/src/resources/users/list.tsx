@@ -1,12 +1,13 @@
 import BlockIcon from "@mui/icons-material/Block";
 import ReinstateIcon from "@mui/icons-material/CheckCircleOutlined";
 import type { users } from "@treadlight/contract/console";
-import { BooleanInput, BulkUpdateButton, DataTable, ReferenceField, SelectInput } from "react-admin";
+import { BooleanInput, BulkUpdateButton, CreateButton, DataTable, ReferenceField, SelectInput } from "react-admin";
 import type { z } from "zod";
 import { useCan } from "../../session/context.ts";
 import { BulkMoveButton } from "../../shared/bulk-move.tsx";
 import { ConsoleList } from "../../shared/list.tsx";
-import { DepartmentInput, TeamInput } from "../../shared/reference-inputs.tsx";
+import { DEPARTMENT_FILTER, ORGANIZATION_FILTER, TEAM_FILTER } from "../../shared/reference-inputs.tsx";
+import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { ROLE_CHOICES, RoleField } from "../../shared/roles.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { ImportButton } from "./import.tsx";
@@ -19,23 +20,35 @@ export function UserList() {
   const filters = [
     <SelectInput key="role" source="role" choices={ROLE_CHOICES} />,
     <BooleanInput key="suspended" source="suspended" />,
-    ...(managesPeople ? [<DepartmentInput key="department" />, <TeamInput key="team" />] : []),
+    ...(managesPeople ? [DEPARTMENT_FILTER, TEAM_FILTER] : []),
+    ...(isStaff ? [ORGANIZATION_FILTER] : []),
   ];
   return (
     <ConsoleList<User>
       filters={filters}
       sort={{ field: "email", order: "ASC" }}
-      actions={managesPeople && <ImportButton />}
+      actions={
+        managesPeople && (
+          <>
+            <CreateButton resource="invitations" label="Invite" />
+            <ImportButton />
+          </>
+        )
+      }
       bulk={
         <>
           {managesPeople && (
             <>
-              <BulkMoveButton to="departments" source="departmentId" label="Move to department" />
-              <BulkMoveButton to="teams" source="teamId" label="Move to team" />
+              <BulkMoveButton to="departments" label="Move to department" />
+              <BulkMoveButton to="teams" label="Move to team" />
             </>
           )}
           <BulkUpdateButton label="Suspend" data={{ suspended: true }} icon={<BlockIcon />} />
           <BulkUpdateButton label="Reinstate" data={{ suspended: false }} icon={<ReinstateIcon />} />
+          <BulkRemoveButton
+            label="Remove"
+            consequence="They keep their accounts, in personal organizations. Past sessions stay here. This cannot be undone: to bring them back, invite them again."
+          />
         </>
       }
       small={{
@@ -46,7 +59,11 @@ export function UserList() {
       <DataTable.Col source="name" />
       <DataTable.Col source="email" label="E-mail" />
       <DataTable.Col source="role" field={RoleField} />
-      {isStaff && <DataTable.Col source="organization" />}
+      {isStaff && (
+        <DataTable.Col source="organization">
+          <ReferenceField source="organizationId" reference="organizations" />
+        </DataTable.Col>
+      )}
       {managesPeople && (
         <DataTable.Col source="department">
           <ReferenceField source="departmentId" reference="departments" emptyText="–" />

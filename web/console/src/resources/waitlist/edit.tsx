@@ -1,7 +1,7 @@
 import type { waitlist } from "@treadlight/contract/console";
-import { Labeled, TextField } from "react-admin";
 import type { z } from "zod";
 import { ConsoleEdit } from "../../shared/edit.tsx";
+import { Fact } from "../../shared/fact.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { WaitlistInputs } from "./inputs.tsx";
@@ -17,12 +17,8 @@ export function WaitlistEdit() {
         />
       }
     >
-      <Labeled label="E-mail">
-        <TextField source="email" />
-      </Labeled>
-      <Labeled label="Since">
-        <TimeField source="createdAt" />
-      </Labeled>
+      <Fact source="email" label="E-mail" />
+      <Fact source="createdAt" label="Since" field={TimeField} />
       <WaitlistInputs />
     </ConsoleEdit>
   );

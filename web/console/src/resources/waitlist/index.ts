@@ -7,7 +7,7 @@ import { WaitlistList } from "./list.tsx";
 export const waitlist: ResourceProps = {
   name: "waitlist",
   icon: Icon,
-  options: { label: "Waiting list" },
+  options: { label: "Place on the waiting list |||| Waiting list" },
   list: WaitlistList,
   create: WaitlistCreate,
   edit: WaitlistEdit,

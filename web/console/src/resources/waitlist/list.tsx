@@ -4,6 +4,7 @@ import { BulkUpdateButton, DataTable, SelectInput } from "react-admin";
 import type { z } from "zod";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
+import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
 
@@ -17,8 +18,12 @@ export function WaitlistList() {
       sort={{ field: "createdAt", order: "DESC" }}
       bulk={
         <>
-          <BulkUpdateButton label="Mark as invited" data={{ status: "invited" }} />
+          <BulkUpdateButton label="Invite" data={{ status: "invited" }} />
           <BulkUpdateButton label="Decline" data={{ status: "declined" }} />
+          <BulkRemoveButton
+            label="Delete"
+            consequence="The entries are erased, also from the details of the audit log. This cannot be undone."
+          />
         </>
       }
       small={{ primary: ({ email }) => email, secondary: ({ status }) => status }}

@@ -1,4 +1,4 @@
-/** The bounds of good and of poor, from web.dev/articles/vitals; milliseconds, or the score of a layout shift. */
+/** The thresholds from web.dev/articles/vitals, in milliseconds; for layout shift, a score. */
 const BOUNDS: Readonly<Record<string, readonly [good: number, poor: number]>> = {
   "largest-contentful-paint": [2_500, 4_000],
   "interaction-to-next-paint": [200, 500],

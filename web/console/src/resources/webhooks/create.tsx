@@ -10,7 +10,7 @@ export function WebhookCreate() {
   const redirect = useRedirect();
   return (
     <Create mutationOptions={{ onSuccess: (created: unknown) => setSecret(createdSchema.parse(created).secret) }}>
-      <SimpleForm warnWhenUnsavedChanges>
+      <SimpleForm noValidate warnWhenUnsavedChanges>
         <TextInput source="name" validate={required()} />
         <TextInput source="url" label="URL" type="url" validate={required()} />
       </SimpleForm>

@@ -1,35 +1,37 @@
 import RotateIcon from "@mui/icons-material/AutorenewOutlined";
 import SendIcon from "@mui/icons-material/SendOutlined";
+import { Box, Button } from "@mui/material";
 import { SECRET_OVERLAP_HOURS, webhooks } from "@treadlight/contract/console";
 import { useState } from "react";
 import {
-  BooleanField,
   BooleanInput,
   DataTable,
+  Pagination,
   ReferenceManyField,
   required,
   TextInput,
-  TopToolbar,
   useRecordContext,
 } from "react-admin";
 import type { z } from "zod";
 import { useApi } from "../../session/context.ts";
 import { ActionButton } from "../../shared/action-button.tsx";
 import { ConsoleEdit } from "../../shared/edit.tsx";
+import { Fact } from "../../shared/fact.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { ShownOnce } from "../../shared/shown-once.tsx";
 import { TimeField } from "../../shared/time.tsx";
+import { TypedConfirmation } from "../../shared/typed-confirmation.tsx";
+import { useNotifyFailure } from "../../shared/use-notify-failure.ts";
+
+/** A test is delivered within seconds. */
+const LOOK_EVERY_MS = 3_000;
 
 type Webhook = z.input<typeof webhooks.row>;
 
 export function WebhookEdit() {
   return (
     <ConsoleEdit
-      actions={
-        <TopToolbar>
-          <WebhookActions />
-        </TopToolbar>
-      }
+      actions={<WebhookActions />}
       remove={
         <RemoveButton<Webhook>
           label="Delete"
@@ -37,47 +39,76 @@ export function WebhookEdit() {
           word={({ name }) => name}
         />
       }
-      below={
-        <ReferenceManyField
-          reference="webhook-deliveries"
-          target="webhookId"
-          sort={{ field: "createdAt", order: "DESC" }}
-        >
-          <DataTable rowClick={false} bulkActionButtons={false} size="small">
-            <DataTable.Col source="createdAt" label="Created" field={TimeField} />
-            <DataTable.Col source="event" disableSort />
-            <DataTable.NumberCol source="attempts" disableSort />
-            <DataTable.Col source="delivered" field={BooleanField} disableSort />
-            <DataTable.NumberCol source="status" disableSort />
-            <DataTable.Col source="failure" disableSort />
-          </DataTable>
-        </ReferenceManyField>
-      }
+      below={<Deliveries />}
     >
       <TextInput source="name" validate={required()} />
       <TextInput source="url" label="URL" type="url" validate={required()} />
       <BooleanInput source="enabled" />
+      <Fact source="failingSince" label="Failing since" field={TimeField} />
     </ConsoleEdit>
+  );
+}
+
+function Deliveries() {
+  return (
+    <Box component="section" aria-label="Deliveries" sx={{ p: 2 }}>
+      <h2 className="card-title">Deliveries of the last 30 days</h2>
+      <ReferenceManyField
+        reference="webhook-deliveries"
+        target="webhookId"
+        sort={{ field: "createdAt", order: "DESC" }}
+        queryOptions={{ refetchInterval: LOOK_EVERY_MS }}
+        pagination={<Pagination />}
+        empty="Nothing was sent yet."
+      >
+        <DataTable rowClick={false} bulkActionButtons={false} size="small">
+          <DataTable.Col source="createdAt" label="Created" field={TimeField} />
+          <DataTable.Col source="event" disableSort />
+          <DataTable.NumberCol source="attempts" disableSort />
+          <DataTable.Col source="deliveredAt" label="Delivered" field={TimeField} />
+          <DataTable.NumberCol source="status" disableSort />
+          <DataTable.Col source="failure" disableSort />
+        </DataTable>
+      </ReferenceManyField>
+    </Box>
   );
 }
 
 function WebhookActions() {
   const api = useApi();
-  const id = useRecordContext<Webhook>()?.id;
+  const notifyFailure = useNotifyFailure();
+  const webhook = useRecordContext<Webhook>();
+  const [isAsked, setAsked] = useState(false);
   const [secret, setSecret] = useState<string>();
-  if (id === undefined) return null;
+  if (!webhook) return null;
+  const { id, name } = webhook;
   const test = async () => {
     await api.call(webhooks.test, { params: { id } });
     return "A test is on its way. Its delivery is listed below.";
   };
   const rotate = async () => {
-    setSecret((await api.call(webhooks.rotateSecret, { params: { id } })).secret);
-    return `For ${SECRET_OVERLAP_HOURS} hours, deliveries carry a signature by the old secret as well.`;
+    setAsked(false);
+    try {
+      setSecret((await api.call(webhooks.rotateSecret, { params: { id } })).secret);
+    } catch (error) {
+      notifyFailure(error);
+    }
   };
   return (
     <>
       <ActionButton label="Send a test" icon={<SendIcon />} act={test} />
-      <ActionButton label="Rotate secret" icon={<RotateIcon />} act={rotate} />
+      <Button size="small" startIcon={<RotateIcon />} onClick={() => setAsked(true)}>
+        Rotate secret
+      </Button>
+      {isAsked && (
+        <TypedConfirmation
+          label="Rotate secret"
+          consequence={`This makes a new secret. For ${SECRET_OVERLAP_HOURS} hours, deliveries carry a signature by the old one as well. This cannot be undone.`}
+          expected={name}
+          onConfirm={() => void rotate()}
+          onClose={() => setAsked(false)}
+        />
+      )}
       {secret !== undefined && <ShownOnce title="The new secret" text={secret} onClose={() => setSecret(undefined)} />}
     </>
   );

@@ -1,7 +1,8 @@
 import type { webhooks } from "@treadlight/contract/console";
-import { BooleanField, BooleanInput, DataTable } from "react-admin";
+import { BooleanField, BooleanInput, BulkUpdateButton, DataTable } from "react-admin";
 import type { z } from "zod";
 import { ConsoleList } from "../../shared/list.tsx";
+import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
 
 type Webhook = z.input<typeof webhooks.row>;
@@ -11,6 +12,13 @@ export function WebhookList() {
     <ConsoleList<Webhook>
       filters={[<BooleanInput key="enabled" source="enabled" />]}
       sort={{ field: "name", order: "ASC" }}
+      bulk={
+        <>
+          <BulkUpdateButton label="Turn on" data={{ enabled: true }} />
+          <BulkUpdateButton label="Turn off" data={{ enabled: false }} />
+          <BulkRemoveButton label="Delete" consequence="Their deliveries are deleted as well. This cannot be undone." />
+        </>
+      }
       small={{ primary: ({ name }) => name, secondary: ({ url }) => url }}
     >
       <DataTable.Col source="name" />

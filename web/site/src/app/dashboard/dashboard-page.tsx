@@ -1,11 +1,17 @@
+import { lazy } from "react";
 import { useLocation } from "react-router";
-import { AchievementsPart } from "../../features/achievement/achievements-part.tsx";
 import { Overview } from "../../features/dashboard/overview.tsx";
-import { SecurityPart } from "../../features/dashboard/security-part.tsx";
 import { paths } from "../../shared/pages.ts";
 import { DashboardParts } from "./dashboard-parts.tsx";
 
-/** One page in three parts, each with an address of its own. */
+const SecurityPart = lazy(async () => ({
+  default: (await import("../../features/dashboard/security-part.tsx")).SecurityPart,
+}));
+const AchievementsPart = lazy(async () => ({
+  default: (await import("../../features/achievement/achievements-part.tsx")).AchievementsPart,
+}));
+
+/** One page in three parts, each with an address of its own. The overview opens first, so it does not wait for the others. */
 export function DashboardPage() {
   const { pathname } = useLocation();
   const parts = <DashboardParts />;

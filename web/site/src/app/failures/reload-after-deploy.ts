@@ -1,3 +1,5 @@
+import { isOptionalFile } from "../../shared/optional-file.ts";
+
 const RELOADED_AT_KEY = "treadlight.reloadedAt";
 /** A page that was loaded this recently would only miss the file again. */
 const AGAIN_AFTER_MS = 10_000;
@@ -11,11 +13,19 @@ const missingFiles = new WeakSet<Error>();
 export function reloadAfterDeploy(window: Window): void {
   window.addEventListener("vite:preloadError", ({ payload }) => {
     missingFiles.add(payload);
-    const { sessionStorage } = window;
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < AGAIN_AFTER_MS) return;
-    sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
-    window.location.reload();
+    // Only once the import has failed is it known whether the page can do without the file.
+    window.setTimeout(() => {
+      if (!isOptionalFile(payload)) reload(window);
+    });
   });
+}
+
+function reload({ navigator, sessionStorage, location }: Window): void {
+  // Offline, the page would be lost with everything that it shows.
+  if (!navigator.onLine) return;
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < AGAIN_AFTER_MS) return;
+  sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
+  location.reload();
 }
 
 /**

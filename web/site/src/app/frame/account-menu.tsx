@@ -1,13 +1,16 @@
 import { canOpenConsole } from "@treadlight/contract/access";
 import { Menu, MenuItem } from "@treadlight/ui/menu.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
-import { LogOut, Wrench } from "lucide-react";
+import { LogOut, Settings, Wrench } from "lucide-react";
+import { useNavigate } from "react-router";
 import { useAuth } from "../../shared/auth/context.ts";
 import type { User } from "../../shared/auth/user.ts";
+import { paths } from "../../shared/pages.ts";
 
-/** Says who is signed in, and signs them out. */
+/** Says who is signed in, leads to their settings, and signs them out. */
 export function AccountMenu({ user }: { user: User }) {
   const auth = useAuth();
+  const navigate = useNavigate();
   const showToast = useToast();
   const name = user.name || user.email;
   return (
@@ -22,6 +25,10 @@ export function AccountMenu({ user }: { user: User }) {
         {user.organizationName && <p className="text-ink-soft">{user.organizationName}</p>}
       </div>
       <div className="pt-1.5">
+        <MenuItem onSelect={() => void navigate(paths.settings)}>
+          <Settings aria-hidden className="size-4" />
+          Settings
+        </MenuItem>
         {canOpenConsole(user.userType, user.isStaff === true) && (
           <MenuItem onSelect={() => window.location.assign("/admin")}>
             <Wrench aria-hidden className="size-4" />

@@ -7,7 +7,7 @@ import { SideNavigation } from "./side-navigation.tsx";
 
 const IN_BAR = 4;
 const ITEM =
-  "grid min-h-14 w-full content-center justify-items-center gap-0.5 text-xs font-medium text-ink-soft aria-[current]:text-ink aria-[current]:shadow-[inset_0_3px_0_var(--lamp)]";
+  "grid min-h-14 w-full content-center justify-items-center gap-0.5 px-0.5 text-[0.6875rem] font-medium text-ink-soft aria-[current]:text-ink aria-[current]:shadow-[inset_0_3px_0_var(--lamp)]";
 
 /** The pages at the bottom of a phone: the first few side by side, all of them in a drawer. */
 export function BottomBar({ entries }: { entries: readonly Entry[] }) {

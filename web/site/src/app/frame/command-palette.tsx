@@ -1,9 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { can, canOpenConsole } from "@treadlight/contract/access";
+import { users } from "@treadlight/contract/console";
 import { useTheme } from "@treadlight/ui/theme/context.ts";
 import { THEME_CHOICES } from "@treadlight/ui/theme/theme.ts";
-import { LogOut, type LucideIcon, SunMoon } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useDialog } from "@treadlight/ui/use-dialog.ts";
+import { LogOut, type LucideIcon, SunMoon, User, Wrench } from "lucide-react";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { createPath, useNavigate } from "react-router";
+import { z } from "zod";
+import { analyticsQuery } from "../../shared/analytics.ts";
+import { useApi } from "../../shared/api/context.ts";
+import { useRoute } from "../../shared/api/use-route.ts";
 import { useAuth } from "../../shared/auth/context.ts";
+import { useUser } from "../../shared/auth/use-user.ts";
+import { paths } from "../../shared/pages.ts";
+import { periodOf } from "../../shared/period/period.ts";
 import type { Entry } from "./entries.ts";
 
 interface Command {
@@ -16,29 +27,29 @@ interface Command {
 }
 
 /**
- * Finds pages and actions by name, following the ARIA pattern of a combobox: the focus stays in the search field, the arrow keys choose,
- * Enter runs. Open for as long as it is rendered.
+ * Finds pages, actions, the person's tools and, for administrators, people by name. It follows the ARIA pattern of a combobox: the focus
+ * stays in the search field, the arrow keys choose, Enter runs. Open for as long as it is rendered.
  */
 export function CommandPalette({ entries, onClose }: { entries: readonly Entry[]; onClose: () => void }) {
-  const dialogRef = useRef<HTMLDialogElement>(null);
-  const id = useId();
+  const { dialog, titleId: id, close } = useDialog(onClose);
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState(0);
-  const commands = useCommands(entries);
+  const commands = [...useCommands(entries), ...useTools()];
+  const people = usePeople(search.trim());
   const wanted = search.trim().toLowerCase().split(/\s+/);
-  const found = commands.filter(({ label, kind }) => {
+  const named = commands.filter(({ label, kind }) => {
     const text = `${kind} ${label}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
+  const found = [...named, ...people];
   const active = found[Math.min(chosen, found.length - 1)];
-
+  const activeId = active && id + active.id;
   useEffect(() => {
-    const dialog = dialogRef.current;
-    if (dialog && !dialog.open) dialog.showModal();
-  }, []);
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
 
   const run = (command: Command) => {
-    dialogRef.current?.close();
+    close();
     command.run();
   };
   function onKeyDown(event: KeyboardEvent) {
@@ -55,10 +66,8 @@ export function CommandPalette({ entries, onClose }: { entries: readonly Entry[]
 
   return (
     <dialog
-      ref={dialogRef}
-      aria-label="Go to a page or run an action"
-      closedby="any"
-      onClose={onClose}
+      {...dialog}
+      aria-label="Command palette"
       className="panel mx-auto mt-[12vh] w-[calc(100%-2rem)] max-w-xl overflow-hidden text-ink backdrop:bg-night/70"
     >
       <input
@@ -67,9 +76,9 @@ export function CommandPalette({ entries, onClose }: { entries: readonly Entry[]
         aria-expanded="true"
         aria-autocomplete="list"
         aria-controls={`${id}list`}
-        aria-activedescendant={active && id + active.id}
-        aria-label="Search pages and actions"
-        placeholder="Search pages and actions"
+        aria-activedescendant={activeId}
+        aria-label="Search pages, tools, people and actions"
+        placeholder="Search"
         value={search}
         onChange={({ target }) => {
           setSearch(target.value);
@@ -78,7 +87,7 @@ export function CommandPalette({ entries, onClose }: { entries: readonly Entry[]
         onKeyDown={onKeyDown}
         className="min-h-14 w-full border-b border-line bg-surface px-5 text-lg outline-none"
       />
-      <div id={`${id}list`} role="listbox" aria-label="Pages and actions" className="max-h-80 overflow-y-auto p-2">
+      <div id={`${id}list`} role="listbox" aria-label="Results" className="max-h-80 overflow-y-auto p-2">
         {found.map((command) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the search field, which keeps the focus
           <div
@@ -97,7 +106,9 @@ export function CommandPalette({ entries, onClose }: { entries: readonly Entry[]
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="px-5 pb-5 text-ink-soft">Nothing has that name.</p>}
+      <p role="status" className={found.length === 0 ? "px-5 pb-5 text-ink-soft" : "sr-only"}>
+        {found.length === 0 ? "No results." : `${found.length} ${found.length === 1 ? "result" : "results"}`}
+      </p>
     </dialog>
   );
 }
@@ -106,6 +117,7 @@ function useCommands(entries: readonly Entry[]): Command[] {
   const navigate = useNavigate();
   const theme = useTheme();
   const auth = useAuth();
+  const user = useUser();
   const pages = entries.map(({ label, to, icon, group }) => ({
     id: to,
     label,
@@ -120,6 +132,61 @@ function useCommands(entries: readonly Entry[]): Command[] {
     icon: SunMoon,
     run: () => theme.choose(choice),
   }));
+  const adminPanel = {
+    id: "admin",
+    label: "Admin panel",
+    kind: "Action",
+    icon: Wrench,
+    run: () => location.assign("/admin"),
+  };
   const signOut = { id: "sign-out", label: "Sign out", kind: "Action", icon: LogOut, run: () => void auth.signOut() };
-  return [...pages, ...themes, signOut];
+  const mayOpenConsole = user ? canOpenConsole(user.userType, user.isStaff === true) : false;
+  return [...pages, ...(mayOpenConsole ? [adminPanel] : []), ...themes, signOut];
+}
+
+const toolSchema = z.object({ tool: z.string() });
+const MAX_TOOLS = 50;
+
+/** The tools of the person's own sessions. Each leads to those sessions. */
+function useTools(): Command[] {
+  const navigate = useNavigate();
+  const { from, to } = periodOf({ period: "all-time", from: null, to: null }, "all-time", new Date());
+  const question = {
+    measures: ["sessions" as const],
+    dimensions: ["tool" as const],
+    timeDimension: { from, to },
+    limit: MAX_TOOLS,
+    scope: "own" as const,
+  };
+  const { data } = useQuery(analyticsQuery(useApi(), question, toolSchema));
+  const rows = data?.rows ?? [];
+  return rows.map(({ tool }, index) => {
+    const search = new URLSearchParams({ scope: "own", period: "all-time", tool }).toString();
+    const to = createPath({ pathname: paths.dashboard, search });
+    return { id: `tool-${index}`, label: tool, kind: "Your tool", icon: Wrench, run: () => void navigate(to) };
+  });
+}
+
+const MIN_SEARCH_CHARACTERS = 2;
+const MAX_PEOPLE = 8;
+
+/** For administrators, the people of the organization whose name or address has these words. Each leads to their page. */
+function usePeople(search: string): Command[] {
+  const navigate = useNavigate();
+  const mayManage = can(useUser()?.userType ?? "", "manage_people");
+  const range = JSON.stringify([0, MAX_PEOPLE - 1]);
+  const isAsked = mayManage && search.length >= MIN_SEARCH_CHARACTERS;
+  const { data } = useRoute(
+    users.list,
+    { query: { range, filter: JSON.stringify({ q: search }) } },
+    { enabled: isAsked },
+  );
+  if (!isAsked || !data) return [];
+  return data.map(({ id, name, email }) => {
+    const to = createPath({
+      pathname: paths.team,
+      search: new URLSearchParams({ tab: "people", person: id }).toString(),
+    });
+    return { id, label: name ?? email, kind: "Person", icon: User, run: () => void navigate(to) };
+  });
 }

@@ -9,12 +9,14 @@ import {
   Download,
   FileCheck,
   Footprints,
+  KeyRound,
   type LucideIcon,
   MessageSquareText,
   ScrollText,
   Settings,
   ShieldCheck,
   Trophy,
+  Upload,
   Users,
   Wrench,
 } from "lucide-react";
@@ -31,12 +33,14 @@ export interface Entry {
   group: (typeof ENTRY_GROUPS)[number];
   /** What somebody must be allowed to do to see it. */
   needs: Capability;
+  /** Whether it shows a period. The period of the present page goes along to it. */
+  hasPeriod?: true;
 }
 
 /** In the order of the navigation. On a phone, the first four stand in the bar at the bottom, the others behind "More". */
 const ENTRIES: readonly Entry[] = [
-  { label: "Dashboard", to: paths.dashboard, icon: Footprints, group: "You", needs: "own_data" },
-  { label: "Security", to: paths.security, icon: ShieldCheck, group: "You", needs: "own_data" },
+  { label: "Dashboard", to: paths.dashboard, icon: Footprints, group: "You", needs: "own_data", hasPeriod: true },
+  { label: "Security", to: paths.security, icon: ShieldCheck, group: "You", needs: "own_data", hasPeriod: true },
   { label: "Achievements", to: paths.achievements, icon: Trophy, group: "You", needs: "own_data" },
   { label: "Activity", to: paths.logs, icon: ScrollText, group: "You", needs: "own_data" },
   { label: "Prompts", to: paths.prompts, icon: MessageSquareText, group: "You", needs: "own_data" },
@@ -44,9 +48,30 @@ const ENTRIES: readonly Entry[] = [
   { label: "Connections", to: paths.accountLinking, icon: Cable, group: "You", needs: "own_data" },
   { label: "Plan", to: paths.subscribe, icon: CreditCard, group: "You", needs: "own_data" },
   { label: "Settings", to: paths.settings, icon: Settings, group: "You", needs: "own_data" },
-  { label: "Overview", to: paths.organization, icon: Building2, group: "Organization", needs: "all_departments" },
-  { label: "Team", to: paths.team, icon: Users, group: "Organization", needs: "organization_aggregates" },
-  { label: "Explore", to: paths.explore, icon: ChartColumn, group: "Organization", needs: "organization_aggregates" },
+  {
+    label: "Overview",
+    to: paths.organization,
+    icon: Building2,
+    group: "Organization",
+    needs: "all_departments",
+    hasPeriod: true,
+  },
+  {
+    label: "Team",
+    to: paths.team,
+    icon: Users,
+    group: "Organization",
+    needs: "organization_aggregates",
+    hasPeriod: true,
+  },
+  {
+    label: "Explore",
+    to: paths.explore,
+    icon: ChartColumn,
+    group: "Organization",
+    needs: "organization_aggregates",
+    hasPeriod: true,
+  },
   {
     label: "Tools",
     to: paths.organizationTools,
@@ -56,10 +81,33 @@ const ENTRIES: readonly Entry[] = [
   },
   { label: "Alerts", to: paths.organizationAlerts, icon: Bell, group: "Organization", needs: "alerts" },
   { label: "Reports", to: paths.reports, icon: FileCheck, group: "Organization", needs: "esg_reports" },
-  { label: "Exports", to: paths.exports, icon: Download, group: "Organization", needs: "bulk_exports" },
+  {
+    label: "Exports",
+    to: paths.exports,
+    icon: Download,
+    group: "Organization",
+    needs: "bulk_exports",
+    hasPeriod: true,
+  },
+  {
+    label: "Company sign-in",
+    to: paths.organizationSignIn,
+    icon: KeyRound,
+    group: "Organization",
+    needs: "company_sign_in",
+  },
+  { label: "Imports", to: paths.imports, icon: Upload, group: "Organization", needs: "imports" },
 ];
 
-/** The pages that somebody may open. */
-export function entriesFor({ userType, isStaff = false }: Pick<User, "userType" | "isStaff">): readonly Entry[] {
-  return ENTRIES.filter(({ needs }) => can(userType, needs, isStaff));
+/**
+ * The pages that somebody may open.
+ * @param period the chosen period, as the query of an address
+ */
+export function entriesFor(
+  { userType, isStaff = false }: Pick<User, "userType" | "isStaff">,
+  period: string,
+): readonly Entry[] {
+  return ENTRIES.filter(({ needs }) => can(userType, needs, isStaff)).map((entry) =>
+    entry.hasPeriod && period !== "" ? { ...entry, to: `${entry.to}?${period}` } : entry,
+  );
 }

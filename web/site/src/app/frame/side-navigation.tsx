@@ -2,7 +2,7 @@ import { NavLink } from "react-router";
 import { ENTRY_GROUPS, type Entry } from "./entries.ts";
 
 const ITEM =
-  "flex min-h-11 items-center gap-3 rounded-lg px-3 text-[0.9375rem] font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink aria-[current]:shadow-[inset_3px_0_0_var(--lamp)]";
+  "flex min-h-9 items-center gap-3 rounded-lg px-3 text-[0.9375rem] font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11 aria-[current]:bg-sunken aria-[current]:text-ink aria-[current]:shadow-[inset_3px_0_0_var(--lamp)]";
 
 /** The pages of a signed-in person in groups: at the side of a desktop, in the drawer of a phone. */
 export function SideNavigation({ entries }: { entries: readonly Entry[] }) {

@@ -1,21 +1,28 @@
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
 import { ThemeMenu } from "@treadlight/ui/theme/theme-menu.tsx";
-
+import { loadToastRegion } from "@treadlight/ui/toast.tsx";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { paths } from "../../shared/pages.ts";
+import { usePeriodSearch } from "../../shared/period/use-period.ts";
 import { AccountMenu } from "../frame/account-menu.tsx";
 import { BottomBar } from "../frame/bottom-bar.tsx";
+import { DataAge } from "../frame/data-age.tsx";
 import { entriesFor } from "../frame/entries.ts";
 import { PaletteButton } from "../frame/palette-button.tsx";
 import { SideNavigation } from "../frame/side-navigation.tsx";
+import { Admission } from "./admission.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
 /** Surrounds every page of a signed-in person: their pages at the side, or at the bottom of a phone. */
 export function AppLayout() {
   const user = useUser();
-  const entries = user ? entriesFor(user) : [];
+  const period = usePeriodSearch();
+  const entries = user ? entriesFor(user, period) : [];
+  // Somebody who is offline must still be told that something failed.
+  useEffect(() => void loadToastRegion(), []);
   return (
     <>
       <SkipLink />
@@ -28,13 +35,16 @@ export function AppLayout() {
           <ThemeMenu />
           {user && <AccountMenu user={user} />}
         </div>
+        <DataAge />
       </header>
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line lg:block print:hidden">
           <SideNavigation entries={entries} />
         </aside>
         <main id="content" className="mx-auto w-full max-w-7xl px-4 pt-6 pb-28 sm:px-6 lg:pt-8 lg:pb-20">
-          <PageOutlet />
+          <Admission>
+            <PageOutlet />
+          </Admission>
         </main>
       </div>
       <BottomBar entries={entries} />

@@ -13,7 +13,7 @@ export function SignedIn() {
   return <Outlet />;
 }
 
-/** Pages of no use to people who are signed in, who are sent on to their dashboard. */
+/** Pages for people who are signed out. Others are sent on to their dashboard. */
 export function SignedOut() {
   const { isAuthenticated } = useAuthState();
   const { state } = useLocation();

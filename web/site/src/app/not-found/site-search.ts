@@ -4,7 +4,7 @@ import { articlePath, type PageId, pages, paths } from "../../shared/pages.ts";
 import { hasEveryWord } from "../../shared/search.ts";
 
 /** A page, an article or an answer. */
-export interface Destination {
+interface Destination {
   to: string;
   kind: "Page" | "Article" | "Answer";
   name: string;

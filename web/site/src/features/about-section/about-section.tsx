@@ -2,7 +2,7 @@ import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 
 const VALUES = [
   { name: "Measure first", text: "Published methods, and a range for every footprint." },
-  { name: "Your text stays yours", text: "Sensitive values that we find are redacted before storage." },
+  { name: "Your text stays yours", text: "Sensitive values found in a session are redacted before storage." },
   { name: "People before rankings", text: `Members never see groups of fewer than ${MIN_GROUP_SIZE}.` },
 ];
 
@@ -14,9 +14,9 @@ const BENEFITS = [
   },
   {
     title: "AI without security risks",
-    text: "Card numbers, keys and much personal data are taken out of what Treadlight stores. What you send to the AI tool is not changed.",
+    text: "Card numbers, keys and much personal data are taken out of the previews that Treadlight stores. What you send to the AI tool is not changed.",
     facts: [
-      "Data sanitised before it is stored",
+      "Previews sanitised before they are stored",
       "Compliance score for every session",
       "Every change by an administrator on record",
     ],

@@ -30,7 +30,7 @@ const PRINCIPLES = [
   },
   {
     name: "What is not kept cannot leak",
-    text: "Redaction comes before storage, not after. No table and no log holds a value that was detected. Rules miss some, and we say which.",
+    text: "Redaction comes before storage, not after. No table and no log holds a value that was detected in a session. Rules miss some, and we say which.",
     link: { to: `${paths.privacy}#redaction`, label: "What is taken out, and what is missed" },
   },
   {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Answer, ApiClient } from "@treadlight/client";
+import { type Answer, type ApiClient, reasonOf } from "@treadlight/client";
 import { normalizeRole, roleNoun } from "@treadlight/contract/access";
 import { MIN_PASSWORD_CHARACTERS, nameSchema, newPasswordSchema } from "@treadlight/contract/fields";
 import { acceptInvitation, previewInvitation } from "@treadlight/contract/invitations";
@@ -131,7 +131,7 @@ function AcceptAs({ email, token, onJoined }: { email: string; token: string; on
     await auth.refresh(await auth.accessToken());
     queryClient.removeQueries({ type: "inactive" });
   });
-  if (error) return <ErrorNotice title="The invitation could not be loaded">{error.message}</ErrorNotice>;
+  if (error) return <ErrorNotice title="The invitation could not be loaded">{reasonOf(error)}</ErrorNotice>;
   // Wait until the page can say what the person leaves by accepting.
   if (!data) return <Loading />;
   return (

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { ApiError } from "@treadlight/client";
+import { reasonOf } from "@treadlight/client";
 import { unsubscribe } from "@treadlight/contract/account";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
@@ -28,11 +28,7 @@ export function UnsubscribePage() {
         <DeadLink>The link may be incomplete. Open it again from the e-mail.</DeadLink>
       ) : (
         <div className="grid gap-5">
-          {error && (
-            <ErrorNotice title="Nothing has changed">
-              {error instanceof ApiError ? error.reason : error.message}
-            </ErrorNotice>
-          )}
+          {error && <ErrorNotice title="Nothing has changed">{reasonOf(error)}</ErrorNotice>}
           <button
             type="button"
             className="button button-primary"

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getMilestones } from "@treadlight/contract/achievements";
 import { ACHIEVEMENTS, type AchievementType } from "@treadlight/domain/achievements";
-import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { type ReactNode, useState } from "react";
+import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
@@ -20,7 +19,8 @@ interface Milestone {
 
 /** The badges: which are earned, how far it is to the next, and what is missing. */
 export function AchievementsPart({ parts }: { parts: ReactNode }) {
-  const { data, error, refetch } = useQuery(getQueryOrNull(useApi(), getMilestones));
+  const query = useQuery(getQueryOrNull(useApi(), getMilestones));
+  const { data } = query;
   const [opened, setOpened] = useState<AchievementType>();
   return (
     <div className="grid grid-cols-1 gap-5 sm:gap-6">
@@ -29,22 +29,20 @@ export function AchievementsPart({ parts }: { parts: ReactNode }) {
         note={data?.trackingSince ? `Tracking since ${day.format(new Date(data.trackingSince))}.` : undefined}
       />
       {parts}
-      {data ? (
-        <ul className="grid gap-4 md:grid-cols-3 lg:gap-5">
-          {data.milestones.map((milestone) => (
-            <BadgeCard
-              key={milestone.achievementType}
-              milestone={milestone}
-              trackingSince={data.trackingSince}
-              onOpen={() => setOpened(milestone.achievementType)}
-            />
-          ))}
-        </ul>
-      ) : error ? (
-        <LoadFailed what="Your achievements" error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-96 w-full" />
-      )}
+      <Answered query={query} what="Your achievements" className="h-96 w-full">
+        {(answer) => (
+          <ul className="grid gap-4 md:grid-cols-3 lg:gap-5">
+            {answer?.milestones.map((milestone) => (
+              <BadgeCard
+                key={milestone.achievementType}
+                milestone={milestone}
+                trackingSince={answer.trackingSince}
+                onOpen={() => setOpened(milestone.achievementType)}
+              />
+            ))}
+          </ul>
+        )}
+      </Answered>
       {opened && <AchievementDialog type={opened} onClose={() => setOpened(undefined)} />}
     </div>
   );

@@ -1,13 +1,25 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { useAuthState } from "../../shared/auth/context.ts";
-import { openStorage } from "../../shared/storage.ts";
-import { useStorage } from "../../shared/storage-context.ts";
+import { useStorage } from "../../shared/storage/context.ts";
+import { openStorage } from "../../shared/storage/storage.ts";
 import { isBronzeDue, markBronzeShown, withoutArrival } from "./bronze-entry.ts";
 
 const AchievementDialog = lazy(async () => ({
   default: (await import("./achievement-dialog.tsx")).AchievementDialog,
 }));
+
+const ATTEMPTS = 8;
+const PAUSE_MS = 1_500;
+
+/** The extension reports the end of its set-up just before it opens the page: the report takes a moment. */
+async function hasSoonEarned(hasEarned: () => Promise<boolean>): Promise<boolean> {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+    if (await hasEarned()) return true;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return hasEarned();
+}
 
 /** Celebrates the bronze achievement when a person who has earned it arrives at the home page with it. */
 export function BronzeAchievement() {
@@ -24,7 +36,7 @@ export function BronzeAchievement() {
     const celebrate = async () => {
       // Loaded with the first arrival, because most visits have none.
       const { hasEarned } = await import("./has-earned.ts");
-      if (!(await hasEarned(api, "bronze", leaving.signal))) return;
+      if (!(await hasSoonEarned(() => hasEarned(api, "bronze", leaving.signal)))) return;
       markBronzeShown(arrival, new Date());
       setIsOpen(true);
       // Not through the router, which would treat it as a navigation.

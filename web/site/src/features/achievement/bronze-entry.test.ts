@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryStorage } from "../../shared/storage.ts";
+import { memoryStorage } from "../../shared/storage/storage.ts";
 import { type Arrival, BRONZE_ENTRY_KEY, isBronzeDue, markBronzeShown, withoutArrival } from "./bronze-entry.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");

@@ -1,9 +1,9 @@
-import type { KeyValueStore } from "../../shared/storage.ts";
+import type { KeyValueStore } from "../../shared/storage/storage.ts";
 
 /** Written by the extension when its onboarding is complete: docs/extension-bridge.md. */
 export const BRONZE_ENTRY_KEY = "treadlight.bronzeAchievement";
 /** In session storage: the dialog has been shown in this tab. */
-export const BRONZE_SHOWN_KEY = "treadlight.bronzeShown";
+const BRONZE_SHOWN_KEY = "treadlight.bronzeShown";
 
 /** The parameters that an arrival may carry. They are removed from the address. */
 const PARAMETERS = ["achievement", "onboarding", "from", "bronze"];

@@ -3,7 +3,7 @@ import type { SocialShareRequest } from "@treadlight/contract/achievements";
 export type SocialPlatform = SocialShareRequest["platform"];
 
 /** The part of the window that sharing needs. */
-export interface ShareWindow {
+interface ShareWindow {
   location: Pick<Location, "origin" | "href">;
   navigator: { clipboard: Pick<Clipboard, "writeText"> };
   open: Window["open"];

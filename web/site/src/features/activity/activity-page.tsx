@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { can } from "@treadlight/contract/access";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Answer, type ApiClient, reasonOf } from "@treadlight/client";
 import { listDevices } from "@treadlight/contract/auth";
-import { getOutcomes } from "@treadlight/contract/outcomes";
+import { getOwnOutcomes } from "@treadlight/contract/outcomes";
 import { listUsageRecords } from "@treadlight/contract/usage-records";
+import type { UsageRecord } from "@treadlight/domain/session";
 import { csvText } from "@treadlight/ui/charts/table-data.ts";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
@@ -10,19 +11,22 @@ import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { saveFile } from "@treadlight/ui/save-file.ts";
+import { useToast } from "@treadlight/ui/toast.tsx";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
+import { KEPT } from "../../shared/api/kept-answers.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
-import { useUser } from "../../shared/auth/use-user.ts";
 import { useLive } from "../../shared/live/use-live.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
-import { useStorage } from "../../shared/storage-context.ts";
+import { useStorage } from "../../shared/storage/context.ts";
 import { type Activity, activitiesOf, connectionOf, matching, outcomesOf, SOURCES, type Source } from "./activity.ts";
 
-const LIVE_QUERIES = [[listUsageRecords.path, "activity"], [listDevices.path], [getOutcomes.path]] as const;
+const LIVE_QUERIES = [[listUsageRecords.path, "activity"], [listDevices.path], [getOwnOutcomes.path]] as const;
 const PAGE_SIZE = 20;
+/** As many as the server gives at once. */
+const EXPORT_PAGE_SIZE = 1_000;
 const CLEARED_KEY = "treadlight.activityCleared";
 
 const STATE_COLOURS: Record<string, string> = {
@@ -34,10 +38,10 @@ const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeSty
 /** What Treadlight recorded for a person: sessions with their footprint and exposure, connections, and what was not recorded. */
 export function ActivityPage() {
   const api = useApi();
-  const user = useUser();
   const isLive = useLive(LIVE_QUERIES);
   const sessions = useInfiniteQuery({
     queryKey: [listUsageRecords.path, "activity"],
+    meta: KEPT,
     queryFn: ({ pageParam, signal }) => {
       const query = { limit: PAGE_SIZE, ...(pageParam !== "" && { cursor: pageParam }) };
       return api.call(listUsageRecords, { query }, { signal });
@@ -46,9 +50,7 @@ export function ActivityPage() {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const devices = useQuery(getQueryOrNull(api, listDevices));
-  // In an organization these counts tell about colleagues, so only some may see them.
-  const seesOutcomes = user !== null && can(user.userType, "outcomes");
-  const outcomes = useQuery({ ...getQueryOrNull(api, getOutcomes), enabled: seesOutcomes });
+  const outcomes = useQuery(getQueryOrNull(api, getOwnOutcomes));
 
   const [search, setSearch] = useSearchParams();
   const { clearedAt, clear } = useCleared();
@@ -67,13 +69,27 @@ export function ActivityPage() {
 
   const records = sessions.data?.pages.flatMap((page) => page.records) ?? [];
   const oldest = sessions.hasNextPage ? (records.at(-1)?.receivedAt ?? "") : "";
-  const others = [
-    ...(devices.data?.devices.map(connectionOf) ?? []),
-    ...(outcomes.data?.days.flatMap(outcomesOf) ?? []),
-  ];
+  const others = othersOf(devices.data, outcomes.data);
   // What is older than the sessions read so far follows with them.
   const all = [...records.flatMap(activitiesOf), ...others.filter(({ at }) => at >= oldest)];
   const shown = matching(all, { source, search: text, clearedAt });
+  const unread = [devices, outcomes].filter(({ data, error }) => error && data === undefined);
+
+  const client = useQueryClient();
+  const showToast = useToast();
+  // A file holds everything that matches, also what the page has not loaded yet.
+  const save = useMutation({
+    mutationFn: async () => {
+      const others = othersOf(
+        await client.ensureQueryData(getQueryOrNull(api, listDevices)),
+        await client.ensureQueryData(getQueryOrNull(api, getOwnOutcomes)),
+      );
+      const sessions = source === "connections" ? [] : await everySession(api);
+      const lines = matching([...sessions.flatMap(activitiesOf), ...others], { source, search: text, clearedAt });
+      saveFile("treadlight-activity.csv", new Blob([csvOf(lines)], { type: "text/csv" }));
+    },
+    onError: (error) => showToast({ title: "Nothing was exported", description: reasonOf(error), isDestructive: true }),
+  });
 
   return (
     <div className="grid grid-cols-1 gap-5 sm:gap-6">
@@ -85,10 +101,13 @@ export function ActivityPage() {
             <button
               type="button"
               className="button button-quiet button-small"
-              disabled={shown.length === 0}
-              onClick={() => saveFile("treadlight-activity.csv", new Blob([csvOf(shown)], { type: "text/csv" }))}
+              disabled={shown.length === 0 && !sessions.hasNextPage}
+              aria-disabled={save.isPending}
+              onClick={() => {
+                if (!save.isPending) save.mutate();
+              }}
             >
-              Export
+              {save.isPending ? "Exporting..." : "Export"}
             </button>
             {clearedAt === "" ? (
               <button
@@ -128,6 +147,15 @@ export function ActivityPage() {
           Cleared in this browser on {dateTime.format(new Date(clearedAt))}. Nothing was deleted.
         </p>
       )}
+      {unread[0]?.error && (
+        <LoadFailed
+          what="A part of the log"
+          error={unread[0].error}
+          retry={() => {
+            for (const { refetch } of unread) void refetch();
+          }}
+        />
+      )}
       {sessions.error && !sessions.data ? (
         <LoadFailed what="The log" error={sessions.error} retry={() => void sessions.refetch()} />
       ) : !sessions.data ? (
@@ -144,7 +172,9 @@ export function ActivityPage() {
           <p>Sessions, sign-ins and what could not be recorded appear here.</p>
         </EmptyState>
       ) : shown.length === 0 ? (
-        <p className="panel p-6 text-ink-soft">No line matches.</p>
+        <p className="panel p-6 text-ink-soft">
+          {sessions.hasNextPage ? "No activity matches in what has been loaded so far." : "No activity matches."}
+        </p>
       ) : (
         <ol aria-label="Activity" className="panel divide-y divide-line">
           {shown.map((activity) => (
@@ -179,6 +209,12 @@ function Line({ activity: { at, category, state, text } }: { activity: Activity 
   );
 }
 
+/** What is in the log besides sessions, as far as it is known. */
+const othersOf = (
+  devices: Answer<typeof listDevices> | null | undefined,
+  outcomes: Answer<typeof getOwnOutcomes> | null | undefined,
+): Activity[] => [...(devices?.devices.map(connectionOf) ?? []), ...(outcomes?.days.flatMap(outcomesOf) ?? [])];
+
 /** Until when the log was cleared in this browser, ISO 8601; "" if it was not. Clearing hides lines, it deletes nothing. */
 function useCleared() {
   const storage = useStorage();
@@ -192,6 +228,18 @@ function useCleared() {
     setClearedAt(at);
   }
   return { clearedAt, clear };
+}
+
+async function everySession(api: ApiClient): Promise<UsageRecord[]> {
+  const records: UsageRecord[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { limit: EXPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
+    const page: Answer<typeof listUsageRecords> = await api.call(listUsageRecords, { query });
+    records.push(...page.records);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return records;
 }
 
 function csvOf(activities: readonly Activity[]): string {

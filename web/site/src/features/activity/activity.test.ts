@@ -29,13 +29,13 @@ describe("the activity log", () => {
     expect(activitiesOf(session).map(({ category, text }) => [category, text])).toEqual([
       ["AI USAGE", "ChatGPT, 4 prompts in 6 min"],
       ["ENVIRONMENTAL", "About 0.30 g CO₂ (0.10 g to 0.90 g)"],
-      ["SECURITY", "Found and taken out: email, private key, compliance 51"],
+      ["SECURITY", "Found and redacted: email, private key, compliance 51"],
     ]);
   });
 
   test("given outcomes, then each names its reason", () => {
     const [rejected, superseded] = outcomesOf({ day: "2026-03-01", rejected: { out_of_range: 2 }, superseded: 1 });
-    expect(rejected?.text).toMatch(/^2 sessions of the day rejected: .{10}/);
+    expect(rejected?.text).toMatch(/^2 sessions rejected that day: .{10}/);
     expect(superseded?.text).toContain("a newer version");
     expect(outcomesOf({ day: "2026-03-01", rejected: {}, superseded: 0 })).toEqual([]);
   });

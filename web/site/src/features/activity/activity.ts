@@ -64,7 +64,7 @@ export function activitiesOf(record: Tracked): Activity[] {
       key: `${id} exposure`,
       category: "SECURITY",
       state: "Verified",
-      text: `${found === "" ? "Nothing sensitive found" : `Found and taken out: ${found}`}, compliance ${Math.round(record.complianceScore)}`,
+      text: `${found === "" ? "Nothing sensitive found" : `Found and redacted: ${found}`}, compliance ${Math.round(record.complianceScore)}`,
     },
   ];
 }
@@ -110,13 +110,13 @@ export function outcomesOf({
     ...common,
     key: `${day} ${code}`,
     state: "Rejected",
-    text: `${sessions(count)} of the day rejected: ${REASONS.get(code) ?? code}`,
+    text: `${sessions(count)} rejected that day: ${REASONS.get(code) ?? code}`,
   }));
   const replaced = {
     ...common,
     key: `${day} superseded`,
     state: "Superseded",
-    text: `${sessions(superseded)} of the day superseded: a newer version of the same session arrived`,
+    text: `${sessions(superseded)} replaced that day by a newer version`,
   };
   return superseded === 0 ? refused : [...refused, replaced];
 }

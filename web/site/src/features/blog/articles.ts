@@ -137,8 +137,6 @@ export const ARTICLES: readonly Article[] = [
 /** The article's picture for previews, which take no SVG. The build draws it (scripts/site-plugin.ts). */
 export const sharePicturePath = (slug: string) => `/blog/${slug}.png`;
 
-export const articleBySlug = (slug: string): Article | undefined => ARTICLES.find((article) => article.slug === slug);
-
 /** A day as British readers write it: 12 November 2026. */
 export const formatDay = (isoDay: string): string =>
   new Date(isoDay).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

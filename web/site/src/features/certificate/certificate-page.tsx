@@ -63,8 +63,8 @@ function Shown({ certificate }: { certificate: Certificate }) {
         </h2>
         <SignatureCheck certificate={certificate} />
         <p className="text-ink-soft">
-          To check it without us, download the credential and open it in a verifier of Open Badges 3.0. It is a JSON Web
-          Token, signed with a{" "}
+          To check it without us, download the credential and open it in a verifier of Open Badges 3.0 that accepts
+          Ed25519 signatures. It is a JSON Web Token, signed with a{" "}
           <a className="text-link" href="/.well-known/treadlight-report-keys.json">
             key that we publish
           </a>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { downloadCertificate, listCertificates, withdrawCertificate } from "@treadlight/contract/certificates";
 import {
   ACHIEVEMENTS,
@@ -6,11 +5,11 @@ import {
   certificateAddress,
   linkedInProfileAddress,
 } from "@treadlight/domain/achievements";
-import { saveFile } from "@treadlight/ui/save-file.ts";
-import { useToast } from "@treadlight/ui/toast.tsx";
-import { Copy, Download, ExternalLink } from "lucide-react";
+import { Copy, ExternalLink } from "lucide-react";
 import { Link } from "react-router";
-import { useApi } from "../../shared/api/context.ts";
+import { useChange } from "../../shared/api/use-route.ts";
+import { SaveButton } from "../../shared/save-button.tsx";
+import { useCopyLink } from "../../shared/use-copy-link.ts";
 
 /** What can be done with a public certificate. */
 export function Published({
@@ -26,26 +25,9 @@ export function Published({
   publishedName: string;
   issuer: { name: string; url: string };
 }) {
-  const api = useApi();
-  const queries = useQueryClient();
-  const showToast = useToast();
-  const onError = ({ message }: Error) =>
-    showToast({ title: "That did not work", description: message, isDestructive: true });
-  const withdraw = useMutation({
-    mutationFn: () => api.call(withdrawCertificate, { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [listCertificates.path] }),
-    onError,
-  });
-  const print = useMutation({
-    mutationFn: async () => (await api.open(downloadCertificate.path.replace(":id", id))).blob(),
-    onSuccess: (pdf) => saveFile(`treadlight-certificate-${achievementType}.pdf`, pdf),
-    onError,
-  });
-  const share = useMutation({
-    mutationFn: () => navigator.clipboard.writeText(certificateAddress(issuer.url, id)),
-    onSuccess: () => showToast({ title: "Link copied", description: "Anybody with it can check your certificate." }),
-    onError,
-  });
+  const copyLink = useCopyLink();
+  const withdraw = useChange(withdrawCertificate, [listCertificates]);
+  const address = certificateAddress(issuer.url, id);
   const { title } = ACHIEVEMENTS[achievementType];
   return (
     <div className="grid gap-4">
@@ -56,7 +38,11 @@ export function Published({
         </Link>
       </p>
       <div className="grid gap-2.5">
-        <button type="button" className="button button-primary" onClick={() => share.mutate()}>
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => void copyLink(address, "Anybody with it can check your certificate.")}
+        >
           <Copy aria-hidden className="size-4" />
           Copy the link
         </button>
@@ -70,20 +56,17 @@ export function Published({
           <ExternalLink aria-hidden className="size-4" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-busy={print.isPending}
-          onClick={() => print.mutate()}
+        <SaveButton
+          path={downloadCertificate.path.replace(":id", id)}
+          name={`treadlight-certificate-${achievementType}.pdf`}
         >
-          <Download aria-hidden className="size-4" />
           Download as PDF
-        </button>
+        </SaveButton>
         <button
           type="button"
           className="min-h-11 font-semibold text-ink-soft hover:text-ink"
           aria-busy={withdraw.isPending}
-          onClick={() => withdraw.mutate()}
+          onClick={() => withdraw.mutate({ params: { id } })}
         >
           Make private again
         </button>

@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { EmptyState } from "@treadlight/ui/empty-state.tsx";
+import { Link } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
+import { paths } from "../../shared/pages.ts";
 import { addDays, PERIODS } from "../../shared/period/period.ts";
 import type { PeriodChoice } from "../../shared/period/use-period.ts";
 import { timelineQuery } from "./queries/timeline.ts";
@@ -15,7 +18,10 @@ const TITLES = {
 };
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 
-/** In place of a period without sessions: the last day that had some, and a button to the shortest period that includes it. */
+/**
+ * In place of a period without sessions: the last day that had some, and a button to the shortest period that includes it. Without any
+ * session at all, it leads to the dashboard, which says how to send one.
+ */
 export function EmptyPeriod({ view, onChoose }: { view: View; onChoose: (choice: PeriodChoice) => void }) {
   const { to } = view.period;
   const days = { id: "custom", from: addDays(to, -89), to, granularity: "day", before: undefined } as const;
@@ -28,6 +34,18 @@ export function EmptyPeriod({ view, onChoose }: { view: View; onChoose: (choice:
     view.period.id === "custom" || last === undefined
       ? "all-time"
       : (PERIODS.find((period) => "days" in period && period.days > 1 && isSince(period.days))?.id ?? "all-time");
+  if (view.period.id === "all-time") {
+    return (
+      <EmptyState
+        title={TITLES["all-time"]}
+        action={
+          <Link to={paths.dashboard} className="button button-primary">
+            Send a first session
+          </Link>
+        }
+      />
+    );
+  }
   return (
     <section aria-labelledby="empty-period" className="panel grid animate-rise justify-items-start gap-4 p-6 sm:p-8">
       <h2 id="empty-period" className="text-title">

@@ -8,7 +8,7 @@ import {
   formatWater,
 } from "@treadlight/domain/format";
 import type { ShownRecord } from "./queries/records.ts";
-import { words } from "./words.ts";
+import { toolName, words } from "./words.ts";
 
 /** How one figure of a session came about. */
 export interface Explanation {
@@ -20,11 +20,6 @@ export interface Explanation {
   formula: string;
   /** What went into it. */
   inputs: readonly { name: string; value: string }[];
-}
-
-/** A tool that is not in the catalogue keeps the name it was sent with. */
-export function toolName({ tool, aiTool }: Pick<ShownRecord, "tool" | "aiTool">): string {
-  return tool === "unknown" ? aiTool : tool;
 }
 
 /** Every figure of a session with the inputs and the formula that it follows from, as in docs/methodology.md. */
@@ -45,8 +40,8 @@ function timeSaved({
     value: formatDuration(timeSaved),
     formula: `${formatDuration(baselineTaskTime)} without AI − ${formatDuration(actualTaskTime)} with it, at least 0`,
     inputs: [
-      { name: "Kind of work", value: words(workflowType ?? "not said") },
-      { name: "Content", value: words(contentType ?? "not said") },
+      { name: "Kind of work", value: words(workflowType ?? "not specified") },
+      { name: "Content", value: words(contentType ?? "not specified") },
       { name: "Table of task times", value: baselineVersion },
     ],
   };

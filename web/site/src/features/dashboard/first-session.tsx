@@ -1,8 +1,12 @@
+import { can } from "@treadlight/contract/access";
 import { Trail } from "@treadlight/ui/drawings/trail.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { Copy } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { useAuth } from "../../shared/auth/context.ts";
+import { useUser } from "../../shared/auth/use-user.ts";
+import { paths } from "../../shared/pages.ts";
 import { STATED_LIMITS } from "../../shared/stated-limits.ts";
 
 const SAMPLE = {
@@ -23,6 +27,7 @@ function command(token: string): string {
 /** What a person sees before their first session: how to send one, and that the page is waiting for it. */
 export function FirstSession() {
   const auth = useAuth();
+  const mayImport = can(useUser()?.userType ?? "", "imports");
   const showToast = useToast();
   const [shownToken, setShownToken] = useState<string>();
 
@@ -64,7 +69,13 @@ export function FirstSession() {
         </p>
       </div>
       <div className="grid grid-cols-1 content-start gap-5 p-6 sm:p-8">
-        <p>Paste this into a terminal. The copied command contains your own token.</p>
+        <p>
+          <Link to={paths.extension} className="text-link">
+            Install the browser extension
+          </Link>{" "}
+          to measure your use as you work. To try it without, paste this into a terminal. The copied command contains
+          your own token.
+        </p>
         <pre className="rounded-lg bg-sunken p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap">
           <code>{command(shownToken ?? "<your token>")}</code>
         </pre>
@@ -82,6 +93,14 @@ export function FirstSession() {
           <strong className="text-ink">timeEngaged</strong> seconds. A prompt sent along as{" "}
           <strong className="text-ink">promptPreview</strong> is redacted before it is stored.
         </p>
+        {mayImport && (
+          <p className="text-sm text-ink-soft">
+            Was usage of your organization recorded elsewhere?{" "}
+            <Link to={paths.imports} className="text-link">
+              Import it
+            </Link>
+          </p>
+        )}
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { typesOverTime } from "./exposed-types.ts";
 import { habitsOf } from "./habits.ts";
 import { byHourOfTheWeek } from "./week.tsx";
 
@@ -13,6 +14,33 @@ test("given sessions with findings, then each type is counted once a session, wi
     ["E-mail address", 3, ["ChatGPT", "Housebot"]],
     ["Medical data", 1, ["Housebot"]],
     ["Password", 1, ["ChatGPT"]],
+  ]);
+});
+
+test("given findings of five types, then each is counted on the day of its time zone, the rarest under other types", () => {
+  const finding = (startedAt: string, ...riskFactors: Parameters<typeof typesOverTime>[0][number]["riskFactors"]) => ({
+    startedAt,
+    riskFactors,
+  });
+  const { buckets, names } = typesOverTime(
+    [
+      finding("2026-03-27T22:30:00.000Z", "email", "phone", "iban", "card"),
+      finding("2026-03-27T23:30:00.000Z", "email", "phone", "iban", "card", "password"),
+      finding("2026-03-28T09:00:00.000Z", "email"),
+    ],
+    "Europe/Berlin",
+    "day",
+  );
+  expect(Object.values(names)).toEqual([
+    "E-mail address",
+    "Phone number",
+    "Bank account (IBAN)",
+    "Card number",
+    "Other types",
+  ]);
+  expect(buckets).toMatchObject([
+    { first: 1, second: 1, others: 0 },
+    { first: 2, second: 1, others: 1 },
   ]);
 });
 

@@ -1,11 +1,11 @@
-import type { DetectorType, KeywordCategory } from "@treadlight/domain/security";
-import { DETECTOR_NAMES } from "../../shared/detector-names.ts";
-import { toolName } from "./explain.ts";
+import { DETECTOR_LABELS, type DetectorType, type KeywordCategory } from "@treadlight/domain/security";
 import type { ShownRecord } from "./queries/records.ts";
+import { toolName } from "./words.ts";
 
-type RiskFactor = DetectorType | KeywordCategory;
+/** A type of what is found in prompts. */
+export type RiskFactor = DetectorType | KeywordCategory;
 
-export interface Habit {
+interface Habit {
   name: string;
   /** In how many sessions it was found. */
   sessions: number;
@@ -17,7 +17,7 @@ export interface Habit {
 const SECRETS = "Give the tool a placeholder, keep the value in a password manager, and change a value that was sent.";
 const CONTACT = "Describe the person instead: the answer is as good without the address or number.";
 const IDENTITY = "A tool never needs an identity number. Take it out, or replace it with X.";
-const MONEY = "Take account and card numbers out before you paste. If a card was sent, tell whoever issued it.";
+const MONEY = "Take account and card numbers out before you paste. If a card was sent, tell its issuer.";
 const SYSTEMS = "Replace addresses of systems with examples such as 192.0.2.1.";
 
 /** What to do about each type. */
@@ -55,7 +55,7 @@ const CATEGORY_NAMES: Record<KeywordCategory, string> = {
   "medical-data": "Medical data",
   "legal-sensitive": "Legal matters",
 };
-const NAMES: Record<RiskFactor, string> = { ...DETECTOR_NAMES, ...CATEGORY_NAMES };
+export const RISK_FACTOR_NAMES: Record<RiskFactor, string> = { ...DETECTOR_LABELS, ...CATEGORY_NAMES };
 
 /** What was found in sessions, by type, the most frequent first. It knows types only, never values. */
 export function habitsOf(records: readonly Pick<ShownRecord, "riskFactors" | "tool" | "aiTool">[]): Habit[] {
@@ -68,7 +68,7 @@ export function habitsOf(records: readonly Pick<ShownRecord, "riskFactors" | "to
     }
   }
   const habits = [...found].map(([factor, tools]) => ({
-    name: NAMES[factor],
+    name: RISK_FACTOR_NAMES[factor],
     sessions: [...tools.values()].reduce((sum, count) => sum + count, 0),
     tools: [...tools].sort(([, a], [, b]) => b - a).map(([tool]) => tool),
     advice: ADVICE[factor],

@@ -3,10 +3,8 @@ import { equivalentsOf } from "@treadlight/domain/environment";
 import { formatDuration, formatEstimate, formatNumber } from "@treadlight/domain/format";
 import { productivityRating } from "@treadlight/domain/productivity";
 import { Change } from "@treadlight/ui/change.tsx";
-
 import { EstimateStat, Figure, Stat } from "@treadlight/ui/charts/figure.tsx";
 import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
-
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";

@@ -7,12 +7,12 @@ import {
   formatWater,
 } from "@treadlight/domain/format";
 import { Panel } from "@treadlight/ui/panel.tsx";
-import { type ReactNode, useState } from "react";
-import { toolName } from "./explain.ts";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { ShownRecord } from "./queries/records.ts";
 import { Risk } from "./risk.tsx";
-import { SessionDetails } from "./session-details.tsx";
-import { words } from "./words.ts";
+import { toolName, words } from "./words.ts";
+
+const SessionDetails = lazy(async () => ({ default: (await import("./session-details.tsx")).SessionDetails }));
 
 const COLUMNS = [
   "Started",
@@ -37,7 +37,7 @@ const dateTime = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** Loads sessions older than those shown. */
-export interface OlderSessions {
+interface OlderSessions {
   isLoading: boolean;
   load: () => void;
 }
@@ -107,7 +107,11 @@ export function RecentSessions({
           {older.isLoading ? "Loading..." : "Show older sessions"}
         </button>
       )}
-      {opened && <SessionDetails record={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <Suspense fallback={null}>
+          <SessionDetails record={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { reasonOf } from "@treadlight/client";
 import { formatNumber } from "@treadlight/domain/format";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { useApi } from "../../shared/api/context.ts";
@@ -10,7 +11,7 @@ import { RISK_FILLS, Risk } from "./risk.tsx";
 export function RiskShares({ view }: { view: View }) {
   const { data: risks, error } = useQuery(risksQuery(useApi(), view));
   if (error && !risks)
-    return <p className="text-sm text-ink-soft">The risk colours could not be loaded: {error.message}</p>;
+    return <p className="text-sm text-ink-soft">The risk colours could not be loaded: {reasonOf(error)}</p>;
   if (!risks) return <Skeleton className="h-9 w-full" />;
   const present = risks.levels.filter(({ sessions }) => sessions > 0);
   if (present.length === 0 && risks.mixed === 0) return <p className="text-sm text-ink-soft">No session to rate.</p>;

@@ -2,26 +2,23 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { matchTool } from "@treadlight/domain/catalogue";
 import { formatNumber } from "@treadlight/domain/format";
 import { Change } from "@treadlight/ui/change.tsx";
-import type { Series } from "@treadlight/ui/charts/series.ts";
-import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
-import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { StatTile, StatTiles, StatTilesLoading } from "@treadlight/ui/stat-tile.tsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ANALYTICS_PATH } from "../../shared/analytics.ts";
+import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { useLive } from "../../shared/live/use-live.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
-import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
 import { EmptyPeriod } from "./empty-period.tsx";
+import { ExposureOverTime } from "./exposure-over-time.tsx";
 import { habitsOf } from "./habits.ts";
-import { type Exposed, exposureQuery, NO_EXPOSURE } from "./queries/exposure.ts";
-import { RECORDS_PATH, recordsQuery } from "./queries/records.ts";
+import { MAX_FINDINGS, RECORDS_PATH, recordsQuery, type ShownRecord } from "./queries/records.ts";
 import { type Totals, totalsQuery } from "./queries/totals.ts";
 import { type Use, usesQuery } from "./queries/uses.ts";
 import type { View } from "./queries/view.ts";
@@ -29,33 +26,23 @@ import { RecentSessions } from "./recent-sessions.tsx";
 import { spanOf } from "./sessions.tsx";
 
 const LIVE_QUERIES = [[RECORDS_PATH], [ANALYTICS_PATH]] as const;
-const MAX_TOOLS = 50;
-/** How many of the sessions that exposed something are read for their types. */
-const MAX_READ = 1_000;
 const SHOWN = 20;
-
-const LOW: Series<Exposed> = { id: "low", label: "Low", format: formatNumber, isCount: true, fill: "fill-step" };
-const LEVELS = [
-  LOW,
-  { ...LOW, id: "medium", label: "Medium", fill: "fill-risk-yellow-fill" },
-  { ...LOW, id: "high", label: "High", fill: "fill-risk-orange-fill" },
-  { ...LOW, id: "critical", label: "Critical", fill: "fill-risk-red-fill" },
-] as const satisfies Series<Exposed>[];
 
 /** What a person's own AI use exposed: how much, of which type, with which tools, and what to do about it. */
 export function SecurityPart({ parts }: { parts: ReactNode }) {
   const api = useApi();
   const isLive = useLive(LIVE_QUERIES);
-  const { period, choose } = usePeriod("today");
+  const chosen = usePeriod("today");
+  const { period, choose } = chosen;
   const view: View = { period, scope: "own", inWeeks: false };
   const totals = useQuery(totalsQuery(api, view));
+  const findings = useInfiniteQuery({
+    ...recordsQuery(api, { exposure: "low", ...spanOf(period) }, MAX_FINDINGS),
+    enabled: totals.data !== undefined && totals.data.sessions > 0,
+  });
   return (
     <div className="grid grid-cols-1 gap-5 sm:gap-6">
-      <PageHeader
-        title="Your security"
-        note={<LiveState isLive={isLive} />}
-        actions={<PeriodPicker period={period} choose={choose} />}
-      />
+      <PageHeader title="Your security" note={<LiveState isLive={isLive} />} actions={<PeriodPicker {...chosen} />} />
       {parts}
       {totals.error && !totals.data ? (
         <LoadFailed what="Your figures" error={totals.error} retry={() => void totals.refetch()} />
@@ -67,10 +54,12 @@ export function SecurityPart({ parts }: { parts: ReactNode }) {
         <>
           <Figures view={view} totals={totals.data} />
           <div className="grid grid-cols-1 gap-4 lg:grid-cols-3 lg:gap-5">
-            <ExposureOverTime view={view} />
+            <ExposureOverTime view={view} findings={findings} />
             <ToolRatings view={view} />
           </div>
-          <Findings view={view} />
+          <Answered query={findings} what="What was found" className="h-64 w-full">
+            {(records) => <Findings records={records} />}
+          </Answered>
         </>
       )}
     </div>
@@ -111,75 +100,45 @@ function Figures({ view, totals }: { view: View; totals: Totals }) {
   );
 }
 
-function ExposureOverTime({ view }: { view: View }) {
-  const { data, error, refetch } = useQuery(exposureQuery(useApi(), view));
-  return (
-    <Panel title="Exposure over time" className="lg:col-span-2">
-      {data ? (
-        <TreadChart
-          label="Sessions by exposure"
-          pointHeading={BUCKET_HEADINGS[view.period.granularity]}
-          points={timePoints(data.buckets, NO_EXPOSURE, {
-            period: view.period,
-            timeZone: data.timeZone,
-            now: new Date(),
-          })}
-          series={LEVELS}
-          drawn={LEVELS}
-        />
-      ) : error ? (
-        <LoadFailed what="The exposure over time" error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-80 w-full" />
-      )}
-    </Panel>
-  );
-}
-
 function ToolRatings({ view }: { view: View }) {
-  const { data: uses, error, refetch } = useQuery(usesQuery(useApi(), view, "tool", MAX_TOOLS));
+  const answer = useQuery(usesQuery(useApi(), view, "tool"));
   const ratingOf = ({ name }: Use) => matchTool(name)?.securityRating;
   return (
     <Panel title="Your tools by rating">
-      {uses ? (
-        <DataTable
-          label="Your tools by rating, as a table"
-          rows={uses.toSorted((a, b) => (ratingOf(a) ?? 0) - (ratingOf(b) ?? 0))}
-          keyOf={({ name }) => name}
-          columns={[
-            { id: "tool", heading: "Tool", cell: ({ name }) => (name === "unknown" ? "Unknown tool" : name) },
-            {
-              id: "rating",
-              heading: "Rating",
-              isNumeric: true,
-              cell: (use) => ratingOf(use) ?? "not rated",
-              sortBy: (use) => ratingOf(use) ?? 0,
-            },
-            {
-              id: "sensitive",
-              heading: "Sensitive",
-              isNumeric: true,
-              cell: ({ sensitiveSessions, sessions }) =>
-                `${formatNumber(sensitiveSessions)} of ${formatNumber(sessions)}`,
-              sortBy: ({ sensitiveSessions }) => sensitiveSessions,
-            },
-          ]}
-        />
-      ) : error ? (
-        <LoadFailed what="Your tools" error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-64 w-full" />
-      )}
+      <Answered query={answer} what="Your tools">
+        {(uses) => (
+          <DataTable
+            label="Your tools by rating, as a table"
+            rows={uses.toSorted((a, b) => (ratingOf(a) ?? 0) - (ratingOf(b) ?? 0))}
+            keyOf={({ name }) => name}
+            columns={[
+              { id: "tool", heading: "Tool", cell: ({ name }) => (name === "unknown" ? "Unknown tool" : name) },
+              {
+                id: "rating",
+                heading: "Rating",
+                isNumeric: true,
+                cell: (use) => ratingOf(use) ?? "not rated",
+                sortBy: (use) => ratingOf(use) ?? 0,
+              },
+              {
+                id: "sensitive",
+                heading: "Sensitive",
+                isNumeric: true,
+                cell: ({ sensitiveSessions, sessions }) =>
+                  `${formatNumber(sensitiveSessions)} of ${formatNumber(sessions)}`,
+                sortBy: ({ sensitiveSessions }) => sensitiveSessions,
+              },
+            ]}
+          />
+        )}
+      </Answered>
     </Panel>
   );
 }
 
 /** Risky habits, and the sessions that show them. */
-function Findings({ view }: { view: View }) {
-  const filters = { exposure: "low", ...spanOf(view.period) } as const;
-  const { data: records, error, refetch } = useInfiniteQuery(recordsQuery(useApi(), filters, MAX_READ));
-  if (error && !records) return <LoadFailed what="What was found" error={error} retry={() => void refetch()} />;
-  if (!records) return <Skeleton className="h-64 w-full" />;
+function Findings({ records }: { records: readonly ShownRecord[] }) {
+  const [shown, setShown] = useState(SHOWN);
   const habits = habitsOf(records);
   if (habits.length === 0) return <p className="panel p-6">Nothing sensitive was found in your sessions.</p>;
   return (
@@ -199,11 +158,17 @@ function Findings({ view }: { view: View }) {
             </li>
           ))}
         </ul>
-        {records.length === MAX_READ && (
-          <p className="mt-4 text-sm text-ink-soft">Counted in the newest {formatNumber(MAX_READ)} such sessions.</p>
+        {records.length === MAX_FINDINGS && (
+          <p className="mt-4 text-sm text-ink-soft">
+            Counted in the newest {formatNumber(MAX_FINDINGS)} such sessions.
+          </p>
         )}
       </Panel>
-      <RecentSessions title="Sessions that exposed something" records={records.slice(0, SHOWN)} />
+      <RecentSessions
+        title="Sessions that exposed something"
+        records={records.slice(0, shown)}
+        older={records.length > shown ? { isLoading: false, load: () => setShown(shown + SHOWN) } : undefined}
+      />
     </>
   );
 }

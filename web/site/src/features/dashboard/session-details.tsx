@@ -2,9 +2,10 @@ import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
 import { Drawer } from "@treadlight/ui/drawer.tsx";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
-import { type Explanation, explanationsOf, toolName } from "./explain.ts";
+import { type Explanation, explanationsOf } from "./explain.ts";
 import type { ShownRecord } from "./queries/records.ts";
 import { Risk } from "./risk.tsx";
+import { toolName } from "./words.ts";
 
 const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short" });
 
@@ -25,6 +26,15 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
         {explanationsOf(record).map((explanation) => (
           <Explained key={explanation.name} {...explanation} ends={ranges[explanation.name]} />
         ))}
+        {record.promptPreview !== null && (
+          <section aria-label="Preview of the prompt" className="grid gap-2 border-t border-line pt-4">
+            <h3 className="font-semibold">Preview of the prompt</h3>
+            <p className="rounded-md bg-sunken px-3 py-2 text-sm break-words whitespace-pre-wrap">
+              {record.promptPreview}
+            </p>
+            <p className="text-label text-ink-soft">Redacted before it was stored. Only you see it.</p>
+          </section>
+        )}
         <p className="text-sm text-ink-soft">
           Energy, CO₂ and water are estimates. The{" "}
           <Link to={paths.methodology} className="text-link">

@@ -11,8 +11,6 @@ import type { View } from "./queries/view.ts";
 import { RecentSessions } from "./recent-sessions.tsx";
 import { RISK_NAMES } from "./risk.tsx";
 
-const MAX_TOOLS = 50;
-
 /** The person's own sessions in a period, with filters that stay in the address. */
 export function Sessions({ period }: { period: Period }) {
   const api = useApi();
@@ -54,7 +52,7 @@ function Filters({
   chosen: RecordFilters;
   choose: (name: string, value: string) => void;
 }) {
-  const { data: tools = [] } = useQuery(usesQuery(useApi(), view, "tool", MAX_TOOLS));
+  const { data: tools = [] } = useQuery(usesQuery(useApi(), view, "tool"));
   const names = tools.map(({ name }) => name);
   const known = chosen.tool && !names.includes(chosen.tool) ? [...names, chosen.tool] : names;
   const risks = RISK_LEVELS.options.map((level) => ({ value: level, label: RISK_NAMES[level] }));
@@ -130,7 +128,7 @@ function filtersOf(search: URLSearchParams): RecordFilters {
   };
 }
 
-/** The days by the clock of whoever reads the list: it shows times by that clock. */
+/** The days in the reader's time zone, in which the list shows times. */
 export function spanOf({ from, to }: Period): Pick<RecordFilters, "from" | "to"> {
   const startOf = (day: string) => new Date(`${day}T00:00`).toISOString();
   return { from: startOf(from), to: startOf(addDays(to, 1)) };

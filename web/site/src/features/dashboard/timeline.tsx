@@ -3,10 +3,9 @@ import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/form
 import type { Series } from "@treadlight/ui/charts/series.ts";
 import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
-import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useState } from "react";
+import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
 import { timelineQuery } from "./queries/timeline.ts";
@@ -20,6 +19,7 @@ const SERIES: Record<Measure, Series<Measure>> = {
     id: "timeSaved",
     label: "Time saved",
     format: formatDuration,
+    unit: "seconds",
     // Seconds: whole hours if there are at least two, otherwise whole minutes.
     axisUnit: (max) => (max >= 7_200 ? 3_600 : 60),
   },
@@ -27,6 +27,7 @@ const SERIES: Record<Measure, Series<Measure>> = {
     id: "co2",
     label: "CO₂, estimate",
     format: formatCo2,
+    unit: "grams",
     axisUnit: (max) => (max > 0 ? 10 ** Math.floor(Math.log10(max)) : 1),
   },
 };
@@ -37,29 +38,23 @@ const NOTHING = { sessions: 0, timeSaved: 0, co2: 0 };
 /** One measure over the period, as a chart and as a table. */
 export function Timeline({ view, className }: { view: View; className: string }) {
   const [measure, setMeasure] = useState<Measure>("sessions");
-  const { data, error, refetch } = useQuery(timelineQuery(useApi(), view));
+  const answer = useQuery(timelineQuery(useApi(), view));
   return (
     <Panel
       title="Over time"
       className={className}
       aside={<ChoiceChips label="Measure" choices={ALL_SERIES} chosen={measure} onChoose={setMeasure} />}
     >
-      {data ? (
-        <TreadChart
-          pointHeading={BUCKET_HEADINGS[view.period.granularity]}
-          points={timePoints(data.rows, NOTHING, {
-            period: view.period,
-            timeZone: data.meta.timeZone,
-            now: new Date(),
-          })}
-          series={ALL_SERIES}
-          drawn={[SERIES[measure]]}
-        />
-      ) : error ? (
-        <LoadFailed what="The time series" error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-64 w-full" />
-      )}
+      <Answered query={answer} what="The time series">
+        {({ rows, meta: { timeZone } }) => (
+          <TreadChart
+            pointHeading={BUCKET_HEADINGS[view.period.granularity]}
+            points={timePoints(rows, NOTHING, { period: view.period, timeZone, now: new Date() })}
+            series={ALL_SERIES}
+            drawn={[SERIES[measure]]}
+          />
+        )}
+      </Answered>
     </Panel>
   );
 }

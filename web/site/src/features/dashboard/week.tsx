@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "@treadlight/domain/format";
 import { HeatMap } from "@treadlight/ui/charts/heat-map.tsx";
-import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { hoursQuery } from "./queries/timeline.ts";
 import type { View } from "./queries/view.ts";
@@ -16,23 +15,21 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => {
 
 /** When AI is used: the sessions of the period by weekday and hour. */
 export function Week({ view, className }: { view: View; className: string }) {
-  const { data, error, refetch } = useQuery(hoursQuery(useApi(), view));
+  const answer = useQuery(hoursQuery(useApi(), view));
   return (
     <Panel title="By hour of the week" className={className}>
-      {data ? (
-        <HeatMap
-          label="Sessions by hour of the week"
-          rowHeading="Day"
-          rows={DAYS}
-          columns={HOURS}
-          values={byHourOfTheWeek(data.rows, data.meta.timeZone)}
-          format={(sessions) => `${formatNumber(sessions)} ${sessions === 1 ? "session" : "sessions"}`}
-        />
-      ) : error ? (
-        <LoadFailed what="The hours of the week" error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-64 w-full" />
-      )}
+      <Answered query={answer} what="The hours of the week">
+        {({ rows, meta }) => (
+          <HeatMap
+            label="Sessions by hour of the week"
+            rowHeading="Day"
+            rows={DAYS}
+            columns={HOURS}
+            values={byHourOfTheWeek(rows, meta.timeZone)}
+            format={(sessions) => `${formatNumber(sessions)} ${sessions === 1 ? "session" : "sessions"}`}
+          />
+        )}
+      </Answered>
     </Panel>
   );
 }

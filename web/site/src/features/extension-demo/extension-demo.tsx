@@ -1,9 +1,11 @@
 import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
 import { Mark } from "@treadlight/ui/drawings/mark.tsx";
-import { Tabs } from "@treadlight/ui/tabs.tsx";
+import { PopupTabs } from "@treadlight/ui/extension/popup-tabs.tsx";
 import { useTheme } from "@treadlight/ui/theme/context.ts";
 import { type Theme, themeOf } from "@treadlight/ui/theme/theme.ts";
 import { useState } from "react";
+import { Link } from "react-router";
+import { paths } from "../../shared/pages.ts";
 import { Activity } from "./activity.tsx";
 import { Overview } from "./overview.tsx";
 import { type Period, toolsIn, totalOf } from "./sample.ts";
@@ -39,7 +41,7 @@ export function ExtensionDemo() {
       <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-8 px-4 sm:px-6 lg:grid-cols-[1fr_24rem]">
         <div className="max-w-xl">
           <h2 id="demo" className="text-section">
-            A preview of the browser extension
+            The browser extension
           </h2>
           <dl className="mt-6 hidden gap-4 sm:grid">
             {NOTES.map(({ title, text }) => (
@@ -50,8 +52,12 @@ export function ExtensionDemo() {
             ))}
           </dl>
           <p className="mt-7 border-l-[3px] border-lamp pl-4 text-sm text-ink-soft">
-            Demo snapshot: the extension cannot be installed yet. The numbers are fixed samples, not anybody's data. The
-            switches work, and change only this demo.
+            Demo snapshot: the numbers are fixed samples, not anybody's data. The switches work, and change only this
+            demo. The real one is on{" "}
+            <Link to={paths.extension} className="text-link">
+              the extension's page
+            </Link>
+            .
           </p>
         </div>
         <Phone />
@@ -91,13 +97,10 @@ function Phone() {
         <h3 className="ml-3 font-display text-lg font-bold">Treadlight</h3>
         <p className="ml-auto rounded-full border border-line px-2.5 py-0.5 text-label text-ink-soft">Demo</p>
       </header>
-      <Tabs
-        label="Parts of the extension"
+      <PopupTabs
         tabs={TABS}
         chosen={tab}
         onChoose={setTab}
-        listClassName="grid grid-cols-3 border-b border-line px-3"
-        tabClassName="-mb-px min-h-11 border-b-[3px] border-transparent text-sm font-semibold text-ink-soft transition-colors hover:text-ink aria-selected:border-lamp aria-selected:text-ink"
         panelClassName="flex-1 rounded-b-[1.6rem] p-5 outline-offset-[-4px]"
       >
         {tab === "overview" && <Overview period={period} onChoose={setPeriod} />}
@@ -111,7 +114,7 @@ function Phone() {
             }}
           />
         )}
-      </Tabs>
+      </PopupTabs>
     </section>
   );
 }

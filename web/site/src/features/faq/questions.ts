@@ -38,7 +38,7 @@ export const TOPICS: readonly Topic[] = [
         alsoFoundBy: "about product purpose",
         answer: [
           "Treadlight measures the use of AI tools, session by session, and gives three answers about each: how much time it saved, what sensitive data it exposed, and what it cost the planet in carbon, energy and water.",
-          "Today it is a web dashboard and an API that takes sessions from anything that can send them. There is no browser extension or widget to install yet.",
+          "It is a browser extension that measures as you work, a widget for your own AI applications, a web dashboard, and an API that takes sessions from anything that can send them.",
         ],
       },
       {
@@ -46,7 +46,7 @@ export const TOPICS: readonly Topic[] = [
         question: "How long does it take to set up?",
         alsoFoundBy: "install start begin onboarding",
         answer: [
-          "About two minutes for one person: create an account, and paste the command that the dashboard gives you into a terminal. A team takes about five. The dashboard shows your first session as soon as it arrives.",
+          "About two minutes for one person: create an account, and install the browser extension, or paste the command that the dashboard gives you into a terminal. A team takes about five. The dashboard shows your first session as soon as it arrives.",
         ],
         link: { to: `${paths.help}#start`, label: "The first steps, one by one" },
       },
@@ -113,7 +113,7 @@ export const TOPICS: readonly Topic[] = [
         question: "What is the compliance score?",
         alsoFoundBy: "risk colour rating points",
         answer: [
-          "It starts from our rating of the tool, based on what its provider states publicly, and loses points for what a prompt exposed: a few for a sensitive subject, many for a card or social-security number. The risk colours green, yellow, orange and red follow from it.",
+          "It starts from our rating of the tool, based on what its provider states publicly, and loses points for what a prompt exposed: a few for a sensitive subject, many for a card or social-security number. The risk colours green, yellow, orange and red follow from it and from what was found.",
           "It is a yardstick, not a legal finding.",
         ],
         link: { to: `${paths.methodology}#security`, label: "What costs how many points" },
@@ -128,7 +128,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Do you store my prompts?",
         alsoFoundBy: "save keep text privacy log",
         answer: [
-          `Only if previews are on, and then at most the first ${previewLimit} characters, with what our rules find taken out before anything is written. What the rules do not find stays as you typed it.`,
+          `Only if previews are on, and then at most the first ${previewLimit} characters, with what our rules find taken out before anything is written. What the rules do not find stays as you typed it. What you save in the prompt library is kept word for word; the page warns you of what it finds there.`,
           "You can leave the preview out of a session, and an organization can switch previews off for everybody. A session without one is just as valid.",
         ],
         link: { to: `${paths.privacy}#redaction`, label: "What is taken out" },
@@ -174,7 +174,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Does this make us compliant with the GDPR?",
         alsoFoundBy: "law legal DPA data protection",
         answer: [
-          "No software does. Treadlight shows you where personal data goes into AI tools, takes what it finds of it out before storing, and lets people export and erase their own data. Whether your use is lawful is for you and your advisers to judge.",
+          "No software does. Treadlight shows you where personal data goes into AI tools, takes what it finds of it out of previews before storing them, and lets people export and erase their own data. Whether your use is lawful is for you and your advisers to judge.",
           "The field gdprCompliant is a rule's name and no legal advice. It is true even where a health number, a bank account or a date of birth was found. Do not read it as a finding about the law.",
         ],
       },
@@ -183,7 +183,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Does the site send anything to third parties?",
         alsoFoundBy: "cookies tracking Google share sell",
         answer: [
-          "No. There are no cookies, no third-party analytics, and no fonts or scripts from elsewhere. The site's security policy lets the page talk to its own server only. The server itself sends e-mail through a mail server if the operator has set one up, and where plans are paid by card, you pay on a page of Stripe.",
+          "No. The only cookies are our own, and they serve to sign you in. There are no third-party analytics, and no fonts or scripts from elsewhere. The site's security policy lets the page talk to its own server only. The server itself sends e-mail through a mail server if the operator has set one up, and where plans are paid by card, you pay on a page of Stripe. Administrators of an organization can have its alerts sent to addresses of their choice; an alert names no person.",
         ],
         link: { to: paths.privacy, label: "Privacy policy" },
       },

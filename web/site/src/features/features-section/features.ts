@@ -18,7 +18,7 @@ export const FEATURES = [
     category: "intelligence",
     picture: "risks",
     title: "Real-Time Security Intelligence",
-    text: "Know what leaves the building in prompts. What we find never reaches our storage.",
+    text: "Know what leaves the building in prompts. What we find in a session never reaches our storage.",
     highlights: ["Redacted before storage", "Live risk colours"],
     benefits: [
       "Finds e-mail addresses, phone numbers, cards, keys and passwords in prompts",
@@ -47,7 +47,7 @@ export const FEATURES = [
     benefits: [
       "Departments, teams and roles, with totals for each department and team",
       "Treadlight shows your prompt previews to you alone",
-      "Every change by an administrator on record, before and after",
+      "Every change by an administrator on record",
     ],
   },
 ] as const satisfies readonly { picture: PictureName; [field: string]: unknown }[];

@@ -62,7 +62,8 @@ const sectionsFor = (address: string): LongReadSection[] => [
     body: (
       <>
         <p>
-          Neither can be installed yet. For now, <a href="#api">send sessions yourself</a>.
+          The <Link to={paths.extension}>browser extension</Link> counts prompts and time on the pages of AI tools, and
+          warns you before you send sensitive data. The widget shows the same figures on pages of your own.
         </p>
       </>
     ),
@@ -145,7 +146,10 @@ const sectionsFor = (address: string): LongReadSection[] => [
           </div>
           <div>
             <dt>Exporting, erasing, deleting</dt>
-            <dd>With your own token you can export everything, erase all your sessions, or delete your account:</dd>
+            <dd>
+              On the settings page, or with your own token, you can export everything, erase all your sessions, or
+              delete your account:
+            </dd>
           </div>
         </dl>
         <CodeBlock name="Export everything">{exportCommand(address)}</CodeBlock>
@@ -178,9 +182,10 @@ const sectionsFor = (address: string): LongReadSection[] => [
         <div>
           <dt>My session is not on the dashboard</dt>
           <dd>
-            Check that the answer was 202 and that your session was accepted. Then check the period: the dashboard opens
-            on today. Sessions sent with an ingest key and no <code>userEmail</code> belong to no person and count only
-            in the organization's totals.
+            Check that the answer was 202 and that your session was accepted. Then check the period: your own sessions
+            open on today, an organization's on the last 30 days, in which people other than administrators see whole
+            weeks, from the Tuesday after each. Sessions sent with an ingest key and no <code>userEmail</code> belong to
+            no person and count only in the organization's totals.
           </dd>
         </div>
         <div>
@@ -198,9 +203,10 @@ const sectionsFor = (address: string): LongReadSection[] => [
           </dd>
         </div>
         <div>
-          <dt>The dashboard says "This is what this browser kept"</dt>
+          <dt>A page says "This page could not be updated"</dt>
           <dd>
-            The server could not be reached, and you see the sessions that were loaded last. Try again in a moment.
+            The server could not be reached, or refused, and you see the figures that this browser kept, with their age.
+            Try again in a moment.
           </dd>
         </div>
       </dl>

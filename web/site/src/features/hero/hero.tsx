@@ -1,6 +1,8 @@
 import { Modal } from "@treadlight/ui/modal.tsx";
 import { ArrowDown, Scale } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router";
+import { paths } from "../../shared/pages.ts";
 import { ProductPicture } from "../../shared/product-picture.tsx";
 import { StartLink } from "../../shared/start-link.tsx";
 import { HillScene } from "./hill-scene.tsx";
@@ -13,6 +15,7 @@ const ARRIVES = "transition-[opacity,translate] duration-700 starting:translate-
 
 /** The first screen: what Treadlight is, in a night that is the same in both themes. */
 export function Hero() {
+  const { pathname } = useLocation();
   const [isDilemmaOpen, setIsDilemmaOpen] = useState(false);
   return (
     <section aria-labelledby="tagline" className="overflow-hidden bg-night text-night-ink [--focus:#8ab8ff]">
@@ -24,7 +27,7 @@ export function Hero() {
               className={`flex items-center gap-2.5 text-label font-semibold tracking-[0.14em] text-night-lamp ${ARRIVES}`}
             >
               <span aria-hidden className="size-2 rounded-full bg-night-lamp ring-4 ring-night-lamp/25" />
-              NOW AVAILABLE: DASHBOARD AND API
+              NOW AVAILABLE: EXTENSION AND DASHBOARD
             </p>
             {/* Never quite invisible: what starts at opacity 0 is no candidate for the largest contentful paint. */}
             <h1
@@ -65,7 +68,7 @@ export function Hero() {
           <div className="lg:relative lg:[perspective:1800px]">
             <ProductPicture
               name="dashboard"
-              isFirst
+              isFirst={pathname === paths.home}
               className="h-auto w-full rounded-xl border border-night-step shadow-[0_40px_80px_-30px_rgb(0_0_0/0.7)] lg:absolute lg:top-2 lg:left-0 lg:w-[54rem] lg:max-w-none lg:origin-left lg:[transform:rotateY(-16deg)_rotateX(5deg)_rotateZ(1deg)]"
             />
           </div>

@@ -58,7 +58,7 @@ const PRINTS_PER_BEND = 8;
 /** Half the walker's width. */
 const STRIDE_OFFSET = 15;
 
-export interface Print extends Point {
+interface Print extends Point {
   /** Degrees clockwise from straight up. */
   direction: number;
   /** From 0, where the walk starts, to 1 at the lamp. */

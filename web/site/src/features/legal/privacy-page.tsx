@@ -42,7 +42,11 @@ const SECTIONS: LongReadSection[] = [
         <h3>About your account</h3>
         <p>
           Your e-mail address, your name if you give one, your role, and the organization, department and team you
-          belong to. Your password is stored as an argon2id hash; nobody can read it back.
+          belong to. Your password is stored as an argon2id hash; nobody can read it back. With two-step sign-in: the
+          secret of your authenticator app, encrypted, the public keys of your passkeys, hashes of your recovery codes,
+          and the browsers that you let skip the second step. If your company signs you in or manages your account: the
+          name, the id and the groups that it gives you. For each of your API tokens: its name, what it may do, when it
+          was made, was last used and ends, and a hash of it.
         </p>
         <h3>About your sessions</h3>
         <ul>
@@ -53,12 +57,21 @@ const SECTIONS: LongReadSection[] = [
             the preview of a prompt, its first {previewLimit} characters at most, redacted, if previews are sent and
             your organization keeps them;
           </li>
-          <li>the results: time saved, scores, and estimates of carbon, energy and water.</li>
+          <li>the results: time saved, scores, and estimates of carbon, energy and water;</li>
+          <li>how much was sent on each day, for the limits on what an account may send and store.</li>
         </ul>
         <h3>What you keep here</h3>
         <p>
           Prompts that you save in the prompt library, word for word; views; achievements and their certificates. Nobody
           else sees a prompt until you share it, or your name on a certificate until you publish it.
+        </p>
+        <h3>If you use the browser extension</h3>
+        <p>
+          It reads what you send to AI tools on the sites that you have allowed, and inspects it on your device. What it
+          sends here are the sessions above: with types and counts of sensitive data, and with text only if previews are
+          on, redacted before it leaves your device. It records no answers and nothing in private windows, and contacts
+          no other server. It measures nothing until you agree, or until an organization has installed it with a key of
+          its own. A list of your prompts without their text stays in the browser until you clear it.
         </p>
         <h3>What you buy</h3>
         <p>
@@ -88,7 +101,8 @@ const SECTIONS: LongReadSection[] = [
         <p>
           A preview is inspected in memory, before it is written anywhere. Each e-mail address, phone number,
           social-security or card number, key, password and more than a dozen other kinds of value is replaced by its
-          type, such as <code>[EMAIL]</code>. A value that was detected reaches no table, no log and no back-up.
+          type, such as <code>[EMAIL]</code>. A value detected in a preview reaches no table, no log and no back-up. The
+          prompt library is different: it keeps what you save word for word.
         </p>
         <p>
           Detection is not perfect. It does not find people's names, postal addresses or a secret told in plain prose,
@@ -127,10 +141,12 @@ const SECTIONS: LongReadSection[] = [
         <p>
           Others receive data only if the operator has chosen them: a mail server, which delivers our e-mails to you,
           Stripe, if plans are paid by card, and companies that host the servers. Ask the operator who these are, and
-          whether data leaves the country.
+          whether data leaves the country. Administrators can have their organization's alerts sent to addresses of
+          their choice; an alert names no person.
         </p>
         <p>
           Every change by an administrator or by staff is kept in an audit log, with who made it and what it was before.
+          Of a shared prompt, only the names of the changed parts are kept.
         </p>
       </>
     ),
@@ -177,7 +193,7 @@ const SECTIONS: LongReadSection[] = [
         </p>
         <p>
           Everything else goes with your account or your organization, except invoices: tax law asks for them, so they
-          stay for seven years.
+          stay for seven years. The audit log of an organization keeps its entries, without the details that name you.
         </p>
         <p>
           When you erase your sessions, their rows go within seconds, and rebuilding the tables does not bring them
@@ -221,9 +237,13 @@ const SECTIONS: LongReadSection[] = [
     title: "What is kept in your browser",
     body: (
       <p>
-        There are no cookies. The browser's storage for this site holds the tokens that keep you signed in, your choice
-        of theme, your newest sessions, in case the server cannot be reached, and an achievement you have just earned.
-        Signing out removes the tokens and the sessions.
+        Up to three cookies, which are ours and which no script can read. One keeps you signed in. One lets this browser
+        skip the second step of your sign-in for 30 days, if you choose so. One is kept for ten minutes while your
+        company signs you in. None is set before you begin to sign in, and none follows you. The browser's storage for
+        this site holds the token that your pages use, your choice of theme, your latest sessions and figures, in case
+        the server cannot be reached, an achievement you have just earned, and when you cleared the activity log. Until
+        you close the tab, it also holds how far you have scrolled on each page, and when the page last loaded itself
+        again. Signing out removes the token, the cookie that keeps you signed in, the sessions and the figures.
       </p>
     ),
   },

@@ -1,4 +1,5 @@
 import { PageHeader } from "../../shared/page-header.tsx";
+import { CompanyIdentity } from "./company-identity.tsx";
 import { Devices } from "./devices.tsx";
 import { Membership } from "./membership.tsx";
 import { NewCredential } from "./new-credential.tsx";
@@ -13,6 +14,7 @@ export function AccountLinkingPage() {
       />
       <Devices />
       <NewCredential />
+      <CompanyIdentity />
       <Membership />
     </div>
   );

@@ -1,4 +1,5 @@
 import { listDevices, logoutAll, revokeDevice } from "@treadlight/contract/auth";
+import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Answered } from "../../shared/answered.tsx";
@@ -7,21 +8,21 @@ import { useChange, useRoute } from "../../shared/api/use-route.ts";
 const TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const KINDS = { login: "Signed in", credential: "Sends only" };
 
+/** Where somebody is signed in, and which programs send in their name. */
 export function Devices() {
   const list = useRoute(listDevices);
   const revoke = useChange(revokeDevice, [listDevices]);
-  const signOutOthers = useChange(logoutAll, [listDevices]);
+  const revokeOthers = useChange(logoutAll, [listDevices]);
   return (
     <Panel
       title="Devices and programs"
       aside={
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          onClick={() => signOutOthers.mutate({ body: {} })}
-        >
-          Sign out all others
-        </button>
+        list.data &&
+        list.data.devices.length > 1 && (
+          <ConfirmButton label="Disconnect all others" onConfirm={() => revokeOthers.mutate({ body: {} })}>
+            Disconnect all others
+          </ConfirmButton>
+        )
       }
     >
       <Answered query={list} what="Your devices" className="h-32 w-full">
@@ -30,7 +31,7 @@ export function Devices() {
             label="List of devices and programs"
             columns={[
               { id: "device", heading: "Device", cell: ({ device }) => device ?? "Unknown" },
-              { id: "kind", heading: "May", cell: ({ kind }) => KINDS[kind] },
+              { id: "kind", heading: "Access", cell: ({ kind }) => KINDS[kind] },
               { id: "createdAt", heading: "Connected", cell: ({ createdAt }) => TIME.format(createdAt) },
               { id: "lastUsedAt", heading: "Last used", cell: ({ lastUsedAt }) => TIME.format(lastUsedAt) },
               {
@@ -43,6 +44,7 @@ export function Devices() {
                     <button
                       type="button"
                       className="button button-quiet button-small"
+                      aria-disabled={revoke.isPending}
                       onClick={() => revoke.mutate({ params: { id } })}
                     >
                       {kind === "login" ? "Sign out" : "Revoke"}

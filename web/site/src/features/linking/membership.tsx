@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { can } from "@treadlight/contract/access";
+import { askToJoin, getJoinable } from "@treadlight/contract/company";
 import { getOrganization, leaveOrganization } from "@treadlight/contract/organization";
 import { Modal } from "@treadlight/ui/modal.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -26,14 +27,42 @@ export function Membership() {
               <Leave name={name} />
             </div>
           ) : (
-            <p className="max-w-prose">
-              You use Treadlight for yourself. To join an organization, ask one of its administrators for an invitation
-              and open the link in the mail while you are signed in here.
-            </p>
+            <div className="grid gap-4">
+              <p className="max-w-prose">
+                You use Treadlight for yourself. To join an organization, ask one of its administrators for an
+                invitation and open the link in the mail while you are signed in here.
+              </p>
+              <JoinByDomain />
+            </div>
           )
         }
       </Answered>
     </Panel>
+  );
+}
+
+/** Offers the organization that lets people with an address of its domain join. */
+function JoinByDomain() {
+  const { data } = useRoute(getJoinable);
+  const ask = useChange(askToJoin, []);
+  if (!data?.organization) return null;
+  const { name } = data.organization;
+  return ask.isSuccess ? (
+    <p role="status">We have mailed you an invitation. Open its link while you are signed in here.</p>
+  ) : (
+    <div className="flex flex-wrap items-center gap-3">
+      <p>
+        Your e-mail address belongs to <strong>{name}</strong>, which lets you join.
+      </p>
+      <button
+        type="button"
+        className="button button-primary"
+        aria-disabled={ask.isPending}
+        onClick={() => ask.mutate({})}
+      >
+        Mail me an invitation
+      </button>
+    </div>
   );
 }
 

@@ -2,8 +2,10 @@ import { connectDevice, listDevices } from "@treadlight/contract/auth";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
 import { useChange } from "../../shared/api/use-route.ts";
 import { CodeBlock } from "../../shared/code-block.tsx";
+import { paths } from "../../shared/pages.ts";
 
 const SESSION = { aiTool: "ChatGPT", promptCount: 3, timeEngaged: 240 };
 
@@ -20,6 +22,13 @@ export function NewCredential() {
 
   return (
     <Panel title="Connect a program">
+      <p className="mb-4 max-w-prose text-sm text-ink-soft">
+        The{" "}
+        <Link to={paths.extension} className="text-link">
+          browser extension
+        </Link>{" "}
+        connects by itself once you are signed in here, and is then listed above.
+      </p>
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
         A device credential lets a script or another program send sessions in your name, and nothing else. You can
         revoke it above at any time. It ends by itself when it has not been used for 90 days.

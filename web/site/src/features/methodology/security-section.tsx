@@ -1,5 +1,10 @@
-import { DATA_EXPOSURE_LEVELS, DETECTOR_TYPES, exposureLevel, KEYWORD_CATEGORIES } from "@treadlight/domain/security";
-import { DETECTOR_NAMES } from "../../shared/detector-names.ts";
+import {
+  DATA_EXPOSURE_LEVELS,
+  DETECTOR_LABELS,
+  DETECTOR_TYPES,
+  exposureLevel,
+  KEYWORD_CATEGORIES,
+} from "@treadlight/domain/security";
 import { Formula } from "./formula.tsx";
 import { inWords } from "./reference/in-words.ts";
 import { CATEGORY_POINTS, EXPOSURE_POINTS } from "./reference/penalties.ts";
@@ -38,7 +43,7 @@ export function SecuritySection() {
             <dt>{inWords(level)}</dt>
             <dd className="figures">{points} points</dd>
             <dd>
-              {types.map((type) => DETECTOR_NAMES[type]).join(", ")}
+              {types.map((type) => DETECTOR_LABELS[type]).join(", ")}
               {level === "none" && "Nothing found"}
               {level === "low" && ", or a subject alone"}
             </dd>
@@ -62,7 +67,7 @@ export function SecuritySection() {
           A long key is random-looking text of 32 characters or more, or text in a provider's own format. Digests,
           commit ids, UUIDs and placeholders do not count unless a label says so.
         </li>
-        <li>A password needs a label, in one of a dozen languages, and a literal value.</li>
+        <li>A password needs a label, in one of more than twenty languages, and a literal value.</li>
       </ul>
       <h3>What is missed</h3>
       <p>

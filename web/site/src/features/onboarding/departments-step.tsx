@@ -4,7 +4,7 @@ import { TextArea } from "@treadlight/ui/field.tsx";
 import { type FormEvent, useState } from "react";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 
-/** Departments, one a line. Those that exist are kept. */
+/** Departments, one per line. Those that exist are kept. */
 export function DepartmentsStep({ isDone }: { isDone: boolean }) {
   const list = useRoute(departments.list, { query: { range: "[0,199]" } }, { enabled: isDone });
   const create = useChange(onboardOrganization, [getSetup, getOrganization, departments.list]);
@@ -21,7 +21,7 @@ export function DepartmentsStep({ isDone }: { isDone: boolean }) {
         <p className="text-sm text-ink-soft">You have: {list.data.map(({ name }) => name).join(", ")}.</p>
       )}
       <TextArea
-        label="One department a line"
+        label="One department per line"
         hint="After a comma, you can name a team in it: Sales, North"
         rows={4}
         value={text}

@@ -20,6 +20,15 @@ export function KeyStep({ isDone }: { isDone: boolean }) {
         </Link>
         .
       </p>
+      {isDone && key === undefined && (
+        <p>
+          There is a key already. The{" "}
+          <a href="/admin/ingest-keys" className="text-link">
+            admin panel
+          </a>{" "}
+          lists, rotates and revokes keys.
+        </p>
+      )}
       {!isDone && (
         <div>
           <button

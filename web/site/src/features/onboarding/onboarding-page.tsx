@@ -16,7 +16,7 @@ import { ProfileStep } from "./profile-step.tsx";
 const TITLE = "Set up your organization";
 const ASK_AGAIN_MS = 3_000;
 
-/** A business begins: five steps in any order. What is done is known to the server, so it can be left and taken up again. */
+/** The steps that set up an organization, in any order. The server knows which are done, so people can leave and continue later. */
 export function OnboardingPage() {
   return (
     <OnlyFor title={TITLE} needs="manage_departments" who="administrators of an organization">
@@ -37,7 +37,7 @@ function Onboarding() {
   );
   return (
     <div className="grid gap-5 sm:gap-6">
-      <PageHeader title={TITLE} note="You can leave at any time and go on later: each step is saved by itself." />
+      <PageHeader title={TITLE} note="You can leave at any time and continue later: each step is saved on its own." />
       <Answered query={organization} what="Your organization">
         {(organization) => (
           <Answered query={setup} what="The steps">
@@ -57,7 +57,10 @@ function Onboarding() {
                   <Step number={4} title="First key" isDone={isDone("ingestKey")}>
                     <KeyStep isDone={isDone("ingestKey")} />
                   </Step>
-                  <Step number={5} title="First data" isDone={isDone("firstSession")}>
+                  <Step number={5} title="The extension">
+                    <Extension />
+                  </Step>
+                  <Step number={6} title="First data" isDone={isDone("firstSession")}>
                     <FirstData hasArrived={isDone("firstSession")} />
                   </Step>
                 </>
@@ -73,12 +76,13 @@ function Onboarding() {
 function Step({
   number,
   title,
-  isDone,
+  isDone = false,
   children,
 }: {
   number: number;
   title: string;
-  isDone: boolean;
+  /** Left out for a step that the server cannot know about. */
+  isDone?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -98,12 +102,25 @@ function Step({
   );
 }
 
+function Extension() {
+  return (
+    <p className="max-w-prose text-ink-soft">
+      The browser extension measures the AI tools that people use in a browser. You can install it on all devices of
+      your organization at once: the{" "}
+      <Link to={`${paths.extension}#policy`} className="text-link">
+        policies for Chrome, Edge and Firefox
+      </Link>{" "}
+      are ready to copy.
+    </p>
+  );
+}
+
 function FirstData({ hasArrived }: { hasArrived: boolean }) {
   return (
     <div role="status" className="grid gap-4">
       {hasArrived ? (
         <>
-          <p>The first session has arrived. From now on the organization's pages fill.</p>
+          <p>The first session has arrived. The pages of your organization now show data.</p>
           <div>
             <Link to={paths.organization} className="button button-primary">
               Open the overview
@@ -113,7 +130,7 @@ function FirstData({ hasArrived }: { hasArrived: boolean }) {
       ) : (
         <p className="flex items-center gap-2.5">
           <span aria-hidden className="size-2.5 shrink-0 animate-breathe rounded-full bg-lamp" />
-          Waiting for the first session. This page notices it by itself.
+          Waiting for the first session. This page updates by itself.
         </p>
       )}
     </div>

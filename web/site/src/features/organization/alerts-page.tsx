@@ -13,7 +13,7 @@ import { Webhooks } from "./webhooks.tsx";
 
 const TITLE = "Alerts";
 
-/** What an organization watches for, what was noticed, and where it is sent. */
+/** An organization's alert rules, the alerts that they raised, and the webhooks that alerts are sent to. */
 export function AlertsPage() {
   return (
     <OnlyFor title={TITLE} needs="alerts" who="administrators">
@@ -36,11 +36,11 @@ function PastAlerts() {
   const list = useRoute(alerts.list, { query: { range: "[0,99]" } });
   const update = useChange(alerts.update, [alerts.list]);
   return (
-    <Panel title="What was noticed">
+    <Panel title="Recent alerts">
       <Answered query={list} what="The alerts" className="h-32 w-full">
         {(rows) =>
           rows.length === 0 ? (
-            <p className="text-ink-soft">No rule has been exceeded so far.</p>
+            <p className="text-ink-soft">No alert so far.</p>
           ) : (
             <DataTable
               label="Alerts"
@@ -58,14 +58,15 @@ function PastAlerts() {
                 },
                 {
                   id: "acknowledged",
-                  heading: "Dealt with",
-                  cell: ({ id, acknowledged, etag }) => (
+                  heading: "Actions",
+                  cell: ({ id, message, acknowledged, etag }) => (
                     <button
                       type="button"
                       className="button button-quiet button-small"
                       onClick={() => update.mutate({ params: { id }, body: { acknowledged: !acknowledged }, etag })}
                     >
                       {acknowledged ? "Reopen" : "Acknowledge"}
+                      <span className="sr-only">: {message}</span>
                     </button>
                   ),
                 },
@@ -90,7 +91,7 @@ function Rules() {
       <Answered query={list} what="The rules" className="h-32 w-full">
         {(rows) =>
           rows.length === 0 ? (
-            <p className="text-ink-soft">There is no rule yet. A first one could limit the CO₂ of a month.</p>
+            <p className="text-ink-soft">There is no rule yet. You could start with a monthly budget for CO₂.</p>
           ) : (
             <DataTable
               label="All rules"

@@ -8,6 +8,7 @@ import { Answered } from "../../shared/answered.tsx";
 import { FIRST_ROWS, useRoute } from "../../shared/api/use-route.ts";
 import type { Period } from "../../shared/period/period.ts";
 import { departmentLabel } from "./departments.ts";
+import { SENDERS } from "./totals.tsx";
 import { useAnswer } from "./use-answer.ts";
 
 const row = z.object({
@@ -19,7 +20,7 @@ const row = z.object({
 });
 type Row = z.output<typeof row>;
 
-/** How each department takes up AI: of its people, how many are active, and what they do. */
+/** Adoption by department: how many of its people are active, and their sessions. */
 export function ByDepartment({ period: { from, to }, seesPeople }: { period: Period; seesPeople: boolean }) {
   const answer = useAnswer(
     {
@@ -30,6 +31,7 @@ export function ByDepartment({ period: { from, to }, seesPeople }: { period: Per
     row,
   );
   const peopleIn = usePeopleByDepartment(seesPeople);
+  const countsPeople = answer.data?.meta.people === "names";
   const amounts: Column<Row>[] = [
     { id: "sessions", heading: "Sessions", isNumeric: true, ...number(({ sessions }) => sessions, formatNumber) },
     {
@@ -46,7 +48,7 @@ export function ByDepartment({ period: { from, to }, seesPeople }: { period: Per
       heading: "Active people",
       isNumeric: true,
       cell: ({ department, activeUsers = 0 }) => {
-        const all = peopleIn?.get(department);
+        const all = countsPeople ? peopleIn?.get(department) : undefined;
         return all === undefined ? formatNumber(activeUsers) : `${formatNumber(activeUsers)} of ${formatNumber(all)}`;
       },
       sortBy: ({ activeUsers = 0 }) => activeUsers,
@@ -56,16 +58,19 @@ export function ByDepartment({ period: { from, to }, seesPeople }: { period: Per
     <Panel title={seesPeople ? "Adoption by department" : "By department"}>
       <Answered query={answer} what="The departments">
         {({ rows }) => (
-          <DataTable
-            label="Departments"
-            columns={[
-              { id: "department", heading: "Department", cell: ({ department }) => departmentLabel(department) },
-              ...(seesPeople ? people : []),
-              ...amounts,
-            ]}
-            rows={withIdle(rows, peopleIn)}
-            keyOf={({ department }) => department}
-          />
+          <>
+            <DataTable
+              label="Departments"
+              columns={[
+                { id: "department", heading: "Department", cell: ({ department }) => departmentLabel(department) },
+                ...(seesPeople ? people : []),
+                ...amounts,
+              ]}
+              rows={withIdle(rows, peopleIn)}
+              keyOf={({ department }) => department}
+            />
+            {seesPeople && !countsPeople && <p className="mt-3 text-label text-ink-soft">{SENDERS}</p>}
+          </>
         )}
       </Answered>
     </Panel>

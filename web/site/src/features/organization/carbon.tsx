@@ -1,11 +1,13 @@
 import { alertRules } from "@treadlight/contract/console";
 import { formatCo2 } from "@treadlight/domain/format";
+import { sumOf } from "@treadlight/ui/charts/series.ts";
 import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Link } from "react-router";
 import { z } from "zod";
 import { Answered } from "../../shared/answered.tsx";
 import { FIRST_ROWS, useRoute } from "../../shared/api/use-route.ts";
+import { APART, FIRST_PLACE, type GroupPlace, LATER_PLACES, NO_AMOUNTS } from "../../shared/group-places.ts";
 import { paths } from "../../shared/pages.ts";
 import { timePoints } from "../../shared/period/buckets.ts";
 import { dayOf, type Period } from "../../shared/period/period.ts";
@@ -13,18 +15,6 @@ import { departmentLabel, greatest } from "./departments.ts";
 import { useAnswer } from "./use-answer.ts";
 
 const row = z.object({ department: z.string(), time: z.string(), co2: z.number() });
-
-const FIRST = { id: "first", fill: "fill-step" } as const;
-const PLACES = [
-  { id: "second", fill: "fill-moss" },
-  { id: "third", fill: "fill-risk-yellow-fill" },
-  { id: "fourth", fill: "fill-risk-orange-fill" },
-  { id: "others", fill: "fill-line-strong" },
-] as const;
-type Place = (typeof FIRST | (typeof PLACES)[number])["id"];
-const NOTHING: Record<Place, number> = { first: 0, second: 0, third: 0, fourth: 0, others: 0 };
-const ALL: readonly Place[] = ["first", "second", "third", "fourth", "others"];
-const NAMED = ALL.slice(0, -1);
 
 /** CO2 of the last twelve months by department, and this month's share of the budget. */
 export function Carbon({ mayReadBudgets }: { mayReadBudgets: boolean }) {
@@ -52,33 +42,34 @@ export function Carbon({ mayReadBudgets }: { mayReadBudgets: boolean }) {
             rows,
             ({ department }) => department,
             ({ co2 }) => co2,
-            NAMED.length,
+            APART.length,
           );
-          const byMonth = new Map<string, Record<Place, number> & { time: string }>();
+          const byMonth = new Map<string, Record<GroupPlace, number> & { time: string }>();
           for (const { department, time, co2 } of rows) {
-            const month = byMonth.get(time) ?? { ...NOTHING, time };
-            month[NAMED[names.indexOf(department)] ?? "others"] += co2;
+            const month = byMonth.get(time) ?? { ...NO_AMOUNTS, time };
+            month[APART[names.indexOf(department)] ?? "others"] += co2;
             byMonth.set(time, month);
           }
-          const points = timePoints([...byMonth.values()], NOTHING, { period, timeZone, now });
-          const series = <Id extends Place>({ id, fill }: { id: Id; fill: string }) => {
-            const name = names[NAMED.indexOf(id)];
-            return { id, fill, label: name === undefined ? "Others" : departmentLabel(name), format: formatCo2 };
+          const points = timePoints([...byMonth.values()], NO_AMOUNTS, { period, timeZone, now });
+          const series = <Id extends GroupPlace>({ id, fill }: { id: Id; fill: string }) => {
+            const name = names[APART.indexOf(id)];
+            return {
+              id,
+              fill,
+              label: name === undefined ? "Others" : departmentLabel(name),
+              format: formatCo2,
+              unit: "grams",
+            };
           };
-          const drawn = PLACES.filter(({ id }) => id === "others" || names.length > NAMED.indexOf(id)).map(series);
-          const thisMonth = points.at(-1)?.values ?? NOTHING;
+          const later = LATER_PLACES.filter(({ id }) => id === "others" || names.length > APART.indexOf(id)).map(
+            series,
+          );
+          const drawn = [series(FIRST_PLACE), ...later] as const;
+          const thisMonth = points.at(-1);
           return (
             <>
-              {mayReadBudgets && (
-                <Budget budget={budget} spent={ALL.reduce((sum, place) => sum + thisMonth[place], 0)} />
-              )}
-              <TreadChart<Place>
-                label="CO₂"
-                pointHeading="Month"
-                points={points}
-                series={[series(FIRST), ...drawn]}
-                drawn={[series(FIRST), ...drawn]}
-              />
+              {mayReadBudgets && <Budget budget={budget} spent={thisMonth ? sumOf<GroupPlace>(thisMonth, drawn) : 0} />}
+              <TreadChart<GroupPlace> label="CO₂" pointHeading="Month" points={points} series={drawn} drawn={drawn} />
             </>
           );
         }}

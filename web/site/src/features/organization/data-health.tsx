@@ -24,7 +24,7 @@ export function DataHealth({ period: { from, to } }: { period: Period }) {
             { name: "Erased", count: became.erased },
             { name: "Waiting to be scored", count: became.pending },
             { name: "Rejected", count: refused, note: Object.keys(rejected).toSorted().join(", ") },
-            { name: "Not readable", count: became.dead_lettered },
+            { name: "Could not be scored", count: became.dead_lettered },
             { name: "Lost, being restored", count: became.missing },
           ];
           return (

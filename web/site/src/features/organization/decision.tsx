@@ -24,5 +24,5 @@ export function Decision({ decision }: { decision: ToolDecision }) {
   );
 }
 
-/** How a tool is called on a page. */
+/** What pages call a tool. */
 export const toolLabel = (tool: string) => (tool === "unknown" ? "Outside the catalogue" : tool);

@@ -1,6 +1,6 @@
 import { MIXED } from "@treadlight/contract/analytics";
 
-/** How the value of a dimension is called on a page: sessions may have none, and a group may differ in it. */
+/** What a page calls the value of a dimension: sessions may have none, and a group may have several. */
 export const valueLabel = (value: string, nothing: string) =>
   value === "" ? nothing : value === MIXED ? "Several, too small to show" : value;
 

@@ -17,10 +17,10 @@ import { z } from "zod";
 import type { Question } from "../../shared/analytics.ts";
 import type { Period } from "../../shared/period/period.ts";
 
-/** Into what a chart over time can be divided. */
+/** What one point of a chart over time can cover. */
 const BUCKETS = ["hour", "day", "week", "month"] as const;
 const bucketSchema = z.enum(BUCKETS);
-export type Bucket = z.output<typeof bucketSchema>;
+type Bucket = z.output<typeof bucketSchema>;
 
 const chartSchema = z.enum(CHARTS);
 export type Chart = z.output<typeof chartSchema>;
@@ -106,7 +106,7 @@ export function searchOfView(query: Readonly<Record<string, unknown>>, chart: Ch
   return search;
 }
 
-/** What somebody may ask for. Of the organization, those who see no people may ask only what reveals nobody. */
+/** What somebody may ask for. About the organization, people who may not see single people get only what reveals nobody. */
 export function offeredTo(userType: string, scope: Exploration["scope"]) {
   if (scope === "own" || can(userType, "people_rows")) {
     return { measures: MEASURES, dimensions: DIMENSIONS, buckets: BUCKETS, inGroups: false };

@@ -7,7 +7,7 @@ import { useSearchParams } from "react-router";
 import { useRoute } from "../../shared/api/use-route.ts";
 import type { User } from "../../shared/auth/user.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
-import { WEEKLY_PERIODS } from "../../shared/period/period.ts";
+import { WEEKLY_NOTE } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
 import { OnlyFor } from "../../shared/restricted/only-for.tsx";
@@ -33,9 +33,10 @@ export function ExplorePage() {
 
 function Explore({ user: { userType } }: { user: User }) {
   const [search, setSearch] = useSearchParams();
-  const { period, choose } = usePeriod("30days");
   const asked = explorationOf(search);
   const offered = offeredTo(userType, asked.scope);
+  const chosen = usePeriod("30days", offered.inGroups);
+  const { period } = chosen;
   const exploration = within(asked, offered);
   const change = (changed: Partial<Exploration>) =>
     setSearch((current) => searchOf({ ...explorationOf(current), ...changed }, current), { replace: true });
@@ -46,8 +47,8 @@ function Explore({ user: { userType } }: { user: User }) {
         title={TITLE}
         note={
           offered.inGroups
-            ? "Whole weeks, shown from the Tuesday after each, and only groups of at least five people: nobody can tell what a colleague did."
-            : "The address of this page holds your whole question: send it to a colleague, who sees what they may see."
+            ? WEEKLY_NOTE
+            : "The address of this page contains your whole question. Colleagues who open it see what their role allows."
         }
         actions={
           <>
@@ -57,7 +58,7 @@ function Explore({ user: { userType } }: { user: User }) {
               chosen={exploration.scope}
               onChoose={(scope) => change({ scope })}
             />
-            <PeriodPicker period={period} choose={choose} {...(offered.inGroups && { offered: WEEKLY_PERIODS })} />
+            <PeriodPicker {...chosen} />
           </>
         }
       />

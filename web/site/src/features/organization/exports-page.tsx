@@ -7,7 +7,7 @@ import {
   MEMBER_MEASURES,
 } from "@treadlight/contract/analytics";
 import { exportAnalytics, exportSessions, type SessionsFormat } from "@treadlight/contract/exports";
-import { SelectField, TextField } from "@treadlight/ui/field.tsx";
+import { SelectField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -15,16 +15,17 @@ import type { Question } from "../../shared/analytics.ts";
 import type { User } from "../../shared/auth/user.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
-import { type Period, WEEKLY_PERIODS } from "../../shared/period/period.ts";
+import { type Period, WEEKLY_NOTE } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
 import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { SaveButton } from "../../shared/save-button.tsx";
+import { ValueField } from "./value-field.tsx";
 import { DIMENSION_NAMES } from "./words.ts";
 
 const TITLE = "Exports";
 
-/** Files of an organization's data: single sessions for those who see people, and sums for auditors too. */
+/** Files of an organization's data: sessions for people who may see them, and totals, for auditors too. */
 export function ExportsPage() {
   return (
     <OnlyFor title={TITLE} needs="bulk_exports" who="administrators and auditors">
@@ -35,14 +36,15 @@ export function ExportsPage() {
 
 function Exports({ user: { userType } }: { user: User }) {
   const seesPeople = can(userType, "people_rows");
-  const { period, choose } = usePeriod("30days");
+  const chosen = usePeriod("30days", !seesPeople);
+  const { period } = chosen;
   const [department, setDepartment] = useState("");
   const [tool, setTool] = useState("");
   const filters = [
     { dimension: "department" as const, value: department },
     { dimension: "tool" as const, value: tool },
   ].flatMap(({ dimension, value }) =>
-    value.trim() === "" ? [] : [{ dimension, operator: "equals" as const, values: [value.trim()] }],
+    value === "" ? [] : [{ dimension, operator: "equals" as const, values: [value] }],
   );
   return (
     <div className="grid gap-5 sm:gap-6">
@@ -50,28 +52,32 @@ function Exports({ user: { userType } }: { user: User }) {
         title={TITLE}
         note={
           <>
-            The audit log records who exported what. To choose measures and see them first, use{" "}
+            The audit log records every export. To choose measures and see them first, use{" "}
             <Link to={paths.explore} className="text-link">
               Explore
+            </Link>
+            . Programs fetch the same files with an{" "}
+            <Link to={paths.settings} className="text-link">
+              API token
             </Link>
             .
           </>
         }
-        actions={<PeriodPicker period={period} choose={choose} {...(!seesPeople && { offered: WEEKLY_PERIODS })} />}
+        actions={<PeriodPicker {...chosen} />}
       />
       <Panel title="Filters">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
+          <ValueField
             label="Department"
-            isOptional
-            autoComplete="off"
+            dimension="department"
+            all="All departments"
             value={department}
             onChange={({ target }) => setDepartment(target.value)}
           />
-          <TextField
+          <ValueField
             label="Tool"
-            isOptional
-            autoComplete="off"
+            dimension="tool"
+            all="All tools"
             value={tool}
             onChange={({ target }) => setTool(target.value)}
           />
@@ -87,7 +93,7 @@ type Filters = NonNullable<Question["filters"]>;
 
 const FORMATS: Record<SessionsFormat, string> = {
   csv: "CSV",
-  ndjson: "NDJSON, one session a line",
+  ndjson: "NDJSON, one session per line",
   parquet: "Parquet",
 };
 
@@ -96,8 +102,8 @@ function Sessions({ period: { from, to }, filters }: { period: Period; filters: 
   return (
     <Panel title="Sessions">
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
-        One row for each session, with its inputs, scores, footprint and factors. Days are those of UTC. People appear
-        by pseudonym, unless your organization has decided otherwise.
+        One row for each session, with its inputs, scores, footprint and factors. Days are in UTC. People appear under
+        pseudonyms, unless your organization has decided otherwise.
       </p>
       <div className="flex flex-wrap gap-2">
         {(["csv", "ndjson", "parquet"] as const).map((format) => (
@@ -145,11 +151,9 @@ function Sums({
     scope: "organization",
   };
   return (
-    <Panel title="Sums">
+    <Panel title="Totals">
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
-        {seesPeople
-          ? "All measures, divided as you choose."
-          : "All measures that reveal nobody: whole weeks, and only groups of at least five people."}
+        {seesPeople ? "All measures, in total or divided as you choose." : WEEKLY_NOTE}
       </p>
       <div className="mb-4 grid gap-4 sm:grid-cols-2">
         <SelectField label="By" value={by} onChange={({ target }) => setBy(target.value)}>
@@ -173,14 +177,14 @@ function Sums({
       <div className="flex flex-wrap gap-2">
         <SaveButton
           path={exportAnalytics.postCsv.path}
-          name={`treadlight-sums-${from}-${to}.csv`}
+          name={`treadlight-totals-${from}-${to}.csv`}
           request={{ method: "POST", body: question }}
         >
           CSV
         </SaveButton>
         <SaveButton
           path={exportAnalytics.postXlsx.path}
-          name={`treadlight-sums-${from}-${to}.xlsx`}
+          name={`treadlight-totals-${from}-${to}.xlsx`}
           request={{ method: "POST", body: question }}
         >
           Excel

@@ -1,5 +1,5 @@
 import { formatNumber } from "@treadlight/domain/format";
-import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
+import { RankChart } from "@treadlight/ui/charts/rank-chart.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { z } from "zod";
 import { Answered } from "../../shared/answered.tsx";
@@ -23,7 +23,7 @@ const LEVELS = [
 ] as const;
 const NOTHING = { red: 0, orange: 0, yellow: 0, green: 0, mixed: 0 };
 const levelSchema = z.enum(["red", "orange", "yellow", "green"]).or(z.literal("mixed")).catch("mixed");
-const MAX_DEPARTMENTS = 12;
+const MAX_DEPARTMENTS = 8;
 
 /** The sessions of each department by risk colour. */
 export function Exposure({ period: { from, to } }: { period: Period }) {
@@ -39,23 +39,25 @@ export function Exposure({ period: { from, to } }: { period: Period }) {
             rows,
             ({ department }) => department,
             ({ sessions }) => sessions,
-            MAX_DEPARTMENTS,
+            rows.length,
           );
-          const points = names.map((department) => {
+          const places = names.map((department) => {
             const values = { ...NOTHING };
             for (const row of rows) {
               if (row.department === department) values[levelSchema.parse(row.riskLevel)] += row.sessions;
             }
             const name = departmentLabel(department);
-            return { key: name, name, axisLabel: name.slice(0, 8), values, isCurrent: false };
+            return { key: name, name, values };
           });
+          const series = LEVELS.filter(({ id }) => id !== "mixed" || places.some(({ values }) => values.mixed > 0));
           return (
-            <TreadChart
+            <RankChart
               label="Sessions by risk colour"
-              pointHeading="Department"
-              points={points}
-              series={[RED, ...LEVELS]}
-              drawn={[RED, ...LEVELS]}
+              placeHeading="Department"
+              places={places}
+              series={[RED, ...series]}
+              drawn={[RED, ...series]}
+              maxBars={MAX_DEPARTMENTS}
             />
           );
         }}

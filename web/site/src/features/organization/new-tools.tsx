@@ -9,6 +9,9 @@ import { paths } from "../../shared/pages.ts";
 import type { Period } from "../../shared/period/period.ts";
 import { Decision, toolLabel } from "./decision.tsx";
 
+/** How many of the newest tools are listed if none is new. */
+const NEWEST = 5;
+
 /** The tools that were first used in a period, and whether they are approved. */
 export function NewTools({ period: { from, to } }: { period: Period }) {
   const answer = useRoute(listToolsInUse);
@@ -24,26 +27,31 @@ export function NewTools({ period: { from, to } }: { period: Period }) {
       <Answered query={answer} what="The tools">
         {({ tools }) => {
           const first = tools.filter(({ firstDay }) => firstDay >= from && firstDay <= to);
-          if (first.length === 0) {
-            return <p className="text-ink-soft">No tool was used for the first time in this period.</p>;
-          }
+          const newest = first.length > 0 ? first : tools.slice(0, NEWEST);
           return (
-            <DataTable
-              label="First uses"
-              columns={[
-                { id: "tool", heading: "Tool", cell: ({ tool }) => toolLabel(tool) },
-                { id: "decision", heading: "Decision", cell: ({ decision }) => <Decision decision={decision} /> },
-                { id: "first", heading: "First day", cell: ({ firstDay }) => dayName(firstDay) },
-                {
-                  id: "people",
-                  heading: "People",
-                  isNumeric: true,
-                  cell: ({ people }) => (people === null ? "5 or more" : formatNumber(people)),
-                },
-              ]}
-              rows={first}
-              keyOf={({ tool }) => tool}
-            />
+            <>
+              {first.length === 0 && (
+                <p className="mb-4 text-ink-soft">
+                  No tool was used for the first time in this period. These are the newest:
+                </p>
+              )}
+              <DataTable
+                label="First uses"
+                columns={[
+                  { id: "tool", heading: "Tool", cell: ({ tool }) => toolLabel(tool) },
+                  { id: "decision", heading: "Decision", cell: ({ decision }) => <Decision decision={decision} /> },
+                  { id: "first", heading: "First day", cell: ({ firstDay }) => dayName(firstDay) },
+                  {
+                    id: "people",
+                    heading: "People",
+                    isNumeric: true,
+                    cell: ({ people }) => (people === null ? "5 or more" : formatNumber(people)),
+                  },
+                ]}
+                rows={newest}
+                keyOf={({ tool }) => tool}
+              />
+            </>
           );
         }}
       </Answered>

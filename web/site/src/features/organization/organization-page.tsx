@@ -10,9 +10,9 @@ import type { User } from "../../shared/auth/user.ts";
 import { useLive } from "../../shared/live/use-live.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
-import { WEEKLY_PERIODS } from "../../shared/period/period.ts";
+import { WEEKLY_NOTE } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
-import { usePeriod } from "../../shared/period/use-period.ts";
+import { useBeginning, usePeriod } from "../../shared/period/use-period.ts";
 import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { ByDepartment } from "./by-department.tsx";
 import { Carbon } from "./carbon.tsx";
@@ -27,7 +27,7 @@ import { useAnswer } from "./use-answer.ts";
 const TITLE = "Your organization";
 const LIVE_QUERIES = [[ANALYTICS_PATH], [getOutcomes.path], [listToolsInUse.path], [getSetup.path]];
 
-/** The organization at a glance: how AI is taken up, what it exposes and what it costs, by department. */
+/** The organization at a glance: adoption, exposure and cost of AI, by department. */
 export function OrganizationPage() {
   return (
     <OnlyFor title={TITLE} needs="all_departments" who="administrators and auditors">
@@ -39,21 +39,16 @@ export function OrganizationPage() {
 function Overview({ user: { userType, organizationName } }: { user: User }) {
   const seesPeople = can(userType, "people_rows");
   const isLive = useLive(LIVE_QUERIES);
-  const { period, choose } = usePeriod("30days");
-  const everything = useAnswer({ measures: ["sessions"], timeDimension: { from: "2025-01-01" } }, sessionsRow);
+  const chosen = usePeriod("30days", !seesPeople);
+  const { period } = chosen;
+  const everything = useAnswer({ measures: ["sessions"], timeDimension: { from: useBeginning() } }, sessionsRow);
   const isEmpty = everything.data?.rows[0]?.sessions === 0 || everything.data?.rows.length === 0;
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
         title={organizationName ?? TITLE}
-        note={
-          seesPeople ? (
-            <LiveState isLive={isLive} />
-          ) : (
-            "Whole weeks, shown from the Tuesday after each, and only groups of at least five people: nobody can tell what a colleague did."
-          )
-        }
-        actions={<PeriodPicker period={period} choose={choose} {...(!seesPeople && { offered: WEEKLY_PERIODS })} />}
+        note={seesPeople ? <LiveState isLive={isLive} /> : WEEKLY_NOTE}
+        actions={<PeriodPicker {...chosen} />}
       />
       {can(userType, "manage_departments") && <Setup />}
       {isEmpty ? (
@@ -80,16 +75,27 @@ const sessionsRow = z.object({ sessions: z.number() });
 function NothingYet({ mayManage }: { mayManage: boolean }) {
   return (
     <EmptyState
-      title="No session to show yet"
+      title="No sessions yet"
       action={
-        <Link to={mayManage ? paths.team : paths.help} className="button button-primary">
-          {mayManage ? "Invite people" : "How sessions get here"}
-        </Link>
+        mayManage ? (
+          <div className="flex flex-wrap gap-2">
+            <Link to={paths.businessOnboarding} className="button button-primary">
+              Set up your organization
+            </Link>
+            <Link to={paths.imports} className="button button-quiet">
+              Import past usage
+            </Link>
+          </div>
+        ) : (
+          <Link to={paths.help} className="button button-primary">
+            How sessions get here
+          </Link>
+        )
       }
     >
       <p>
-        This page fills once people of your organization use AI tools and their sessions are sent, by the extension or
-        with an ingest key.
+        Your figures appear here once people use AI tools and the browser extension or an ingest key sends their
+        sessions.
       </p>
     </EmptyState>
   );

@@ -17,12 +17,12 @@ const OPERATOR_NAMES = {
   equals: "is",
   notEquals: "is not",
   in: "is one of",
-  notIn: "is none of",
+  notIn: "is not one of",
   contains: "contains",
 } as const;
 const operatorSchema = z.enum(FILTER_OPERATORS);
 
-/** What to measure, by what to divide it, and how to draw it. */
+/** Chooses the measures, what they are divided by, and how the answer is drawn. */
 export function QuestionForm({
   exploration,
   offered,

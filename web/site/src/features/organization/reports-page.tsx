@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { reasonOf } from "@treadlight/client";
 import {
   cancelReport,
   downloadReport,
@@ -14,16 +15,17 @@ import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
-import { type FormEvent, useId, useState } from "react";
-import { z } from "zod";
-import { analyticsQuery } from "../../shared/analytics.ts";
+import { useToast } from "@treadlight/ui/toast.tsx";
+import { type FormEvent, useRef, useState } from "react";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { SaveButton } from "../../shared/save-button.tsx";
+import { JobProgress } from "./job-progress.tsx";
 import { dayName } from "./new-tools.tsx";
+import { ValueField } from "./value-field.tsx";
 
 const TITLE = "Reports";
 const FOLLOW_MS = 1_000;
@@ -31,8 +33,8 @@ const FOLLOW_MS = 1_000;
 const FORMAT_NAMES: Record<ReportFormat, string> = {
   pdf: "PDF, to read",
   xlsx: "Excel, with formulas",
-  csv: "CSV, one fact a line",
-  xbrl: "XBRL-JSON, of the mapped facts",
+  csv: "CSV, one fact per line",
+  xbrl: "XBRL-JSON, for software",
 };
 
 /** ESG evidence packs: ask for one, follow it, download and verify it. */
@@ -56,7 +58,7 @@ function Reports() {
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
         title={TITLE}
-        note="An ESG evidence pack holds energy, CO₂ and water of a period, with every factor and its source. It is signed, so anybody can check that nothing was changed."
+        note="An ESG evidence pack shows the energy, CO₂ and water of a period, with every factor and its source. It is signed, so anybody can check that nothing was changed."
       />
       <NewReport />
       <Answered query={reports} what="The reports">
@@ -85,25 +87,12 @@ const isUnderWay = ({ state }: ReportRow) => state === "waiting" || state === "r
 function NewReport() {
   const request = useChange(requestReport, [listReports]);
   const year = new Date().getFullYear();
-  const departments = useQuery(
-    analyticsQuery(
-      useApi(),
-      {
-        measures: ["sessions"],
-        dimensions: ["department"],
-        timeDimension: { from: "2025-01-01" },
-        scope: "organization",
-      },
-      z.object({ department: z.string() }),
-    ),
-  );
-  const listId = useId();
   const [formats, setFormats] = useState<readonly ReportFormat[]>(REPORT_FORMATS);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const department = String(form.get("department")).trim();
+    const department = String(form.get("department"));
     request.mutate({
       body: {
         kind: "esg",
@@ -121,21 +110,7 @@ function NewReport() {
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField label="First day" name="from" type="date" required defaultValue={`${year}-01-01`} />
           <TextField label="Last day" name="to" type="date" required defaultValue={`${year}-12-31`} />
-          <TextField
-            label="Department"
-            name="department"
-            isOptional
-            list={listId}
-            hint="Without one, the report is about the whole organization."
-            autoComplete="off"
-          />
-          <datalist id={listId}>
-            {departments.data?.rows
-              .filter(({ department }) => department !== "" && !department.startsWith("("))
-              .map(({ department }) => (
-                <option key={department} value={department} />
-              ))}
-          </datalist>
+          <ValueField label="Department" name="department" dimension="department" all="The whole organization" />
         </div>
         <fieldset className="flex flex-wrap gap-x-5 gap-y-2">
           <legend className="mb-1.5 text-sm font-semibold">Files, besides the data as JSON</legend>
@@ -175,7 +150,6 @@ const STATES: Record<ReportRow["state"], string> = {
 function Report({ report }: { report: ReportRow }) {
   const { id, from, to, department, state, progress, error, files, expiresAt, fingerprint } = report;
   const cancel = useChange(cancelReport, [listReports]);
-  const verify = useChange(verifyReportFile, []);
   return (
     <Panel
       title={`${dayName(from)} to ${dayName(to)}`}
@@ -183,23 +157,11 @@ function Report({ report }: { report: ReportRow }) {
     >
       <p className="text-sm text-ink-soft">{department ?? "The whole organization"}</p>
       {isUnderWay(report) && (
-        <div className="mt-3 flex flex-wrap items-center gap-4">
-          <progress
-            aria-label="Progress"
-            className="h-2 w-48 accent-[var(--step)]"
-            {...(progress.percent !== null && { value: progress.percent, max: 100 })}
-          />
-          <span className="figures text-sm" role="status">
-            {progress.percent ?? 0}%, {formatNumber(progress.rows)} rows
-          </span>
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            onClick={() => cancel.mutate({ params: { id } })}
-          >
-            Cancel
-          </button>
-        </div>
+        <JobProgress
+          percent={progress.percent}
+          note={`, ${formatNumber(progress.rows)} rows`}
+          onCancel={() => cancel.mutate({ params: { id } })}
+        />
       )}
       {state === "failed" && error !== null && (
         <div className="mt-3">
@@ -220,27 +182,60 @@ function Report({ report }: { report: ReportRow }) {
               </li>
             ))}
           </ul>
-          <div className="mt-4 flex flex-wrap items-center gap-3 text-sm">
-            <button
-              type="button"
-              className="button button-quiet button-small"
-              onClick={() => verify.mutate({ params: { id } })}
-            >
-              Verify
-            </button>
-            <span role="status">
-              {verify.data &&
-                (verify.data.isGenuine
-                  ? "Genuine and unchanged."
-                  : `Not genuine: ${verify.data.problems.map(({ file, problem }) => `${file} ${problem}`).join(", ")}.`)}
-            </span>
-          </div>
           <p className="mt-3 text-label break-all text-ink-soft">
             {fingerprint !== null && <>SHA-256 of report.json: {fingerprint}. </>}
             {expiresAt !== null && <>Kept until {dayName(expiresAt.toISOString())}.</>}
           </p>
         </>
       )}
+      {(state === "done" || state === "expired") && <Verification id={id} isKept={files.length > 0} />}
     </Panel>
+  );
+}
+
+/** Checks the signature of the stored report, or of a copy that somebody has. */
+function Verification({ id, isKept }: { id: string; isKept: boolean }) {
+  const api = useApi();
+  const showToast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const verify = useMutation({
+    mutationFn: (copy?: File) =>
+      api.request(verifyReportFile.path.replace(":id", id), verifyReportFile.answers[200], {
+        method: verifyReportFile.method,
+        ...(copy && { body: copy, contentType: "application/zip" }),
+      }),
+    onError: (error) => showToast({ title: "Not verified", description: reasonOf(error), isDestructive: true }),
+  });
+  const subject = verify.variables ? verify.variables.name : "The stored report";
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3 text-sm">
+      {isKept && (
+        <button type="button" className="button button-quiet button-small" onClick={() => verify.mutate(undefined)}>
+          Verify
+        </button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        aria-label="Copy of the report"
+        accept=".zip"
+        hidden
+        onChange={({ target }) => {
+          const [copy] = target.files ?? [];
+          if (copy) verify.mutate(copy);
+          // So that the same file can be chosen again.
+          target.value = "";
+        }}
+      />
+      <button type="button" className="button button-quiet button-small" onClick={() => input.current?.click()}>
+        Verify a copy
+      </button>
+      <span role="status">
+        {verify.data &&
+          (verify.data.isGenuine
+            ? `${subject} is genuine and unchanged.`
+            : `${subject} is not genuine: ${verify.data.problems.map(({ file, problem }) => `${file} ${problem}`).join(", ")}.`)}
+      </span>
+    </div>
   );
 }

@@ -1,8 +1,16 @@
-import { type AnalyticsRow, analyticsRowSchema } from "@treadlight/contract/analytics";
+import {
+  type AnalyticsRow,
+  analyticsRowSchema,
+  type Dimension,
+  MAX_ANALYTICS_ROWS,
+  type Measure,
+} from "@treadlight/contract/analytics";
 import { exportAnalytics } from "@treadlight/contract/exports";
 import { formatNumber } from "@treadlight/domain/format";
+import { Change } from "@treadlight/ui/change.tsx";
 import { LineChart } from "@treadlight/ui/charts/line-chart.tsx";
-import type { Point, Series } from "@treadlight/ui/charts/series.ts";
+import { RankChart } from "@treadlight/ui/charts/rank-chart.tsx";
+import type { Series } from "@treadlight/ui/charts/series.ts";
 import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -12,13 +20,21 @@ import { Answered } from "../../shared/answered.tsx";
 import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
 import type { Period } from "../../shared/period/period.ts";
 import { SaveButton } from "../../shared/save-button.tsx";
+import { toolLabel } from "./decision.tsx";
 import { valueLabel } from "./departments.ts";
 import type { Exploration } from "./exploration.ts";
 import { useAnswer } from "./use-answer.ts";
 import { DIMENSION_NAMES, MEASURE_WORDS } from "./words.ts";
 
 const MAX_ROWS = 500;
-const MAX_BARS = 30;
+const MAX_BARS = 15;
+/** Averages, and counts of people: those of several groups do not add up, so they are not stacked. */
+const NOT_ADDITIVE: ReadonlySet<Measure> = new Set([
+  "activeUsers",
+  "productivityScore",
+  "taskCompletionRate",
+  "complianceScore",
+]);
 
 /** The answer to a question, drawn and as a table, and its downloads. */
 export function Result({
@@ -30,7 +46,10 @@ export function Result({
   question: Question;
   period: Period;
 }) {
-  const answer = useAnswer({ ...question, limit: MAX_ROWS, totals: true }, analyticsRowSchema);
+  // A chart over time needs the rows of the whole period, because they come in the order of time.
+  const isOverTime = exploration.every !== undefined && ["line", "bar"].includes(exploration.chart);
+  const limit = isOverTime ? MAX_ANALYTICS_ROWS : MAX_ROWS;
+  const answer = useAnswer({ ...question, limit, totals: true }, analyticsRowSchema);
   const file = `treadlight-${period.from}-${period.to}`;
   return (
     <Panel
@@ -61,10 +80,16 @@ export function Result({
           ) : (
             <div className="grid gap-6">
               <Drawing exploration={exploration} rows={rows} totals={totals} period={period} timeZone={timeZone} />
-              <Rows exploration={exploration} rows={rows} totals={totals} timeZone={timeZone} />
-              {truncated && (
+              {isOverTime && truncated && (
                 <p className="text-sm text-ink-soft">
-                  The first {formatNumber(MAX_ROWS)} rows. The files have up to 10,000.
+                  The chart ends early: it has room for {formatNumber(MAX_ANALYTICS_ROWS)} rows. Choose a longer step or
+                  fewer groups.
+                </p>
+              )}
+              <Rows exploration={exploration} rows={rows.slice(0, MAX_ROWS)} totals={totals} timeZone={timeZone} />
+              {(truncated || rows.length > MAX_ROWS) && (
+                <p className="text-sm text-ink-soft">
+                  The first {formatNumber(MAX_ROWS)} rows. The files have up to {formatNumber(MAX_ANALYTICS_ROWS)}.
                 </p>
               )}
               {notice !== undefined && <p className="max-w-prose text-sm text-ink-soft">{notice}</p>}
@@ -77,8 +102,12 @@ export function Result({
 }
 
 const amountOf = (row: AnalyticsRow | undefined, name: string) => Number(row?.[name] ?? 0);
+function nameIn(row: AnalyticsRow, dimension: Dimension): string {
+  const label = valueLabel(String(row[dimension]), "None");
+  return dimension === "tool" ? toolLabel(label) : label;
+}
 const labelOf = (row: AnalyticsRow, { dimensions }: Exploration) =>
-  dimensions.map((dimension) => valueLabel(String(row[dimension]), "None")).join(", ") || "All";
+  dimensions.map((dimension) => nameIn(row, dimension)).join(", ") || "All";
 
 interface Drawn {
   exploration: Exploration;
@@ -86,6 +115,8 @@ interface Drawn {
   totals: AnalyticsRow | undefined;
   timeZone: string;
 }
+
+const EARLIER = { previousPeriod: "the period before", previousYear: "the year before" };
 
 function Drawing(drawn: Drawn & { period: Period }) {
   const { exploration, totals } = drawn;
@@ -95,7 +126,11 @@ function Drawing(drawn: Drawn & { period: Period }) {
       <StatTiles>
         {exploration.measures.map((measure) => {
           const { name, format } = MEASURE_WORDS[measure];
-          return <StatTile key={measure} name={name} value={format(amountOf(totals, measure))} />;
+          const now = amountOf(totals, measure);
+          const change = exploration.compare && (
+            <Change now={now} before={amountOf(totals, `${measure}Before`)} than={EARLIER[exploration.compare]} />
+          );
+          return <StatTile key={measure} name={name} value={format(now)} change={change} />;
         })}
       </StatTiles>
     );
@@ -103,22 +138,25 @@ function Drawing(drawn: Drawn & { period: Period }) {
   return exploration.every ? <OverTime {...drawn} /> : <Bars {...drawn} />;
 }
 
-/** The first measure of each group; groups have no order that a line could follow, so both charts are bars. */
+/** The first measure of each group, as bars: groups have no order that a line could follow. */
 function Bars({ exploration, rows }: Drawn) {
   const [measure = "sessions"] = exploration.measures;
-  const { name: label, format, isCount = false } = MEASURE_WORDS[measure];
-  const series: Series<"value"> = { id: "value", label, format, isCount };
-  const points: Point<"value">[] = rows.slice(0, MAX_BARS).map((row) => {
+  const { name: label, ...display } = MEASURE_WORDS[measure];
+  const series: Series<"value"> = { id: "value", label, ...display };
+  const places = rows.map((row) => {
     const name = labelOf(row, exploration);
-    return {
-      key: name,
-      name,
-      axisLabel: name.slice(0, 12),
-      values: { value: amountOf(row, measure) },
-      isCurrent: false,
-    };
+    return { key: name, name, values: { value: amountOf(row, measure) } };
   });
-  return <TreadChart pointHeading="Group" points={points} series={[series]} drawn={[series]} />;
+  return (
+    <RankChart
+      label={label}
+      placeHeading="Group"
+      places={places}
+      series={[series]}
+      drawn={[series]}
+      maxBars={MAX_BARS}
+    />
+  );
 }
 
 const FIRST = { id: "a", fill: "fill-step", stroke: "stroke-step" } as const;
@@ -135,7 +173,7 @@ const NOTHING: Record<Place, number> = { a: 0, b: 0, c: 0, d: 0, e: 0 };
 /** The first measure over time, of the five greatest groups. */
 function OverTime({ exploration, rows, period, timeZone }: Drawn & { period: Period }) {
   const [measure = "sessions"] = exploration.measures;
-  const { name, format, isCount = false } = MEASURE_WORDS[measure];
+  const { name, ...display } = MEASURE_WORDS[measure];
   const granularity = exploration.every ?? period.granularity;
   const sums = new Map<string, number>();
   for (const row of rows) {
@@ -160,7 +198,7 @@ function OverTime({ exploration, rows, period, timeZone }: Drawn & { period: Per
     now: new Date(),
   });
   const series = ({ id, fill, stroke }: { id: Place; fill: string; stroke: string }): Series<Place> => ({
-    ...{ id, fill, stroke, format, isCount },
+    ...{ id, fill, stroke, ...display },
     label: exploration.dimensions.length === 0 ? name : (groups[PLACES.indexOf(id)] ?? ""),
   });
   const later = LATER.slice(0, Math.max(groups.length - 1, 0)).map(series);
@@ -170,10 +208,17 @@ function OverTime({ exploration, rows, period, timeZone }: Drawn & { period: Per
     series: [series(FIRST), ...later],
     label: name,
   };
-  return exploration.chart === "line" ? (
-    <LineChart<Place> {...shown} drawn={[series(FIRST), ...later]} />
-  ) : (
-    <TreadChart<Place> {...shown} drawn={[series(FIRST), ...later]} />
+  const Chart =
+    exploration.chart === "line" || (later.length > 0 && NOT_ADDITIVE.has(measure)) ? LineChart : TreadChart;
+  return (
+    <>
+      <Chart<Place> {...shown} drawn={[series(FIRST), ...later]} />
+      {sums.size > groups.length && (
+        <p className="text-label text-ink-soft">
+          The {groups.length} greatest of {formatNumber(sums.size)} groups.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -189,7 +234,7 @@ function Rows({ exploration, rows, totals, timeZone }: Drawn) {
     ...dimensions.map((dimension) => ({
       id: dimension,
       heading: DIMENSION_NAMES[dimension],
-      cell: (row: AnalyticsRow) => valueLabel(String(row[dimension]), "None"),
+      cell: (row: AnalyticsRow) => nameIn(row, dimension),
       sortBy: (row: AnalyticsRow) => String(row[dimension]),
     })),
     ...(every
@@ -227,7 +272,7 @@ function Rows({ exploration, rows, totals, timeZone }: Drawn) {
       <DataTable label="Rows of the answer" columns={columns} rows={rows} keyOf={(row) => JSON.stringify(row)} />
       {totals && rows.length > 1 && (
         <p className="figures text-sm">
-          <strong>In all:</strong>{" "}
+          <strong>Total:</strong>{" "}
           {measures
             .map(
               (measure) => `${MEASURE_WORDS[measure].name} ${MEASURE_WORDS[measure].format(amountOf(totals, measure))}`,

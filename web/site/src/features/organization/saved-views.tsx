@@ -2,19 +2,19 @@ import { createView, listViews, removeView, updateView } from "@treadlight/contr
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
-import { useToast } from "@treadlight/ui/toast.tsx";
 import type { FormEvent } from "react";
 import { Link } from "react-router";
 import { Answered } from "../../shared/answered.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 import { paths } from "../../shared/pages.ts";
 import type { Period } from "../../shared/period/period.ts";
+import { useCopyLink } from "../../shared/use-copy-link.ts";
 import { type Exploration, questionOf } from "./exploration.ts";
 
 const addressOf = (id: string) => `${paths.explore}?view=${id}`;
 const SMALL = "button button-quiet button-small";
 
-/** Questions that somebody has saved, or that are shared in the organization. */
+/** The questions that the person has saved, and those shared in the organization. */
 export function SavedViews({
   exploration,
   period,
@@ -24,7 +24,7 @@ export function SavedViews({
   period: Period;
   mayChangeOthers: boolean;
 }) {
-  const showToast = useToast();
+  const copyLink = useCopyLink();
   const list = useRoute(listViews);
   const create = useChange(createView, [listViews]);
   const update = useChange(updateView, [listViews]);
@@ -38,11 +38,6 @@ export function SavedViews({
     const query = questionOf(exploration, period.id === "30days" ? undefined : period);
     const body = { name: String(data.get("name")), query, chart: exploration.chart, shared: data.has("shared") };
     create.mutate({ body }, { onSuccess: () => form.reset() });
-  }
-
-  async function copyLink(id: string) {
-    await navigator.clipboard.writeText(new URL(addressOf(id), location.href).href);
-    showToast({ title: "Link copied", description: "Whoever opens it sees what they may see." });
   }
 
   return (
@@ -67,7 +62,12 @@ export function SavedViews({
                       type="button"
                       className={SMALL}
                       aria-label={`Copy the link to ${name}`}
-                      onClick={() => void copyLink(id)}
+                      onClick={() =>
+                        void copyLink(
+                          new URL(addressOf(id), location.href).href,
+                          "People who open it see what their role allows.",
+                        )
+                      }
                     >
                       Copy link
                     </button>

@@ -6,7 +6,7 @@ import { useRoute } from "../../shared/api/use-route.ts";
 import { paths } from "../../shared/pages.ts";
 
 const STEPS: Record<SetupStep, { name: string; to?: string }> = {
-  profile: { name: "Say in which region and time zone you work", to: paths.businessOnboarding },
+  profile: { name: "Choose your region and time zone", to: paths.businessOnboarding },
   departments: { name: "Create departments", to: paths.team },
   people: { name: "Invite people", to: paths.team },
   ingestKey: { name: "Create an ingest key", to: paths.businessOnboarding },
@@ -15,7 +15,7 @@ const STEPS: Record<SetupStep, { name: string; to?: string }> = {
   toolPolicy: { name: "Decide which tools are approved", to: paths.organizationTools },
 };
 
-/** What is left to set up. It goes away once everything is done, and does without its answer if there is none. */
+/** What is left to set up. Shown only while something is, and not if the server does not answer. */
 export function Setup() {
   const { data } = useRoute(getSetup);
   const done = data?.steps.filter(({ isDone }) => isDone).length;

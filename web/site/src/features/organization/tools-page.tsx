@@ -17,6 +17,7 @@ import { Answered } from "../../shared/answered.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 import type { User } from "../../shared/auth/user.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
+import { WEEKLY_NOTE } from "../../shared/period/period.ts";
 import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { DECISIONS, Decision, toolLabel } from "./decision.tsx";
 import { dayName } from "./new-tools.tsx";
@@ -79,7 +80,7 @@ function Default({ policy, mayDecide }: { policy: ToolPolicy; mayDecide: boolean
   return (
     <Panel title="Tools without a decision">
       <p className="mb-3 max-w-prose text-sm text-ink-soft">
-        This holds for every tool that you have not decided about, and for tools outside the catalogue.
+        This applies to every tool that you have not decided about, and to tools outside the catalogue.
       </p>
       {mayDecide ? (
         <Choice
@@ -204,12 +205,7 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
   return (
     <Panel title="Catalogue">
       {used.error && <p className="mb-3 text-sm text-risk-red">Which tools are in use could not be loaded.</p>}
-      {!seesPeople && (
-        <p className="mb-3 max-w-prose text-sm text-ink-soft">
-          Use is shown for whole weeks in which at least five people used a tool, so that nobody can tell what a
-          colleague did.
-        </p>
-      )}
+      {!seesPeople && <p className="mb-3 max-w-prose text-sm text-ink-soft">{WEEKLY_NOTE}</p>}
       <div className="mb-4 max-w-sm">
         <TextField
           label="Search"

@@ -18,6 +18,9 @@ const TILES = [
   { measure: "co2", name: "CO₂, estimate", format: formatCo2, better: "less" },
 ] as const;
 
+/** Pseudonyms must not tell which sessions a person sent themselves. */
+export const SENDERS = "People whose sessions also arrive through a key or an import are counted twice.";
+
 const row = z.record(z.string(), z.number());
 
 /** The figures of a period, each against the period before, and how many people and seats there are. */
@@ -37,10 +40,19 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
   if (!answer.data || !organization.data || !plan.data) {
     const error = answer.error ?? organization.error ?? plan.error;
     if (!error) return <StatTilesLoading count={TILES.length + (seesPeople ? 2 : 0)} />;
-    return <LoadFailed what="The figures" error={error} retry={() => void answer.refetch()} />;
+    return (
+      <LoadFailed
+        what="The figures"
+        error={error}
+        retry={() => {
+          for (const { refetch } of [answer, organization, plan]) void refetch();
+        }}
+      />
+    );
   }
   const [amounts = {}] = answer.data.rows;
   const { people } = organization.data;
+  const countsPeople = answer.data.meta.people === "names";
   const { seats } = plan.data;
   const change = (measure: string, better: "more" | "less" | undefined) =>
     before !== undefined && (
@@ -53,7 +65,8 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
           <StatTile
             name="Active people"
             value={formatNumber(amounts.activeUsers ?? 0)}
-            unit={`of ${formatNumber(people)}`}
+            unit={countsPeople ? `of ${formatNumber(people)}` : undefined}
+            note={countsPeople ? undefined : SENDERS}
             change={change("activeUsers", "more")}
           />
           <StatTile

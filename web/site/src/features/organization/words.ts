@@ -5,20 +5,23 @@ const percent = (value: number) => `${formatNumber(Math.round(value * 10) / 10)}
 const points = (value: number) => formatNumber(Math.round(value * 10) / 10);
 
 /** What pages call each measure, and how they write its amounts. */
-export const MEASURE_WORDS: Record<Measure, { name: string; format: (amount: number) => string; isCount?: boolean }> = {
+export const MEASURE_WORDS: Record<
+  Measure,
+  { name: string; format: (amount: number) => string; isCount?: boolean; unit?: string }
+> = {
   sessions: { name: "Sessions", format: formatNumber, isCount: true },
   prompts: { name: "Prompts", format: formatNumber, isCount: true },
   activeUsers: { name: "Active people", format: formatNumber, isCount: true },
-  timeEngaged: { name: "Time with AI", format: formatDuration },
-  timeSaved: { name: "Time saved", format: formatDuration },
+  timeEngaged: { name: "Time with AI", format: formatDuration, unit: "seconds" },
+  timeSaved: { name: "Time saved", format: formatDuration, unit: "seconds" },
   productivityScore: { name: "Productivity score", format: points },
-  taskCompletionRate: { name: "Task completion", format: percent },
-  complianceScore: { name: "Data protection score", format: points },
+  taskCompletionRate: { name: "Task completion", format: percent, unit: "%" },
+  complianceScore: { name: "Compliance score", format: points },
   sensitiveSessions: { name: "Sessions with sensitive data", format: formatNumber, isCount: true },
-  co2: { name: "CO₂", format: formatCo2 },
-  energy: { name: "Energy", format: formatEnergy },
-  water: { name: "Water", format: formatWater },
-  greenwashingGap: { name: "Greenwashing gap", format: formatCo2 },
+  co2: { name: "CO₂", format: formatCo2, unit: "grams" },
+  energy: { name: "Energy", format: formatEnergy, unit: "Wh" },
+  water: { name: "Water", format: formatWater, unit: "mL" },
+  greenwashingGap: { name: "Greenwashing gap", format: formatCo2, unit: "grams" },
 };
 
 export const DIMENSION_NAMES: Record<Dimension, string> = {

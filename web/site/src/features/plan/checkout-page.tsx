@@ -22,15 +22,16 @@ import { useSubmit } from "../../shared/forms/use-submit.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
 import { OnlyFor } from "../../shared/restricted/only-for.tsx";
+import { NothingForSale } from "./nothing-for-sale.tsx";
 import { pounds } from "./words.ts";
 
 /** The order that `/subscribe` has put together: what it costs and who is invoiced. */
 export function CheckoutPage() {
   return (
-    <OnlyFor title="Checkout" needs="billing" who="those who pay">
+    <OnlyFor title="Checkout" needs="billing" who="owners of an organization">
       {() => (
         <div className="grid gap-5 sm:gap-6">
-          <PageHeader title="Checkout" note="You can go back and change the order until you place it." />
+          <PageHeader title="Checkout" />
           <Checkout />
         </div>
       )}
@@ -47,7 +48,7 @@ function Checkout() {
       {({ mode }) => (
         <Answered query={account} what="Your account">
           {({ accountType: plan, vatPercent, buyer }) => {
-            if (mode === "off") return <p>This installation sells no plans: everything is included.</p>;
+            if (mode === "off") return <NothingForSale />;
             const seats = seatsSchema.catch(DEFAULT_TEAM_SIZE).parse(Number(search.get("seats")));
             const interval = intervalSchema.catch("year").parse(search.get("interval"));
             const purchase = { plan, seats: plan === "individual" ? 1 : seats, interval };
@@ -134,7 +135,7 @@ function BuyerForm({
   });
   const wrong = errors.buyer;
   return (
-    <Panel title="Who buys">
+    <Panel title="Billing details">
       <form noValidate onSubmit={submit} aria-label="Order" className="grid gap-5">
         {failure !== undefined && <ErrorNotice title="The order was not placed">{failure}</ErrorNotice>}
         <TextField
@@ -174,7 +175,7 @@ function BuyerForm({
         </div>
         <p className="text-sm text-ink-soft">
           {isStripe
-            ? "You pay on a page of Stripe and come back here."
+            ? "You pay on Stripe's page and come back here."
             : "You get an invoice, due within 14 days. The plan starts when the payment has arrived, and you can cancel until then."}
         </p>
         <SubmitButton isBusy={isSubmitting} busy="Placing the order…">

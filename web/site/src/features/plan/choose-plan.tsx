@@ -1,4 +1,4 @@
-import { MAX_SEATS } from "@treadlight/contract/billing";
+import { intervalSchema, MAX_SEATS, seatsSchema } from "@treadlight/contract/billing";
 import {
   type BillingInterval,
   DEFAULT_TEAM_SIZE,
@@ -13,14 +13,16 @@ import { NumberInput } from "@treadlight/ui/number-input.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Check } from "lucide-react";
 import { useId, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { paths } from "../../shared/pages.ts";
 import { ENTITLEMENT_NAMES, INTERVALS, pounds } from "./words.ts";
 
-/** The plan for this sort of account, with its price. */
+/** The plan for this sort of account, with its price. The pricing section says in the address what somebody chose there. */
 export function ChoosePlan({ plan, usedSeats }: { plan: PaidPlan; usedSeats: number }) {
-  const [seats, setSeats] = useState(plan === "individual" ? 1 : Math.max(usedSeats, DEFAULT_TEAM_SIZE));
-  const [interval, setInterval] = useState<BillingInterval>("year");
+  const [search] = useSearchParams();
+  const wanted = seatsSchema.catch(DEFAULT_TEAM_SIZE).parse(Number(search.get("seats")));
+  const [seats, setSeats] = useState(plan === "individual" ? 1 : Math.max(usedSeats, wanted));
+  const [interval, setInterval] = useState(intervalSchema.catch("year").parse(search.get("interval")));
   const query = new URLSearchParams({ seats: String(seats), interval });
   return (
     <Panel title={`${PLANS[plan].title} plan`}>

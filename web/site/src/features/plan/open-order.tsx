@@ -1,5 +1,6 @@
 import { cancelOrder, getBillingAccount, getIncluded, type Order } from "@treadlight/contract/billing";
 import { PLANS } from "@treadlight/domain/pricing";
+import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useChange } from "../../shared/api/use-route.ts";
 import { InvoiceDocument } from "./invoices.tsx";
@@ -25,13 +26,9 @@ export function OpenOrder({ order }: { order: Order }) {
         )}
         <div className="flex flex-wrap gap-2">
           {invoice && <InvoiceDocument invoice={invoice} />}
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            onClick={() => cancel.mutate({ params: { id } })}
-          >
+          <ConfirmButton label="Cancel the order" onConfirm={() => cancel.mutate({ params: { id } })}>
             Cancel the order
-          </button>
+          </ConfirmButton>
         </div>
       </div>
     </Panel>

@@ -15,23 +15,26 @@ import { dayOf, pounds } from "./words.ts";
 /** A payment is usually confirmed within seconds. */
 const ASK_AGAIN_MS = 3_000;
 
-/** What became of an order, live. */
+/** The state of an order, live. */
 export function PaymentSuccessPage() {
   const [search] = useSearchParams();
   const id = search.get("order");
   return (
-    <OnlyFor title="Your order" needs="billing" who="those who pay">
+    <OnlyFor title="Your order" needs="billing" who="owners of an organization">
       {() => (
         <div className="grid gap-5 sm:gap-6">
           <PageHeader title="Your order" />
           {id === null ? (
-            <p>
-              Your orders and invoices are on the page{" "}
-              <Link to={paths.subscribe} className="text-link">
-                Plan
-              </Link>
-              .
-            </p>
+            <EmptyState
+              title="No order to show"
+              action={
+                <Link to={paths.subscribe} className="button button-primary">
+                  See your plan
+                </Link>
+              }
+            >
+              <p>Your orders and invoices are listed with your plan.</p>
+            </EmptyState>
           ) : (
             <OrderState id={id} />
           )}
@@ -92,7 +95,7 @@ function titleOf({ status, plan }: Order, isStripe: boolean): string {
 function explanationOf({ status, invoice }: Order, isStripe: boolean): string {
   if (status === "paid") return "The payment has arrived. Everything in the plan works now.";
   if (status === "cancelled") return "Nothing is charged. You can order again at any time.";
-  if (isStripe || !invoice) return "This page changes when Stripe has confirmed the payment.";
-  const due = invoice.dueAt ? `, due on ${dayOf(invoice.dueAt)}` : "";
-  return `Invoice ${invoice.number} over ${pounds(invoice.totalPence)}${due}, is on its way to you by e-mail. Your plan starts when the payment has arrived.`;
+  if (isStripe || !invoice) return "This page updates once Stripe has confirmed the payment.";
+  const due = invoice.dueAt ? `, due on ${dayOf(invoice.dueAt)},` : "";
+  return `Invoice ${invoice.number} for ${pounds(invoice.totalPence)}${due} is on its way to you by e-mail. Your plan starts when the payment has arrived.`;
 }

@@ -19,7 +19,7 @@ import { INTERVALS, people, pounds, runsUntil } from "./words.ts";
 
 const AFFECTED = [getBillingAccount, getIncluded];
 
-/** A plan that runs: change it, cancel it, or take that back. */
+/** The current plan, with ways to change, cancel and resume it. */
 export function RunningPlan({
   subscription,
   usedSeats,
@@ -75,7 +75,7 @@ export function RunningPlan({
 }
 
 function ChangePlan({
-  subscription: { plan, seats: currentSeats, next },
+  subscription: { plan, seats: currentSeats, next, managedBy },
   usedSeats,
 }: {
   subscription: z.output<typeof subscriptionSchema>;
@@ -94,7 +94,7 @@ function ChangePlan({
         onSuccess: ({ order }) =>
           showToast(
             order
-              ? { title: "Invoice issued", description: "The new seats count when it is paid." }
+              ? { title: "Invoice issued", description: "The new seats are available once it is paid." }
               : { title: "Plan changed" },
           ),
       },
@@ -108,9 +108,11 @@ function ChangePlan({
         {plan === "business" && <SeatsField least={Math.max(usedSeats, 1)} seats={seats} onChange={setSeats} />}
       </div>
       <p className="text-sm text-ink-soft">
-        {seats > currentSeats
-          ? "More seats cost the difference for the rest of the paid period."
-          : "Another interval and fewer seats begin with the next period."}
+        {managedBy === "stripe"
+          ? "The change takes effect at once. Stripe charges the difference for the rest of the paid period, or credits it to your next invoices."
+          : seats > currentSeats
+            ? "More seats cost the difference for the rest of the paid period."
+            : "A new interval or fewer seats take effect with the next period."}
       </p>
       <div>
         <button

@@ -1,25 +1,23 @@
 import { can } from "@treadlight/contract/access";
 import { getBillingAccount, getIncluded, type includedSchema } from "@treadlight/contract/billing";
 import { ENTITLEMENTS, PLANS } from "@treadlight/domain/pricing";
-import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Check, Minus } from "lucide-react";
-import { Link } from "react-router";
 import type { z } from "zod";
 import { Answered } from "../../shared/answered.tsx";
 import { useRoute } from "../../shared/api/use-route.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
-import { paths } from "../../shared/pages.ts";
 import { ChoosePlan } from "./choose-plan.tsx";
 import { Invoices } from "./invoices.tsx";
+import { NothingForSale } from "./nothing-for-sale.tsx";
 import { OpenOrder } from "./open-order.tsx";
 import { RunningPlan } from "./running-plan.tsx";
 import { ENTITLEMENT_NAMES } from "./words.ts";
 
 type Included = z.output<typeof includedSchema>;
 
-/** What the plan includes and what it costs; those who pay also change it here. */
+/** What the plan includes and costs. People who pay for it also change it here. */
 export function SubscribePage() {
   const user = useUser();
   const included = useRoute(getIncluded);
@@ -43,21 +41,6 @@ export function SubscribePage() {
         }
       </Answered>
     </div>
-  );
-}
-
-function NothingForSale() {
-  return (
-    <EmptyState
-      title="Everything is included"
-      action={
-        <Link to={paths.dashboard} className="button button-primary">
-          Open your dashboard
-        </Link>
-      }
-    >
-      <p>This installation sells no plans. You have the whole history, every export and as many people as you like.</p>
-    </EmptyState>
   );
 }
 

@@ -11,6 +11,7 @@ import { NumberInput } from "@treadlight/ui/number-input.tsx";
 import { Slider } from "@treadlight/ui/slider.tsx";
 import { useId, useState } from "react";
 import { Link } from "react-router";
+import { IfSold } from "../../shared/installation.tsx";
 import { useFeatureReport } from "../../shared/monitoring/context.ts";
 import { paths } from "../../shared/pages.ts";
 import { StartLink } from "../../shared/start-link.tsx";
@@ -35,6 +36,7 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
   const report = useFeatureReport();
   const price = teamPrice(users);
   const isAnnual = billing === "annual";
+  const query = new URLSearchParams({ seats: String(users), interval: isAnnual ? "year" : "month" });
   const settle = () => report("pricing-team-size", { users });
   return (
     <article aria-labelledby={`${id}-title`} className="panel grid min-w-0 gap-6 p-5 sm:p-7">
@@ -103,7 +105,11 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
       <div className="grid gap-x-10 gap-y-5 border-t border-line pt-6 md:grid-cols-2 md:items-end">
         <Included items={INCLUDED} />
         <div className="grid gap-2.5">
-          <StartLink className="button button-primary">Join Early Access</StartLink>
+          <IfSold otherwise={<StartLink className="button button-primary">Join Early Access</StartLink>}>
+            <Link to={`${paths.subscribe}?${query}`} className="button button-primary">
+              Choose this plan
+            </Link>
+          </IfSold>
           <Link to={`${paths.contact}?topic=sales`} className="button button-quiet">
             Speak to Sales
           </Link>

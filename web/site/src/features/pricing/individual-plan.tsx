@@ -1,13 +1,16 @@
 import { formatCurrency } from "@treadlight/domain/format";
 import { INDIVIDUAL_ANNUAL_SAVINGS_PENCE, INDIVIDUAL_PLAN, INDIVIDUAL_SAVINGS_BADGE } from "@treadlight/domain/pricing";
 import { useId } from "react";
+import { Link } from "react-router";
+import { IfSold } from "../../shared/installation.tsx";
+import { paths } from "../../shared/pages.ts";
 import { StartLink } from "../../shared/start-link.tsx";
 import type { Billing } from "./billing-choice.tsx";
 import { Included, SavingBadge } from "./plan.tsx";
 
 const FREE = [
+  "Browser extension and widget",
   "Personal dashboard",
-  "Every session scored",
   "Sessions sent by script or API",
   "Export of your own data",
 ];
@@ -44,11 +47,17 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
         </p>
         <p className="text-sm text-ink-soft">
           {isAnnual ? `You save ${formatCurrency(INDIVIDUAL_ANNUAL_SAVINGS_PENCE / 100)} a year. ` : ""}
-          Where plans are on sale, it adds:
+          <IfSold otherwise={<span>Where plans are on sale, it adds:</span>}>
+            <span>It adds:</span>
+          </IfSold>
         </p>
         <Included items={ADDED} />
       </div>
-      <StartLink className="button button-quiet">Get Notified</StartLink>
+      <IfSold otherwise={<StartLink className="button button-quiet">Get Notified</StartLink>}>
+        <Link to={`${paths.subscribe}?interval=${isAnnual ? "year" : "month"}`} className="button button-quiet">
+          Choose this plan
+        </Link>
+      </IfSold>
     </article>
   );
 }

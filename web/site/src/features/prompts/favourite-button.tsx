@@ -1,32 +1,28 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { markFavouritePrompt, type PromptSummary, unmarkFavouritePrompt } from "@treadlight/contract/prompts";
-import { useToast } from "@treadlight/ui/toast.tsx";
+import {
+  listPrompts,
+  markFavouritePrompt,
+  type PromptSummary,
+  unmarkFavouritePrompt,
+} from "@treadlight/contract/prompts";
 import { Star } from "lucide-react";
-import { useApi } from "../../shared/api/context.ts";
-import { PROMPTS_KEY } from "./queries.ts";
+import { useChange } from "../../shared/api/use-route.ts";
 
 /** A star that makes a prompt a favourite. */
 export function FavouriteButton({ prompt }: { prompt: Pick<PromptSummary, "id" | "title" | "isFavourite"> }) {
   const { id, title, isFavourite } = prompt;
-  const api = useApi();
-  const queries = useQueryClient();
-  const showToast = useToast();
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (isWanted: boolean) =>
-      api.call(isWanted ? markFavouritePrompt : unmarkFavouritePrompt, { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: PROMPTS_KEY }),
-    onError: ({ message }) => showToast({ title: "That did not work", description: message, isDestructive: true }),
-  });
-  const isMarked = isPending ? variables : isFavourite;
+  const mark = useChange(markFavouritePrompt, [listPrompts]);
+  const unmark = useChange(unmarkFavouritePrompt, [listPrompts]);
+  const change = isFavourite ? unmark : mark;
   return (
     <button
       type="button"
       aria-label={`Favourite: ${title}`}
-      aria-pressed={isMarked}
-      className="icon-button size-11"
-      onClick={() => mutate(!isMarked)}
+      aria-pressed={isFavourite}
+      aria-busy={change.isPending}
+      className="icon-button size-11 aria-busy:animate-breathe"
+      onClick={() => change.mutate({ params: { id } })}
     >
-      <Star aria-hidden className={`size-5 ${isMarked ? "fill-lamp text-step" : ""}`} />
+      <Star aria-hidden className={`size-5 ${isFavourite ? "fill-lamp text-step" : ""}`} />
     </button>
   );
 }

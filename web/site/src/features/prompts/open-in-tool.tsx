@@ -5,7 +5,7 @@ import { useState } from "react";
 
 const CHATS = TOOLS.filter(({ category, retired }) => category === "Conversational AI" && retired === undefined);
 
-/** Copies a prompt and opens a tool to paste it into. No tool takes the text of a prompt in its address for sure. */
+/** Copies a prompt and opens a tool to paste it into. Too few tools take the text of a prompt in their address. */
 export function OpenInTool({ onOpen }: { onOpen: () => Promise<void> }) {
   const [name, setName] = useState(CHATS[0]?.name ?? "");
   const address = `https://${CHATS.find((tool) => tool.name === name)?.domains[0]}`;

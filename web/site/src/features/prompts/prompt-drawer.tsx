@@ -1,15 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { reasonOf } from "@treadlight/client";
 import { can } from "@treadlight/contract/access";
 import { countPromptUse, type Prompt, removePrompt } from "@treadlight/contract/prompts";
 import { variablesIn, withValues } from "@treadlight/domain/prompts";
+import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { Drawer } from "@treadlight/ui/drawer.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
-import { Copy, CopyPlus, Pencil, Trash2 } from "lucide-react";
+import { Copy, CopyPlus, Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
+import { useChange } from "../../shared/api/use-route.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { PROMPTS_KEY, promptQuery } from "./queries.ts";
@@ -65,7 +68,7 @@ function OpenPrompt({ prompt, onClose, onEdit, onCopy }: Omit<DrawerProps, "id">
       showToast({ title: "Copied", description: "The prompt is in your clipboard." });
       return queries.invalidateQueries({ queryKey: PROMPTS_KEY });
     },
-    onError: ({ message }) => showToast({ title: "It was not copied", description: message, isDestructive: true }),
+    onError: (error) => showToast({ title: "It was not copied", description: reasonOf(error), isDestructive: true }),
   });
   return (
     <>
@@ -121,7 +124,7 @@ function OpenPrompt({ prompt, onClose, onEdit, onCopy }: Omit<DrawerProps, "id">
             Keep a copy
           </button>
         )}
-        {mayChange && <DeleteButton id={id} onDeleted={onClose} />}
+        {mayChange && <DeleteButton prompt={prompt} onDeleted={onClose} />}
       </div>
       {version > 1 && (
         <Suspense fallback={<Skeleton className="h-24" />}>
@@ -132,44 +135,23 @@ function OpenPrompt({ prompt, onClose, onEdit, onCopy }: Omit<DrawerProps, "id">
   );
 }
 
-/** Asks once more before it deletes. */
-function DeleteButton({ id, onDeleted }: { id: string; onDeleted: () => void }) {
-  const api = useApi();
+function DeleteButton({ prompt: { id, title }, onDeleted }: { prompt: Prompt; onDeleted: () => void }) {
   const queries = useQueryClient();
   const showToast = useToast();
-  const [isAsking, setIsAsking] = useState(false);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.call(removePrompt, { params: { id } }),
-    onSuccess: () => {
-      onDeleted();
-      queries.removeQueries({ queryKey: [...PROMPTS_KEY, "one", id] });
-      showToast({ title: "Deleted", description: "The prompt and its versions are gone." });
-      return queries.invalidateQueries({ queryKey: PROMPTS_KEY });
-    },
-    onError: ({ message }) => showToast({ title: "It was not deleted", description: message, isDestructive: true }),
-  });
-  if (!isAsking) {
-    return (
-      <button type="button" className="button button-quiet button-small" onClick={() => setIsAsking(true)}>
-        <Trash2 aria-hidden className="size-4" />
-        Delete
-      </button>
-    );
-  }
+  const remove = useChange(removePrompt, []);
+  const onSuccess = () => {
+    onDeleted();
+    // Before the others are read again, because this one no longer exists.
+    queries.removeQueries({ queryKey: [...PROMPTS_KEY, "one", id] });
+    void queries.invalidateQueries({ queryKey: PROMPTS_KEY });
+    showToast({ title: "Deleted", description: "The prompt and its versions are gone." });
+  };
   return (
-    <div role="alert" className="flex w-full flex-wrap items-center gap-3">
-      <p className="font-semibold">Delete it with all its versions?</p>
-      <button
-        type="button"
-        className="button button-small bg-risk-red text-ground"
-        aria-busy={isPending}
-        onClick={() => mutate()}
-      >
-        Delete
-      </button>
-      <button type="button" className="button button-quiet button-small" onClick={() => setIsAsking(false)}>
-        Keep it
-      </button>
-    </div>
+    <ConfirmButton
+      label={`Delete ${title} with all its versions`}
+      onConfirm={() => remove.mutate({ params: { id } }, { onSuccess })}
+    >
+      Delete
+    </ConfirmButton>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "@treadlight/client";
+import { ApiError, reasonOf } from "@treadlight/client";
 import { exportPrompts, importPrompts, PROMPT_FORMATS, type PromptFormat } from "@treadlight/contract/prompts";
 import { Menu, MenuItem } from "@treadlight/ui/menu.tsx";
 import { saveFile } from "@treadlight/ui/save-file.ts";
@@ -12,7 +12,7 @@ import { PROMPTS_KEY } from "./queries.ts";
 const FORMAT_NAMES: Record<PromptFormat, string> = { json: "JSON", md: "Markdown", csv: "CSV" };
 const BUTTON = "button button-quiet";
 
-/** Imports prompts from a file, and exports one's own. */
+/** Imports prompts from a file, and exports the person's own. */
 export function Transfer({ hasPrompts }: { hasPrompts: boolean }) {
   const api = useApi();
   const queries = useQueryClient();
@@ -31,14 +31,15 @@ export function Transfer({ hasPrompts }: { hasPrompts: boolean }) {
       });
       return queries.invalidateQueries({ queryKey: PROMPTS_KEY });
     },
-    onError: (error) => showToast({ title: "Nothing was imported", description: reasonOf(error), isDestructive: true }),
+    onError: (error) =>
+      showToast({ title: "Nothing was imported", description: importFailure(error), isDestructive: true }),
   });
   const write = useMutation({
     mutationFn: async (format: PromptFormat) => {
       const file = await api.open(exportPrompts[format].path);
       saveFile(`treadlight-prompts.${format}`, await file.blob());
     },
-    onError: ({ message }) => showToast({ title: "Nothing was exported", description: message, isDestructive: true }),
+    onError: (error) => showToast({ title: "Nothing was exported", description: reasonOf(error), isDestructive: true }),
   });
   return (
     <>
@@ -82,10 +83,9 @@ export function Transfer({ hasPrompts }: { hasPrompts: boolean }) {
 }
 
 /** The server counts prompts from 0, people from 1. */
-function reasonOf(error: Error): string {
-  if (!(error instanceof ApiError)) return error.message;
-  const [detail] = error.details;
-  if (!detail) return error.reason;
+function importFailure(error: Error): string {
+  const [detail] = error instanceof ApiError ? error.details : [];
+  if (!detail) return reasonOf(error);
   const [, index, field] = /^prompts\.(\d+)\.(\w+)/.exec(detail.path) ?? [];
   if (index === undefined) return `The file ${detail.message}.`;
   return `Prompt ${Number(index) + 1}: ${field} ${detail.message}.`;

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { reasonOf } from "@treadlight/client";
 import { type Prompt, updatePrompt } from "@treadlight/contract/prompts";
 import { SelectField } from "@treadlight/ui/field.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
@@ -25,7 +26,7 @@ export function Versions({ prompt, mayRestore }: { prompt: Prompt; mayRestore: b
       return api.call(updatePrompt, { params: { id: prompt.id }, body: { title, text } }, { headers });
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: PROMPTS_KEY }),
-    onError: ({ message }) => showToast({ title: "It was not restored", description: message, isDestructive: true }),
+    onError: (error) => showToast({ title: "It was not restored", description: reasonOf(error), isDestructive: true }),
   });
   if (error) return <LoadFailed what="The versions" error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-24" />;

@@ -20,7 +20,7 @@ export function EmailAddress() {
   const { submit, failure } = useSubmit(form, ["email", "password"], async (body) => {
     const { message } = await api.call(changeEmail, { body });
     form.reset(EMPTY);
-    showToast({ title: "Look into your mail", description: message });
+    showToast({ title: "Check your mail", description: message });
   });
   return (
     <Panel title="E-mail address">

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Capability, can } from "@treadlight/contract/access";
 import { type Account, OPTIONAL_MAILS, type OptionalMail, updateAccount } from "@treadlight/contract/account";
 import { getMe } from "@treadlight/contract/auth";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Switch } from "@treadlight/ui/switch.tsx";
-import { useToast } from "@treadlight/ui/toast.tsx";
-import { useApi } from "../../shared/api/context.ts";
+import { useChange } from "../../shared/api/use-route.ts";
 
 const MAILS: Record<OptionalMail, { label: string; hint: string; needs: Capability }> = {
   weekly_summary: {
@@ -13,7 +11,7 @@ const MAILS: Record<OptionalMail, { label: string; hint: string; needs: Capabili
     hint: "What your AI use gave, exposed and cost, each Monday.",
     needs: "own_data",
   },
-  monthly_summary: { label: "Monthly Impact Summary", hint: "The same for each month.", needs: "own_data" },
+  monthly_summary: { label: "Monthly Impact Summary", hint: "The same figures for each month.", needs: "own_data" },
   alerts: { label: "Alerts", hint: "When one of your organization's rules is met.", needs: "alerts" },
   weekly_organization_summary: {
     label: "Weekly summary of your organization",
@@ -29,15 +27,7 @@ const MAILS: Record<OptionalMail, { label: string; hint: string; needs: Capabili
 
 /** Which mails the person gets, besides those about their account. */
 export function Mails({ account }: { account: Account }) {
-  const api = useApi();
-  const client = useQueryClient();
-  const showToast = useToast();
-  const save = useMutation({
-    mutationFn: (mails: OptionalMail[]) => api.call(updateAccount, { body: { mails } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [getMe.path] }),
-    onError: (error) =>
-      showToast({ title: "Your choice was not saved", description: error.message, isDestructive: true }),
-  });
+  const save = useChange(updateAccount, [getMe]);
   const wanted = OPTIONAL_MAILS.filter((mail) => account.mails.includes(mail));
   return (
     <Panel title="E-mails">
@@ -51,7 +41,9 @@ export function Mails({ account }: { account: Account }) {
             hint={hint}
             isOn={wanted.includes(mail)}
             isDisabled={save.isPending}
-            onChange={(isOn) => save.mutate(isOn ? [...wanted, mail] : wanted.filter((other) => other !== mail))}
+            onChange={(isOn) =>
+              save.mutate({ body: { mails: isOn ? [...wanted, mail] : wanted.filter((other) => other !== mail) } })
+            }
           />
         );
       })}

@@ -1,13 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { updateAccountSettings } from "@treadlight/contract/account";
 import { getOrganization } from "@treadlight/contract/organization";
+import { SelectField } from "@treadlight/ui/field.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Switch } from "@treadlight/ui/switch.tsx";
-import { useToast } from "@treadlight/ui/toast.tsx";
+import { useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
+import { useChange } from "../../shared/api/use-route.ts";
 
 /** How long sessions are kept, in days; an empty value keeps all. */
 const RETENTION = [
@@ -19,32 +21,20 @@ const RETENTION = [
 
 /** Whether previews of prompts are kept, and for how long sessions are: for people on their own. In a business, it decides. */
 export function Privacy() {
-  const api = useApi();
-  const client = useQueryClient();
-  const showToast = useToast();
-  const { data: organization, error, refetch } = useQuery(getQueryOrNull(api, getOrganization));
-  const save = useMutation({
-    mutationFn: (body: { previewsEnabled?: boolean; retentionDays?: number | null }) =>
-      api.call(updateAccountSettings, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [getOrganization.path] }),
-    onError: (failure) =>
-      showToast({ title: "Your choice was not saved", description: failure.message, isDestructive: true }),
-  });
+  const { data: organization, error, refetch } = useQuery(getQueryOrNull(useApi(), getOrganization));
+  const save = useChange(updateAccountSettings, [getOrganization]);
   if (error && !organization) {
     return <LoadFailed what="Your privacy settings" error={error} retry={() => void refetch()} />;
   }
   if (!organization) return <Skeleton className="h-40 w-full" />;
   const { previewsEnabled, retentionDays, name } = organization;
-  const kept = RETENTION.some(({ days }) => days === retentionDays)
-    ? RETENTION
-    : [...RETENTION, { days: retentionDays, label: `${retentionDays} days` }];
   if (organization.accountType === "business") {
     return (
       <Panel title="Privacy">
         <p>
           {name} decides for everybody in it: previews of prompts are {previewsEnabled ? "kept, redacted" : "not kept"},
-          and sessions are kept {retentionDays === null ? "without an end" : `for ${retentionDays} days`}. Only you see
-          your previews.
+          and sessions are kept {retentionDays === null ? "until they are deleted" : `for ${retentionDays} days`}. Only
+          you see your previews.
         </p>
       </Panel>
     );
@@ -56,23 +46,69 @@ export function Privacy() {
         hint="They are redacted before they are stored, and only you see them."
         isOn={previewsEnabled}
         isDisabled={save.isPending}
-        onChange={(isOn) => save.mutate({ previewsEnabled: isOn })}
+        onChange={(isOn) => save.mutate({ body: { previewsEnabled: isOn } })}
       />
-      <label className="mt-2 grid gap-1.5 font-semibold">
-        Keep sessions for
-        <select
-          value={retentionDays ?? ""}
-          disabled={save.isPending}
-          onChange={({ target }) => save.mutate({ retentionDays: target.value === "" ? null : Number(target.value) })}
-          className="min-h-11 w-full min-w-0 rounded-lg border border-line-strong bg-surface px-3.5 font-normal"
-        >
-          {kept.map(({ days, label }) => (
-            <option key={days} value={days ?? ""}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Retention
+        key={retentionDays}
+        days={retentionDays}
+        isBusy={save.isPending}
+        onSave={(days) => save.mutate({ body: { retentionDays: days } })}
+      />
     </Panel>
+  );
+}
+
+/** Saved by a button and not by the choice alone, because a shorter time deletes sessions for good. */
+function Retention({
+  days: saved,
+  isBusy,
+  onSave,
+}: {
+  days: number | null;
+  isBusy: boolean;
+  onSave: (days: number | null) => void;
+}) {
+  const [days, setDays] = useState(saved);
+  const offered = RETENTION.some((choice) => choice.days === saved)
+    ? RETENTION
+    : [...RETENTION, { days: saved, label: `${saved} days` }];
+  const isShorter = days !== null && (saved === null || days < saved);
+  return (
+    <form
+      className="mt-2 grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(days);
+      }}
+    >
+      <SelectField
+        label="Keep sessions for"
+        value={days ?? ""}
+        onChange={({ target }) => setDays(target.value === "" ? null : Number(target.value))}
+      >
+        {offered.map((choice) => (
+          <option key={choice.label} value={choice.days ?? ""}>
+            {choice.label}
+          </option>
+        ))}
+      </SelectField>
+      {days !== saved && (
+        <>
+          {isShorter && (
+            <p role="status" className="text-sm">
+              All sessions older than {days} days will be deleted for good.
+            </p>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <button type="submit" className="button button-primary" disabled={isBusy}>
+              {isShorter ? "Save and delete older sessions" : "Save"}
+            </button>
+            <button type="button" className="button button-quiet" onClick={() => setDays(saved)}>
+              Cancel
+            </button>
+          </div>
+        </>
+      )}
+    </form>
   );
 }

@@ -44,11 +44,11 @@ export function Profile({ account }: { account: Account }) {
         <SelectField
           label="Where you work"
           isOptional
-          hint="Its electricity counts for sessions that name no region."
+          hint="Sessions without a region are counted with the electricity of this one."
           error={errors.region?.message}
           {...form.register("region", EMPTY_AS_NULL)}
         >
-          <option value="">Not said</option>
+          <option value="">Not specified</option>
           {REGION_KEYS.map((key) => (
             <option key={key} value={key}>
               {REGION_NAMES[key].label}

@@ -1,17 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
+import { can } from "@treadlight/contract/access";
 import { getMe } from "@treadlight/contract/auth";
 import { Loading } from "@treadlight/ui/loading.tsx";
 import { LoadFailed } from "@treadlight/ui/notice.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { Link } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
+import { paths } from "../../shared/pages.ts";
+import { ApiTokens, OrganizationTokens } from "./api-tokens.tsx";
 import { Appearance } from "./appearance.tsx";
-import { Devices } from "./devices.tsx";
 import { EmailAddress } from "./email-address.tsx";
 import { Mails } from "./mails.tsx";
 import { Password } from "./password.tsx";
 import { Privacy } from "./privacy.tsx";
 import { Profile } from "./profile.tsx";
+import { TwoSteps } from "./two-steps.tsx";
 import { YourData } from "./your-data.tsx";
 
 /** Everything that a person can set about their account, and what they can do with their data. */
@@ -26,7 +31,10 @@ export function SettingsPage() {
           <Profile account={account} />
           <EmailAddress />
           <Password />
-          <Devices />
+          <TwoSteps />
+          <ApiTokens />
+          {can(account.userType, "ingest_keys") && <OrganizationTokens name={account.organizationName} />}
+          <Connections />
           <Appearance />
           <Mails account={account} />
           <Privacy />
@@ -38,5 +46,18 @@ export function SettingsPage() {
         <Loading />
       )}
     </div>
+  );
+}
+
+function Connections() {
+  return (
+    <Panel title="Devices and programs">
+      <p>
+        <Link to={paths.accountLinking} className="text-link">
+          Connections
+        </Link>{" "}
+        lists where you are signed in, and the extension, scripts and other programs that send in your name.
+      </p>
+    </Panel>
   );
 }

@@ -15,7 +15,7 @@ import { useApi } from "../../shared/api/context.ts";
 import { useRoute } from "../../shared/api/use-route.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
-import { inWeeks, type Period, WEEKLY_PERIODS } from "../../shared/period/period.ts";
+import type { Period } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
 
@@ -27,12 +27,12 @@ const weekRow = z.object({ sessions: z.number(), time: z.string() });
 type Amounts = z.output<typeof totalsRow>;
 
 /**
- * The figures of the own department, or of all for auditors, and of the whole organization. The server answers them from groups of
- * sessions that reveal nobody.
+ * The figures of a member's department, or of all departments for auditors, and of the whole organization. The server answers them from
+ * groups of sessions that reveal nobody.
  */
 export function Figures({ seesAllDepartments }: { seesAllDepartments: boolean }) {
-  const { period: chosen, choose } = usePeriod("90days");
-  const period = inWeeks(chosen);
+  const chosen = usePeriod("90days", true);
+  const { period } = chosen;
   const { from, to } = period;
   const { data: organization } = useRoute(getOrganization);
   const timeDimension = { from, to };
@@ -42,8 +42,7 @@ export function Figures({ seesAllDepartments }: { seesAllDepartments: boolean })
   const isEmpty = ours.data && (ours.data.rows[0]?.sessions ?? 0) === 0;
   return (
     <div className="grid gap-5 sm:gap-6">
-      <PageHeader title="Team" actions={<PeriodPicker period={chosen} choose={choose} offered={WEEKLY_PERIODS} />} />
-      <LeftOut minimum={organization?.minGroupSize} />
+      <PageHeader title="Team" actions={<PeriodPicker {...chosen} />} />
       {isEmpty ? (
         <EmptyState title="No figures for this period yet">
           <p>
@@ -54,7 +53,7 @@ export function Figures({ seesAllDepartments }: { seesAllDepartments: boolean })
         <>
           {hasNoDepartment ? (
             <p className="text-ink-soft">
-              You belong to no department yet, so these are the figures of the whole organization. An administrator can
+              You are not in a department yet, so these are the figures of the whole organization. An administrator can
               place you.
             </p>
           ) : (
@@ -71,6 +70,7 @@ export function Figures({ seesAllDepartments }: { seesAllDepartments: boolean })
           </section>
         </>
       )}
+      <NotShown minimum={organization?.minGroupSize} />
     </div>
   );
 }
@@ -80,15 +80,15 @@ function useTold<Row>(question: Question, row: z.ZodType<Row>) {
   return useQuery({ ...query, placeholderData: keepPreviousData });
 }
 
-function LeftOut({ minimum = 5 }: { minimum?: number | undefined }) {
+function NotShown({ minimum = 5 }: { minimum?: number | undefined }) {
   return (
-    <Panel title="What is left out">
+    <Panel title="Not shown">
       <ul className="grid max-w-prose list-disc gap-1 pl-5 text-sm text-ink-soft">
-        <li>The running week, and the last one until its Tuesday has come.</li>
+        <li>The current week, and until Tuesday also the week before.</li>
         <li>
           Groups of fewer than {minimum} people. Their sessions are added to a larger group, which then says “Several”.
         </li>
-        <li>Single teams and the number of people: two such figures could tell what one person did.</li>
+        <li>Single teams and the number of people: two such figures could reveal what one person did.</li>
       </ul>
     </Panel>
   );

@@ -24,7 +24,7 @@ export function ImportPeople() {
   return (
     <Panel title="Import from a CSV file" className="mt-5">
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
-        The first line names the columns: email, name, role, department and team, in any order; only email is needed.
+        The first line names the columns: email, name, role, department and team, in any order. Only email is needed.
         Everybody listed gets an invitation. Departments and teams that do not exist yet are created.
       </p>
       <div className="grid gap-4">
@@ -67,7 +67,7 @@ export function ImportPeople() {
                   onClick={() => real.mutate({ query: { skipInvalid: "true" }, body: csv })}
                 >
                   {report.invalid.length > 0
-                    ? `Invite ${report.valid}, leaving out the wrong lines`
+                    ? `Invite ${report.valid} and skip the lines with errors`
                     : `Invite ${report.valid}`}
                 </button>
               </div>
@@ -87,7 +87,7 @@ function Findings({ report, isTrial }: { report: ImportReport; isTrial: boolean 
     <div className="grid gap-3 border-t border-line pt-4">
       <p role="status" className="figures font-semibold">
         {isTrial
-          ? `${valid} of ${lines} lines are right. Nothing has changed yet.`
+          ? `${valid} of ${lines} lines can be imported. Nothing has changed yet.`
           : `${created} ${created === 1 ? "person was" : "people were"} invited.`}
       </p>
       {names.length > 0 && (
@@ -97,11 +97,11 @@ function Findings({ report, isTrial }: { report: ImportReport; isTrial: boolean 
       )}
       {invalid.length > 0 && (
         <DataTable
-          label="Wrong lines"
+          label="Lines with errors"
           columns={[
             { id: "line", heading: "Line", cell: ({ line }) => line },
             { id: "column", heading: "Column", cell: ({ column }) => column ?? "" },
-            { id: "message", heading: "What is wrong", cell: ({ message }) => message },
+            { id: "message", heading: "Error", cell: ({ message }) => message },
           ]}
           rows={invalid}
           keyOf={({ line, column, code }) => `${line} ${column} ${code}`}

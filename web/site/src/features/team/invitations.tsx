@@ -8,8 +8,9 @@ import { useToast } from "@treadlight/ui/toast.tsx";
 import type { FormEvent } from "react";
 import { Answered } from "../../shared/answered.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
+import { ROLE_NAMES, roleName } from "../../shared/role-names.ts";
+import { useGivableRoles } from "./givable-roles.ts";
 import { PlacementFields, placementIn } from "./placement-fields.tsx";
-import { ROLE_NAMES, roleName, useGivableRoles } from "./roles.ts";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 const STATES = { open: "Open", expired: "Expired", accepted: "Accepted", revoked: "Revoked" };

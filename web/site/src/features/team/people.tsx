@@ -6,28 +6,44 @@ import { Drawer } from "@treadlight/ui/drawer.tsx";
 import { SelectField, TextField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { type FormEvent, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { z } from "zod";
 import { Answered } from "../../shared/answered.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
+import { ROLE_NAMES, roleName } from "../../shared/role-names.ts";
+import { useGivableRoles } from "./givable-roles.ts";
 import { PlacementFields, placementIn } from "./placement-fields.tsx";
-import { ROLE_NAMES, roleName, useGivableRoles } from "./roles.ts";
 
 type Person = z.output<typeof users.row>;
 
-const AFFECTED = [users.list, departments.list, teams.list, getOrganization];
+const AFFECTED = [users.list, users.one, departments.list, teams.list, getOrganization];
 const PAGE = 50;
 
-/** Everybody in the organization; a click opens what can be changed about somebody. */
+/** Everybody in the organization; a click opens what can be changed about somebody. Who is open stands in the address. */
 export function People() {
   const [search, setSearch] = useState("");
   const [shown, setShown] = useState(PAGE);
-  const [openId, setOpenId] = useState<string>();
+  const [address, setAddress] = useSearchParams();
+  const openId = address.get("person") ?? "";
+  const show = (id: string) =>
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (id === "") next.delete("person");
+        else next.set("person", id);
+        return next;
+      },
+      { replace: true },
+    );
   const words = search.trim();
   const list = useRoute(users.list, {
     query: { range: JSON.stringify([0, shown - 1]), filter: JSON.stringify(words === "" ? {} : { q: words }) },
   });
-  const open = list.data?.find(({ id }) => id === openId);
+  // Here, because saving replaces the form.
+  const update = useChange(users.update, AFFECTED);
+  const remove = useChange(users.remove, AFFECTED);
+  const { data: open } = useRoute(users.one, { params: { id: openId } }, { enabled: openId !== "" });
   return (
     <Panel title="People" className="mt-5">
       <div className="mb-4 max-w-sm">
@@ -66,7 +82,7 @@ export function People() {
               ]}
               rows={people}
               keyOf={({ id }) => id}
-              onOpen={({ id }) => setOpenId(id)}
+              onOpen={({ id }) => show(id)}
             />
           )
         }
@@ -76,20 +92,28 @@ export function People() {
           Show more
         </button>
       )}
-      {open && (
-        <Drawer title={open.name ?? open.email} onClose={() => setOpenId(undefined)}>
-          <EditPerson key={open.etag} person={open} onDone={() => setOpenId(undefined)} />
+      {openId !== "" && open && (
+        <Drawer title={open.name ?? open.email} onClose={() => show("")}>
+          <EditPerson key={open.etag} person={open} update={update} remove={remove} onDone={() => show("")} />
         </Drawer>
       )}
     </Panel>
   );
 }
 
-function EditPerson({ person, onDone }: { person: Person; onDone: () => void }) {
+function EditPerson({
+  person,
+  update,
+  remove,
+  onDone,
+}: {
+  person: Person;
+  update: ReturnType<typeof useChange<typeof users.update>>;
+  remove: ReturnType<typeof useChange<typeof users.remove>>;
+  onDone: () => void;
+}) {
   const { id, etag, email, role, suspended } = person;
   const user = useUser();
-  const update = useChange(users.update, AFFECTED);
-  const remove = useChange(users.remove, AFFECTED);
   const givable = useGivableRoles();
   const isSelf = user?.id === id;
 

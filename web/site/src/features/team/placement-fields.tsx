@@ -3,7 +3,7 @@ import { SelectField } from "@treadlight/ui/field.tsx";
 import { useState } from "react";
 import { FIRST_ROWS, useRoute } from "../../shared/api/use-route.ts";
 
-export interface Placement {
+interface Placement {
   departmentId: string | null;
   teamId: string | null;
 }

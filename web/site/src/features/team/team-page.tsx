@@ -39,6 +39,16 @@ function Management() {
   const [search, setSearch] = useSearchParams();
   const chosen = tabSchema.parse(search.get("tab"));
   const Panel = PANELS[chosen];
+  const choose = (tab: string) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set("tab", tab);
+        next.delete("person");
+        return next;
+      },
+      { replace: true },
+    );
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title={TITLE} note="The people of your organization, where they work, and who is invited." />
@@ -46,7 +56,7 @@ function Management() {
         label="Team"
         tabs={TABS}
         chosen={chosen}
-        onChoose={(tab) => setSearch({ tab }, { replace: true })}
+        onChoose={choose}
         listClassName="flex max-w-full flex-wrap gap-1 border-b border-line"
         panelClassName="min-w-0"
         tabClassName="min-h-11 px-3 text-sm font-semibold text-ink-soft hover:text-ink aria-selected:text-ink aria-selected:shadow-[inset_0_-3px_0_var(--lamp)]"

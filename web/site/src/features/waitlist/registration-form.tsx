@@ -2,8 +2,10 @@ import { registrationSchema } from "@treadlight/contract/auth";
 import { MIN_PASSWORD_CHARACTERS } from "@treadlight/contract/fields";
 import { REGIONS } from "@treadlight/domain/environment";
 import { ChoiceField, PasswordField, SelectField, TextField } from "@treadlight/ui/field.tsx";
+import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
 import { useAuth } from "../../shared/auth/context.ts";
@@ -30,13 +32,25 @@ export function RegistrationForm({
 }) {
   const auth = useAuth();
   const { state } = useLocation();
+  const [isMailed, setIsMailed] = useState(false);
   const form = useForm({ resolver: schemaResolver(registrationSchema) });
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async (registration) => {
-    if (await auth.register({ ...registration, invitation })) return onSignedIn();
-    // The server does not reveal whether an address already has an account; this is how its owner finds out.
-    throw new Error("You may already have an account. Try signing in.");
+    if (await auth.register({ ...registration, invitation })) onSignedIn();
+    else setIsMailed(true);
   });
+
+  // The server does not reveal whether an address already has an account; its owner learns that by mail.
+  if (isMailed) {
+    return (
+      <FormDone title="Check your e-mail">
+        <p>We have sent you an e-mail. It says how to go on, also if you already have an account.</p>
+        <Link to={paths.login} state={state} className="button button-primary">
+          Sign in
+        </Link>
+      </FormDone>
+    );
+  }
 
   return (
     <form noValidate onSubmit={submit} aria-label="Create an account" className="grid gap-5">

@@ -109,7 +109,9 @@ function Start({
         aria-label="What happens next"
         className="overflow-hidden rounded-2xl bg-night text-night-ink lg:sticky lg:top-24 lg:self-start"
       >
-        <ProductPicture name="dashboard" className="h-52 w-full object-cover object-left-top sm:h-72" />
+        <div className="max-sm:hidden">
+          <ProductPicture name="dashboard" className="h-72 w-full object-cover object-left-top" />
+        </div>
         <ol className="grid gap-5 p-7 sm:p-9">
           {steps.map(({ name, text }, index) => (
             <li key={name} className="grid grid-cols-[1.75rem_1fr] gap-x-3">

@@ -22,8 +22,9 @@ export function queryRetryDelayMs(failures: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS);
 }
 
+/** Only what the server or the network failed to do. Trying again must not ask the person again. */
 export function retryMutation(failures: number, error: Error): boolean {
-  return !isRefused(error) && failures < MAX_MUTATION_RETRIES;
+  return error instanceof ApiError && !isRefused(error) && failures < MAX_MUTATION_RETRIES;
 }
 
 /** The page's cache of answers, with the product's defaults. */
@@ -39,7 +40,8 @@ export function createQueryClient(): QueryClient {
         retry: retryQuery,
         retryDelay: queryRetryDelayMs,
       },
-      mutations: { retry: retryMutation, retryDelay: FIRST_RETRY_MS },
+      // Somebody offline is told that an action failed: it does not wait, unseen, for a connection.
+      mutations: { networkMode: "always", retry: retryMutation, retryDelay: FIRST_RETRY_MS },
     },
   });
 }

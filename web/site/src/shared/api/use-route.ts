@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Answer, Arguments } from "@treadlight/client";
+import { type Answer, type Arguments, reasonOf } from "@treadlight/client";
 import type { RouteDefinition } from "@treadlight/contract/route";
 import { useToast } from "@treadlight/ui/toast.tsx";
+import { usePlanWall } from "../plan-limit/context.ts";
 import { useApi } from "./context.ts";
 
 /** The first rows of a list of the console, as many as it gives at once. */
@@ -34,10 +35,14 @@ export function useChange<D extends RouteDefinition>(route: D, affected: readonl
   const api = useApi();
   const queryClient = useQueryClient();
   const showToast = useToast();
+  const showPlanWall = usePlanWall();
   return useMutation({
     mutationFn: (given: Arguments<D> & { etag?: string }) =>
       api.call(route, given, given.etag === undefined ? {} : { headers: { "If-Match": `"${given.etag}"` } }),
     onSettled: () => Promise.all(affected.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
-    onError: ({ message }) => showToast({ title: "That was not saved", description: message, isDestructive: true }),
+    onError: (error) => {
+      if (showPlanWall(error)) return;
+      showToast({ title: "That was not saved", description: reasonOf(error), isDestructive: true });
+    },
   });
 }

@@ -1,6 +1,6 @@
 import { createApiClient } from "@treadlight/client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { memoryStorage } from "../storage.ts";
+import { memoryStorage } from "../storage/storage.ts";
 import { type Auth, createAuth } from "./auth.ts";
 import { AUTH_STORAGE_KEY } from "./tokens.ts";
 
@@ -20,7 +20,6 @@ const grant = (name: string, lifetimeMs = 900_000) => ({
   success: true,
   data: {
     accessToken: tokenOf(name),
-    refreshToken: `refresh-${name}`,
     expiresAt: new Date(now + lifetimeMs).toISOString(),
     user,
   },
@@ -133,11 +132,8 @@ describe("signing in", () => {
 
   test.each([
     ["success is not true", () => Response.json({ ...grant("first"), success: false })],
-    ["there is no access token", () => Response.json({ success: true, data: { refreshToken: "r", user } })],
-    [
-      "there is no user",
-      () => Response.json({ success: true, data: { accessToken: tokenOf("first"), refreshToken: "r" } }),
-    ],
+    ["there is no access token", () => Response.json({ success: true, data: { user } })],
+    ["there is no user", () => Response.json({ success: true, data: { accessToken: tokenOf("first") } })],
     ["the server does not take the password", refused],
   ])("fails when %s", async (_, answer) => {
     routes["/api/auth/login"] = answer;
@@ -252,7 +248,7 @@ describe("signing out", () => {
     expect(auth.getState()).toMatchObject({ isAuthenticated: false, user: null, tokens: null, hasExpired: false });
     expect(storage.getItem(AUTH_STORAGE_KEY)).toBeNull();
     const [body, request] = logout.mock.calls[0] ?? [];
-    expect(body).toEqual({ refreshToken: "refresh-first" });
+    expect(body).toEqual({});
     expect(request?.headers.get("Authorization")).toBe(`Bearer ${tokenOf("first")}`);
   });
 

@@ -1,7 +1,7 @@
 import type { ApiClient, Credentials } from "@treadlight/client";
 import { ApiError } from "@treadlight/client";
-import type { KeyValueStore } from "../storage.ts";
-import type { Grant } from "./answers.ts";
+import type { KeyValueStore } from "../storage/storage.ts";
+import type { Grant, SecondStep } from "./answers.ts";
 import {
   foreignToken,
   forgetForeignTokens,
@@ -47,16 +47,22 @@ export interface Auth extends Credentials {
   /** Takes up what is stored: at start-up, and when another tab signed in or out. */
   sync(): void;
   /**
-   * False when the server does not take these credentials, or when another sign-in is running. Throws `ApiError` when it
-   * could not be asked or refuses for another reason (too many attempts).
+   * False when the server does not take these credentials, or when another sign-in is running; the second step if the account asks
+   * for one. Throws `ApiError` when it could not be asked or refuses for another reason (too many attempts).
    */
-  signIn(email: string, password: string): Promise<boolean>;
+  signIn(email: string, password: string): Promise<boolean | SecondStep>;
+  /** Completes a sign-in. Throws `ApiError` when the server does not accept the second step. */
+  completeSignIn(step: { token: string; code: string; remember: boolean }): Promise<void>;
+  /** Signs in without a password. Throws when no passkey was used, and `ApiError` when the server does not accept it. */
+  signInWithPasskey(): Promise<void>;
+  /** Takes up a sign-in that the server granted in yet another way. */
+  accept(granted: { accessToken: string; expiresAt: Date; user: User }): void;
   /** Makes an account and signs in to it. Throws the server's message or 'Registration failed'. */
   register(registration: Registration): Promise<boolean>;
   signOut(): Promise<void>;
 }
 
-export interface AuthOptions {
+interface AuthOptions {
   /** Without credentials: what is asked here is what makes them. */
   api: ApiClient;
   storage: KeyValueStore;
@@ -123,11 +129,10 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
       return tokens.accessToken;
     }
     try {
-      const body = { refreshToken: tokens.refreshToken };
       const { refreshAnswerSchema } = await answers();
-      const { data } = await api.request("/auth/refresh", refreshAnswerSchema, { method: "POST", body });
+      const { data } = await api.request("/auth/refresh", refreshAnswerSchema, { method: "POST", body: {} });
       // Signed out while the answer was on its way: it must not sign in again.
-      if (storedSignIn(storage)?.tokens.refreshToken !== tokens.refreshToken) return undefined;
+      if (storedSignIn(storage)?.tokens.accessToken !== tokens.accessToken) return undefined;
       adopt(data, data.user ?? user);
       return data.accessToken;
     } catch (error) {
@@ -145,14 +150,16 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
     return refreshing;
   }
 
-  async function signIn(email: string, password: string): Promise<boolean> {
+  async function signIn(email: string, password: string): Promise<boolean | SecondStep> {
     if (isSigningIn) return false;
     isSigningIn = true;
     try {
       await startUpIsOver();
-      const body = { email, password };
+      const body = { email, password, cookie: true };
       const { loginAnswerSchema } = await answers();
-      const { success, data } = await api.request("/auth/login", loginAnswerSchema, { method: "POST", body });
+      const answer = await api.request("/auth/login", loginAnswerSchema, { method: "POST", body });
+      const { success, data, secondStep } = answer;
+      if (secondStep) return secondStep;
       if (success !== true || !data) return false;
       adopt(data, data.user);
       return true;
@@ -179,11 +186,24 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
     },
     refresh,
     signIn,
+    async completeSignIn(step) {
+      const body = { ...step, cookie: true };
+      const { grantedSchema } = await answers();
+      const { data } = await api.request("/auth/second-step", grantedSchema, { method: "POST", body });
+      adopt(data, data.user);
+    },
+    async signInWithPasskey() {
+      const [{ usedPasskey }, { grantedSchema }] = await Promise.all([import("./passkey.ts"), answers()]);
+      const body = { passkey: await usedPasskey(api), cookie: true };
+      const { data } = await api.request("/auth/passkey-login", grantedSchema, { method: "POST", body });
+      adopt(data, data.user);
+    },
+    accept: ({ accessToken, expiresAt, user }) => adopt({ accessToken, expiresAt: expiresAt.getTime() }, user),
     async register(registration) {
       const { registerAnswerSchema } = await answers();
       const answer = await api.request("/auth/register", registerAnswerSchema, { method: "POST", body: registration });
       if (answer.success !== true) throw new Error(answer.message || "Registration failed");
-      return signIn(registration.email, registration.password);
+      return (await signIn(registration.email, registration.password)) === true;
     },
     async signOut() {
       const { tokens } = state;
@@ -191,10 +211,9 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
       // Left where they lie, they would go on signing requests.
       forgetForeignTokens([storage, sessionStorage]);
       if (!tokens) return;
-      const { accessToken: token, refreshToken } = tokens;
       // The page has forgotten the tokens either way; a server that cannot be reached forgets them when they expire.
       await api
-        .request("/auth/logout", anything, { method: "POST", body: { refreshToken }, token, keepalive: true })
+        .request("/auth/logout", anything, { method: "POST", body: {}, token: tokens.accessToken, keepalive: true })
         .catch(() => {});
     },
   };

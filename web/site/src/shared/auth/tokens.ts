@@ -1,4 +1,4 @@
-import type { KeyValueStore } from "../storage.ts";
+import type { KeyValueStore } from "../storage/storage.ts";
 import type { Grant } from "./answers.ts";
 import type { User } from "./user.ts";
 
@@ -13,9 +13,9 @@ const ASSUMED_LIFETIME_MS = 900_000;
 /** A token is treated as expired this early, so that none expires on its way. */
 const EXPIRY_MARGIN_MS = 60_000;
 
+/** The refresh token is in a cookie that no script can read. */
 export interface Tokens {
   accessToken: string;
-  refreshToken: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
 }
@@ -25,8 +25,8 @@ export interface SignedIn {
   user: User;
 }
 
-export function tokensOf({ accessToken, refreshToken, expiresAt }: Grant, nowMs: number): Tokens {
-  return { accessToken, refreshToken, expiresAt: expiresAt ?? nowMs + ASSUMED_LIFETIME_MS };
+export function tokensOf({ accessToken, expiresAt }: Grant, nowMs: number): Tokens {
+  return { accessToken, expiresAt: expiresAt ?? nowMs + ASSUMED_LIFETIME_MS };
 }
 
 export function isValid(tokens: Tokens, nowMs: number): boolean {
@@ -70,9 +70,9 @@ export function forgetForeignTokens(stores: readonly KeyValueStore[]): void {
 /** Written by hand: a schema would bring its library to every page, and all pages look for an earlier sign-in. */
 function isSignedIn(value: unknown): value is SignedIn {
   if (!isObject(value) || !isObject(value.tokens) || !isObject(value.user)) return false;
-  const { accessToken, refreshToken, expiresAt } = value.tokens;
+  const { accessToken, expiresAt } = value.tokens;
   const { id, email, userType } = value.user;
-  const texts = [accessToken, refreshToken, id, email, userType];
+  const texts = [accessToken, id, email, userType];
   return texts.every((text) => typeof text === "string") && accessToken !== "" && typeof expiresAt === "number";
 }
 

@@ -9,7 +9,7 @@ const REQUESTS = [
   "GET_WEB_APP_TOKEN_ENHANCED",
   "CONNECTION_CHECK",
 ] as const;
-export type RequestType = (typeof REQUESTS)[number];
+type RequestType = (typeof REQUESTS)[number];
 
 export interface BridgeRequest {
   type: RequestType;

@@ -1,7 +1,7 @@
-import { ApiError } from "@treadlight/client";
+import { ApiError, reasonOf } from "@treadlight/client";
 
 /** Why a form could not be sent, in words for people, and the fields that the server refused. */
-export interface FormFailure<Field extends string> {
+interface FormFailure<Field extends string> {
   text: string;
   fields: readonly { field: Field; message: string }[];
 }
@@ -13,7 +13,7 @@ const WRONG_FIELDS = {
 
 /** @param fields the fields of the form; no other field can be marked */
 export function formFailure<Field extends string>(error: unknown, fields: readonly Field[]): FormFailure<Field> {
-  if (!(error instanceof ApiError)) return { text: error instanceof Error ? error.message : String(error), fields: [] };
+  if (!(error instanceof ApiError)) return { text: reasonOf(error), fields: [] };
   const wrong = error.details.flatMap(({ path, message }) => {
     const field = fields.find((known) => known === path);
     return field === undefined ? [] : [{ field, message }];

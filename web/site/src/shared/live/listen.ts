@@ -1,3 +1,4 @@
+import type { EventSourceMessage } from "eventsource-parser";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 
 const FIRST_RETRY_MS = 1_000;
@@ -5,11 +6,13 @@ const MAX_RETRY_MS = 30_000;
 /** The server writes at least every 15 s; a stream silent for longer than two of those is dead. */
 const MAX_SILENCE_MS = 40_000;
 
-export interface ListenOptions {
+interface ListenOptions {
   /** Opens the stream of server-sent events. */
   open: (signal: AbortSignal) => Promise<Response>;
   /** Something changed on the server. */
   onChanged: () => void;
+  /** The server told something else. */
+  onEvent?: (event: EventSourceMessage) => void;
   onConnected: (isConnected: boolean) => void;
   /** Resolves after that many milliseconds; rejects if aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -18,7 +21,7 @@ export interface ListenOptions {
 }
 
 /** Listens for changes until aborted. Reconnects after 1 s, doubling up to 30 s; a successful connection resets the delay. */
-export async function listen({ open, onChanged, onConnected, wait, signal }: ListenOptions): Promise<void> {
+export async function listen({ open, onChanged, onEvent, onConnected, wait, signal }: ListenOptions): Promise<void> {
   let retryMs = FIRST_RETRY_MS;
   while (!signal.aborted) {
     try {
@@ -53,6 +56,7 @@ export async function listen({ open, onChanged, onConnected, wait, signal }: Lis
       for (let next = await reader.read(); !next.done; next = await reader.read()) {
         heard();
         if (next.value.event === "changed") onChanged();
+        else onEvent?.(next.value);
       }
     } finally {
       clearTimeout(timer);

@@ -26,6 +26,7 @@ function monitored({
     now: () => 1_000,
     url: () => "https://site.example/dashboard",
     userAgent: "test",
+    release: "index-1",
   });
   const posts = () => sent.mock.calls.map(([path, options]) => [path, options?.body]);
   return { monitor, sent, posts, beacon };

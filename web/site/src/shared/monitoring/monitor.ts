@@ -18,7 +18,7 @@ export interface Monitor {
   leave(): void;
 }
 
-export interface MonitorOptions {
+interface MonitorOptions {
   /** Without credentials and unreported itself. */
   api: ApiClient;
   /** `navigator.sendBeacon` of JSON; false when the browser refuses. */
@@ -35,11 +35,13 @@ export interface MonitorOptions {
   /** Address of the page, without query or fragment: those may hold what is nobody's business. */
   url: () => string;
   userAgent: string;
+  /** Names the build that this page is from, if it is from one. */
+  release: string | undefined;
 }
 
 /** Reports what goes wrong, what is used and how long things take. A report that cannot be sent is logged and forgotten. */
 export function createMonitor(options: MonitorOptions): Monitor {
-  const { api, beacon, loaded, sessionId, now, url, userAgent } = options;
+  const { api, beacon, loaded, sessionId, now, url, userAgent, release } = options;
   const waiting: Record<Kind, object[]> = { errors: [], events: [], performance: [] };
   let state: "loading" | "loaded" | "fallback" = "loading";
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +96,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
       const { message, stack, name } = error instanceof Error ? error : new Error(String(error));
       const { componentStack, ...rest } = context ?? {};
       const details = { ...(componentStack !== undefined && { componentStack }), ...(context && { context: rest }) };
-      report("errors", { message: message || name, stack, name, ...details, userAgent, ...stamp() });
+      report("errors", { message: message || name, stack, name, ...details, userAgent, release, ...stamp() });
     },
     event: (event, properties) => report("events", { event, properties: { ...properties, ...stamp() } }),
     performance: (metric) => report("performance", { ...metric, ...stamp() }),

@@ -9,7 +9,7 @@ const VITALS: Record<MetricType["name"], string> = {
   TTFB: "time-to-first-byte",
 };
 
-/** What a click is said to have been on; the innermost one counts. */
+/** The elements that a click is reported for; the innermost one counts. */
 const CONTROLS = "a[href], button, summary, select, input, [role='tab'], [role='menuitem'], [role='menuitemradio']";
 
 /** Watches how fast the page is and which of its controls are used. Loaded once the page is idle. */

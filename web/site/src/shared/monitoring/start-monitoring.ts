@@ -1,4 +1,5 @@
 import type { ApiClient } from "@treadlight/client";
+import { loadOptionalFile } from "../optional-file.ts";
 import { createMonitor, type Monitor } from "./monitor.ts";
 import { isSuppressed } from "./suppressed.ts";
 
@@ -8,7 +9,7 @@ const IDLE_AFTER_MS = 3_000;
 /** Monitoring of one page load; on by default. Catches errors at once and loads its larger part when the page is idle. */
 export function startMonitoring(window: Window, { api, sessionId }: { api: ApiClient; sessionId: string }): Monitor {
   const { navigator, location, document } = window;
-  const observers = idle(window).then(() => loadObservers(window));
+  const observers = idle(window).then(() => loadOptionalFile(() => import("./observers.ts")));
   const monitor = createMonitor({
     api,
     beacon: (path, body) => navigator.sendBeacon(path, new Blob([JSON.stringify(body)], { type: "application/json" })),
@@ -17,6 +18,7 @@ export function startMonitoring(window: Window, { api, sessionId }: { api: ApiCl
     now: Date.now,
     url: () => location.origin + location.pathname,
     userAgent: navigator.userAgent,
+    release: releaseOf(document),
   });
   observers.then(
     ({ observe }) => observe(window, monitor),
@@ -37,15 +39,10 @@ export function startMonitoring(window: Window, { api, sessionId }: { api: ApiCl
   return monitor;
 }
 
-/** If the observers cannot be loaded, the page must not reload, as app/failures/reload-after-deploy.ts would make it. */
-async function loadObservers(window: Window) {
-  const keepPage = (event: Event) => event.stopImmediatePropagation();
-  window.addEventListener("vite:preloadError", keepPage, { capture: true });
-  try {
-    return await import("./observers.ts");
-  } finally {
-    window.removeEventListener("vite:preloadError", keepPage, { capture: true });
-  }
+/** The name of the page's program, which the build makes of its content. While it is developed, it has none. */
+function releaseOf(document: Document): string | undefined {
+  const program = document.querySelector<HTMLScriptElement>("script[type=module][src*='/assets/']");
+  return program?.src.replace(/^.*\/|\.js$/g, "");
 }
 
 async function idle(window: Window): Promise<void> {

@@ -12,6 +12,7 @@ export const BUCKET_HEADINGS: Record<Granularity, string> = {
 const DAY_NAME = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const MONTH_NAME = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 const MIN_MONTHS = 12;
+const DAY_LENGTH = "2026-12-31".length;
 
 /**
  * The points of a chart over time, from rows that the server grouped by the period's granularity.
@@ -24,13 +25,13 @@ export function timePoints<Id extends string>(
   { period, timeZone, now }: { period: Period; timeZone: string; now: Date },
 ): Point<Id>[] {
   const { granularity } = period;
-  const keyOf = bucketKey(timeZone, granularity);
+  const keyOf = bucketOf(timeZone, granularity);
   const rowAt = new Map(rows.map((row) => [keyOf(new Date(row.time)), row]));
-  const current = startOfBucket(keyOf(now), granularity);
+  const current = keyOf(now);
   const keys = granularity === "month" ? recentMonths([...rowAt.keys()], current) : bucketKeys(period);
   return keys.map((key) => {
     const row = rowAt.get(key);
-    const name = nameOf(key, granularity);
+    const name = nameOf(key, period);
     return {
       key,
       name,
@@ -41,8 +42,8 @@ export function timePoints<Id extends string>(
   });
 }
 
-/** A bucket's name in its time zone: the day it begins, and for hours the hour too. */
-function bucketKey(timeZone: string, granularity: Granularity): (time: Date) => string {
+/** Says which bucket a time is in, by the day that the bucket begins in its time zone, and for hours the hour too. */
+export function bucketOf(timeZone: string, granularity: Granularity): (time: Date) => string {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone,
     year: "numeric",
@@ -50,7 +51,7 @@ function bucketKey(timeZone: string, granularity: Granularity): (time: Date) => 
     day: "2-digit",
     ...(granularity === "hour" && { hour: "2-digit" }),
   });
-  return (time) => format.format(time);
+  return (time) => startOfBucket(format.format(time), granularity);
 }
 
 /** The bucket that a day or an hour is in. */
@@ -60,13 +61,11 @@ function startOfBucket(key: string, granularity: Granularity): string {
 }
 
 function bucketKeys({ from, to, granularity }: Period): string[] {
-  if (granularity === "hour") {
-    return Array.from({ length: 24 }, (_, hour) => `${from} ${String(hour).padStart(2, "0")}`);
-  }
   const step = granularity === "week" ? 7 : 1;
-  const keys: string[] = [];
-  for (let day = startOfBucket(from, granularity); day <= to; day = addDays(day, step)) keys.push(day);
-  return keys;
+  const days: string[] = [];
+  for (let day = startOfBucket(from, granularity); day <= to; day = addDays(day, step)) days.push(day);
+  if (granularity !== "hour") return days;
+  return days.flatMap((day) => Array.from({ length: 24 }, (_, hour) => `${day} ${String(hour).padStart(2, "0")}`));
 }
 
 /** The months since the first with a row, and at least a year. */
@@ -84,7 +83,9 @@ function mondayOf(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-function nameOf(key: string, granularity: Granularity): string {
-  if (granularity === "hour") return `${key.slice(-2)}:00`;
-  return (granularity === "month" ? MONTH_NAME : DAY_NAME).format(new Date(`${key}T00:00:00Z`));
+function nameOf(key: string, { from, to, granularity }: Period): string {
+  const day = new Date(`${key.slice(0, DAY_LENGTH)}T00:00:00Z`);
+  if (granularity !== "hour") return (granularity === "month" ? MONTH_NAME : DAY_NAME).format(day);
+  const hour = `${key.slice(-2)}:00`;
+  return from === to ? hour : `${DAY_NAME.format(day)}, ${hour}`;
 }

@@ -1,7 +1,11 @@
+import { FREE_HISTORY_DAYS } from "@treadlight/domain/pricing";
 import { CalendarRange } from "lucide-react";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { PERIODS, type Period, type PeriodId } from "./period.ts";
 import type { PeriodChoice } from "./use-period.ts";
+
+// Most plans show everything.
+const PlanNotice = lazy(async () => ({ default: (await import("../plan-notice.tsx")).PlanNotice }));
 
 const CHIP =
   "inline-flex min-h-9 items-center gap-1.5 rounded-md px-3 text-sm font-semibold whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-panel dark:aria-pressed:bg-line";
@@ -17,7 +21,7 @@ export function PeriodPicker({
 }: {
   period: Period;
   choose: (choice: PeriodChoice) => void;
-  offered?: readonly PeriodId[];
+  offered?: readonly PeriodId[] | undefined;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const formId = useId();
@@ -70,6 +74,11 @@ export function PeriodPicker({
           Show
         </button>
       </form>
+      {period.isCut && (
+        <Suspense fallback={null}>
+          <PlanNotice>{`Your plan shows the last ${FREE_HISTORY_DAYS} days. Older sessions are kept.`}</PlanNotice>
+        </Suspense>
+      )}
     </div>
   );
 }

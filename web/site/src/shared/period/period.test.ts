@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { timePoints } from "./buckets.ts";
-import { addDays, dayOf, inWeeks, type Period, type PeriodSearch, periodOf } from "./period.ts";
+import { addDays, dayOf, inWeeks, type Period, type PeriodSearch, periodOf, shownOf } from "./period.ts";
 
 const NOW = new Date(2026, 2, 29, 10, 20);
 const search = (period: string | null, from: string | null = null, to: string | null = null): PeriodSearch => ({
@@ -34,6 +34,29 @@ describe("a period", () => {
     expect([period.granularity, period.before]).toEqual(["day", "the 41 days before"]);
     expect(periodOf(search("custom", "2026-02-10", "2026-02-10"), "today", NOW).granularity).toBe("hour");
     expect(periodOf(search("custom", "2025-02-10", "2026-02-10"), "today", NOW).granularity).toBe("month");
+  });
+});
+
+describe("a period under a plan that shows history from 28 February", () => {
+  const shown = (search: PeriodSearch) => shownOf(periodOf(search, "today", NOW), "2026-02-28");
+
+  test("is cut where the plan's history begins, and then compared with nothing", () => {
+    for (const [id, to] of [
+      ["90days", "2026-03-29"],
+      ["all-time", "2026-03-30"],
+    ] as const) {
+      expect(shown(search(id))).toMatchObject({ id, from: "2026-02-28", to, granularity: "day", isCut: true });
+      expect(shown(search(id)).before).toBeUndefined();
+    }
+    const past = shown(search("custom", "2026-01-01", "2026-01-31"));
+    expect(past).toMatchObject({ from: "2026-02-28", to: "2026-02-28", isCut: true });
+  });
+
+  test("is compared with the one before as long as the plan shows all of that", () => {
+    expect(shown(search("30days"))).toEqual({ ...periodOf(search("30days"), "today", NOW), before: undefined });
+    expect(shown(search("7days"))).toEqual(periodOf(search("7days"), "today", NOW));
+    expect(shown(search("custom", "2026-03-14", "2026-03-28")).before).toBeUndefined();
+    expect(shown(search("custom", "2026-03-15", "2026-03-29")).before).toBe("the 15 days before");
   });
 });
 

@@ -1,5 +1,5 @@
-/** Sessions may be dated 400 days back; earlier ones there are none of. */
-const BEGINNING = "2025-01-01";
+/** Sessions may be dated at most 400 days back, so no session is earlier. */
+export const BEGINNING = "2025-01-01";
 const MAX_DAYS_BY_DAY = 100;
 
 export const PERIODS = [
@@ -18,10 +18,12 @@ export interface Period {
   /** The first and the last day, ISO 8601. The server takes them as days of the organization's time zone. */
   from: string;
   to: string;
-  /** Into what charts divide it. */
+  /** What one point of a chart covers. */
   granularity: Granularity;
   /** What its figures are compared with, in words; undefined if there is nothing before it. */
   before: string | undefined;
+  /** Whether the plan shows only the end of what was asked for. */
+  isCut?: boolean;
 }
 
 /** The search parameters that say which period was chosen. */
@@ -62,7 +64,23 @@ export function periodOf(search: PeriodSearch, fallback: PeriodId, now: Date): P
   return { id, from: addDays(today, 1 - days), to: today, granularity: granularityOf(days), before };
 }
 
-/** What those may choose whom the server answers in whole weeks that are over. */
+/** As much of a period as a plan shows. What it is compared with must be shown as a whole. */
+export function shownOf(period: Period, firstDay: string | undefined): Period {
+  if (firstDay === undefined) return period;
+  if (period.from < firstDay) {
+    const to = period.to < firstDay ? firstDay : period.to;
+    const granularity = granularityOf(daysBetween(firstDay, to) + 1);
+    return { ...period, from: firstDay, to, granularity, before: undefined, isCut: true };
+  }
+  const before = addDays(period.from, -daysBetween(period.from, period.to) - 1);
+  return before < firstDay ? { ...period, before: undefined } : period;
+}
+
+/** What people see who are answered in whole weeks that are over. */
+export const WEEKLY_NOTE =
+  "Whole weeks, shown from the Tuesday after each, and only groups large enough that nobody can tell what a colleague did.";
+
+/** The periods that they can choose. */
 export const WEEKLY_PERIODS: readonly PeriodId[] = ["30days", "90days", "all-time", "custom"];
 
 /** The same period, in weeks or months. */
@@ -70,7 +88,7 @@ export function inWeeks(period: Period): Period {
   return { ...period, granularity: period.granularity === "month" ? "month" : "week" };
 }
 
-/** A day by the clock of whoever reads the page, ISO 8601. */
+/** A day in the reader's time zone, ISO 8601. */
 export function dayOf(time: Date): string {
   return [time.getFullYear(), time.getMonth() + 1, time.getDate()]
     .map((part) => String(part).padStart(2, "0"))
@@ -84,8 +102,7 @@ export function addDays(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 function granularityOf(days: number): Granularity {
   if (days === 1) return "hour";

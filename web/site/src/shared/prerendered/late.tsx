@@ -11,7 +11,7 @@ import {
 } from "react";
 import { awaken } from "./awaken.ts";
 
-export type Late<Props extends object> = NamedExoticComponent<Props> & {
+type Late<Props extends object> = NamedExoticComponent<Props> & {
   /** Loads it now. If that is done before the page renders, the component comes with the page. */
   load(): Promise<unknown>;
 };

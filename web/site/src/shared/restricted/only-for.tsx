@@ -9,7 +9,7 @@ import { PageHeader } from "../page-header.tsx";
 import { paths } from "../pages.ts";
 
 /**
- * A page for those who may do something; to others it says so.
+ * A page for people with a capability. Others read who it is for.
  * @param who they are, such as "administrators"
  */
 export function OnlyFor({
@@ -37,7 +37,11 @@ export function OnlyFor({
           </Link>
         }
       >
-        <p>Your role does not open it. An owner of your organization can change your role.</p>
+        <p>
+          {can(user.userType, "organization_aggregates")
+            ? "An owner of your organization can give you a role that opens it."
+            : "You use Treadlight for yourself. An administrator of an organization can invite you to it."}
+        </p>
       </EmptyState>
     </div>
   );

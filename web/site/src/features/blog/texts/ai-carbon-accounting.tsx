@@ -142,9 +142,9 @@ export function Text() {
       <h2>What the law is likely to want</h2>
       <p>
         The European directive on sustainability reporting covers value chains and electricity where they are material.
-        <Cite source={4} /> Since March 2026 only companies with more than 1,000 employees and more than 450 million
-        euros of turnover have to report, and smaller ones in their value chain may refuse to give more than the
-        voluntary standard asks.
+        <Cite source={4} /> A directive in force since March 2026 limits the duty to report to companies with more than
+        1,000 employees and more than 450 million euros of turnover, and lets smaller ones in their value chain refuse
+        to give more than the voluntary standard asks; member states have until March 2027 to adopt it.
         <Cite source={5} /> The AI Act asks the makers of general-purpose models to document the known or estimated
         energy consumption of their models.
         <Cite source={6} /> That duty is theirs, not yours. But it means that the question “how much energy does it

@@ -125,8 +125,8 @@ export function Text() {
 
       <h2>The three levers that remain</h2>
       <p>
-        <strong>Use what is switched on.</strong> Machines that wait cost nearly as much as machines that work. Google’s
-        accounting for its assistant puts about a tenth of a prompt’s energy down to capacity held ready.
+        <strong>Use what is switched on.</strong> Machines that wait still draw power. Google’s accounting for its
+        assistant puts about a tenth of a prompt’s energy down to capacity held ready.
         <Cite source={7} /> Batching requests, sharing capacity between time zones and letting work that is not urgent
         wait for a gap are unglamorous, and they are the nearest thing to a free lunch that the field has left.
       </p>

@@ -7,9 +7,9 @@ import { questionOf, type View } from "./view.ts";
 const exposureSchema = z.object({ time: z.string(), dataExposureLevel: DATA_EXPOSURE_LEVELS, sessions: z.number() });
 
 /** The levels that a chart of exposure shows. */
-export const EXPOSED = DATA_EXPOSURE_LEVELS.exclude(["none"]);
+const EXPOSED = DATA_EXPOSURE_LEVELS.exclude(["none"]);
 export type Exposed = z.output<typeof EXPOSED>;
-export type ExposureBucket = Record<Exposed, number> & { time: string };
+type ExposureBucket = Record<Exposed, number> & { time: string };
 
 export const NO_EXPOSURE = { low: 0, medium: 0, high: 0, critical: 0 };
 

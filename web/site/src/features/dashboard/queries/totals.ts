@@ -22,7 +22,7 @@ const totalsSchema = z.object({
   water: z.number(),
 });
 
-/** In the period before; without one, there are none. */
+/** In the period before, if there is one. */
 const beforeSchema = z.object({
   timeSavedBefore: average,
   complianceScoreBefore: average,

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { analyticsQuery } from "../../../shared/analytics.ts";
 import { questionOf, type View } from "./view.ts";
 
-const MAX_GROUPS = 6;
+/** The same for every list, so that they share one answer. */
+const MAX_GROUPS = 50;
 
 const useSchema = z.object({
   sessions: z.number(),
@@ -22,12 +23,12 @@ export interface Use extends z.output<typeof useSchema> {
 }
 
 /** The most used tools, or kinds of work, of a period. */
-export function usesQuery(api: ApiClient, view: View, dimension: "tool" | "workflowType", limit = MAX_GROUPS) {
+export function usesQuery(api: ApiClient, view: View, dimension: "tool" | "workflowType") {
   const question = questionOf(view, {
     measures: useSchema.keyof().options,
     dimensions: [dimension],
     order: [{ by: "sessions", direction: "desc" }],
-    limit,
+    limit: MAX_GROUPS,
   });
   return {
     ...analyticsQuery(api, question, groupSchema),

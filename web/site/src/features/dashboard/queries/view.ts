@@ -1,6 +1,6 @@
 import { can } from "@treadlight/contract/access";
 import type { Question } from "../../../shared/analytics.ts";
-import { inWeeks, type Period, type PeriodId, WEEKLY_PERIODS } from "../../../shared/period/period.ts";
+import type { Period, PeriodId } from "../../../shared/period/period.ts";
 
 /** Whose sessions: the person's own, or those of the organization that they may see. */
 export type Scope = "own" | "organization";
@@ -8,7 +8,7 @@ export type Scope = "own" | "organization";
 export interface View {
   scope: Scope;
   period: Period;
-  /** Whether the server answers in whole weeks that are over, as it does those who may not see people. */
+  /** Whether the server answers in whole weeks that are over, as it does for people who may not see others. */
   inWeeks: boolean;
 }
 
@@ -23,16 +23,6 @@ export function scopeOf(
     inWeeks: scope === "organization" && !can(userType, "people_rows"),
     opensWith: scope === "own" ? "today" : "30days",
   };
-}
-
-/** What is shown of a period that was asked for. Those who see whole weeks get no shorter period. */
-export function viewOf(
-  { scope, inWeeks: isWeekly }: Pick<View, "scope" | "inWeeks">,
-  asked: Period,
-  month: Period,
-): View {
-  const period = isWeekly ? inWeeks(WEEKLY_PERIODS.includes(asked.id) ? asked : month) : asked;
-  return { scope, period, inWeeks: isWeekly };
 }
 
 /** A question about what a view shows. */

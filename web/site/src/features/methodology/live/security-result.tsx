@@ -1,7 +1,12 @@
 import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
-import { assessSecurity, DETECTOR_TYPES, inspectText, type RiskLevel } from "@treadlight/domain/security";
+import {
+  assessSecurity,
+  DETECTOR_LABELS,
+  DETECTOR_TYPES,
+  inspectText,
+  type RiskLevel,
+} from "@treadlight/domain/security";
 import { Fragment } from "react";
-import { DETECTOR_NAMES } from "../../../shared/detector-names.ts";
 import { inWords } from "../reference/in-words.ts";
 import { CATEGORY_POINTS, EXPOSURE_POINTS } from "../reference/penalties.ts";
 import { Amounts, ResultPanel } from "./result-panel.tsx";
@@ -50,7 +55,7 @@ export function SecurityResult({ session }: { session: TrialSession }) {
       <Amounts
         rows={[
           ["The tool's rating", String(result.platformSecurityRating)],
-          ...detected.map((type): [string, string] => [DETECTOR_NAMES[type], `found ${counts[type]}`]),
+          ...detected.map((type): [string, string] => [DETECTOR_LABELS[type], `found ${counts[type]}`]),
           [`Exposure: ${result.dataExposureLevel}`, points(EXPOSURE_POINTS[result.dataExposureLevel])],
           ...categories.map((category): [string, string] => [
             `Subject: ${inWords(category).toLowerCase()}`,

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { ownerToken } from "../load/account.ts";
+import { endlessBodies, INGEST_PATH, randomSession, seededRandom } from "../load/sessions.ts";
+import type { Benchmark, Row } from "../measure/benchmark.ts";
+import { duration, percentile } from "../measure/statistics.ts";
+import { SCRIPTS, startServer } from "../processes/server-process.ts";
+import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
+
+const NEIGHBOUR = fileURLToPath(new URL("../processes/neighbour.ts", import.meta.url));
+const GOAL = 2;
+const REQUESTS_OF_SESSIONS = 20;
+const EVERY_MS = 200;
+const SHARE = 0.95;
+const QUESTION = JSON.stringify({ measures: ["sessions", "timeSaved", "co2"], dimensions: ["tool"] });
+
+export const isolation: Benchmark = {
+  how: `One organization, with 2,000 sessions, sends one session and asks one question about them every ${EVERY_MS} ms, to the \`npm start\` process with all
+limits on. Then another does the worst that its limits allow, from a process of its own: 8 connections send 100 sessions per request without a pause, and 20
+ask by six dimensions, all measures and hours over 300 days and hang up after 200 ms. It has done so for a while when the measurement begins. The yardstick is
+the same without the other organization. Server and both organizations share the machine.`,
+
+  run: ({ quick }) =>
+    inTemporaryDirectory(async (directory) => {
+      const seconds = quick ? 10 : 60;
+      const env = { TREADLIGHT_DATA_DIR: directory, TREADLIGHT_RATE_LIMITS: "on" };
+      const server = await startServer(SCRIPTS.standalone, env);
+      let neighbour: ChildProcess | undefined;
+      try {
+        const send = await sender(server.url);
+        const body = endlessBodies(seededRandom(5), Date.now());
+        for (let n = 0; n < REQUESTS_OF_SESSIONS; n++) await send(INGEST_PATH, body());
+        await pause(seconds * 100);
+        const quiet = await timesOf(send, seconds);
+        neighbour = spawn(process.execPath, ["--import", "tsx", NEIGHBOUR, server.url], {
+          stdio: ["ignore", "pipe", "inherit"],
+        });
+        await Promise.race([neighbour.stdout && once(neighbour.stdout, "data"), failed(neighbour)]);
+        await pause(seconds * 500);
+        const beside = await timesOf(send, seconds);
+        if (neighbour.exitCode !== null) throw new Error("The neighbour ended during the measurement.");
+        return [
+          row("Writes beside a neighbour that floods", beside.writes, quiet.writes),
+          row("Reads beside a neighbour that floods", beside.reads, quiet.reads),
+        ];
+      } finally {
+        neighbour?.kill("SIGKILL");
+        await server.stop();
+      }
+    }),
+};
+
+async function failed(child: ChildProcess): Promise<never> {
+  const [code] = await once(child, "exit");
+  throw new Error(`The neighbour exited with ${code}.`);
+}
+
+type Send = (path: string, body: string) => Promise<void>;
+
+/** Sends and asks as the owner of a new organization. A refusal ends the benchmark. */
+async function sender(url: string): Promise<Send> {
+  const headers = { authorization: `Bearer ${await ownerToken(url, "ordinary")}`, "content-type": "application/json" };
+  return async (path, body) => {
+    const answer = await fetch(`${url}${path}`, { method: "POST", headers, body });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    await answer.arrayBuffer();
+  };
+}
+
+/** Milliseconds that each write and each read took. */
+async function timesOf(send: Send, seconds: number): Promise<{ writes: number[]; reads: number[] }> {
+  const random = seededRandom(3);
+  const [writes, reads]: [number[], number[]] = [[], []];
+  const timed = async (path: string, body: string) => {
+    const startedAt = performance.now();
+    await send(path, body);
+    return performance.now() - startedAt;
+  };
+  const endAt = performance.now() + seconds * 1_000;
+  while (performance.now() < endAt) {
+    writes.push(await timed(INGEST_PATH, JSON.stringify(randomSession(random, Date.now()))));
+    reads.push(await timed("/api/analytics/query", QUESTION));
+    await pause(EVERY_MS);
+  }
+  return { writes, reads };
+}
+
+function row(what: string, beside: readonly number[], quiet: readonly number[]): Row {
+  const [ours, alone] = [percentile(beside, SHARE), percentile(quiet, SHARE)];
+  const ratio = ours / alone;
+  return {
+    what,
+    measured: `${duration(ours)} (p95)`,
+    yardstick: `${duration(alone)} (p95) without it`,
+    ratio,
+    goal: { text: `at most ${GOAL}`, met: ratio <= GOAL },
+  };
+}

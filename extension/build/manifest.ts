@@ -1,0 +1,49 @@
+import { pagesOf, REQUIRED_HOSTS, WEBSOCKET_HOSTS } from "../src/adapters/index.ts";
+
+export const BROWSERS = ["chromium", "firefox"] as const;
+export type Browser = (typeof BROWSERS)[number];
+export const ICON_SIZES = [16, 32, 48, 128];
+
+/** The manifest for one browser. A new permission or required host disables the extension until its user agrees: avoid it. */
+export function manifestFor(browser: Browser, version: string) {
+  const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icons/${size}.png`]));
+  return {
+    manifest_version: 3,
+    name: "__MSG_name__",
+    description: "__MSG_description__",
+    version,
+    default_locale: "en",
+    icons,
+    action: { default_popup: "popup.html", default_icon: icons },
+    commands: { _execute_action: { suggested_key: { default: "Alt+Shift+T" } } },
+    options_ui: { page: "options.html", open_in_tab: true },
+    permissions: ["alarms", "contextMenus", "idle", "scripting", "storage", "webRequest"],
+    host_permissions: pagesOf(REQUIRED_HOSTS),
+    optional_host_permissions: ["https://*/*", "http://*/*"],
+    content_scripts: [
+      { matches: pagesOf(REQUIRED_HOSTS), js: ["site.js"], run_at: "document_start" },
+      { matches: pagesOf(WEBSOCKET_HOSTS), js: ["tap.js"], run_at: "document_start", world: "MAIN" },
+    ],
+    // Private windows are not measured.
+    incognito: "not_allowed",
+    ...(browser === "chromium"
+      ? {
+          minimum_chrome_version: "120",
+          background: { service_worker: "background.js", type: "module" },
+          storage: { managed_schema: "managed-schema.json" },
+        }
+      : {
+          background: { scripts: ["background.js"], type: "module" },
+          browser_specific_settings: {
+            gecko: {
+              id: "{6f1f5a52-3f0e-4c57-9a43-6f5a0d2c7b11}",
+              strict_min_version: "142.0",
+              data_collection_permissions: {
+                required: ["browsingActivity", "websiteActivity"],
+                optional: ["technicalAndInteraction", "websiteContent"],
+              },
+            },
+          },
+        }),
+  };
+}

@@ -1,0 +1,4 @@
+export { pagesOf, REQUIRED_HOSTS, WEBSOCKET_HOSTS } from "./hosts.ts";
+export { isModel, readSend, type SentPrompt } from "./read-send.ts";
+export { newest, readSigned, type ServerKey, serverKeySchema } from "./signed.ts";
+export { type KnownSite, siteOf } from "./site-of.ts";

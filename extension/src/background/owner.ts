@@ -1,0 +1,10 @@
+import type { Owner } from "../store/index.ts";
+import { readConnection, readManaged } from "./state.ts";
+
+/** Whose sessions begin now. */
+export async function readOwner(): Promise<Owner> {
+  const { credential } = await readConnection();
+  const { ingestKey, userEmail, department } = await readManaged();
+  const named = ingestKey === undefined ? {} : { userEmail, department };
+  return { account: credential?.account ?? "", ...named };
+}

@@ -1,0 +1,114 @@
+import { isModel, readSend, type SentPrompt, siteOf } from "../adapters/index.ts";
+import { isMeasured } from "../settings/index.ts";
+import { beginSend, type Database, endSend, type PromptOfTab } from "../store/index.ts";
+import { readAdapters } from "./adapters.ts";
+import { inspected } from "./inspected.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { readOwner } from "./owner.ts";
+import { readManaged, readSettings } from "./state.ts";
+import type { Tiers } from "./tiers.ts";
+
+type RequestDetails = chrome.webRequest.OnBeforeRequestDetails;
+
+/** The same request twice within this time is one prompt. */
+const REPEATED_WITHIN_MS = 2_000;
+
+/** The browser reports requests only between sites that the person has given access to. */
+const filter: chrome.webRequest.RequestFilter = { urls: ["https://*/*"], types: ["xmlhttprequest", "other"] };
+
+/**
+ * Counts the requests with which pages ask for answers. Call it while the worker starts: the browser wakes a worker only for
+ * listeners that it adds at once.
+ */
+export function watchRequests(
+  database: Promise<Database>,
+  { tiers, counted }: { tiers: Tiers; counted: (prompt: PromptOfTab) => Promise<void> },
+): void {
+  // One event at a time, so that an answer finds the request it belongs to.
+  const queue = oneAtATime();
+  const inTurn = (task: () => Promise<void>) =>
+    void queue(task).catch((error: unknown) => console.warn("A request could not be counted.", error));
+  const recent = new Map<string, number>();
+  const isRepeated = (url: string, { conversation, message, text }: SentPrompt, at: number) => {
+    // Another answer to the same prompt may be asked for at once, and says nothing to tell it by.
+    if (message === undefined && text === undefined) return false;
+    const key = JSON.stringify([url, conversation, message, text]);
+    const before = recent.get(key) ?? Number.NEGATIVE_INFINITY;
+    for (const [old, time] of recent) if (at - time > REPEATED_WITHIN_MS) recent.delete(old);
+    recent.set(key, at);
+    return at - before < REPEATED_WITHIN_MS;
+  };
+
+  chrome.webRequest.onBeforeRequest.addListener(
+    (details) => {
+      if (details.method === "POST") inTurn(() => begin(details));
+      return undefined;
+    },
+    filter,
+    ["requestBody"],
+  );
+
+  async function begin(details: RequestDetails): Promise<void> {
+    const { url, requestId, timeStamp } = details;
+    const page = pageOf(details) ?? url;
+    const adapters = await readAdapters();
+    if (!siteOf(page, adapters) && !siteOf(url, adapters)) return;
+    const settings = await readSettings();
+    if (!isMeasured(new URL(page).host, settings, await readManaged())) return;
+    const at = Math.round(timeStamp);
+    const tab = details.tabId >= 0 ? details.tabId : await focusedTabOf(page);
+    const body = bodyOf(details);
+    tiers.posts.begun({ request: requestId, tab, at, body: body ?? "" });
+    await tiers.noteSend(`tab ${tab}`, { at, hasText: false });
+    const [prompt] = readSend(adapters, { url, body });
+    if (!prompt) return;
+    const { adapter, text, model } = prompt;
+    await tiers.noteSend(adapter.id, { at, hasText: text !== undefined });
+    if (isRepeated(url, prompt, at)) return;
+    const shown = model === undefined && adapter.modelLabel.length > 0 ? await modelShownIn(tab) : undefined;
+    const known = { ...prompt, ...(shown !== undefined && { model: shown }) };
+    const owner = await readOwner();
+    await beginSend(await database, { owner, ...inspected(known, settings.previews), request: requestId, tab, at });
+  }
+
+  const end = ({ requestId, method }: { requestId: string; method: string }, succeeded: boolean) => {
+    if (method !== "POST") return;
+    inTurn(async () => {
+      tiers.posts.ended(requestId, succeeded);
+      const prompt = await endSend(await database, { request: requestId, succeeded });
+      if (prompt) await counted(prompt);
+    });
+  };
+  chrome.webRequest.onResponseStarted.addListener((details) => end(details, details.statusCode < 400), filter);
+  chrome.webRequest.onErrorOccurred.addListener((details) => end(details, false), filter);
+}
+
+/** The page that sends: Chromium tells its origin, Firefox its address. */
+function pageOf(details: RequestDetails): string | undefined {
+  const page = details.initiator ?? ("originUrl" in details ? details.originUrl : undefined);
+  return typeof page === "string" && URL.canParse(page) ? page : undefined;
+}
+
+/** A shared or service worker belongs to no tab: then it is the one that the person looks at. */
+async function focusedTabOf(page: string): Promise<number> {
+  const tabs = await chrome.tabs.query({ active: true, url: `${new URL(page).origin}/*` });
+  return (tabs.find(({ highlighted }) => highlighted) ?? tabs[0])?.id ?? -1;
+}
+
+/** The name of the model that the page shows. */
+async function modelShownIn(tab: number): Promise<string | undefined> {
+  const shown: unknown = await chrome.tabs.sendMessage(tab, "model", { frameId: 0 }).catch(() => undefined);
+  return typeof shown === "string" && isModel(shown) ? shown : undefined;
+}
+
+function bodyOf({ requestBody }: RequestDetails): string | undefined {
+  if (!requestBody) return undefined;
+  const { formData, raw } = requestBody;
+  if (formData) {
+    const fields = Object.entries(formData).flatMap(([name, values]) => values.map((value) => [name, String(value)]));
+    return new URLSearchParams(fields).toString();
+  }
+  if (!raw || raw.some(({ bytes }) => bytes === undefined)) return undefined;
+  const decoder = new TextDecoder();
+  return raw.map(({ bytes }) => decoder.decode(bytes, { stream: true })).join("") + decoder.decode();
+}

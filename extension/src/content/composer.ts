@@ -1,0 +1,79 @@
+import type { SiteState } from "../messages.ts";
+
+/** How far around a composer its button may be. */
+const MAX_LEVELS = 8;
+/** A search field is not as wide as a composer. */
+const MIN_WIDTH_PX = 180;
+
+export type Page = SiteState["page"];
+
+/** Finds what people write in, and when they send it: by the adapter's selectors, and by shape where these find nothing. */
+export interface Composers {
+  /** The composer in which an event happens. */
+  of(event: Event): HTMLElement | undefined;
+  /** The composer whose text somebody sends with this event: Enter, a press on its button, or its form. */
+  sentBy(event: Event): HTMLElement | undefined;
+}
+
+/** @param page may be filled in later, once the worker has told what it knows of the site */
+export function findComposers(page: Page): Composers {
+  let last: HTMLElement | undefined;
+
+  function of(event: Event): HTMLElement | undefined {
+    const target = targetOf(event);
+    const named = page.composer.length > 0 ? target?.closest(page.composer.join()) : null;
+    const editable = named ?? target?.closest("textarea, [contenteditable]:not([contenteditable=false])");
+    if (!(editable instanceof HTMLElement)) return undefined;
+    if (!named && editable.getBoundingClientRect().width < MIN_WIDTH_PX) return undefined;
+    last = editable;
+    return editable;
+  }
+
+  function isSendButton(button: Element, composer: HTMLElement): boolean {
+    const selector = page.sendButton.join();
+    if (selector !== "" && document.querySelector(selector)) return button.matches(selector);
+    return isBeside(button, composer);
+  }
+
+  addEventListener("input", of, { capture: true });
+  return {
+    of,
+    sentBy(event) {
+      const composer = of(event);
+      if (event instanceof KeyboardEvent) {
+        return event.key === "Enter" && !event.shiftKey && !event.isComposing ? composer : undefined;
+      }
+      if (event.type === "submit") return last && targetOf(event)?.contains(last) ? last : undefined;
+      const button = targetOf(event)?.closest("button, [role=button], input[type=submit]");
+      return button && last && isSendButton(button, last) ? last : undefined;
+    },
+  };
+}
+
+/** What somebody has written in a composer. */
+export function textOf(composer: HTMLElement): string {
+  return composer instanceof HTMLTextAreaElement ? composer.value : composer.innerText;
+}
+
+/** The name of the model, if the page shows it where the adapter says. */
+export function modelShown({ modelLabel }: Page): string | undefined {
+  if (modelLabel.length === 0) return undefined;
+  const label = document.querySelector(modelLabel.join())?.textContent?.trim();
+  return label === undefined || label === "" || label.length > 100 ? undefined : label;
+}
+
+/** Where an event really happened, also inside a shadow root. */
+function targetOf(event: Event): Element | undefined {
+  const [target] = event.composedPath();
+  return target instanceof Element ? target : undefined;
+}
+
+function isBeside(button: Element, composer: HTMLElement): boolean {
+  let around: Element | null = composer;
+  for (let level = 0; around && around !== document.body && level < MAX_LEVELS; level++) {
+    if (around.contains(button)) return true;
+    const root: Node = around.getRootNode();
+    around = around.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  }
+  return composer.parentElement === document.body && button.parentElement === document.body;
+}

@@ -1,0 +1,93 @@
+import { DETECTOR_TYPE_NAMES, type DetectorType, exposureLevel, inspectText } from "@treadlight/domain/security";
+import type { SiteRequest, SiteState } from "../messages.ts";
+import { type Composers, textOf } from "./composer.ts";
+import type { SecretsChoice } from "./guard-dialog.ts";
+
+type Mode = SiteState["guard"];
+export type GuardChoice = Extract<SiteRequest, { type: "guardChoice" }>;
+
+export interface GuardOptions {
+  mode(): Mode;
+  ask(question: { types: DetectorType[]; mode: "warn" | "block" }): Promise<SecretsChoice>;
+  chosen(choice: Omit<GuardChoice, "type">): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Holds what somebody is about to send or paste once, if it contains something that opens an account or identifies a person
+ * for good. What they decide holds for the next time they send: the guard presses no key for them. Add it before every other listener.
+ */
+export function startGuard(composers: Composers, { mode, ask, chosen, signal }: GuardOptions): void {
+  let allowed = new Set<DetectorType>();
+  let isAsking = false;
+
+  /** Stops an event whose text contains secrets that nobody has allowed. */
+  function hold(event: Event, text: string, settle: (choice: SecretsChoice, redacted: string) => void): void {
+    const rule = mode();
+    if (rule === "off" || text.trim() === "") return;
+    const { counts, redacted } = inspectText(text);
+    const types = DETECTOR_TYPE_NAMES.filter((type) => counts[type] !== undefined && isGrave(type));
+    if (types.every((type) => allowed.has(type))) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (isAsking) return;
+    isAsking = true;
+    void ask({ types, mode: rule }).then((choice) => {
+      isAsking = false;
+      if (choice === "send") allowed = new Set(types);
+      settle(choice, redacted);
+      const words = { redact: "redacted", send: "sent", keep: rule === "block" ? "blocked" : "kept" } as const;
+      chosen({ detected: types, choice: words[choice] });
+    });
+  }
+
+  function onSend(event: Event): void {
+    const composer = composers.sentBy(event);
+    if (!composer) return;
+    hold(event, textOf(composer), (choice, redacted) => {
+      if (choice === "redact") replaceText(composer, redacted);
+    });
+  }
+
+  for (const type of ["keydown", "pointerdown", "mousedown", "click", "submit"])
+    addEventListener(type, onSend, { capture: true, signal });
+  addEventListener(
+    "paste",
+    (event) => {
+      const composer = composers.of(event);
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (!composer) return;
+      hold(event, text, (choice, redacted) => {
+        if (choice !== "keep") insertText(composer, choice === "redact" ? redacted : text);
+      });
+    },
+    { capture: true, signal },
+  );
+  // What has been sent takes its permission with it.
+  addEventListener(
+    "input",
+    (event) => {
+      // To read a text takes a while, and this is for every letter.
+      const composer = allowed.size > 0 ? composers.of(event) : undefined;
+      if (composer && textOf(composer).trim() === "") allowed.clear();
+    },
+    { signal },
+  );
+}
+
+/** Types that open an account or identify a person for good. */
+function isGrave(type: DetectorType): boolean {
+  return ["high", "critical"].includes(exposureLevel([type], []));
+}
+
+function replaceText(composer: HTMLElement, text: string): void {
+  composer.focus();
+  document.execCommand("selectAll");
+  insertText(composer, text);
+}
+
+/** Writes as a person does, so that the page's editor takes notice. Nothing newer does that in every editor. */
+function insertText(composer: HTMLElement, text: string): void {
+  composer.focus();
+  document.execCommand("insertText", false, text);
+}

@@ -1,0 +1,132 @@
+import { v4 as uuid } from "uuid";
+import { ask } from "../ask.ts";
+import type { SiteState } from "../messages.ts";
+import { watchSettings } from "../watch-settings.ts";
+import { findComposers, modelShown, type Page } from "./composer.ts";
+import { createEngagement } from "./engagement.ts";
+import { startGuard } from "./guard.ts";
+import { askAboutSecrets } from "./guard-dialog.ts";
+import { isLeftBehind } from "./left-behind.ts";
+import { startSurfaces } from "./surfaces.ts";
+import { TAP, type TapAddresses, type TapFrame } from "./tap-events.ts";
+import { watchWritten } from "./written.ts";
+
+const COUNT_EVERY_MS = 5_000;
+const REPORT_EVERY_MS = 15_000;
+/** For so long after a prompt, what changes in the page is the answer that arrives. */
+const ANSWER_WITHIN_MS = 5 * 60_000;
+const INPUTS = ["keydown", "pointerdown", "pointermove", "wheel", "scroll", "touchstart"] as const;
+
+/** Tells the script of a version before, which an update has left behind in this page. */
+const STARTED = "treadlight:started";
+
+const PARTS = ["composer", "sendButton", "userTurn", "modelLabel"] as const;
+/** An update of the adapters may name selectors that this browser does not know. */
+const isUnderstood = (selector: string) => CSS.supports(`selector(${selector})`);
+
+/** Watches the page of an AI tool until the extension is updated or removed. */
+export function startSite(): void {
+  const page = uuid();
+  const engagement = createEngagement(() => performance.now());
+  const ending = new AbortController();
+  const { signal } = ending;
+  const stopIfLeftBehind = () => {
+    if (isLeftBehind()) ending.abort();
+  };
+  document.dispatchEvent(new Event(STARTED));
+  document.addEventListener(STARTED, stopIfLeftBehind, { signal });
+  let sequence = 0;
+  let seconds = 0;
+  let lastPromptAt = Number.NEGATIVE_INFINITY;
+
+  const notePresence = () => engagement.present(document.visibilityState === "visible" && document.hasFocus());
+
+  function count(): void {
+    stopIfLeftBehind();
+    seconds += engagement.take();
+  }
+
+  function report(): void {
+    count();
+    if (seconds === 0 || signal.aborted) return;
+    sequence += 1;
+    ask({ type: "engaged", page, sequence, seconds }).catch(stopIfLeftBehind);
+    seconds = 0;
+  }
+
+  function onHide(): void {
+    notePresence();
+    if (document.visibilityState === "hidden") report();
+  }
+
+  /** Until the worker answers, and on sites without an adapter, things are found by their shape. */
+  const shape: Page = { composer: [], sendButton: [], userTurn: [], modelLabel: [] };
+  let site: SiteState | undefined;
+
+  let isStarted = false;
+  let asked = 0;
+  /** Asks the worker which tool this page belongs to, and how the person wants it to be treated. */
+  async function learn(): Promise<void> {
+    asked += 1;
+    const turn = asked;
+    const answer = await ask({ type: "site" });
+    // A later answer knows more.
+    if (turn !== asked) return;
+    site = answer ?? undefined;
+    for (const part of PARTS) shape[part] = site?.page[part].filter(isUnderstood) ?? [];
+    if (!site || isStarted) return;
+    isStarted = true;
+    watchSockets(site.sockets);
+    await startSurfaces(site, signal);
+  }
+
+  function watchSockets(addresses: TapAddresses): void {
+    if (addresses.length === 0) return;
+    const onFrame = (event: Event) => {
+      if (!(event instanceof CustomEvent)) return;
+      const { url, data }: TapFrame = JSON.parse(event.detail);
+      ask({ type: "frame", url, data }).catch(stopIfLeftBehind);
+    };
+    document.addEventListener(TAP.frame, onFrame, { signal });
+    document.dispatchEvent(new CustomEvent(TAP.addresses, { detail: JSON.stringify(addresses) }));
+  }
+
+  const composers = findComposers(shape);
+  startGuard(composers, {
+    mode: () => (isLeftBehind() ? "off" : (site?.guard ?? "off")),
+    ask: (question) => askAboutSecrets({ ...question, tool: site?.tool ?? "", theme: site?.theme ?? "system" }),
+    chosen: (choice) => void ask({ type: "guardChoice", ...choice }).catch(stopIfLeftBehind),
+    signal,
+  });
+  watchWritten(composers, shape, {
+    written(written) {
+      lastPromptAt = performance.now();
+      const model = modelShown(shape);
+      ask({ type: "written", ...written, ...(model !== undefined && { model }) }).catch(stopIfLeftBehind);
+    },
+    signal,
+  });
+  chrome.runtime.onMessage.addListener((message, _sender, respond) => {
+    if (message === "model") respond(modelShown(shape) ?? null);
+  });
+
+  for (const type of INPUTS) addEventListener(type, () => engagement.input(), { capture: true, passive: true, signal });
+  for (const type of ["focus", "blur"] as const) addEventListener(type, notePresence, { signal });
+  document.addEventListener("visibilitychange", onHide, { signal });
+  addEventListener("pagehide", report, { signal });
+  notePresence();
+  const answers = new MutationObserver(() => {
+    if (performance.now() - lastPromptAt < ANSWER_WITHIN_MS) engagement.answering();
+  });
+  answers.observe(document, { subtree: true, childList: true, characterData: true });
+  const timers = [setInterval(count, COUNT_EVERY_MS), setInterval(report, REPORT_EVERY_MS)];
+  signal.addEventListener("abort", () => {
+    for (const timer of timers) clearInterval(timer);
+    answers.disconnect();
+  });
+  const learnNow = () => void learn().catch(stopIfLeftBehind);
+  learnNow();
+  watchSettings(learnNow);
+  // Some tools are in a corner of a site that changes its pages without loading them. Older Firefoxes do not tell.
+  if ("navigation" in window) navigation.addEventListener("navigatesuccess", learnNow, { signal });
+}

@@ -1,0 +1,4 @@
+import { mount } from "../surface/mount.tsx";
+import { Options } from "./options.tsx";
+
+mount(<Options />);

@@ -1,0 +1,4 @@
+import { mount } from "../surface/mount.tsx";
+import { Popup } from "./popup.tsx";
+
+mount(<Popup />);

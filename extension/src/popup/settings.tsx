@@ -1,0 +1,51 @@
+import { OwnData } from "../surface/own-data.tsx";
+import { DarkModeSwitch, LookSwitches } from "../surface/setting-switches.tsx";
+import { useAnswer } from "../surface/use-answer.ts";
+import { useSettings } from "../surface/use-settings.ts";
+
+export function SettingsTab() {
+  const { settings, change } = useSettings();
+  const [connection] = useAnswer({ type: "connection" });
+  if (!settings || !connection) return null;
+  return (
+    <div className="grid gap-4">
+      <div className="divide-y divide-line border-y border-line">
+        <DarkModeSwitch change={change} />
+        <LookSwitches settings={settings} change={change} />
+      </div>
+      <EmailSummaries email={connection.email} serverUrl={connection.serverUrl} />
+      <button
+        type="button"
+        className="button button-quiet text-sm"
+        onClick={() => void chrome.runtime.openOptionsPage()}
+      >
+        All options
+      </button>
+      <OwnData />
+    </div>
+  );
+}
+
+/** The server sends the summaries, so they are chosen there. */
+function EmailSummaries({ email, serverUrl }: { email: string | null; serverUrl: string | null }) {
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="font-semibold">E-mail summaries</p>
+      {email === null || serverUrl === null ? (
+        <p className="text-ink-soft">Connect an account to get a weekly or monthly impact summary by e-mail.</p>
+      ) : (
+        <p className="text-ink-soft">
+          Weekly and monthly impact summaries go to {email}.{" "}
+          <a
+            href={new URL("/dashboard/settings", serverUrl).href}
+            target="_blank"
+            rel="noreferrer"
+            className="text-link"
+          >
+            Choose them in your account
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+export { logActivity, readActivity } from "./activity.ts";
+export * from "./database.ts";
+export { outbox } from "./outbox.ts";
+export { exposureOfTab, type Overview, PERIODS, type Period, readOverview, type Sums } from "./overview.ts";
+export {
+  addEngagement,
+  amendPrompt,
+  beginSend,
+  countPrompt,
+  endSend,
+  SESSION_ENDS_AFTER_MS,
+  settleSends,
+} from "./sessions.ts";

@@ -1,0 +1,82 @@
+import { type DataExposureLevel, describeFindings } from "@treadlight/domain/security";
+import { NO_PERSON, type ScoredSession, scoreSession } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
+import type { Database, StoredSession } from "./database.ts";
+
+export const PERIODS = ["today", "7days", "30days", "all"] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Sums of sessions. Scores are averages by prompt from 0 to 100, null without prompts. */
+export interface Sums {
+  prompts: number;
+  seconds: number;
+  co2Grams: number;
+  co2GramsLow: number;
+  co2GramsHigh: number;
+  effectiveness: number | null;
+  security: number | null;
+}
+
+export interface Overview extends Sums {
+  /** The tool with the most prompts first. */
+  tools: (Sums & { tool: string })[];
+}
+
+/** What somebody did in a period, scored on this device as the server does. */
+export async function readOverview(db: Database, account: string, period: Period, now: number): Promise<Overview> {
+  const since = IDBKeyRange.lowerBound(startOf(period, now));
+  const sessions = await db.getAllFromIndex("sessions", "startedAt", since);
+  const scored = sessions.filter((session) => session.account === account || session.account === "").map(score);
+  const tools = [...Map.groupBy(scored, ({ tool, aiTool }) => (tool === "unknown" ? aiTool : tool))]
+    .map(([tool, rows]) => ({ tool, ...sumsOf(rows) }))
+    .sort((a, b) => b.prompts - a.prompts);
+  return { ...sumsOf(scored), tools };
+}
+
+/** Midnight here, as many days ago as the period says. */
+function startOf(period: Period, now: number): number {
+  if (period === "all") return 0;
+  const midnight = new Date(now);
+  midnight.setHours(0, 0, 0, 0);
+  const days = { today: 0, "7days": 6, "30days": 29 }[period];
+  return midnight.getTime() - days * DAY_MS;
+}
+
+/** What the last session of a tab has exposed; undefined if it has none. */
+export async function exposureOfTab(
+  db: Database,
+  tab: number,
+  since: number,
+): Promise<{ exposure: DataExposureLevel | undefined; found: string[] }> {
+  const open = await db.getAllFromIndex("sessions", "activeAt", IDBKeyRange.lowerBound(since));
+  const session = open.reverse().find((candidate) => candidate.tab === tab);
+  if (!session) return { exposure: undefined, found: [] };
+  return describeFindings(session.body);
+}
+
+function score({ body, startedAt }: StoredSession): ScoredSession {
+  const { id = NO_PERSON, detected = {}, categories = [], complexity = "medium", source = "extension" } = body;
+  const { aiTool, promptCount, timeEngaged, model } = body;
+  return scoreSession({
+    ...{ kind: "session", eventId: NO_PERSON, organizationId: NO_PERSON, personId: NO_PERSON, sessionId: id },
+    ...{ revision: 0, receivedAt: startedAt, startedAt, source, aiTool, promptCount, timeEngaged },
+    ...{ detected, categories, complexity },
+    ...(model !== undefined && { model }),
+  });
+}
+
+function sumsOf(rows: readonly ScoredSession[]): Sums {
+  const total = (amountOf: (row: ScoredSession) => number) => rows.reduce((sum, row) => sum + amountOf(row), 0);
+  const prompts = total((row) => row.promptCount);
+  const average = (scoreOf: (row: ScoredSession) => number) =>
+    prompts === 0 ? null : total((row) => scoreOf(row) * row.promptCount) / prompts;
+  return {
+    prompts,
+    seconds: total((row) => row.timeEngaged),
+    co2Grams: total((row) => row.co2Emissions),
+    co2GramsLow: total((row) => row.co2EmissionsLow),
+    co2GramsHigh: total((row) => row.co2EmissionsHigh),
+    effectiveness: average((row) => row.productivityScore),
+    security: average((row) => row.complianceScore),
+  };
+}

@@ -1,0 +1,63 @@
+import { can } from "./can.ts";
+import { normalizeRole } from "./roles.ts";
+import type { Route } from "./routes.ts";
+
+/** How long a proof of who somebody is lasts: the sign-in itself, or `POST /api/auth/proof`. */
+export const PROOF_LIFETIME_MS = 10 * 60_000;
+
+/** Whether a call with this body, which was parsed, needs a proof. */
+type Rule = (body: unknown) => boolean;
+
+const always: Rule = () => true;
+
+const isObject = (body: unknown): body is object => typeof body === "object" && body !== null;
+
+const ifSet =
+  (field: string): Rule =>
+  (body) =>
+    isObject(body) && Object.hasOwn(body, field);
+
+/** If it makes somebody an owner, or invites them as one. */
+const ifOwner: Rule = (body) =>
+  isObject(body) &&
+  Object.entries(body).some(([field, value]) =>
+    Array.isArray(value) ? value.some(ifOwner) : field === "role" && can(normalizeRole(String(value)), "make_owners"),
+  );
+
+/** Calls that need a recent proof. A copied access token is not enough for them. */
+const PROOFS: Readonly<Partial<Record<Route, Rule>>> = {
+  "POST /api/auth/authenticator-app": always,
+  "POST /api/auth/passkeys/options": always,
+  "POST /api/auth/passkeys": always,
+  "DELETE /api/auth/passkeys/:id": always,
+  "POST /api/auth/api-tokens": always,
+  "POST /api/auth/api-tokens/:id/rotate": always,
+  "POST /api/auth/recovery-codes": always,
+  "DELETE /api/user": always,
+  "GET /api/user/export": always,
+  "PATCH /api/user/settings": ifSet("retentionDays"),
+  "PATCH /api/organization": ifSet("retentionDays"),
+  "POST /api/organization/onboarding": (body) => ifSet("keyName")(body) || ifOwner(body),
+  // A file of people may name owners.
+  "POST /api/organization/import-people": always,
+  "POST /api/organization/transfer": always,
+  "DELETE /api/organization": always,
+  "PATCH /api/organization/company-sign-in": always,
+  "DELETE /api/organization/company-sign-in": always,
+  "POST /api/organization/directory-keys": always,
+  "PATCH /api/organization/sign-in-rules": always,
+  "POST /api/organization/api-tokens": always,
+  "POST /api/organization/api-tokens/:id/rotate": always,
+  "PUT /api/admin/organizations/:id": ifSet("retentionDays"),
+  "PUT /api/admin/users/:id": ifOwner,
+  "POST /api/admin/invitations": ifOwner,
+  "PUT /api/admin/invitations/:id": ifOwner,
+  "POST /api/admin/ingest-keys": always,
+  "POST /api/admin/ingest-keys/:id/rotate": always,
+};
+
+/** Whether a route can be refused with `proof_required`. */
+export const mayNeedProof = (route: Route): boolean => PROOFS[route] !== undefined;
+
+/** Whether a call needs a recent proof. */
+export const needsProof = (route: Route, body: unknown): boolean => PROOFS[route]?.(body) ?? false;

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { currentPasswordSchema } from "../fields/index.ts";
+import { defineRoute, noBody } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
+import { cookieSchema, loginAnswerSchema, SECOND_STEP_METHODS } from "./login.ts";
+import { assertionSchema, passkeySchema } from "./passkeys.ts";
+
+/** How many recovery codes a person gets at once. */
+export const RECOVERY_CODES = 10;
+
+/** A code of the authenticator app or a recovery code. Spaces and hyphens do not matter. */
+export const codeSchema = z
+  .string()
+  .max(40, "must have at most 40 characters")
+  .transform((text) => text.replaceAll(/[\s-]/g, "").toLowerCase())
+  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, "must have six digits, or be a recovery code"));
+
+/** The code of an authenticator app alone. */
+export const appCodeSchema = z
+  .string()
+  .max(20, "must have six digits")
+  .transform((text) => text.replaceAll(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "must have six digits"));
+
+export const completeSignInSchema = z.strictObject({
+  token: z.string().min(1).max(200).describe("From the 202 of `POST /api/auth/login`."),
+  code: codeSchema.describe("Six digits from the authenticator app, or a recovery code."),
+  remember: z
+    .boolean()
+    .default(false)
+    .describe("For pages: whether this browser skips the second step for 30 days. A cookie remembers it."),
+  cookie: cookieSchema,
+});
+
+export const completeSignIn = defineRoute({
+  route: "POST /api/auth/second-step",
+  summary: "Completes a sign-in with its second step",
+  description: "Wrong codes count as failed sign-ins. A code works once.",
+  body: completeSignInSchema,
+  answers: { 200: loginAnswerSchema },
+  errors: ["invalid_step_token", "wrong_code", "account_suspended", "rate_limited", "database_unavailable"],
+});
+
+/** A proof without a passkey. */
+export const passwordProofSchema = z.strictObject({
+  password: currentPasswordSchema,
+  code: codeSchema.optional().describe("Needed if the account has a second step."),
+});
+
+const passkeyProofSchema = z.strictObject({ passkey: assertionSchema });
+
+export const prove = defineRoute({
+  route: "POST /api/auth/proof",
+  summary: "Proves that it is still you, for calls that are refused with `proof_required`",
+  description: "With the password and, if the account has a second step, a code; or with a passkey.",
+  body: z.union([passkeyProofSchema, passwordProofSchema]),
+  answers: { 200: z.object({ success: z.literal(true), provedUntil: timestampSchema }) },
+  errors: ["wrong_password", "wrong_code", "invalid_passkey", "rate_limited"],
+});
+
+export const getSecondSteps = defineRoute({
+  route: "GET /api/auth/second-steps",
+  summary: "Says how you prove who you are when you sign in",
+  answers: {
+    200: z.object({
+      methods: z.array(z.enum(SECOND_STEP_METHODS)).describe("What completes a sign-in; empty if the password does."),
+      hasPassword: z.boolean().describe("False if only your company signs you in."),
+      authenticatorApp: z.object({ since: timestampSchema }).nullable(),
+      passkeys: z.array(passkeySchema).describe("Oldest first."),
+      recoveryCodes: z.int().describe("How many recovery codes are left."),
+      rememberedDevices: z
+        .array(
+          z.object({
+            id: z.guid(),
+            device: z.string().nullable(),
+            createdAt: timestampSchema,
+            expiresAt: timestampSchema,
+          }),
+        )
+        .describe("Browsers that skip the second step, newest first."),
+    }),
+  },
+});
+
+export const setUpAuthenticatorApp = defineRoute({
+  route: "POST /api/auth/authenticator-app",
+  summary: "Creates the secret for an authenticator app",
+  description: "It proves nothing until a code confirms it. Asking again replaces a secret that is not confirmed.",
+  answers: {
+    201: z.object({
+      secret: z.string().describe("In base32, for typing."),
+      uri: z.string().describe("An `otpauth:` address, for a QR code."),
+    }),
+  },
+  errors: ["conflict"],
+});
+
+const recoveryCodesSchema = z
+  .array(z.string())
+  .describe("Each replaces the second step once. They appear only in this response; earlier ones no longer work.");
+
+export const confirmAuthenticatorAppSchema = z.strictObject({ code: appCodeSchema });
+
+export const confirmAuthenticatorApp = defineRoute({
+  route: "POST /api/auth/authenticator-app/confirm",
+  summary: "Turns two-step sign-in on, with a first code of the app",
+  body: confirmAuthenticatorAppSchema,
+  answers: { 200: z.object({ recoveryCodes: recoveryCodesSchema }) },
+  errors: ["wrong_code", "conflict", "rate_limited"],
+});
+
+export const removeAuthenticatorAppSchema = z.strictObject({ password: currentPasswordSchema, code: codeSchema });
+
+export const removeAuthenticatorApp = defineRoute({
+  route: "DELETE /api/auth/authenticator-app",
+  summary: "Removes the authenticator app",
+  description: "If nothing else is left for the second step, recovery codes and remembered browsers go too.",
+  body: removeAuthenticatorAppSchema,
+  answers: { 204: noBody },
+  errors: ["wrong_password", "wrong_code", "rate_limited", "not_found"],
+});
+
+export const newRecoveryCodes = defineRoute({
+  route: "POST /api/auth/recovery-codes",
+  summary: "Replaces the recovery codes by new ones",
+  answers: { 200: z.object({ recoveryCodes: recoveryCodesSchema }) },
+  errors: ["conflict"],
+});
+
+export const forgetDevice = defineRoute({
+  route: "DELETE /api/auth/remembered-devices/:id",
+  summary: "Lets a browser ask for the second step again",
+  params: z.object({ id: z.guid() }),
+  answers: { 204: noBody },
+});

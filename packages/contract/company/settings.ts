@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { storedRoleSchema } from "../access/index.ts";
+import { defineRoute, etagSchema, noBody } from "../route/index.ts";
+
+const lineSchema = (maxCharacters: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, "must not be empty")
+    .max(maxCharacters)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not contain control characters");
+
+/** The roles that groups can give. Only owners make owners. */
+const groupRoleSchema = storedRoleSchema.exclude(["individual", "owner"]);
+export const GROUP_ROLES = groupRoleSchema.options;
+
+const groupRuleSchema = z.strictObject({
+  group: lineSchema(256).describe("The name or id of a group at the company, in any case."),
+  role: groupRoleSchema.nullable().default(null),
+  departmentId: z.guid().nullable().default(null),
+  teamId: z.guid().nullable().default(null),
+});
+export type GroupRule = z.output<typeof groupRuleSchema>;
+
+export const groupRulesChangeSchema = z.strictObject({
+  rules: z
+    .array(groupRuleSchema)
+    .max(200)
+    .describe(
+      "For each of role, department and team, the first rule that matches a group of the person and sets it counts. A team of another department is left out.",
+    ),
+});
+
+export const groupRulesSchema = groupRulesChangeSchema.extend({ etag: etagSchema });
+
+export const getGroupRules = defineRoute({
+  route: "GET /api/organization/group-rules",
+  summary: "Gets which role, department and team the company's groups give",
+  answers: { 200: groupRulesSchema },
+});
+
+export const updateGroupRules = defineRoute({
+  route: "PATCH /api/organization/group-rules",
+  summary: "Decides which role, department and team the company's groups give",
+  description:
+    "They place people whom the company's provider signs in for the first time, and people whom the company's directory puts into a group. An owner stays one.",
+  ifMatch: "required",
+  body: groupRulesChangeSchema,
+  readOnly: Object.keys(groupRulesSchema.shape),
+  answers: { 200: groupRulesSchema },
+});
+
+/** The settings of an organization's OpenID provider that can be changed. */
+export const companySignInChangeSchema = z
+  .strictObject({
+    issuer: z
+      .url("must be an address, such as https://login.acme.example")
+      .max(500)
+      .describe("The provider's issuer, such as `https://login.acme.example`."),
+    clientId: lineSchema(500),
+    clientSecret: lineSchema(2_000).describe("Never shown again. Required the first time and when the issuer changes."),
+    groupsClaim: lineSchema(200).describe(
+      "The claim with a person's groups; `realm_access.roles` is a claim in a claim.",
+    ),
+    required: z
+      .boolean()
+      .describe(
+        "Whether members may no longer sign in with a password. Whoever turns this on keeps their password as the way back in.",
+      ),
+  })
+  .partial();
+export type CompanySignInChange = z.output<typeof companySignInChangeSchema>;
+
+export const companySignInSchema = z.object({
+  configured: z.boolean(),
+  issuer: z.string().nullable(),
+  clientId: z.string().nullable(),
+  groupsClaim: z.string(),
+  required: z.boolean(),
+  wayBack: z.string().nullable().describe("The address of the owner whose password keeps working."),
+  redirectUri: z.string().describe("To register with the provider."),
+  backChannelLogoutUri: z.string().describe("To register with the provider, if it has back-channel logout."),
+  etag: etagSchema,
+});
+export type CompanySignIn = z.output<typeof companySignInSchema>;
+
+export const getCompanySignIn = defineRoute({
+  route: "GET /api/organization/company-sign-in",
+  summary: "Gets how your organization signs in with its own OpenID provider",
+  answers: { 200: companySignInSchema },
+});
+
+export const updateCompanySignIn = defineRoute({
+  route: "PATCH /api/organization/company-sign-in",
+  summary: "Sets the OpenID provider of your organization",
+  ifMatch: "required",
+  body: companySignInChangeSchema,
+  readOnly: Object.keys(companySignInSchema.shape),
+  answers: { 200: companySignInSchema },
+  errors: ["domain_not_proved", "conflict"],
+});
+
+export const removeCompanySignIn = defineRoute({
+  route: "DELETE /api/organization/company-sign-in",
+  summary: "Removes the OpenID provider of your organization",
+  description: "People who have no password get one with the link for a forgotten password.",
+  answers: { 204: noBody },
+});
+
+export const testCompanySignIn = defineRoute({
+  route: "POST /api/organization/company-sign-in/test",
+  summary: "Tries the OpenID provider of your organization and says what is wrong",
+  description: "Reads the provider's description and keys, and asks it whether it knows the client and its secret.",
+  answers: { 200: z.object({ problem: z.string().nullable() }) },
+  errors: ["conflict"],
+});

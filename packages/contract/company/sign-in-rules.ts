@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { can } from "../access/index.ts";
+import { defineRoute, etagSchema } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
+
+const DAY_MINUTES = 24 * 60;
+/** How long a login lasts unless an organization shortens it: without use, and in any case. */
+export const LOGIN_DAYS = { idle: 30, altogether: 90 } as const;
+
+const networkSchema = z.union(
+  [
+    z.cidrv4(),
+    z.cidrv6(),
+    z.ipv4().transform((address) => `${address}/32`),
+    z.ipv6().transform((address) => `${address}/128`),
+  ],
+  "must be an address or a network, such as 192.0.2.0/24",
+);
+
+const minutes = (days: number) =>
+  z
+    .int()
+    .min(15)
+    .max(days * DAY_MINUTES);
+
+const rules = {
+  twoSteps: z.enum(["nobody", "administrators", "everybody"]).describe("Who needs a second step to sign in."),
+  twoStepsDue: timestampSchema
+    .nullable()
+    .describe("From when on they can do nothing without it. Until then is the grace period. Null if nobody needs one."),
+  idleMinutes: minutes(LOGIN_DAYS.idle)
+    .nullable()
+    .describe(
+      `After how long without use a login ends; null for ${LOGIN_DAYS.idle} days. A login can last a quarter of an hour longer.`,
+    ),
+  lifetimeMinutes: minutes(LOGIN_DAYS.altogether)
+    .nullable()
+    .describe(
+      `After how long a login ends in any case; null for ${LOGIN_DAYS.altogether} days. A login can last a quarter of an hour longer.`,
+    ),
+  networks: z
+    .array(networkSchema)
+    .max(50)
+    .describe(
+      "The networks from which administrators and owners may work, in CIDR notation; any if empty. Yours must be among them.",
+    ),
+};
+
+export const signInRulesChangeSchema = z.strictObject(rules).partial();
+
+export const signInRulesSchema = z.object({
+  ...rules,
+  networks: z.array(z.string()),
+  address: z.string().describe("The network address that this call comes from."),
+  etag: etagSchema,
+});
+export type SignInRules = z.output<typeof signInRulesSchema>;
+
+/** Whether rules for administrators concern somebody: they also do owners. */
+export const isAdministrator = (userType: string): boolean => can(userType, "privacy_settings");
+
+/** Whether the rules ask somebody for a second step. */
+export const isSecondStepAsked = ({ twoSteps }: Pick<SignInRules, "twoSteps">, userType: string): boolean =>
+  twoSteps === "everybody" || (twoSteps === "administrators" && isAdministrator(userType));
+
+export const getSignInRules = defineRoute({
+  route: "GET /api/organization/sign-in-rules",
+  summary: "Gets what your organization asks of people who sign in",
+  answers: { 200: signInRulesSchema },
+});
+
+export const updateSignInRules = defineRoute({
+  route: "PATCH /api/organization/sign-in-rules",
+  summary: "Decides about second steps, how long logins last, and networks of administrators",
+  description:
+    "Members are mailed what becomes stricter for them. Shorter logins also apply to those who are signed in. Device credentials and ingest keys go on sending. An owner may call this route from any network.",
+  ifMatch: "required",
+  body: signInRulesChangeSchema,
+  readOnly: Object.keys(signInRulesSchema.shape),
+  answers: { 200: signInRulesSchema },
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { codeSchema, loginAnswerSchema } from "../auth/index.ts";
+import { currentPasswordSchema, emailSchema } from "../fields/index.ts";
+import { defineRoute } from "../route/index.ts";
+
+export const startCompanySignInSchema = z.strictObject({ email: emailSchema });
+
+export const startCompanySignIn = defineRoute({
+  route: "POST /api/auth/company/start",
+  summary: "Begins a sign-in with the provider of a company",
+  description:
+    "The domain of the address decides which company it is. The page sends the browser to `url`. A cookie ties what comes back to this browser.",
+  body: startCompanySignInSchema,
+  answers: { 200: z.object({ url: z.string() }) },
+  errors: ["no_company_sign_in", "provider_unavailable", "rate_limited", "database_unavailable"],
+});
+
+const linkSchema = z.object({
+  email: z.string(),
+  organizationName: z.string(),
+  token: z.string().describe("For `POST /api/auth/company/link`, within 10 minutes."),
+});
+
+export const finishCompanySignIn = defineRoute({
+  route: "POST /api/auth/company/finish",
+  summary: "Ends a sign-in with the provider of a company",
+  description:
+    "Somebody new becomes a member. If the address already has an account, `link` asks for its password first. The refresh token is always kept in a cookie.",
+  body: z.strictObject({
+    query: z.string().max(8_000).describe("The query with which the provider sent the browser back."),
+  }),
+  answers: {
+    200: z.union([loginAnswerSchema, z.object({ success: z.literal(false), link: linkSchema })]),
+  },
+  errors: [
+    "company_sign_in_failed",
+    "provider_unavailable",
+    "account_suspended",
+    "seats_used",
+    "rate_limited",
+    "database_unavailable",
+  ],
+});
+
+/** Proves that an account belongs to the person whom the provider has signed in. */
+export const linkCompanyAccountSchema = z.strictObject({
+  password: currentPasswordSchema,
+  code: codeSchema.optional().describe("Needed if the account has a second step."),
+});
+
+export const linkCompanyAccount = defineRoute({
+  route: "POST /api/auth/company/link",
+  summary: "Links an account with the company's provider, by the proofs of the account",
+  description:
+    "Somebody from outside of the organization becomes a member and leaves the organization they were in, as by an invitation.",
+  body: linkCompanyAccountSchema.extend({ token: z.string().max(8_000) }),
+  answers: { 200: loginAnswerSchema },
+  errors: [
+    "company_sign_in_failed",
+    "invalid_credentials",
+    "wrong_code",
+    "company_sign_in_required",
+    "account_suspended",
+    "last_owner",
+    "conflict",
+    "seats_used",
+    "rate_limited",
+    "database_unavailable",
+  ],
+});
+
+export const endCompanyLogins = defineRoute({
+  route: "POST /api/auth/company/back-channel-logout/:id",
+  summary: "Signs somebody out at the request of the company's provider",
+  description: "OpenID Connect Back-Channel Logout 1.0. `id` is the organization's.",
+  params: z.object({ id: z.guid() }),
+  ownBody: {
+    mediaTypes: ["application/x-www-form-urlencoded"],
+    schema: z.object({ logout_token: z.string() }),
+  },
+  answers: { 200: z.object({ success: z.literal(true) }) },
+  errors: ["company_sign_in_failed", "provider_unavailable", "database_unavailable"],
+});

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { nameSchema } from "../fields/index.ts";
+import { defineRoute, noBody } from "../route/index.ts";
+import { timestampSchema } from "../route/timestamp.ts";
+
+const directoryKeySchema = z.object({
+  id: z.guid(),
+  name: z.string(),
+  createdAt: timestampSchema,
+  lastUsedAt: timestampSchema.nullable(),
+});
+
+export const newDirectoryKeySchema = z.strictObject({ name: nameSchema });
+
+export const listDirectoryKeys = defineRoute({
+  route: "GET /api/organization/directory-keys",
+  summary: "Lists the keys with which the company's directory provisions people",
+  answers: { 200: z.object({ keys: z.array(directoryKeySchema) }) },
+});
+
+export const createDirectoryKey = defineRoute({
+  route: "POST /api/organization/directory-keys",
+  summary: "Creates a key for the company's directory",
+  description:
+    "`key` (`tls_...`) appears only in this response. It may use `/api/scim/v2` for the organization, and nothing else.",
+  body: newDirectoryKeySchema,
+  answers: { 201: directoryKeySchema.extend({ key: z.string() }) },
+  errors: ["domain_not_proved"],
+});
+
+export const revokeDirectoryKey = defineRoute({
+  route: "DELETE /api/organization/directory-keys/:id",
+  summary: "Revokes a key of the company's directory",
+  params: z.object({ id: z.guid() }),
+  answers: { 204: noBody },
+});
+
+const MEDIA_TYPE = "application/scim+json";
+const answer = (description: string) => ({ mediaType: MEDIA_TYPE, description });
+/** SCIM describes its resources itself, at `/api/scim/v2/Schemas`. Whatever we do not keep is ignored, as SCIM asks. */
+const ownBody = { mediaTypes: [MEDIA_TYPE, "application/json"], schema: z.looseObject({}) };
+const query = z.looseObject({
+  filter: z.string().max(1_000).optional(),
+  startIndex: z.coerce.number().int().optional(),
+  count: z.coerce.number().int().optional(),
+  attributes: z.string().max(1_000).optional(),
+  excludedAttributes: z.string().max(1_000).optional(),
+});
+export type ScimQuery = z.output<typeof query>;
+/** Anything can be asked for; what is not an id is not found. */
+const params = z.object({ id: z.string() });
+
+const page = { 200: answer("A page of resources.") };
+const one = { 200: answer("The resource.") };
+const created = { 201: answer("The new resource.") };
+
+export const scimUsers = {
+  list: defineRoute({ route: "GET /api/scim/v2/Users", summary: "Lists members, by SCIM 2.0", query, answers: page }),
+  create: defineRoute({
+    route: "POST /api/scim/v2/Users",
+    summary: "Adds a member, by SCIM 2.0",
+    ownBody,
+    answers: created,
+  }),
+  one: defineRoute({
+    route: "GET /api/scim/v2/Users/:id",
+    summary: "Gets a member, by SCIM 2.0",
+    params,
+    query,
+    answers: one,
+  }),
+  replace: defineRoute({
+    route: "PUT /api/scim/v2/Users/:id",
+    summary: "Replaces a member, by SCIM 2.0",
+    params,
+    ownBody,
+    answers: one,
+  }),
+  patch: defineRoute({
+    route: "PATCH /api/scim/v2/Users/:id",
+    summary: "Changes a member, by SCIM 2.0",
+    description: "`active: false` suspends the person and signs them out everywhere.",
+    params,
+    ownBody,
+    answers: one,
+  }),
+  remove: defineRoute({
+    route: "DELETE /api/scim/v2/Users/:id",
+    summary: "Removes a member, by SCIM 2.0",
+    params,
+    answers: { 204: noBody },
+  }),
+};
+
+export const scimGroups = {
+  list: defineRoute({ route: "GET /api/scim/v2/Groups", summary: "Lists groups, by SCIM 2.0", query, answers: page }),
+  create: defineRoute({
+    route: "POST /api/scim/v2/Groups",
+    summary: "Adds a group, by SCIM 2.0",
+    ownBody,
+    answers: created,
+  }),
+  one: defineRoute({
+    route: "GET /api/scim/v2/Groups/:id",
+    summary: "Gets a group, by SCIM 2.0",
+    params,
+    query,
+    answers: one,
+  }),
+  replace: defineRoute({
+    route: "PUT /api/scim/v2/Groups/:id",
+    summary: "Replaces a group, by SCIM 2.0",
+    params,
+    ownBody,
+    maxBodyBytes: 4 * 1024 * 1024,
+    answers: one,
+  }),
+  patch: defineRoute({
+    route: "PATCH /api/scim/v2/Groups/:id",
+    summary: "Changes a group, by SCIM 2.0",
+    params,
+    ownBody,
+    maxBodyBytes: 4 * 1024 * 1024,
+    answers: one,
+  }),
+  remove: defineRoute({
+    route: "DELETE /api/scim/v2/Groups/:id",
+    summary: "Removes a group, by SCIM 2.0",
+    params,
+    answers: { 204: noBody },
+  }),
+};
+
+export const scimServiceProviderConfig = defineRoute({
+  route: "GET /api/scim/v2/ServiceProviderConfig",
+  summary: "Says which parts of SCIM 2.0 are supported",
+  answers: one,
+});
+
+export const scimSchemas = {
+  list: defineRoute({
+    route: "GET /api/scim/v2/Schemas",
+    summary: "Describes the attributes of SCIM resources",
+    answers: page,
+  }),
+  one: defineRoute({
+    route: "GET /api/scim/v2/Schemas/:id",
+    summary: "Describes the attributes of one schema of SCIM",
+    params,
+    answers: one,
+  }),
+};
+
+export const scimResourceTypes = {
+  list: defineRoute({
+    route: "GET /api/scim/v2/ResourceTypes",
+    summary: "Lists the kinds of SCIM resources",
+    answers: page,
+  }),
+  one: defineRoute({
+    route: "GET /api/scim/v2/ResourceTypes/:id",
+    summary: "Describes one kind of SCIM resource",
+    params,
+    answers: one,
+  }),
+};
+
+export const DIRECTORY_ROUTES = [
+  listDirectoryKeys,
+  createDirectoryKey,
+  revokeDirectoryKey,
+  ...Object.values(scimUsers),
+  ...Object.values(scimGroups),
+  scimServiceProviderConfig,
+  ...Object.values(scimSchemas),
+  ...Object.values(scimResourceTypes),
+];

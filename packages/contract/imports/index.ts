@@ -1,0 +1,197 @@
+import { sessionInputSchema } from "@treadlight/domain/session";
+import { z } from "zod";
+import { jsonText } from "../lists/index.ts";
+import { timeZoneSchema } from "../organization/index.ts";
+import { defineRoute, timestampSchema } from "../route/index.ts";
+
+/** What a file can be: sessions or requests in columns of any name, the usage export of a provider, or the log of a proxy. */
+export const IMPORT_KINDS = [
+  "csv",
+  "openai",
+  "anthropic",
+  "github-copilot",
+  "microsoft-365-copilot",
+  "squid",
+  "nginx",
+  "zscaler",
+  "netskope",
+] as const;
+export const importKindSchema = z.enum(IMPORT_KINDS);
+export type ImportKind = z.output<typeof importKindSchema>;
+
+/** What a column of a CSV file can hold. */
+export const CSV_FIELDS = [
+  "aiTool",
+  "startedAt",
+  "endedAt",
+  "timeEngaged",
+  "promptCount",
+  "model",
+  "inputTokens",
+  "outputTokens",
+  "userEmail",
+  "userName",
+  "department",
+  "contentType",
+  "workflowType",
+  "region",
+] as const;
+export type CsvField = (typeof CSV_FIELDS)[number];
+
+/** Of the file as it is uploaded, which may be compressed. */
+export const MAX_IMPORT_BYTES = 1024 ** 3;
+/** For this many days an import is listed and can be undone. */
+export const IMPORT_KEPT_DAYS = 365;
+
+const columnSchema = z.string().trim().min(1).max(200);
+
+export const importSettingsSchema = z.strictObject({
+  timeZone: timeZoneSchema.default("UTC").describe("The time zone of times that do not name one."),
+  dates: z
+    .enum(["year-first", "day-first", "month-first"])
+    .default("year-first")
+    .describe(
+      "How to read dates such as 03/04/2026. Dates that begin with the year, and Unix times, are always understood.",
+    ),
+  columns: z
+    .partialRecord(z.enum(CSV_FIELDS), columnSchema)
+    .default({})
+    .describe("For `csv`: the column that holds each field, by its name in the line of column names."),
+  defaults: z
+    .strictObject({
+      aiTool: sessionInputSchema.shape.aiTool.optional(),
+      department: sessionInputSchema.shape.department,
+      model: sessionInputSchema.shape.model,
+    })
+    .default({})
+    .describe("For `csv`: used where a column is missing or a cell is empty."),
+  rows: z
+    .enum(["sessions", "requests"])
+    .default("sessions")
+    .describe(
+      "For `csv`: whether each line is a session, or a request to a host as in logs of proxies and DNS servers.",
+    ),
+});
+export type ImportSettings = z.output<typeof importSettingsSchema>;
+
+const count = z.int().min(0);
+
+export const importSummarySchema = z.object({
+  lines: count.describe("The lines of the file."),
+  sessions: count,
+  ignored: count.describe(
+    "Valid lines or entries that do not concern an AI tool of the catalogue, or report no use of it.",
+  ),
+  rejected: count.describe("Lines or entries that could not be read. The report lists them with the reasons."),
+  people: count.describe("The number of different people that the file names."),
+  first: z.iso.datetime().nullable().describe("When the first session started."),
+  last: z.iso.datetime().nullable(),
+  tools: z.array(z.object({ tool: z.string(), sessions: count })).describe("The 20 tools with the most sessions."),
+  sample: z
+    .array(
+      z.object({
+        line: count,
+        aiTool: z.string(),
+        startedAt: z.iso.datetime(),
+        timeEngaged: z.number(),
+        promptCount: z.int(),
+        model: z.string().optional(),
+        inputTokens: z.int().optional(),
+        outputTokens: z.int().optional(),
+      }),
+    )
+    .describe("The first five sessions."),
+});
+export type ImportSummary = z.output<typeof importSummarySchema>;
+
+export const importSchema = z.object({
+  id: z.guid(),
+  kind: importKindSchema,
+  fileName: z.string(),
+  settings: importSettingsSchema,
+  state: z
+    .enum(["checking", "checked", "importing", "imported", "failed", "undone"])
+    .describe("`checked`: a dry run has finished. Nothing was imported."),
+  progress: z.object({
+    bytes: count.describe("How much of the uploaded file has been read."),
+    total: count.nullable().describe("The size of the uploaded file."),
+    percent: count.nullable(),
+  }),
+  problem: z.string().nullable().describe("Why it failed."),
+  requestedAt: timestampSchema,
+  finishedAt: timestampSchema.nullable(),
+  undoneAt: timestampSchema.nullable(),
+  summary: importSummarySchema.nullable(),
+});
+export type ImportRow = z.output<typeof importSchema>;
+
+export const uploadImport = defineRoute({
+  route: "POST /api/ingest/import",
+  summary: "Imports usage from a file",
+  description:
+    "The body is the file itself: at most 1 GiB, plain or compressed with gzip, in UTF-8 or UTF-16. A job reads it. Its sessions " +
+    "have the source `import`. Importing the same file twice counts its sessions once. Names and addresses of people in logs " +
+    "become pseudonyms. The file is deleted once it is imported, and after a day in any case. " +
+    `The import is listed for ${IMPORT_KEPT_DAYS} days.`,
+  query: z
+    .strictObject({
+      kind: importKindSchema,
+      name: z.string().trim().min(1).max(200).describe("The file name that the list shows."),
+      settings: jsonText(importSettingsSchema).prefault("{}"),
+      dryRun: z
+        .enum(["true", "false"])
+        .default("false")
+        .transform((text) => text === "true")
+        .describe("Reads the file and says what would be imported, without importing it."),
+    })
+    .refine(({ kind, settings: { columns } }) => kind !== "csv" || columns.startedAt !== undefined, {
+      path: ["settings"],
+      message: "must name the column that holds startedAt",
+    })
+    .refine(
+      ({ kind, settings: { columns, defaults } }) =>
+        kind !== "csv" || columns.aiTool !== undefined || defaults.aiTool !== undefined,
+      { path: ["settings"], message: "must name the column that holds aiTool, or a default tool" },
+    ),
+  ownBody: { mediaTypes: ["application/octet-stream"], schema: z.string() },
+  answers: { 202: importSchema },
+  errors: ["too_many_imports", "payload_too_large", "unsupported_media_type", "unsupported_encoding", "quota_exceeded"],
+});
+
+export const listImports = defineRoute({
+  route: "GET /api/imports",
+  summary: "Lists your organization's imports, newest first",
+  query: z.object({ limit: z.coerce.number().int().min(1).max(1_000).default(100) }),
+  answers: { 200: z.object({ imports: z.array(importSchema) }) },
+});
+
+export const getImport = defineRoute({
+  route: "GET /api/imports/:id",
+  summary: "Gets the state, progress and result of an import",
+  answers: { 200: importSchema },
+});
+
+export const startImport = defineRoute({
+  route: "POST /api/imports/:id/start",
+  summary: "Imports a file that a dry run has checked",
+  answers: { 202: importSchema },
+  errors: ["conflict", "too_many_imports", "quota_exceeded"],
+});
+
+export const undoImport = defineRoute({
+  route: "POST /api/imports/:id/undo",
+  summary: "Undoes an import, or cancels it if it is still running",
+  description: "Its sessions are permanently deleted within seconds. The same file can be imported again.",
+  answers: { 200: importSchema },
+  errors: ["conflict", "log_unavailable", "disk_full"],
+});
+
+export const downloadRejectedLines = defineRoute({
+  route: "GET /api/imports/:id/rejected",
+  summary: "Downloads the report of rejected lines",
+  description:
+    "The numbers of the first 10,000 lines that could not be read, with the reasons. The report is kept for 90 days.",
+  answers: { 200: { mediaType: "text/csv", description: "The columns `line` and `reason`." } },
+});
+
+export const IMPORT_ROUTES = [uploadImport, listImports, getImport, startImport, undoImport, downloadRejectedLines];

@@ -1,0 +1,2 @@
+export { type Adapter, type AdapterSet, adapterSetSchema, type Send } from "./adapter.ts";
+export { ADAPTERS } from "./adapters.ts";

@@ -1,0 +1,15 @@
+import { DAY_MS } from "../time/index.ts";
+
+/** What sent a session: one of our senders, or a bulk import. */
+export const SESSION_SOURCES = ["extension", "widget", "sdk", "otel", "import"] as const;
+
+export const MAX_PROMPT_PREVIEW_CHARACTERS = 2_000;
+export const MAX_PROMPTS = 100_000;
+/** More than a session needs that is sent again every second for a week. */
+export const MAX_REVISION = 1_000_000;
+export const MAX_TOKENS = 1_000_000_000;
+/** One week. */
+export const MAX_TIME_ENGAGED_SECONDS = 604_800;
+/** How far ahead of the server's clock a session may start: time zones sent as UTC, and clocks that run fast. */
+export const MAX_START_AHEAD_MS = DAY_MS;
+export const MAX_START_AGE_MS = 400 * DAY_MS;

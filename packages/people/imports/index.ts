@@ -1,0 +1,3 @@
+export { importFileName, importJob, rejectedFileName } from "./import-job.ts";
+export * from "./imports.ts";
+export { countImport, requireQuota } from "./quota.ts";

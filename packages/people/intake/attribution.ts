@@ -1,0 +1,41 @@
+import type { SessionInput } from "@treadlight/domain/session";
+import type { MemberByEmail } from "@treadlight/platform/identity";
+import { pseudonymOf } from "./pseudonym.ts";
+import type { Attribution } from "./session-event.ts";
+
+/** What an organization has decided about its sessions. */
+export interface Organization {
+  organizationId: string;
+  organizationRegion?: string | undefined;
+  previewsEnabled: boolean;
+}
+
+/** Finds the people whom sessions name by address: members, or else pseudonyms. A session that names nobody belongs to nobody. */
+export async function attributions(
+  { organizationId, organizationRegion, previewsEnabled }: Organization,
+  sessions: readonly SessionInput[],
+  { memberByEmail, pseudonymSecret }: { memberByEmail: MemberByEmail; pseudonymSecret: string },
+): Promise<(session: SessionInput) => Attribution> {
+  const emails = new Set(sessions.flatMap(({ userEmail }) => userEmail ?? []));
+  const members = new Map(
+    await Promise.all([...emails].map(async (email) => [email, await memberByEmail(organizationId, email)] as const)),
+  );
+  const nobody = { organizationId, personId: undefined, placements: [], region: organizationRegion, previewsEnabled };
+  const attributionTo = (email: string): Attribution => {
+    const member = members.get(email);
+    return {
+      ...nobody,
+      personId: member?.personId ?? pseudonymOf(organizationId, email, pseudonymSecret),
+      placements: member?.placements ?? [],
+      region: member?.region ?? organizationRegion,
+    };
+  };
+  // Many sessions name the same person, and making a pseudonym takes longer than validating a session.
+  const known = new Map<string, Attribution>();
+  return ({ userEmail }) => {
+    if (userEmail === undefined) return nobody;
+    const attribution = known.get(userEmail) ?? attributionTo(userEmail);
+    known.set(userEmail, attribution);
+    return attribution;
+  };
+}

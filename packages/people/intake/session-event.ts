@@ -1,0 +1,114 @@
+import {
+  COMPLEXITY_VERSION,
+  COMPLEXITY_WITHOUT_PREVIEWS,
+  type PromptComplexity,
+  promptComplexity,
+  promptComplexitySchema,
+} from "@treadlight/domain/environment";
+import { DETECTION_VERSION, DETECTOR_TYPES, inspectText, redact } from "@treadlight/domain/security";
+import { NO_PERSON, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
+import { type Placement, placementAt } from "@treadlight/platform/identity";
+import { LRUCache } from "lru-cache";
+
+/** Whose session it is, and what the organization keeps of it. */
+export interface Attribution {
+  organizationId: string;
+  personId: string | undefined;
+  /** The person's placements, newest first. A session keeps the one from when it started. */
+  placements: readonly Placement[];
+  /** The person's, else the organization's. */
+  region: string | undefined;
+  previewsEnabled: boolean;
+}
+
+/**
+ * Turns a valid session into its event. The prompt preview and all other free text are redacted here, before anything is
+ * written. Findings are kept as types and counts, with the versions of the rules that made them.
+ */
+export function sessionEvent(
+  session: SessionInput,
+  { organizationId, personId, placements, region, previewsEnabled }: Attribution,
+  { eventId, receivedAt, sentBy }: { eventId: string; receivedAt: number; sentBy: "person" | "key" },
+): SessionEvent {
+  const preview = session.promptPreview ?? "";
+  const { redacted, counts, categories } = inspectText(preview);
+  const senderFound = session.detected !== undefined || session.categories !== undefined;
+  const startedAt = session.startedAt ?? (session.endedAt ?? receivedAt) - Math.round(session.timeEngaged * 1_000);
+  const placement = placementAt(placements, startedAt);
+  return {
+    kind: "session",
+    eventId,
+    organizationId,
+    personId: personId ?? NO_PERSON,
+    sessionId: session.id ?? eventId,
+    revision: session.revision,
+    sentBy,
+    receivedAt,
+    startedAt,
+    endedAt: session.endedAt,
+    source: session.source,
+    aiTool: redactedOnce(session.aiTool),
+    model: redactedLabel(session.model),
+    promptCount: session.promptCount,
+    timeEngaged: session.timeEngaged,
+    promptPreview: previewsEnabled && redacted !== "" ? redacted : undefined,
+    complexity: previewsEnabled
+      ? higherComplexity(promptComplexity(preview), session.complexity)
+      : (session.complexity ?? COMPLEXITY_WITHOUT_PREVIEWS),
+    inputTokens: session.inputTokens,
+    outputTokens: session.outputTokens,
+    automated: session.automated === true ? true : undefined,
+    detected: greaterCounts(counts, session.detected),
+    categories: session.categories ? [...new Set([...categories, ...session.categories])] : categories,
+    detectionVersion: senderFound ? `${DETECTION_VERSION}+sender` : DETECTION_VERSION,
+    complexityVersion: session.complexity === undefined ? COMPLEXITY_VERSION : `${COMPLEXITY_VERSION}+sender`,
+    contentType: redactedLabel(session.contentType),
+    workflowType: redactedLabel(session.workflowType),
+    smartCategory: redactedLabel(session.smartCategory),
+    region: redactedLabel(session.region) ?? region,
+    department: redactedLabel(session.department) ?? placement?.department,
+    team: placement?.team,
+    reported: reportedAmounts(session),
+  };
+}
+
+/**
+ * Of each type the larger number: the sender sees text that we do not, and we may find what it missed. Their sum would
+ * count the same value twice.
+ */
+export function greaterCounts(
+  own: SessionEvent["detected"],
+  senders: SessionEvent["detected"] | undefined,
+): SessionEvent["detected"] {
+  if (senders === undefined) return own;
+  const greater = { ...own };
+  for (const type of DETECTOR_TYPES.options) {
+    const count = Math.max(own[type] ?? 0, senders[type] ?? 0);
+    if (count > 0) greater[type] = count;
+  }
+  return greater;
+}
+
+function higherComplexity(own: PromptComplexity, senders: PromptComplexity = "low"): PromptComplexity {
+  const { options } = promptComplexitySchema;
+  return options.indexOf(own) > options.indexOf(senders) ? own : senders;
+}
+
+/** Labels repeat, so nearly every one has been redacted before. */
+const redactedLabels = new LRUCache<string, string>({ max: 10_000 });
+
+function redactedOnce(label: string): string {
+  const known = redactedLabels.get(label);
+  if (known !== undefined) return known;
+  const redacted = redact(label);
+  redactedLabels.set(label, redacted);
+  return redacted;
+}
+
+const redactedLabel = (label: string | undefined) =>
+  label === undefined || label === "" ? undefined : redactedOnce(label);
+
+function reportedAmounts({ co2Emissions, energyUsage, waterUsage }: SessionInput): SessionEvent["reported"] {
+  if (co2Emissions === undefined && energyUsage === undefined && waterUsage === undefined) return undefined;
+  return { co2Emissions, energyUsage, waterUsage };
+}

@@ -1,0 +1,24 @@
+import { isIPv6 } from "node:net";
+import { Agent } from "undici";
+import { addressOf, type Resolve } from "./destination.ts";
+
+const MAX_HEAD_BYTES = 16_384;
+
+/**
+ * Connects to an address that somebody else chose, and to no other one, whatever its name resolves to next. Destroy it after use.
+ * @throws RefusedDestinationError if the host has no address that may be used
+ */
+export async function dispatcherTo(
+  destination: URL,
+  { allowPrivate, resolve }: { allowPrivate: boolean; resolve: Resolve },
+): Promise<Agent> {
+  const address = await addressOf(destination, { allowPrivate, resolve });
+  const family = isIPv6(address) ? 6 : 4;
+  return new Agent({
+    maxHeaderSize: MAX_HEAD_BYTES,
+    connect: {
+      lookup: (_hostname, { all }, callback) =>
+        all ? callback(null, [{ address, family }]) : callback(null, address, family),
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import type { SessionEvent, SessionInputJson } from "@treadlight/domain/session";
+import { greaterCounts } from "@treadlight/people/intake";
+import { mapInSlices } from "@treadlight/platform/http";
+import type { Call } from "./spans.ts";
+
+/** A call of a model as one span describes it. */
+export interface DescribedCall {
+  call: Call;
+  session: SessionInputJson;
+}
+
+/** The spans that describe the same call, outer ones first. */
+interface Described {
+  outermost: DescribedCall;
+  spans: DescribedCall[];
+  /** Known as soon as one of the spans names it. */
+  responseId: unknown;
+}
+
+const MAX_LEVELS = 8;
+
+/**
+ * Makes one session of the spans that describe the same call. Libraries that trace themselves, such as Anthropic's, and an instrumentation
+ * around them both make a span: one inside the other, or side by side with the same response. What one of them leaves out, such as the
+ * prompt, is taken from the other. An outer span around several responses, such as a loop of tools, describes the first of them.
+ */
+export async function onePerCall(described: readonly DescribedCall[]): Promise<SessionInputJson[]> {
+  const bySpan = new Map(described.map((one) => [spanKey(one.call.traceId, one.call.spanId), one]));
+  const byResponse = new Map<string, Described>();
+  const calls = new Map<DescribedCall, Described>();
+
+  function callOf(one: DescribedCall, level = 0): Described {
+    const { traceId, parentSpanId } = one.call;
+    const parent = parentSpanId === "" ? undefined : bySpan.get(spanKey(traceId, parentSpanId));
+    const outer = parent && level < MAX_LEVELS && !calls.has(one) ? callOf(parent, level + 1) : undefined;
+    const known = calls.get(one);
+    if (known) return known;
+
+    const responseId = responseIdOf(one);
+    // Some servers use few ids, so an id may come again with another answer.
+    const response = `${traceId} ${responseId} ${one.session.outputTokens}`;
+    const isWithin = outer && (outer.responseId ?? responseId) === (responseId ?? outer.responseId);
+    const call = byResponse.get(response) ?? (isWithin ? outer : { outermost: one, spans: [], responseId });
+    call.spans.push(one);
+    call.responseId ??= responseId;
+    calls.set(one, call);
+    if (responseId !== undefined) byResponse.set(response, call);
+    return call;
+  }
+
+  await mapInSlices(described, (one) => callOf(one));
+  return mapInSlices(new Set(calls.values()), sessionOf);
+}
+
+function sessionOf({ outermost, spans }: Described): SessionInputJson {
+  const sessions = spans.map(({ session }) => session);
+  // The tokens of an outer span without a response may be those of several.
+  const ofResponse = spans.filter((one) => responseIdOf(one) !== undefined).map(({ session }) => session);
+  const first = <Key extends keyof SessionInputJson>(key: Key) =>
+    [...ofResponse, ...sessions].map((session) => session[key]).find((value) => value !== undefined);
+  const inspected = sessions.filter(({ detected }) => detected !== undefined);
+  return {
+    ...outermost.session,
+    model: first("model"),
+    inputTokens: first("inputTokens"),
+    outputTokens: first("outputTokens"),
+    complexity: first("complexity"),
+    userEmail: first("userEmail"),
+    ...(inspected.length > 0 && {
+      detected: inspected.reduce<SessionEvent["detected"]>((worst, { detected }) => greaterCounts(worst, detected), {}),
+      categories: [...new Set(inspected.flatMap(({ categories }) => categories ?? []))],
+    }),
+  };
+}
+
+const spanKey = (traceId: string, spanId: string) => `${traceId} ${spanId}`;
+const responseIdOf = ({ call }: DescribedCall) => call.attributes["gen_ai.response.id"];

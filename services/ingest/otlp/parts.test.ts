@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { jsonParts } from "./parts.ts";
+
+const partsOf = (json: string) =>
+  [...jsonParts(Buffer.from(json), ["groups", "items"], { maxValues: 100 })].flatMap((part) =>
+    part ? [Buffer.from(part).toString()] : [],
+  );
+
+test("given lists of other names, texts that look like lists, and objects within items, then only the items are parts", () => {
+  const items = ['{"a":{"items":[{}]}}', '{"text":"]}\\\\\\"{[","é":1}'];
+  const json = `{"others":[{"items":[{}]}],"groups":[
+    {"name":"items","more":{"items":[{}]},"x":[{"items":[{}]}],"items":[${items.join(" , ")}]},
+    {"items":[]},{}]}`;
+  expect(JSON.parse(json)).toBeTypeOf("object");
+  expect(partsOf(json)).toEqual(items);
+});
+
+test.each(["", "7", '"groups"', "[]", "{", '{"groups":[{"items":[{}', '{"groups":"'])(
+  "given %s, then it is refused",
+  (json) => {
+    expect(() => partsOf(json)).toThrow();
+  },
+);

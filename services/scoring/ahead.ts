@@ -1,0 +1,82 @@
+import { GROUPS } from "@treadlight/domain/session";
+import type { EventLog, StoredRecord } from "@treadlight/platform/event-log";
+import { repeat } from "./repeat.ts";
+
+const LOOK_INTERVAL_MS = 1_000;
+/** When this many batches wait, some organization sends more than we score. */
+const FLOOD_BATCHES = 4;
+/** A record may become readable this long after the time at which it was stored. */
+const OVERLAP_MS = 10_000;
+/** At the start, what came shortly before is looked at too. */
+const BEFORE_START_MS = 600_000;
+
+export interface AheadDeps {
+  log: EventLog;
+  /** Scores and writes records, in turns with whatever else writes sessions. */
+  score(records: readonly StoredRecord[]): Promise<unknown>;
+  /** The size of a batch. */
+  maxRecords: number;
+  onError(error: unknown): void;
+  now(): number;
+}
+
+/**
+ * While one organization floods the log, scores ahead what the others have sent, so that they do not wait until the flood is
+ * over. Each record is scored ahead once, and once more when the log is read in its order, which changes nothing. It needs a log with
+ * one partition.
+ */
+export function scoreAhead({ log, score, maxRecords, onError, now }: AheadDeps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let since = now() - BEFORE_START_MS;
+  /** The offset from which on nothing has been looked at. */
+  let next = 0n;
+
+  async function look() {
+    const startedAt = now();
+    /** How many records of each organization this look has seen. */
+    const counts = new Map<string | undefined, number>();
+    if ((await log.lag("sessions", GROUPS.sessions)) >= maxRecords * FLOOD_BATCHES) {
+      const options = { since: new Date(since), maxRecords: maxRecords * FLOOD_BATCHES, signal };
+      for await (const records of log.read("sessions", options)) {
+        const few = ofSmallest(records, maxRecords, counts).filter(({ offset }) => offset >= next);
+        if (few.length > 0) await score(few);
+        const end = (records.at(-1)?.offset ?? -1n) + 1n;
+        if (end > next) next = end;
+      }
+    }
+    since = startedAt - OVERLAP_MS;
+  }
+
+  const looking = repeat(LOOK_INTERVAL_MS, look, (error) => {
+    if (!signal.aborted) onError(error);
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await looking.stop();
+    },
+  };
+}
+
+/**
+ * The records of the organizations that have the fewest: of as many organizations as one batch can hold.
+ * @param counts how many each had before; these are added
+ */
+export function ofSmallest(
+  records: readonly StoredRecord[],
+  maxRecords: number,
+  counts = new Map<string | undefined, number>(),
+): StoredRecord[] {
+  for (const { headers } of records) counts.set(headers.organizationId, (counts.get(headers.organizationId) ?? 0) + 1);
+  const chosen = new Set<string | undefined>();
+  let room = maxRecords;
+  const here = new Set(records.map(({ headers }) => headers.organizationId));
+  for (const [organizationId, count] of [...counts].sort(([, a], [, b]) => a - b)) {
+    if (!here.has(organizationId)) continue;
+    room -= count;
+    if (room < 0) break;
+    chosen.add(organizationId);
+  }
+  return records.filter(({ headers }) => chosen.has(headers.organizationId));
+}

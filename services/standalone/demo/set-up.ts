@@ -1,0 +1,78 @@
+import { createApiClient } from "@treadlight/client";
+import { login, logoutAll } from "@treadlight/contract/auth";
+import { alertRules, type newAlertRuleSchema } from "@treadlight/contract/console";
+import { getToolPolicy, onboardOrganization, updateToolPolicy } from "@treadlight/contract/organization";
+import { createPrompt, type newPromptSchema } from "@treadlight/contract/prompts";
+import type { z } from "zod";
+
+const RULES: readonly z.input<typeof newAlertRuleSchema>[] = [
+  { kind: "budget", name: "Monthly CO₂", measure: "co2", threshold: 2_000 },
+  { kind: "unusual", name: "A tool nobody has used before", subject: "tool" },
+];
+
+const POLICY = {
+  default: "warn",
+  decisions: {
+    ChatGPT: "approve",
+    Claude: "approve",
+    "GitHub Copilot": "approve",
+    "Microsoft Copilot": "approve",
+    DeepL: "approve",
+    Gemini: "approve",
+    Jasper: "block",
+  },
+} as const;
+
+const PROMPTS: readonly z.input<typeof newPromptSchema>[] = [
+  {
+    title: "Minutes as a list of decisions",
+    text: "Read the minutes below. List each decision with its owner and due date, for {{audience}}.\n\n{{minutes}}",
+    folder: "Meetings",
+    tags: ["summary", "weekly"],
+  },
+  {
+    title: "Review a migration",
+    text: "Review this database migration for {{database}}. Name locks, missing indexes and steps that cannot be undone.\n\n{{migration}}",
+    folder: "Engineering",
+    tags: ["code", "review"],
+  },
+  {
+    title: "Explain a bug to a customer",
+    text: "Explain this bug to {{customer}} in plain words: what happened, what we did and what they need to do.",
+    folder: "Support",
+    tags: ["email", "tone"],
+  },
+  {
+    title: "Compare suppliers",
+    text: "Compare {{suppliers}} on price, lead time and references. Say what you do not know.",
+    folder: "Purchasing",
+    tags: ["research"],
+  },
+  {
+    title: "Headlines for a launch",
+    text: "Write ten headlines of at most eight words for the launch of {{product}}. The reader is {{audience}}.",
+    folder: "Marketing",
+    tags: ["copy", "launch"],
+  },
+  {
+    title: "Questions before a board meeting",
+    text: "Here is our report for {{quarter}}. Ask the ten hardest questions that a board could ask about it.",
+    folder: "Meetings",
+    tags: ["finance"],
+  },
+];
+
+/** What the owner of the demo has set up: profile, budget, decisions about tools, and prompts. */
+export async function setUp(url: string, account: { email: string; password: string }): Promise<void> {
+  const anybody = createApiClient({ fetch: (path, init) => fetch(`${url}${path}`, init) });
+  const answer = await anybody.call(login, { body: account });
+  if (!answer.success) throw new Error("the owner of the demo has a second step");
+  const options = { token: answer.data.accessToken };
+  const call: typeof anybody.call = (route, given, more) => anybody.call(route, given, { ...more, ...options });
+  await call(onboardOrganization, { body: { region: "uk", timeZone: "Europe/London" } });
+  for (const body of RULES) await call(alertRules.create, { body });
+  const { etag } = await call(getToolPolicy);
+  await call(updateToolPolicy, { body: POLICY }, { headers: { "If-Match": `"${etag}"` } });
+  for (const body of PROMPTS) await call(createPrompt, { body });
+  await call(logoutAll, { body: { includingThis: true } });
+}

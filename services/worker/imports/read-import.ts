@@ -1,0 +1,110 @@
+import type { ImportKind, ImportSettings, ImportSummary } from "@treadlight/contract/imports";
+import { matchTool } from "@treadlight/domain/catalogue";
+import { lineCutter, textOf } from "./lines.ts";
+import { type Findings, type ImportedSession, READERS } from "./readers/index.ts";
+
+const SESSIONS_AT_ONCE = 1_000;
+const MAX_REJECTED_LINES = 10_000;
+const MAX_TOOLS = 20;
+const MAX_SAMPLE = 5;
+const UNKNOWN = "unknown";
+
+/** A session and the line that it begins on. */
+export interface Found {
+  line: number;
+  session: ImportedSession;
+}
+
+/** A session that was taken: its person, if it has one, and what it says. */
+export interface Taken extends Found {
+  personId: string | undefined;
+  startedAt: number;
+}
+
+export interface RejectedLine {
+  line: number;
+  reason: string;
+}
+
+/** What became of some sessions: those that were taken, and why the others were not. */
+export interface Outcome {
+  taken: readonly Taken[];
+  rejected: readonly RejectedLine[];
+}
+
+/**
+ * Reads a file, whatever its size, in little memory.
+ * @param take is given sessions as they are found, at most 1,000 at once, and resolves once they are stored
+ * @returns the summary, the first 10,000 rejected lines, and the size of the file after decompression
+ * @throws ImportProblem if the file is not what `kind` says
+ */
+export async function readImport(
+  content: AsyncIterable<Uint8Array>,
+  { kind, settings }: { kind: ImportKind; settings: ImportSettings },
+  take: (found: readonly Found[]) => Promise<Outcome>,
+): Promise<{ summary: ImportSummary; rejected: RejectedLine[]; bytes: number }> {
+  let waiting: Found[] = [];
+  const rejected: RejectedLine[] = [];
+  const people = new Set<string>();
+  const tools = new Map<string, number>();
+  const counts = { sessions: 0, ignored: 0, rejected: 0 };
+  const sample: ImportSummary["sample"] = [];
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+  const findings: Findings = {
+    session: (line, session) => waiting.push({ line, session }),
+    ignored: () => {
+      counts.ignored += 1;
+    },
+    rejected: (line, reason) => {
+      counts.rejected += 1;
+      if (rejected.length < MAX_REJECTED_LINES) rejected.push({ line, reason });
+    },
+  };
+  const reader = READERS[kind](settings, findings);
+  const cutter = lineCutter(
+    (line, number) => reader.line(line, number),
+    (number) => findings.rejected(number, "is longer than a million characters"),
+  );
+
+  async function pass(whole: boolean) {
+    while (waiting.length >= (whole ? 1 : SESSIONS_AT_ONCE)) {
+      const outcome = await take(waiting.slice(0, SESSIONS_AT_ONCE));
+      waiting = waiting.slice(SESSIONS_AT_ONCE);
+      for (const { line, reason } of outcome.rejected) findings.rejected(line, reason);
+      for (const taken of outcome.taken) count(taken);
+    }
+  }
+
+  function count({ line, session, personId, startedAt }: Taken) {
+    counts.sessions += 1;
+    first = Math.min(first, startedAt);
+    last = Math.max(last, startedAt);
+    if (personId !== undefined) people.add(personId);
+    const tool = matchTool(session.aiTool)?.name ?? UNKNOWN;
+    tools.set(tool, (tools.get(tool) ?? 0) + 1);
+    if (sample.length >= MAX_SAMPLE) return;
+    const { aiTool, timeEngaged, promptCount, model, inputTokens, outputTokens } = session;
+    const at = new Date(startedAt).toISOString();
+    sample.push({ line, aiTool, startedAt: at, timeEngaged, promptCount, model, inputTokens, outputTokens });
+  }
+
+  let bytes = 0;
+  const countBytes = (more: number) => {
+    bytes += more;
+  };
+  for await (const text of textOf(content, countBytes)) {
+    cutter.push(text);
+    await pass(false);
+  }
+  const lines = cutter.end();
+  reader.end();
+  await pass(true);
+  const time = (at: number) => (Number.isFinite(at) ? new Date(at).toISOString() : null);
+  const byCount = [...tools].sort(([, a], [, b]) => b - a).slice(0, MAX_TOOLS);
+  const summary = {
+    ...{ lines, ...counts, people: people.size, first: time(first), last: time(last), sample },
+    tools: byCount.map(([tool, sessions]) => ({ tool, sessions })),
+  };
+  return { summary, rejected: rejected.sort((a, b) => a.line - b.line), bytes };
+}

@@ -1,0 +1,76 @@
+import { CSV_FIELDS, type CsvField, type ImportSettings } from "@treadlight/contract/imports";
+import { LRUCache } from "lru-cache";
+import { requestTable } from "./gateways.ts";
+import type { Findings, ReaderOf } from "./reader.ts";
+import { nameOf, numberIn, tableReader } from "./table.ts";
+import { timesIn } from "./times.ts";
+
+/** Rows that say the same are usually near each other. */
+const MAX_REMEMBERED_ROWS = 10_000;
+
+/** A table whose columns the settings name: of sessions, or of requests to hosts. */
+export const csv: ReaderOf = (settings, findings) =>
+  settings.rows === "sessions" ? sessionTable(settings, findings) : requestTableOf(settings, findings);
+
+function requestTableOf(settings: ImportSettings, findings: Findings) {
+  const column = (field: CsvField) => {
+    const name = settings.columns[field];
+    return name === undefined ? [] : [nameOf(name)];
+  };
+  return requestTable(settings, findings, {
+    time: column("startedAt"),
+    host: column("aiTool"),
+    who: [...column("userEmail"), ...column("userName")],
+  });
+}
+
+/**
+ * A row without time engaged and without an end says nothing about time saved, so its session is marked automated. Rows that say the
+ * same count each, and the same ones again when the file is imported again.
+ */
+function sessionTable(settings: ImportSettings, findings: Findings) {
+  const { columns, defaults } = settings;
+  const timeOf = timesIn(settings);
+  const alike = new LRUCache<string, number>({ max: MAX_REMEMBERED_ROWS });
+  return tableReader(findings, {
+    needs: CSV_FIELDS.flatMap((field) => columns[field] ?? []).map((name) => [nameOf(name)]),
+    row(cell, number) {
+      const text = (field: CsvField) => {
+        const name = columns[field];
+        return name === undefined ? "" : cell(nameOf(name));
+      };
+      const times = (["startedAt", "endedAt"] as const).map((field) => {
+        const given = text(field);
+        return given === "" ? undefined : (timeOf(given) ?? Number.NaN);
+      });
+      const [startedAt, endedAt] = times;
+      if (startedAt === undefined) return findings.rejected(number, "has no start");
+      if (times.some(Number.isNaN)) return findings.rejected(number, "has a time that cannot be read");
+      const engaged = numberIn(text("timeEngaged"));
+      const timeEngaged = engaged ?? Math.max(0, ((endedAt ?? startedAt) - startedAt) / 1_000);
+      const optional = (field: CsvField) => text(field) || undefined;
+      const session = {
+        source: "import" as const,
+        aiTool: text("aiTool") || (defaults.aiTool ?? ""),
+        startedAt: new Date(startedAt).toISOString(),
+        ...(endedAt !== undefined && { endedAt: new Date(endedAt).toISOString() }),
+        timeEngaged,
+        promptCount: numberIn(text("promptCount")) ?? 0,
+        inputTokens: numberIn(text("inputTokens")),
+        outputTokens: numberIn(text("outputTokens")),
+        model: optional("model") ?? defaults.model,
+        userEmail: optional("userEmail"),
+        department: optional("department") ?? defaults.department,
+        contentType: optional("contentType"),
+        workflowType: optional("workflowType"),
+        region: optional("region"),
+        ...(engaged === undefined && endedAt === undefined && { automated: true }),
+      };
+      const userName = optional("userName");
+      const says = JSON.stringify([session, userName]);
+      const occurrence = (alike.get(says) ?? 0) + 1;
+      alike.set(says, occurrence);
+      findings.session(number, { ...session, userName, key: `${says} ${occurrence}` });
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { Findings, ReaderOf } from "./reader.ts";
+import { requestSessions, toolsByAddress } from "./requests.ts";
+import { tableReader } from "./table.ts";
+import { timesIn } from "./times.ts";
+
+/** The columns of a log of requests, each by all of its names. */
+interface Columns {
+  time: readonly string[];
+  /** A host or a URL. */
+  host: readonly string[];
+  /** Who asked: the first of these columns that is not empty. */
+  who: readonly string[];
+  /** What the gateway did with the request. */
+  action?: readonly string[];
+}
+
+/** Reads a table of requests. */
+export function requestTable(settings: Parameters<ReaderOf>[0], findings: Findings, columns: Columns) {
+  const sessions = requestSessions(findings);
+  const toolOf = toolsByAddress();
+  const timeOf = timesIn(settings);
+  return tableReader(findings, {
+    needs: [columns.time, columns.host],
+    row(cell, number) {
+      const first = (names: readonly string[] = []) => {
+        for (const name of names) {
+          const text = cell(name);
+          if (text !== "" && text !== "-") return text;
+        }
+        return "";
+      };
+      const tool = toolOf(first(columns.host));
+      if (tool === undefined || /block|deny|denied/i.test(first(columns.action))) return findings.ignored();
+      const at = timeOf(first(columns.time));
+      if (at === undefined) return findings.rejected(number, "has a time that cannot be read");
+      const who = first(columns.who);
+      if (who === "") return findings.rejected(number, "names neither a user nor a client");
+      sessions.add(number, at, who, tool);
+    },
+    end: () => sessions.end(),
+  });
+}
+
+/**
+ * Web logs of Zscaler Internet Access as CSV with a line of column names: of a Nanolog feed, whose fields have the names of the
+ * documented template, or exported from Web Insights.
+ * Sources: https://help.zscaler.com/zia/nss-feed-output-format-web-logs, https://help.zscaler.com/zia/web-insights-logs-columns
+ */
+export const zscaler: ReaderOf = (settings, findings) =>
+  requestTable(settings, findings, {
+    time: ["datetime", "time", "event time", "logged time"],
+    host: ["url", "hostname", "host", "eurl", "ehost"],
+    who: ["user", "login", "elogin", "clientip", "client ip", "client internal ip", "cip"],
+    action: ["action", "policy action"],
+  });
+
+/**
+ * Page events of Netskope, exported as CSV with the field names of its API, and transaction events.
+ * Sources: https://docs.netskope.com/en/get-events-data, https://docs.netskope.com/en/transaction-event-fields
+ */
+export const netskope: ReaderOf = (settings, findings) =>
+  requestTable(settings, findings, {
+    time: ["timestamp", "x-cs-timestamp", "time"],
+    host: ["url", "hostname", "domain", "cs-host", "site"],
+    who: ["user", "userkey", "ur_normalized", "cs-username", "srcip", "userip", "c-ip"],
+    action: ["action", "x-policy-action"],
+  });

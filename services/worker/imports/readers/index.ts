@@ -1,0 +1,23 @@
+import type { ImportKind } from "@treadlight/contract/imports";
+import { anthropic } from "./anthropic.ts";
+import { csv } from "./csv.ts";
+import { netskope, zscaler } from "./gateways.ts";
+import { githubCopilot } from "./github-copilot.ts";
+import { microsoft365Copilot } from "./microsoft-365-copilot.ts";
+import { openai } from "./openai.ts";
+import { nginx, squid } from "./proxies.ts";
+import type { ReaderOf } from "./reader.ts";
+
+export { type Findings, type ImportedSession, ImportProblem, type Reader } from "./reader.ts";
+
+export const READERS: Record<ImportKind, ReaderOf> = {
+  csv,
+  openai,
+  anthropic,
+  "github-copilot": githubCopilot,
+  "microsoft-365-copilot": microsoft365Copilot,
+  squid,
+  nginx,
+  zscaler,
+  netskope,
+};

@@ -1,0 +1,33 @@
+import type { ImportSettings } from "@treadlight/contract/imports";
+import type { SessionInputJson } from "@treadlight/domain/session";
+
+/** A session as a file tells of it. */
+export interface ImportedSession extends SessionInputJson {
+  /** What makes it the same session when it is imported again, besides its person. */
+  key: string;
+  /** Somebody's name or address in a log. It becomes a pseudonym. */
+  userName?: string | undefined;
+}
+
+/** Takes what a reader finds. Lines count from 1. */
+export interface Findings {
+  session(line: number, session: ImportedSession): void;
+  /** The line is right, but about no AI tool that we know, or about no use. */
+  ignored(): void;
+  /** @param reason without any value of the line, which may name a person */
+  rejected(line: number, reason: string): void;
+}
+
+/** Reads a file line by line. */
+export interface Reader {
+  line(text: string, number: number): void;
+  /** Call it after the last line. */
+  end(): void;
+}
+
+export type ReaderOf = (settings: ImportSettings, findings: Findings) => Reader;
+
+/** The file is not what it is said to be. The message is for the person who uploaded it. */
+export class ImportProblem extends Error {
+  override readonly name = "ImportProblem";
+}

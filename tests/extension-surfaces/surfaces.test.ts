@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import { rm } from "node:fs/promises";
+import axe, { type AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type Client, register } from "../support/client.ts";
+import { type StandaloneProcess, startProcess, temporaryDataDir } from "../support/standalone-process.ts";
+import { type ExtensionBrowser, startExtension } from "./browser.ts";
+
+const listSchema = z.object({ files: z.array(z.object({ name: z.string(), sha256: z.string() })) });
+const SECRET = "My card is 4111 1111 1111 1111";
+
+describe("what people see of the extension", () => {
+  let dataDir: string;
+  let server: StandaloneProcess;
+  let browser: ExtensionBrowser;
+  let ada: Client;
+
+  beforeAll(async () => {
+    dataDir = await temporaryDataDir();
+    server = await startProcess(dataDir);
+    ada = await register(server.url, "ada@extension.example", { accountType: "business", organizationName: "Acme" });
+    await adviseAgainst("ChatGPT");
+    browser = await startExtension(server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it("given a fresh browser, when the extension is installed, then its set-up connects, asks and ends in the bronze achievement", async () => {
+    const page = await browser.onboarding();
+    await page.getByRole("heading", { name: "Where is your Treadlight?" }).waitFor();
+    await look(page, "onboarding-1");
+    await page.getByLabel("Address").fill("not an address");
+    await page.getByRole("button", { name: "Connect" }).click();
+    await page.getByText(/must be an address/).waitFor();
+
+    await page.getByLabel("Address").fill(server.url);
+    const opened = browser.context.waitForEvent("page");
+    await page.getByRole("button", { name: "Connect" }).click();
+    const login = await opened;
+    await login.getByLabel("E-mail").fill("ada@extension.example");
+    await login.getByLabel("Password").fill("correct horse battery");
+    await login.getByRole("button", { name: "Sign in", exact: true }).click();
+
+    await page.bringToFront();
+    await page.getByRole("heading", { name: "You are connected" }).waitFor();
+    await page.getByText("ada@extension.example").waitFor();
+    const { keys } = (await ada.get("/.well-known/treadlight-report-keys.json")).body;
+    const knownKey = () => page.evaluate("chrome.storage.local.get().then(({ adapters }) => adapters?.key?.x)");
+    await expect.poll(knownKey).toBe(keys[0].x);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "Which sites are measured" }).waitFor();
+    await look(page, "onboarding-2");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "What happens to your text" }).waitFor();
+    expect(await page.getByRole("switch", { name: "Previews" }).getAttribute("aria-checked")).toBe("false");
+    await look(page, "onboarding-3");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "Agree and start" }).waitFor();
+    await look(page, "onboarding-4");
+    await page.getByRole("button", { name: "Agree and start" }).click();
+
+    await page.getByRole("dialog").getByText("Achievement Unlocked!").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    // The site has told more than once who is signed in.
+    const { devices } = (await ada.get("/api/auth/devices")).body;
+    expect(devices.filter(({ kind }: { kind: string }) => kind === "credential")).toHaveLength(1);
+    await page.close();
+    await login.close();
+  });
+
+  it("given the organization's policy, when a tool is opened and a secret typed, then the page warns about both", async () => {
+    const page = await browser.context.newPage();
+    await page.goto("https://chatgpt.com/");
+    await page.getByRole("dialog", { name: "Your organization advises against ChatGPT" }).waitFor();
+    await look(page, "tool-notice");
+    await page.getByRole("button", { name: "Go on" }).click();
+
+    await page.getByLabel("Message").fill(SECRET);
+    await page.getByLabel("Message").press("Enter");
+    await page.getByRole("dialog", { name: "Your prompt contains sensitive data" }).waitFor();
+    await page.getByText("Card number", { exact: true }).waitFor();
+    await look(page, "guard");
+    await page.getByRole("button", { name: "Redact and go on" }).click();
+    await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("My card is [CARD]");
+    await page.close();
+  });
+
+  it("given the set-up is done, when a prompt is sent, then popup and widget show it, and its session arrives scored", async () => {
+    const page = await openTool();
+    await send(page, SECRET);
+    const popup = await browser.open("popup");
+    await popup.setViewportSize({ width: 384, height: 576 });
+    await popup.getByRole("heading", { name: "ChatGPT" }).waitFor();
+    await look(popup, "popup-overview");
+    await popup.getByRole("tab", { name: "Activity" }).click();
+    await popup.getByText("A prompt to ChatGPT (gpt-5), with Card number").waitFor();
+    await look(popup, "popup-activity");
+    await popup.getByRole("button", { name: "Clear" }).click();
+    await popup.getByText("0 entries").waitFor();
+    await popup.getByRole("button", { name: "Bring back" }).click();
+    await popup.getByText("A prompt to ChatGPT (gpt-5), with Card number").waitFor();
+    await popup.getByRole("tab", { name: "Settings" }).click();
+    await popup.getByText("Weekly and monthly impact summaries go to ada@extension.example.").waitFor();
+    await look(popup, "popup-settings");
+    await popup.close();
+
+    await page.bringToFront();
+    await page.getByRole("button", { name: "1 prompt today" }).click();
+    await page.getByText("Critical", { exact: true }).waitFor();
+    await look(page, "widget");
+    const records = async () => (await ada.get("/api/usage-records")).body.records;
+    await expect.poll(async () => (await records()).length, { timeout: 20_000 }).toBe(1);
+    expect(await records()).toMatchObject([
+      { aiTool: "ChatGPT", source: "extension", promptCount: 1, dataExposureLevel: "critical" },
+    ]);
+
+    await page.getByRole("button", { name: "Pause here" }).click();
+    await page.getByRole("button", { name: "Paused here" }).waitFor();
+    await send(page, "This is not counted.");
+    const options = await browser.open("options");
+    await options.getByText("ada@extension.example").waitFor();
+    await options.getByRole("button", { name: "Measure again chatgpt.com" }).waitFor();
+    await look(options, "options");
+    await options.getByRole("button", { name: "Measure again chatgpt.com" }).click();
+    await page.bringToFront();
+    await page.getByRole("button", { name: "1 prompt today" }).waitFor();
+  });
+
+  it("given the site's page of the extension, then each download has the checksum that it shows", async () => {
+    const page = await browser.context.newPage();
+    await page.goto(`${server.url}/extension`);
+    const { files } = listSchema.parse(await (await fetch(`${server.url}/downloads/files.json`)).json());
+    expect(files).toHaveLength(3);
+    for (const { name, sha256 } of files) {
+      const content = await (await fetch(`${server.url}/downloads/${name}`)).arrayBuffer();
+      expect(createHash("sha256").update(Buffer.from(content)).digest("hex")).toBe(sha256);
+      await page.getByText(sha256).waitFor();
+    }
+    await page
+      .getByText(/"serverUrl": "http/)
+      .first()
+      .waitFor();
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await look(page, `extension-page-${width}`);
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    }
+    await page.close();
+  });
+
+  async function openTool(): Promise<Page> {
+    const page = await browser.context.newPage();
+    await page.goto("https://chatgpt.com/");
+    await page.getByRole("button", { name: "Go on" }).click();
+    return page;
+  }
+
+  /** The organization warns its people about a tool. */
+  async function adviseAgainst(tool: string): Promise<void> {
+    const { etag } = (await ada.get("/api/organization/tool-policy")).body;
+    const changed = await ada.patch("/api/organization/tool-policy", { decisions: { [tool]: "warn" } }, etag);
+    expect(changed.status).toBe(200);
+  }
+});
+
+/** Sends a prompt as ChatGPT's page does. */
+async function send(page: Page, text: string): Promise<void> {
+  const body = { action: "next", model: "gpt-5", messages: [{ id: crypto.randomUUID(), content: { parts: [text] } }] };
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  await page.evaluate(`fetch("/backend-api/f/conversation", ${JSON.stringify(init)}).then((answer) => answer.text())`);
+}
+
+/** Expects no axe violation in either theme, and takes pictures of both if they are wanted. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const session = await page.context().newCDPSession(page);
+    await session.send("Runtime.evaluate", { expression: axe.source });
+    const { violations } = await page.evaluate<AxeResults>("axe.run(document)");
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
+    expect(found, `${name}, ${colorScheme}`).toEqual([]);
+    const folder = process.env.TREADLIGHT_PICTURES;
+    if (folder) await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
+  }
+}

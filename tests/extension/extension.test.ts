@@ -1,0 +1,199 @@
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findChromium } from "../browser/chromium.ts";
+import { play } from "./play.ts";
+import { playRedesigned } from "./redesign.ts";
+import { REPLICAS, replicaOf } from "./replicas.ts";
+import { type Rig, startRig, truthOf } from "./rig.ts";
+import { sendNew } from "./scenario.ts";
+import type { Score } from "./score.ts";
+
+const DIST = fileURLToPath(new URL("../../extension/dist/", import.meta.url));
+
+const PATIENTLY = { timeout: 20_000 };
+
+let rig: Rig;
+
+beforeAll(async () => {
+  rig = await startRig(findChromium());
+});
+afterAll(() => rig?.close());
+
+describe("counting", () => {
+  it("given what people do on each site, then each prompt counts once, with its model", async () => {
+    const scores = await play(rig, REPLICAS, { seed: 7, actions: 4 });
+    const exact = ({ truth, models }: Score) => ({
+      truth,
+      counted: truth,
+      matched: truth,
+      models,
+      rightModels: models,
+    });
+    const expected = [...scores].map(([id, score]) => [id, exact(score)]);
+    expect(Object.fromEntries(scores)).toEqual(Object.fromEntries(expected));
+    expect(Math.min(...[...scores.values()].map(({ truth }) => truth))).toBeGreaterThan(0);
+  });
+
+  it("given a site without an adapter that refuses a prompt, then only what it answers counts", async () => {
+    const unknown = replicaOf("unknown");
+    await rig.forget();
+    const page = await rig.open(unknown);
+    for (const status of [429, 200]) {
+      await page.evaluate(`rig.answer(${status})`);
+      await sendNew(page, `What does an answer of ${status} mean?`);
+      await page.waitForTimeout(500);
+    }
+    await rig.settled();
+    const [prompt] = await truthOf(page);
+    const counted = await rig.counted(unknown.tool);
+    expect(counted).toHaveLength(1);
+    expect(Math.abs((counted[0]?.at ?? 0) - (prompt?.at ?? 0))).toBeLessThan(400);
+    await page.close();
+  });
+
+  it("given random redesigns of the sites, then their prompts still count, or their adapters are marked as broken within three", async () => {
+    // `npm run rig` redesigns all of them, many times.
+    const everySecond = REPLICAS.filter((_, index) => index % 2 === 0);
+    const results = await playRedesigned(rig, everySecond, 7);
+    expect(results.filter(({ isHeld }) => !isHeld)).toEqual([]);
+    expect(results.filter(({ score }) => score.matched === 0)).toEqual([]);
+  });
+});
+
+describe("an update of the extension", () => {
+  it("given open tabs, then the new version measures them alone, and never with two widgets", async () => {
+    await rig.forget();
+    const pages = await Promise.all(["chatgpt", "copilot"].map((id) => rig.open(replicaOf(id))));
+    for (const page of pages) {
+      await page.locator("treadlight-widget").waitFor({ state: "attached" });
+      await page.evaluate(WATCH_WIDGETS);
+    }
+    await rig.update();
+    for (const page of pages) {
+      await expect.poll(() => page.evaluate("widgets"), PATIENTLY).toEqual({ shown: 1, most: 1, added: 1 });
+      await page.bringToFront();
+      await sendNew(page, "And after the update?");
+    }
+    await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(2);
+    await rig.settled();
+    expect((await rig.counted()).map(({ tool }) => tool).sort()).toEqual(["ChatGPT", "Microsoft Copilot"]);
+    expect(await rig.broken()).toEqual([]);
+    for (const page of pages) await page.close();
+  });
+});
+
+describe("an installation", () => {
+  it("given tabs that are open already, then prompts in them count, also those over a WebSocket that is open already", async () => {
+    const pages: Page[] = [];
+    await rig.reinstall(async () => {
+      for (const id of ["chatgpt", "copilot"]) {
+        const page = await rig.open(replicaOf(id));
+        await sendNew(page, "Before the installation");
+        await expect.poll(async () => (await truthOf(page)).length, PATIENTLY).toBe(1);
+        pages.push(page);
+      }
+    });
+    for (const page of pages) {
+      await page.bringToFront();
+      await page.locator("treadlight-widget").waitFor({ state: "attached" });
+      await sendNew(page, "After it");
+    }
+    await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(2);
+    await rig.settled();
+    // Only the message of a WebSocket names the model of Microsoft Copilot.
+    const expected = ["chatgpt", "copilot"].map(replicaOf).map(({ tool, model }) => ({ tool, model }));
+    expect((await rig.counted()).map(({ tool, model }) => ({ tool, model }))).toEqual(expected);
+    expect(await rig.broken()).toEqual([]);
+    for (const page of pages) await page.close();
+  });
+});
+
+/** JavaScript: counts the widgets that a page has from now on. */
+const WATCH_WIDGETS = `{
+  const count = () => document.querySelectorAll("treadlight-widget").length;
+  window.widgets = { shown: count(), most: count(), added: 0 };
+  new MutationObserver((changes) => {
+    widgets.shown = count();
+    widgets.most = Math.max(widgets.most, widgets.shown);
+    for (const { addedNodes } of changes) for (const { localName } of addedNodes) if (localName === "treadlight-widget") widgets.added += 1;
+  }).observe(document, { childList: true, subtree: true });
+}`;
+
+describe("the guard", () => {
+  it("given a secret, then the prompt is held once, and what the person decides holds for the next Enter", async () => {
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const page = await rig.open(replicaOf("chatgpt"));
+    await page.waitForTimeout(300);
+    const text = "My card is 4111 1111 1111 1111";
+    await sendNew(page, text);
+    const question = page.locator("treadlight-question");
+    await question.waitFor({ state: "attached" });
+    expect(await truthOf(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await question.waitFor({ state: "detached" });
+    expect(await page.locator("[contenteditable]").innerText()).toBe("My card is [CARD]");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await truthOf(page)).length).toBe(1);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+
+  it("given a site that leads to its AI tool without loading a page, then the guard is there too", async () => {
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const page = await rig.open({ ...replicaOf("grok-on-x"), page: "https://x.com/home" });
+    await page.evaluate('history.pushState(null, "", "/i/grok")');
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
+    await sendNew(page, "My card is 4111 1111 1111 1111");
+    await page.locator("treadlight-question").waitFor({ state: "attached" });
+    expect(await truthOf(page)).toEqual([]);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+
+  it("given a secret that is still being written, when another form of the page is sent, then nothing is held", async () => {
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const page = await rig.open(replicaOf("chatgpt"));
+    await page.waitForTimeout(300);
+    await page.click("[contenteditable]");
+    await page.keyboard.insertText("My card is 4111 1111 1111 1111");
+    const submit = (selector: string) =>
+      page.evaluate(
+        `document.querySelector("${selector}").dispatchEvent(new SubmitEvent("submit", { bubbles: true }))`,
+      );
+    await page.evaluate('document.body.append(Object.assign(document.createElement("form"), { id: "search" }))');
+    await submit("#search");
+    expect(await page.locator("treadlight-question").count()).toBe(0);
+    await submit("[data-chatgpt-composer]");
+    expect(await page.locator("treadlight-question").count()).toBe(1);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+});
+
+describe("the package", () => {
+  it("given the manifest, then it asks for what it needs and warns about nothing else", async () => {
+    const manifest = await readFile(`${DIST}chromium/manifest.json`, "utf8");
+    const warnings = await rig.options.evaluate(
+      `chrome.management.getPermissionWarningsByManifest(${JSON.stringify(manifest)})`,
+    );
+    expect(warnings).toEqual(["Read and change your data on a number of websites"]);
+    expect(JSON.parse(manifest)).toMatchObject({
+      permissions: ["alarms", "contextMenus", "idle", "scripting", "storage", "webRequest"],
+      optional_host_permissions: ["https://*/*", "http://*/*"],
+      incognito: "not_allowed",
+    });
+  });
+
+  it("given its files, then no address of a script elsewhere is in them", async () => {
+    for (const browser of ["chromium", "firefox"]) {
+      const files = await readdir(`${DIST}${browser}`, { recursive: true });
+      for (const file of files.filter((name) => /\.(js|html)$/.test(name))) {
+        const text = await readFile(`${DIST}${browser}/${file}`, "utf8");
+        expect(text.match(/https?:\/\/[^"'`\s]+\.m?js\b/g) ?? [], file).toEqual([]);
+        expect(/\beval\(|\bFunction\(|=Function\b|\.innerHTML=(?!`<script>)/.test(text), file).toBe(false);
+      }
+    }
+  });
+});

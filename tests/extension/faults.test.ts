@@ -1,0 +1,279 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { getAdapters } from "@treadlight/contract/extension";
+import { ADAPTERS } from "@treadlight/domain/adapters";
+import { DETECTOR_TYPE_NAMES, detect, exposureLevel, keywordCategories } from "@treadlight/domain/security";
+import { DAY_MS } from "@treadlight/domain/time";
+import { ACME, type RunningIngest, startIngest } from "@treadlight/ingest/testing";
+import { signedToken, signingKey } from "@treadlight/reports/pack";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { findChromium } from "../browser/chromium.ts";
+import { addSessions } from "./backlog.ts";
+import { groupsOf, REPLICAS, replicaOf } from "./replicas.ts";
+import { type Rig, startRig, truthOf } from "./rig.ts";
+import { sendNew } from "./scenario.ts";
+
+const CANARY = "canary.seven@example.com and my card 4111 1111 1111 1111, password: Tr0ub4dor&3xyz";
+const CANARY_PARTS = /canary\.seven|4111 1111|4111111111111111|Tr0ub4dor/;
+const OFFLINE_SESSIONS = Number(process.env.TREADLIGHT_OFFLINE_SESSIONS ?? 500);
+
+let rig: Rig;
+let ingest: RunningIngest;
+/** What the tests do to the server's answers. */
+let onAnswer: (response: ServerResponse) => void = () => {};
+/** Sessions that the server had before the test. */
+let known = new Set<string>();
+/** The adapters that the server offers, and the requests for them. */
+let offered = { status: 404, token: "" };
+const asked: string[] = [];
+
+beforeAll(async () => {
+  ingest = await startIngest((request, response, next) => {
+    if (request.path === getAdapters.path) {
+      asked.push(request.url);
+      const headers = { "content-type": getAdapters.answers[200].mediaType, "access-control-allow-origin": "*" };
+      response.set(headers).status(offered.status).send(offered.token);
+      return;
+    }
+    if (request.method === "POST") onAnswer(response);
+    next();
+  });
+  // Without access to the server, as with the key of a policy.
+  rig = await startRig(findChromium());
+});
+afterAll(async () => {
+  await rig?.close();
+  await ingest?.close();
+});
+beforeEach(async () => {
+  await rig.forget();
+  await connectAs(ACME);
+  known = new Set((await ingest.sessions()).map(({ sessionId }) => sessionId));
+});
+afterEach(async () => {
+  onAnswer = () => {};
+  vi.useRealTimers();
+  rig.replicas.release();
+  await ingest.start();
+  for (const page of rig.context.pages()) if (page !== rig.options) await page.close();
+});
+
+const connectAs = ({ token, account = "acme" }: { token: string; account?: string }) =>
+  rig.options.evaluate(
+    `chrome.storage.local.set({ connection: ${JSON.stringify({ serverUrl: ingest.url, credential: { token, account, email: "ada@acme.example" } })} })`,
+  );
+const until = <Value>(read: () => Value) => expect.poll(read, { timeout: 30_000 });
+const send = () => rig.ask({ type: "sendNow" });
+const storedPrompts = async () => (await rig.stored()).sessions.reduce((sum, { body }) => sum + body.promptCount, 0);
+/** Sessions that have arrived since the test began. */
+const arrived = async () => (await ingest.sessions()).filter(({ sessionId }) => !known.has(sessionId));
+const promptsArrived = async () => (await arrived()).map(({ promptCount }) => promptCount);
+
+describe("secrets", () => {
+  it("given secrets in a prompt on each site, then they are nowhere, and the server stores the exposure of the raw text", async () => {
+    const sent: string[] = [];
+    const logged: string[] = [];
+    rig.context.on("request", (request) => {
+      const body = request.postDataBuffer();
+      if (body && request.url().startsWith(ingest.url)) sent.push(gunzipSync(body).toString());
+    });
+    rig.context.on("console", (message) => logged.push(message.text()));
+    for (const group of groupsOf(REPLICAS)) {
+      const pages = await Promise.all(group.map((replica) => rig.open(replica)));
+      for (const page of pages) await sendNew(page, `Hello ${CANARY}`);
+      for (const page of pages) await until(async () => (await truthOf(page)).length).toBe(1);
+      await rig.settled();
+      for (const page of pages) await page.close();
+    }
+    expect(await storedPrompts()).toBe(REPLICAS.length);
+    await send();
+    const sessions = await arrived();
+    expect(sessions).toHaveLength(REPLICAS.length);
+    const typesOf = (found: (type: string) => boolean) => DETECTOR_TYPE_NAMES.filter(found);
+    const inRaw = new Set<string>(detect(CANARY).map(({ type }) => type));
+    const raw = exposureLevel(
+      typesOf((type) => inRaw.has(type)),
+      keywordCategories(CANARY),
+    );
+    for (const { detected, categories } of sessions) {
+      const found = Object.keys(detected);
+      expect(
+        exposureLevel(
+          typesOf((type) => found.includes(type)),
+          categories,
+        ),
+      ).toBe(raw);
+    }
+    expect(sent).not.toEqual([]);
+    expect(rig.replicas.strangers).toEqual([]);
+    const files = (await readdir(ingest.folder, { recursive: true, withFileTypes: true })).filter((file) =>
+      file.isFile(),
+    );
+    const disk = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), "latin1")));
+    const stored = JSON.stringify(await rig.stored());
+    for (const text of [stored, ...sent, ...logged, ...disk]) expect(text).not.toMatch(CANARY_PARTS);
+  });
+});
+
+describe("adapters of the server", () => {
+  const { version, adapters } = ADAPTERS;
+  const ours = signingKey("a secret of this server, which is long enough");
+  /** Adapters for a ChatGPT that sends elsewhere. */
+  const newer = (by: number) => ({
+    version: version + by,
+    adapters: adapters.map((adapter) =>
+      adapter.id === "chatgpt"
+        ? { ...adapter, send: adapter.send.map((send) => ({ ...send, url: "https://chatgpt.com/v9/ask" })) }
+        : adapter,
+    ),
+  });
+  const moved = { ...replicaOf("chatgpt"), change: `(sent) => ({ ...sent, url: "/v9/ask" })` };
+  /** Lets a day pass, after which the extension asks again. */
+  const askAgain = async (answer: typeof offered) => {
+    offered = answer;
+    const { length } = asked;
+    await rig.options.evaluate(`(async () => {
+      const { adapters } = await chrome.storage.local.get("adapters");
+      if (adapters) await chrome.storage.local.set({ adapters: { ...adapters, askedAt: 0 } });
+      await chrome.alarms.create("every-quarter", { when: Date.now() });
+    })()`);
+    await until(() => asked.length).toBeGreaterThan(length);
+  };
+  const versionInForce = async () => (await rig.stored()).local.adapters?.update?.version;
+
+  it("given newer ones that the server has signed, then they count, and no forged, old or missing ones take their place", async () => {
+    await askAgain({ status: 200, token: signedToken(newer(1), ours) });
+    await until(versionInForce).toBe(version + 1);
+    const page = await rig.open(moved);
+    await sendNew(page, "Where does this go?");
+    await until(() => rig.counted("ChatGPT")).toHaveLength(1);
+    expect(await rig.counted("ChatGPT")).toMatchObject([{ model: moved.model }]);
+
+    const stranger = signingKey("a secret of somebody else, who sits between");
+    await askAgain({ status: 200, token: signedToken(newer(5), stranger) });
+    await askAgain({ status: 200, token: signedToken(ADAPTERS, ours) });
+    await askAgain({ status: 503, token: signedToken(newer(7), ours) });
+    expect(await versionInForce()).toBe(version + 1);
+    await askAgain({ status: 200, token: signedToken(newer(2), ours) });
+    await until(versionInForce).toBe(version + 2);
+  });
+});
+
+describe("when something fails", () => {
+  it("given the worker is stopped before the site and before the server answers, then the prompts arrive once", async () => {
+    const page = await rig.open(replicaOf("claude"));
+    rig.replicas.hold();
+    await sendNew(page, "First");
+    await until(async () => (await rig.stored()).sends.length).toBe(1);
+    await rig.stopWorker();
+    rig.replicas.release();
+    await until(storedPrompts).toBe(1);
+
+    let isStored = false;
+    onAnswer = (response) => {
+      // The server has stored the sessions, and its answer is lost.
+      response.end = new Proxy(response.end, {
+        apply: () => {
+          isStored = true;
+          return response;
+        },
+      });
+    };
+    void send().catch(() => {});
+    await until(() => isStored).toBe(true);
+    await rig.stopWorker();
+    onAnswer = () => {};
+    await sendNew(page, "Second");
+    await until(storedPrompts).toBe(2);
+    await send();
+    expect(await promptsArrived()).toEqual([2]);
+    expect(await rig.ask({ type: "connection" })).toMatchObject({ waiting: 0, state: "connected" });
+  });
+
+  it("given the browser is killed while a site answers, then what was sent until then arrives once", async () => {
+    await sendNew(await rig.open(replicaOf("claude")), "First");
+    await until(storedPrompts).toBe(1);
+    rig.replicas.hold();
+    await sendNew(await rig.open(replicaOf("chatgpt")), "Second");
+    await until(async () => (await rig.stored()).sends.length).toBe(1);
+    await rig.crash();
+    rig.replicas.release();
+    await until(storedPrompts).toBe(2);
+    const page = await rig.open(replicaOf("claude"));
+    await sendNew(page, "Third");
+    await until(storedPrompts).toBe(3);
+    await send();
+    expect((await promptsArrived()).reduce((sum, prompts) => sum + prompts, 0)).toBe(3);
+  });
+
+  it("given the server is down for an hour, then the extension asks less and less often, and everything arrives once", async () => {
+    await ingest.stop();
+    const page = await rig.open(replicaOf("claude"));
+    const failures: number[] = [];
+    for (let minute = 0; minute < 60; minute++) {
+      if (minute % 20 === 0) await sendNew(page, `In minute ${minute}`);
+      await send();
+      const { connection } = (await rig.stored()).local;
+      failures.push(connection?.failures ?? 0);
+      await rig.options.evaluate(`chrome.storage.local.get("connection").then(({ connection }) =>
+        chrome.storage.local.set({ connection: { ...connection, notBefore: connection.notBefore - 60_000 } }))`);
+    }
+    await until(storedPrompts).toBe(3);
+    expect(failures.at(-1)).toBeGreaterThan(3);
+    expect(failures.at(-1)).toBeLessThan(10);
+    await ingest.start();
+    await rig.options.evaluate(`chrome.storage.local.get("connection").then(({ connection }) =>
+      chrome.storage.local.set({ connection: { ...connection, notBefore: 0 } }))`);
+    for (let round = 0; round < 2; round++) await send();
+    expect(await promptsArrived()).toEqual([3]);
+    expect(await rig.ask({ type: "connection" })).toMatchObject({ waiting: 0, state: "connected" });
+  });
+
+  it("given a credential that was revoked and another person's, then nobody's sessions are sent under another name", async () => {
+    await connectAs({ token: "tlk_revoked", account: "ada" });
+    const page = await rig.open(replicaOf("claude"));
+    await sendNew(page, "Ada's");
+    await until(storedPrompts).toBe(1);
+    await send();
+    expect(await rig.ask({ type: "connection" })).toMatchObject({ state: "refused", waiting: 1 });
+    await connectAs({ token: ACME.token, account: "ben" });
+    await sendNew(page, "Ben's");
+    await until(storedPrompts).toBe(2);
+    await send();
+    expect(await promptsArrived()).toEqual([1]);
+    const ofAda = (await rig.stored()).sessions.filter(({ account }) => account === "ada");
+    expect(ofAda.map(({ body }) => body.promptCount)).toEqual([1]);
+    await connectAs({ token: ACME.token, account: "ada" });
+    for (let round = 0; round < 2; round++) await send();
+    expect(await promptsArrived()).toEqual([1, 1]);
+  });
+
+  it.each([1, -1])(
+    "given a server whose clock is %s day ahead, then its sessions have the server's time",
+    async (days) => {
+      const page = await rig.open(replicaOf("claude"));
+      await sendNew(page, "When?");
+      await until(storedPrompts).toBe(1);
+      const [prompt] = await truthOf(page);
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * DAY_MS });
+      onAnswer = (response) => response.setHeader("date", new Date().toUTCString());
+      for (let round = 0; round < 2; round++) await send();
+      const sessions = await arrived();
+      expect(sessions.map(({ promptCount }) => promptCount)).toEqual([1]);
+      const startedAt = sessions[0]?.startedAt ?? Number.NaN;
+      // The header tells whole seconds.
+      expect(Math.abs(startedAt - (prompt?.at ?? Number.NaN) - days * DAY_MS)).toBeLessThan(60_000);
+    },
+  );
+
+  it("given many sessions from a long time offline, then each arrives once", async () => {
+    await addSessions(rig, { sessions: OFFLINE_SESSIONS, account: "acme" });
+    for (let round = 0; round < 2; round++) await send();
+    expect(await rig.ask({ type: "connection" })).toMatchObject({ waiting: 0, state: "connected" });
+    const prompts = await promptsArrived();
+    expect(prompts).toHaveLength(OFFLINE_SESSIONS);
+    expect(prompts.every((count) => count === 1)).toBe(true);
+  });
+});

@@ -1,0 +1,234 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import { z } from "zod";
+import { copyBuilt } from "./copy-built.ts";
+import { type ReplicaServer, startReplicas } from "./replica-server.ts";
+import { REPLICAS, type Replica } from "./replicas.ts";
+
+/** A prompt that a replica really sent. */
+const truthSchema = z.array(z.object({ at: z.number(), kind: z.string(), model: z.string().nullable() }));
+export type TruePrompt = z.output<typeof truthSchema>[number];
+
+const entrySchema = z.object({
+  at: z.number(),
+  what: z.looseObject({ kind: z.string(), tool: z.string().optional(), model: z.string().optional() }),
+});
+const healthSchema = z.array(z.object({ tool: z.string(), state: z.string() }));
+
+export const storedSchema = z.looseObject({
+  sessions: z.array(
+    z.looseObject({ account: z.string(), body: z.looseObject({ promptCount: z.number(), timeEngaged: z.number() }) }),
+  ),
+  sends: z.array(z.unknown()),
+  seen: z.array(z.looseObject({ isUnmatched: z.boolean() })),
+  local: z.looseObject({
+    connection: z.looseObject({ failures: z.number().default(0) }).optional(),
+    adapters: z.looseObject({ update: z.looseObject({ version: z.number() }).optional() }).optional(),
+  }),
+});
+export type Stored = z.output<typeof storedSchema>;
+
+/** Without it, an extension that was not installed from a store does not come back after an update. */
+const DEVELOPER_MODE = { extensions: { ui: { developer_mode: true } } };
+
+export interface RigOptions {
+  /** Hosts that it may see, besides those of the replicas. */
+  grants?: readonly string[];
+  /** The only way to notice prompts that is left to it. */
+  onlyBy?: Tier;
+}
+
+/** A way to notice prompts: requests, messages of WebSockets, or the page's composer. */
+export type Tier = "network" | "websocket" | "page";
+
+export interface Rig {
+  context: BrowserContext;
+  replicas: ReplicaServer;
+  /** A page of the extension, in which its own API works. */
+  options: Page;
+  /** Asks the extension's worker. */
+  ask(request: Record<string, unknown>): Promise<unknown>;
+  /** Opens a replica's page. */
+  open(replica: Replica): Promise<Page>;
+  /** Prompts that the extension has counted, oldest first. */
+  counted(tool?: string): Promise<{ at: number; tool: string; model: string | null }[]>;
+  /** Tools whose adapter is marked as broken. */
+  broken(): Promise<string[]>;
+  /** All that the extension has stored. */
+  stored(): Promise<Stored>;
+  /** Waits until the extension has decided about everything that it has noticed. */
+  settled(): Promise<void>;
+  /** Forgets what was counted, and which adapters are broken. */
+  forget(): Promise<void>;
+  /** Stops the worker, as the browser does when it rests. */
+  stopWorker(): Promise<void>;
+  /** Loads the extension again, as the browser does after an update. The pages stay open. */
+  update(): Promise<void>;
+  /** Removes the extension with all that it has stored, and installs it again. `meanwhile` runs without it. */
+  reinstall(meanwhile: () => Promise<void>): Promise<void>;
+  /** Kills the browser as a crash does, and starts it again with the same profile. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Chromium with the extension, and every AI site played by one server. */
+export async function startRig(executablePath: string, options: RigOptions = {}): Promise<Rig> {
+  const folder = await mkdtemp(join(tmpdir(), "treadlight-extension-"));
+  const extension = await copyExtension(folder, options);
+  const replicas = await startReplicas();
+  await mkdir(join(folder, "profile/Default"), { recursive: true });
+  await writeFile(join(folder, "profile/Default/Preferences"), JSON.stringify(DEVELOPER_MODE));
+  const openOptions = async (context: BrowserContext, id: string) => {
+    const page = await context.newPage();
+    const address = `chrome-extension://${id}/options.html`;
+    // The browser refuses to open it until the extension is there.
+    const isOpen = () =>
+      page.goto(address).then(
+        () => true,
+        () => false,
+      );
+    while (!(await isOpen())) await page.waitForTimeout(100);
+    return page;
+  };
+  const launch = async () => {
+    const context = await chromium.launchPersistentContext(join(folder, "profile"), {
+      executablePath,
+      headless: false,
+      ignoreHTTPSErrors: true,
+      args: [...argumentsOf(extension, replicas), "--headless=new", "--enable-unsafe-extension-debugging"],
+    });
+    context.setDefaultTimeout(120_000);
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+    return { context, options: await openOptions(context, new URL(worker.url()).host) };
+  };
+  const ask = (request: Record<string, unknown>) =>
+    rig.options.evaluate<unknown>(`chrome.runtime.sendMessage(${JSON.stringify(request)})`);
+  const agree = () => ask({ type: "changeSettings", change: { consentedAt: 1, guard: "off" } });
+  const rig: Rig = {
+    ...(await launch()),
+    ...{ replicas, ask },
+    async open(replica) {
+      replicas.play(replica);
+      const page = await rig.context.newPage();
+      await page.goto(replica.page);
+      return page;
+    },
+    async counted(tool) {
+      const entries = z.array(entrySchema).parse(await ask({ type: "activity" }));
+      return entries
+        .filter(({ what }) => what.kind === "prompt" && (tool === undefined || what.tool === tool))
+        .map(({ at, what }) => ({ at, tool: what.tool ?? "", model: what.model ?? null }))
+        .reverse();
+    },
+    async broken() {
+      const health = healthSchema.parse(await ask({ type: "health" }));
+      return health.filter(({ state }) => state === "broken").map(({ tool }) => tool);
+    },
+    async stored() {
+      return storedSchema.parse(await rig.options.evaluate(STORED));
+    },
+    async settled() {
+      const isDecided = ({ sends, seen }: Stored) => sends.length === 0 && seen.every(({ isUnmatched }) => isUnmatched);
+      while (!isDecided(await rig.stored())) await rig.options.waitForTimeout(200);
+    },
+    async forget() {
+      await ask({ type: "clearData" });
+      await rig.options.evaluate(`chrome.storage.local.remove(["adapters", "health"])`);
+    },
+    async stopWorker() {
+      const cdp = await rig.context.newCDPSession(rig.options);
+      await cdp.send("ServiceWorker.enable");
+      await cdp.send("ServiceWorker.stopAllWorkers");
+      await cdp.detach();
+    },
+    async update() {
+      const { host } = new URL(rig.options.url());
+      const closed = rig.options.waitForEvent("close");
+      await rig.options.evaluate("void setTimeout(() => chrome.runtime.reload())");
+      await closed;
+      rig.options = await openOptions(rig.context, host);
+    },
+    async reinstall(meanwhile) {
+      const browser = await sessionOf(rig.context);
+      const closed = rig.options.waitForEvent("close");
+      await browser.send("Extensions.uninstall", { id: new URL(rig.options.url()).host });
+      await closed;
+      await meanwhile();
+      const { id } = await browser.send("Extensions.loadUnpacked", { path: extension });
+      rig.options = await openOptions(rig.context, id);
+      await agree();
+    },
+    async crash() {
+      const closed = rig.context.waitForEvent("close");
+      process.kill(await processOf(rig.context), "SIGKILL");
+      await closed;
+      Object.assign(rig, await launch());
+    },
+    async close() {
+      await rig.context.close();
+      await replicas.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  await agree();
+  return rig;
+}
+
+/** JavaScript: all that the extension has stored. */
+export const STORED = `(async () => {
+  const db = await new Promise((resolve) => { const r = indexedDB.open("treadlight"); r.onsuccess = () => resolve(r.result); });
+  const all = (name) => new Promise((resolve) => { const r = db.transaction(name).objectStore(name).getAll(); r.onsuccess = () => resolve([name, r.result]); });
+  const stores = Object.fromEntries(await Promise.all([...db.objectStoreNames].map(all)));
+  db.close();
+  return { ...stores, local: await chrome.storage.local.get(), session: await chrome.storage.session.get() };
+})()`;
+
+/** What Chromium is started with, so that it has the extension and finds every site on the replicas' server. */
+export function argumentsOf(extension: string, replicas: ReplicaServer): string[] {
+  return [
+    ...["--no-sandbox", "--disable-background-networking", "--no-first-run", "--disable-component-update"],
+    ...[`--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
+    `--host-resolver-rules=MAP * 127.0.0.1:${replicas.port}, EXCLUDE 127.0.0.1`,
+  ];
+}
+
+/** The scripts that are taken from the extension, so that it notices prompts only in one way. */
+const TAKEN: Record<Tier, readonly string[]> = { network: ["site.js", "tap.js"], websocket: [], page: ["tap.js"] };
+
+/** A copy of the extension. Without access to any site, it is told of no request, and its scripts still run in the pages. */
+async function copyExtension(folder: string, { onlyBy, grants = [] }: RigOptions): Promise<string> {
+  const hosts = [...REPLICAS.flatMap((replica) => replica.grants ?? []), ...grants];
+  const granted = hosts.map((host) => `https://${host}/*`);
+  const seesRequests = onlyBy === undefined || onlyBy === "network";
+  const copy = await copyBuilt("chromium", folder, (manifest) => {
+    if (seesRequests) manifest.host_permissions.push(...granted);
+    else {
+      manifest.host_permissions = [];
+      manifest.content_scripts[0]?.matches.push(...granted);
+    }
+  });
+  for (const script of onlyBy === undefined ? [] : TAKEN[onlyBy]) await writeFile(join(copy, script), "");
+  return copy;
+}
+
+/** What speaks to the browser, rather than to a page. */
+async function sessionOf(context: BrowserContext): Promise<CDPSession> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  if (!session) throw new Error("The browser does not answer.");
+  return session;
+}
+
+/** The id of the browser's process. */
+async function processOf(context: BrowserContext): Promise<number> {
+  const { processInfo } = await (await sessionOf(context)).send("SystemInfo.getProcessInfo");
+  const id = processInfo.find(({ type }) => type === "browser")?.id;
+  if (id === undefined) throw new Error("The browser does not tell its process.");
+  return id;
+}
+
+/** What a replica really sent. */
+export async function truthOf(page: Page): Promise<TruePrompt[]> {
+  return truthSchema.parse(await page.evaluate("rig.truth"));
+}

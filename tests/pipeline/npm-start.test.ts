@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryDataDir } from "../support/standalone-process.ts";
+
+/** The files that other accounts could read in a copy of the folder. */
+async function readableByOthers(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const modes = await Promise.all(files.map(async (file) => [file, (await stat(file)).mode] as const));
+  return modes.flatMap(([file, mode]) => (mode & 0o077 ? [file] : []));
+}
+
+test("given the README's command, when it is run and told to stop, then its compiled server answers, its files are its own, and it ends", async () => {
+  const dataDir = await temporaryDataDir();
+  const env = { ...process.env, PORT: "0", TREADLIGHT_DATA_DIR: dataDir };
+  const command = spawn("npm", ["start"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(command, "exit");
+  let output = "";
+  for await (const chunk of command.stdout) {
+    output += String(chunk);
+    const [, url] = /Treadlight is ready at (http:\S+)/.exec(output) ?? [];
+    if (!url) continue;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(await (await fetch(url)).text()).toContain("<h1");
+    command.kill("SIGTERM");
+    await ended;
+    expect(await readableByOthers(dataDir)).toEqual([]);
+    await expect(fetch(url)).rejects.toThrow("fetch failed");
+    return;
+  }
+  throw new Error(`it ended before it was ready:\n${output}`);
+});

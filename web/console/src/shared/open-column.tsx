@@ -1,0 +1,42 @@
+import OpenIcon from "@mui/icons-material/ChevronRight";
+import type { MouseEvent } from "react";
+import {
+  DataTable,
+  Link,
+  useCreatePath,
+  useGetRecordRepresentation,
+  useRecordContext,
+  useResourceContext,
+} from "react-admin";
+
+interface Props {
+  /** The page that the links open. */
+  page: "edit" | "show";
+}
+
+/** The last column of a table: a link to each record. Keyboards cannot click a row. */
+export function OpenColumn({ page }: Props) {
+  return (
+    <DataTable.Col label={<span className="unseen">Open</span>} align="right" disableSort>
+      <OpenLink page={page} />
+    </DataTable.Col>
+  );
+}
+
+function OpenLink({ page }: Props) {
+  const resource = useResourceContext() ?? "";
+  const record = useRecordContext();
+  const createPath = useCreatePath();
+  const nameOf = useGetRecordRepresentation(resource);
+  if (!record) return null;
+  return (
+    <Link
+      className="open"
+      to={createPath({ resource, id: record.id, type: page })}
+      aria-label={`Open ${nameOf(record)}`}
+      onClick={(event: MouseEvent) => event.stopPropagation()}
+    >
+      <OpenIcon fontSize="small" />
+    </Link>
+  );
+}

@@ -1,0 +1,141 @@
+import { can } from "@treadlight/contract/access";
+import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
+import { Link } from "react-router";
+import { Answered } from "../../shared/answered.tsx";
+import { useUser } from "../../shared/auth/use-user.ts";
+import { CodeBlock } from "../../shared/code-block.tsx";
+import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
+import { paths } from "../../shared/pages.ts";
+import { publicUrl } from "../../shared/public-url.ts";
+import { Downloads, useDownloads } from "./downloads.tsx";
+import { chromePolicy, edgePolicy, firefoxPolicy, updateFile } from "./policies.ts";
+
+const sections: readonly LongReadSection[] = [
+  { id: "downloads", title: "Downloads", body: <Downloads /> },
+  {
+    id: "chromium",
+    title: "Install it in Chrome or Edge",
+    body: (
+      <ul>
+        <li>Download the file for Chromium browsers, and unzip it into a folder that stays.</li>
+        <li>
+          Open <code>chrome://extensions</code> or <code>edge://extensions</code>, and switch on <b>Developer mode</b>.
+        </li>
+        <li>
+          Choose <b>Load unpacked</b>, then the folder. A page opens that leads you through the set-up.
+        </li>
+        <li>To update, replace the files in the folder, and press the reload button of the extension.</li>
+      </ul>
+    ),
+  },
+  {
+    id: "firefox",
+    title: "Install it in Firefox",
+    body: (
+      <>
+        <p>
+          The file is not signed by Mozilla. Firefox ESR, Developer Edition and Nightly install it once{" "}
+          <code>xpinstall.signatures.required</code> is <code>false</code> in <code>about:config</code>: open the file
+          with Firefox.
+        </p>
+        <p>
+          Every Firefox loads it until the next restart: on <code>about:debugging#/runtime/this-firefox</code>, choose{" "}
+          <b>Load Temporary Add-on</b>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "set-up",
+    title: "Set it up",
+    body: (
+      <>
+        <p>
+          The extension asks for this address, <code>{publicUrl}</code>, and connects with the account that you are
+          signed in with here. Then you choose the sites and agree to what is measured. Until you agree, it measures
+          nothing.
+        </p>
+        <p>
+          It counts prompts and time, and looks for sensitive data on your device. Text stays there, unless you switch
+          previews on. Answers are never read, and private windows are not measured.
+        </p>
+      </>
+    ),
+  },
+  { id: "policy", title: "Roll it out in a company", body: <RollOut /> },
+  {
+    id: "widget",
+    title: "A widget for your own AI application",
+    body: (
+      <>
+        <p>
+          Pages of your own show the same floating widget without the extension. Create a publishable key for their
+          origin, and add one line before your own script:
+        </p>
+        <CodeBlock name="Widget">{`<script src="${publicUrl}/widget.js" data-key="tlw_..." data-tool="Acme assistant"></script>`}</CodeBlock>
+        <p>
+          Then tell it about each prompt that a person sends. The prompt is inspected in the page, and only types and
+          counts leave it.
+        </p>
+        <CodeBlock name="Count a prompt">{'window.treadlight?.prompt(text, { model: "gpt-5" });'}</CodeBlock>
+        <p>
+          A content security policy has to allow this site in <code>connect-src</code>, and the script by a nonce or in{" "}
+          <code>script-src</code>. <code>data-region</code> names the electricity grid, and <code>data-theme</code> is{" "}
+          <code>light</code> or <code>dark</code>; otherwise the widget follows the system.
+        </p>
+      </>
+    ),
+  },
+];
+
+/** How to install the browser extension, for one person or for a company. */
+export function ExtensionPage() {
+  return (
+    <LongRead
+      title="The browser extension"
+      lead={<p>It measures your use of AI tools as you work: prompts, time, what they expose, and their footprint.</p>}
+      sections={sections}
+    />
+  );
+}
+
+function RollOut() {
+  const isHydrated = useHydrated();
+  const user = useUser();
+  return (
+    <>
+      <p>
+        Chrome and Edge install by policy from a store or from an address of your own. Pack the unzipped folder once
+        with <code>chrome --pack-extension</code>. It makes a <code>.crx</code> file, whose ID you put into the texts
+        below, and a key that you keep for updates. Place the file and this list on a web server:
+      </p>
+      <Answered query={useDownloads()} what="The update list" className="h-40 w-full">
+        {({ version }) => <CodeBlock name="treadlight.xml">{updateFile(version)}</CodeBlock>}
+      </Answered>
+      <CodeBlock name="Chrome policy">{chromePolicy(publicUrl)}</CodeBlock>
+      <CodeBlock name="Edge policy">{edgePolicy(publicUrl)}</CodeBlock>
+      <p>
+        Mozilla has not signed the file for Firefox. Firefox ESR installs it with the policy below, which switches the
+        check of signatures off for all add-ons. Other editions install only signed files: have Mozilla sign yours as an
+        unlisted add-on, and put its address into <code>install_url</code>.
+      </p>
+      <CodeBlock name="Firefox policies.json">{firefoxPolicy(publicUrl)}</CodeBlock>
+      <p>
+        People then sign in once. To measure devices without a sign-in, add <code>ingestKey</code>, and{" "}
+        <code>userEmail</code> or <code>department</code>. Everybody who uses the device can read the key, but it can
+        only send.{" "}
+        {isHydrated && user && can(user.userType, "ingest_keys") && (
+          <>
+            You can <Link to={paths.businessOnboarding}>create a key for your organization</Link>.
+          </>
+        )}
+      </p>
+      <p>
+        <code>guard</code> decides about prompts with sensitive data: <code>off</code>, <code>warn</code> or{" "}
+        <code>block</code>. <code>allowSites</code> and <code>denySites</code> list hosts, and <code>locked</code> names
+        the settings that people cannot change. The organization's list of approved and blocked tools needs no policy:
+        it is kept <Link to={paths.organizationTools}>here</Link>.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ImportKind, ImportRow } from "@treadlight/contract/imports";
+
+export const IMPORT_KIND_NAMES: Record<ImportKind, string> = {
+  squid: "Squid log",
+  nginx: "nginx log",
+  zscaler: "Zscaler web log",
+  netskope: "Netskope events",
+  openai: "OpenAI API usage",
+  anthropic: "Claude API usage",
+  "github-copilot": "GitHub Copilot metrics",
+  "microsoft-365-copilot": "Microsoft 365 Copilot report",
+  csv: "Another CSV file",
+};
+
+export const IMPORT_STATES: Record<ImportRow["state"], string> = {
+  checking: "Being checked",
+  checked: "Checked, not imported",
+  importing: "Being imported",
+  imported: "Imported",
+  failed: "Failed",
+  undone: "Undone",
+};

@@ -1,0 +1,31 @@
+import { Modal } from "@treadlight/ui/modal.tsx";
+import { saveFile } from "@treadlight/ui/save-file.ts";
+import { CodeBlock } from "../../shared/code-block.tsx";
+
+/** Shows new recovery codes, once. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const text = codes.join("\n");
+  return (
+    <Modal title="Your recovery codes" onClose={onClose}>
+      <div className="grid gap-5">
+        <p>
+          Each of them replaces the second step once, for example if you lose your phone. Keep them somewhere safe: they
+          are not shown again.
+        </p>
+        <CodeBlock name="Recovery codes">{text}</CodeBlock>
+        <div className="flex flex-wrap gap-3">
+          <button type="button" className="button button-primary" onClick={onClose}>
+            I have saved them
+          </button>
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => saveFile("treadlight-recovery-codes.txt", new Blob([`${text}\n`], { type: "text/plain" }))}
+          >
+            Save as a file
+          </button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

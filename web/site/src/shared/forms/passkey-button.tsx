@@ -1,0 +1,16 @@
+import { useMutation } from "@tanstack/react-query";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
+import { formFailure } from "./failure.ts";
+
+/** Does something with a passkey. Says under itself if that failed. */
+export function PasskeyButton({ children, use }: { children: string; use: () => Promise<void> }) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: use, retry: false });
+  return (
+    <div className="grid gap-3">
+      <button type="button" className="button button-quiet" disabled={isPending} onClick={() => mutate()}>
+        {isPending ? "Waiting for your device..." : children}
+      </button>
+      {error && <ErrorNotice title="The passkey was not accepted">{formFailure(error, []).text}</ErrorNotice>}
+    </div>
+  );
+}

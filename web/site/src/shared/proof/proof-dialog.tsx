@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { getSecondSteps, passwordProofSchema, prove, type SecondStepMethod } from "@treadlight/contract/auth";
+import { PasswordField } from "@treadlight/ui/field.tsx";
+import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
+import { Loading } from "@treadlight/ui/loading.tsx";
+import { Modal } from "@treadlight/ui/modal.tsx";
+import { ErrorNotice, LoadFailed } from "@treadlight/ui/notice.tsx";
+import { useForm } from "react-hook-form";
+import { useApi } from "../api/context.ts";
+import { getQueryOrNull } from "../api/query.ts";
+import { useAuth } from "../auth/context.ts";
+import { usedPasskey } from "../auth/passkey.ts";
+import { CodeField } from "../forms/code-field.tsx";
+import { PasskeyButton } from "../forms/passkey-button.tsx";
+import { OPTIONAL, schemaResolver } from "../forms/schema-resolver.ts";
+import { useSubmit } from "../forms/use-submit.ts";
+import { paths } from "../pages.ts";
+
+/** Asks for the password and, with two-step sign-in, a code. People without a password sign in with their company again. */
+export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+  const { data, error, refetch } = useQuery(getQueryOrNull(useApi(), getSecondSteps));
+  return (
+    <Modal title="Confirm that it is you" onClose={() => onAnswer(false)}>
+      {data ? (
+        data.hasPassword ? (
+          <ProofForm methods={data.methods} onAnswer={onAnswer} />
+        ) : (
+          <CompanyProof hasPasskey={data.passkeys.length > 0} onAnswer={onAnswer} />
+        )
+      ) : error ? (
+        <LoadFailed what="This question" error={error} retry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Modal>
+  );
+}
+
+const REASON = "You signed in a while ago. Nobody else should be able to do this at your desk.";
+
+function CompanyProof({ hasPasskey, onAnswer }: { hasPasskey: boolean; onAnswer: (isProved: boolean) => void }) {
+  const auth = useAuth();
+  return (
+    <div className="grid gap-4">
+      <p>{REASON} Sign in with your company again, then repeat this.</p>
+      {hasPasskey && <PasskeyProof onAnswer={onAnswer} />}
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => {
+            void auth.signOut();
+            location.assign(paths.companySignIn);
+          }}
+        >
+          Continue with your company
+        </button>
+        <button type="button" className="button button-quiet" onClick={() => onAnswer(false)}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function PasskeyProof({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+  const api = useApi();
+  return (
+    <PasskeyButton
+      use={async () => {
+        await api.call(prove, { body: { passkey: await usedPasskey(api) } });
+        onAnswer(true);
+      }}
+    >
+      Use a passkey instead
+    </PasskeyButton>
+  );
+}
+
+function ProofForm({
+  methods,
+  onAnswer,
+}: {
+  methods: readonly SecondStepMethod[];
+  onAnswer: (isProved: boolean) => void;
+}) {
+  const api = useApi();
+  const form = useForm({ resolver: schemaResolver(passwordProofSchema) });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, failure } = useSubmit(form, ["password", "code"], async (body) => {
+    await api.call(prove, { body });
+    onAnswer(true);
+  });
+  return (
+    <form noValidate onSubmit={submit} aria-label="Confirm that it is you" className="grid gap-4">
+      {failure !== undefined && <ErrorNotice title="That was not right">{failure}</ErrorNotice>}
+      <p>{REASON}</p>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      {methods.length > 0 && <CodeField error={errors.code?.message} {...form.register("code", OPTIONAL)} />}
+      {methods.includes("passkey") && <PasskeyProof onAnswer={onAnswer} />}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={isSubmitting} busy="Checking...">
+          Continue
+        </SubmitButton>
+        <button type="button" className="button button-quiet" onClick={() => onAnswer(false)}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { ChartFrame } from "./chart-frame.tsx";
+import { clipped } from "./clipped.ts";
+import { type Place, readingOf, type Series, summaryOf, sumOf } from "./series.ts";
+import { tableOf } from "./table-data.ts";
+
+const BAR_PX = 8;
+const NAME_PX = 22;
+const NOTE_PX = 18;
+const GAP_PX = 14;
+/** About the width of a letter of a name and of a note. */
+const NAME_LETTER_PX = 7.8;
+const NOTE_LETTER_PX = 6;
+
+/**
+ * A bar for each of a few names, below its name and amount, and the table behind them. Unlike bars beside each other, they have room for
+ * long names. Several drawn series stand one after the other in a bar, in their own colours.
+ * @param label what the chart shows; files are named after it
+ * @param places in the order in which they are drawn
+ * @param drawn the series that the bars show; the table shows all of them
+ * @param maxBars how many places are drawn; the table has all of them
+ * @param noteOf what stands below a bar
+ */
+export function RankChart<Id extends string>({
+  label,
+  placeHeading,
+  places,
+  series,
+  drawn,
+  maxBars,
+  noteOf,
+}: {
+  label: string;
+  placeHeading: string;
+  places: readonly Place<Id>[];
+  series: readonly Series<Id>[];
+  drawn: readonly [Series<Id>, ...Series<Id>[]];
+  maxBars: number;
+  noteOf?: (place: Place<Id>) => string;
+}) {
+  const [first] = drawn;
+  const isStacked = drawn.length > 1;
+  const bars = places.slice(0, maxBars);
+  const amountOf = (place: Place<Id>) => sumOf(place, drawn);
+  const max = Math.max(0, ...bars.map(amountOf));
+  const barPx = NAME_PX + BAR_PX + (noteOf ? NOTE_PX : 0) + GAP_PX;
+  return (
+    <>
+      <ChartFrame
+        label={label}
+        summary={summaryOf(bars, amountOf, first)}
+        legend={isStacked ? drawn : []}
+        height={bars.length * barPx}
+        places={bars.length}
+        perRow={1}
+        readingAt={(index) => readingOf(bars[index], drawn)}
+        indexAt={(_, y) => {
+          const index = Math.floor(y / barPx);
+          return index >= 0 && index < bars.length ? index : undefined;
+        }}
+        table={tableOf(placeHeading, places, series)}
+      >
+        {({ width, pointed }) =>
+          bars.map((place, index) => {
+            const amount = first.format(amountOf(place));
+            let left = 0;
+            return (
+              <g
+                key={place.key}
+                transform={`translate(0 ${index * barPx})`}
+                opacity={pointed === undefined || pointed === index ? 1 : 0.45}
+              >
+                <text y="14" className="fill-ink text-sm font-semibold">
+                  {clipped(place.name, width - (amount.length + 2) * NAME_LETTER_PX, NAME_LETTER_PX)}
+                </text>
+                <text x={width} y="14" textAnchor="end" className="figures fill-ink text-sm">
+                  {amount}
+                </text>
+                <rect y={NAME_PX} width={width} height={BAR_PX} rx="2" className="fill-sunken" />
+                {drawn.map(({ id, fill = "fill-step" }) => {
+                  const length = max > 0 ? (width * place.values[id]) / max : 0;
+                  const x = left;
+                  left += length;
+                  return (
+                    length > 0 && (
+                      <rect key={id} x={x} y={NAME_PX} width={length} height={BAR_PX} rx="2" className={fill} />
+                    )
+                  );
+                })}
+                {noteOf && (
+                  <text y={NAME_PX + BAR_PX + NOTE_PX - 2} className="figures fill-ink-soft text-xs">
+                    {clipped(noteOf(place), width, NOTE_LETTER_PX)}
+                  </text>
+                )}
+              </g>
+            );
+          })
+        }
+      </ChartFrame>
+      {places.length > maxBars && <p className="text-label text-ink-soft">The first {maxBars}. The table has more.</p>}
+    </>
+  );
+}
