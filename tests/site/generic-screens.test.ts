@@ -210,11 +210,13 @@ describeSite("theme, notices and failures", ({ openPage, stage }) => {
     ["", async () => {}],
     [" while monitoring is on its way", (page: Page) => page.route("**/assets/observers-*.js", () => {})],
   ])(
-    "given a page that cannot be loaded%s, then a card says so, and Try Again shows it once it can be",
+    "given a page that cannot be loaded%s, then it is loaded anew, a card says so, and Try Again shows it once it can be",
     async (_, prepare) => {
       const page = await openPage("/about", { prepare });
       await page.route("**/assets/faq-page*.js", (route) => route.abort());
+      const reloadedByItself = page.waitForEvent("domcontentloaded");
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "FAQs" }).click();
+      await reloadedByItself;
       await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
       await page.getByText("An error occurred while loading this component. Please try refreshing the page.").waitFor();
       await page.getByRole("button", { name: "Refresh Page" }).waitFor();
