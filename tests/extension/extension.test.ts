@@ -140,6 +140,26 @@ describe("the guard", () => {
     await page.close();
   });
 
+  it("given a worker that fails when it is asked again, then the guard goes on", async () => {
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const page = await rig.open(replicaOf("chatgpt"));
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
+    const [worker] = rig.context.serviceWorkers();
+    await worker?.evaluate(`{
+      const { local } = chrome.storage;
+      const { get } = local;
+      local.get = () => { local.get = get; return Promise.reject(new Error("The disk is full.")); };
+    }`);
+    await page.evaluate('history.pushState(null, "", "/c/2")');
+    await expect
+      .poll(() => worker?.evaluate("Object.hasOwn(chrome.storage.local, 'get') && chrome.storage.local.get.name"))
+      .toBe("get");
+    await sendNew(page, "My card is 4111 1111 1111 1111");
+    await page.locator("treadlight-question").waitFor({ state: "attached" });
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+
   it("given a site that leads to its AI tool without loading a page, then the guard is there too", async () => {
     await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
     const page = await rig.open({ ...replicaOf("grok-on-x"), page: "https://x.com/home" });

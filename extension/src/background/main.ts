@@ -1,3 +1,4 @@
+import { FAILED } from "../ask.ts";
 import { bridgeMessageSchema, pageRequestSchema, siteRequestSchema } from "../messages.ts";
 import {
   type Database,
@@ -41,7 +42,7 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
   if (!answer) return false;
   answer.then(respond, (error: unknown) => {
     console.warn("A message could not be answered.", error);
-    respond(null);
+    respond(FAILED);
   });
   return true;
 });
