@@ -175,6 +175,17 @@ const CONTROLS: readonly Control[] = [
     },
   },
   link("View All Articles", /\/blog$/),
+  {
+    name: "Enter in a field of /login",
+    path: "/login",
+    ways: ["keyboard"],
+    find: (page) => page.getByLabel("E-mail"),
+    keys: [..."ada@mail.example", "Enter"],
+    shows: async (page) => {
+      await page.getByText("Password must not be empty.").waitFor();
+      await hasValue(page.getByLabel("E-mail"), "ada@mail.example");
+    },
+  },
 ];
 
 /** Chromium drops what is pressed before, and nobody presses what they do not see. */

@@ -9,7 +9,10 @@ for (const type of ["click", "keydown", "input", "change"]) {
       if (!(target instanceof Element) || !target.closest("[data-prerendered]") || target.closest("a, summary")) return;
       // A program that has half started must not see what is repeated later.
       event.stopImmediatePropagation();
-      if (target.closest("button")) window.earlyEvents.push(event);
+      // Buttons that send a form are disabled, so Enter in one of its fields does nothing by itself.
+      const sendsForm =
+        type === "keydown" && event.key === "Enter" && target instanceof HTMLInputElement && target.form;
+      if (target.closest("button") || sendsForm) window.earlyEvents.push(event);
     },
     { capture: true },
   );

@@ -13,12 +13,18 @@ export async function awaken(part: HTMLElement): Promise<void> {
   const isAwake = (element: Element) => part.contains(element) && element.closest("[data-prerendered]") === null;
   const waiting = window.earlyEvents ?? [];
   window.earlyEvents = [];
-  const repeated: [Event, HTMLButtonElement][] = [];
+  const pressed: [Event, HTMLButtonElement][] = [];
+  const sent = new Set<HTMLFormElement>();
   for (const event of waiting) {
+    const { target } = event;
+    if (!(target instanceof Element) || !isAwake(target)) {
+      window.earlyEvents.push(event);
+      continue;
+    }
     // Icons of a button receive its events.
-    const button = event.target instanceof Element ? event.target.closest("button") : null;
-    if (button && isAwake(button)) repeated.push([event, button]);
-    else window.earlyEvents.push(event);
+    const button = target.closest("button");
+    if (button) pressed.push([event, button]);
+    else if (target instanceof HTMLInputElement && target.form) sent.add(target.form);
   }
   // All at first, because React resets fields when it renders.
   const entered = Array.from(part.querySelectorAll<Field>("input, select, textarea")).filter(isAwake).flatMap(inputOf);
@@ -29,11 +35,12 @@ export async function awaken(part: HTMLElement): Promise<void> {
     if (field !== document.activeElement) field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
     await undefined;
   }
-  for (const [event, button] of repeated) {
+  for (const [event, button] of pressed) {
     if (event instanceof KeyboardEvent) button.dispatchEvent(new KeyboardEvent(event.type, event));
     else button.click();
     await undefined;
   }
+  for (const form of sent) form.requestSubmit();
 }
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
