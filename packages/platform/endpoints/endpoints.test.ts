@@ -119,6 +119,7 @@ describe("given more requests than allowed", () => {
 describe("given a call that may change permissions", () => {
   const refusal = new Expected("conflict");
   const failing = { ...department, handle: () => Promise.reject(refusal) };
+  const hanging = { ...department, handle: () => Promise.reject(new Error("Connection terminated")) };
   const reading = endpoint(
     defineRoute({
       route: "GET /api/admin/departments/:id",
@@ -133,6 +134,7 @@ describe("given a call that may change permissions", () => {
   test.each([
     ["changes", "DELETE", department, 204, ["synced"]],
     ["fails after it changed", "DELETE", failing, 409, ["synced"]],
+    ["meets a database that hangs", "DELETE", hanging, 503, []],
     ["only reads", "GET", reading, 204, []],
   ])("when it %s, then it responds only after later calls see that change", async (...row) => {
     const [, method, called, status, expected] = row;

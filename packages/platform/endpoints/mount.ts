@@ -11,6 +11,7 @@ import {
 import { Expected } from "@treadlight/contract/errors";
 import express, { type RequestHandler, Router } from "express";
 import { z } from "zod";
+import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import {
   addressOf,
   methodNotAllowed,
@@ -158,10 +159,16 @@ function runHandler(
     };
     if (ifMatch === "required" && call.ifMatch === undefined) throw new Expected("precondition_required");
     if (needsProof(route, call.body)) assertProved(call.caller, now());
-    const reply = await forCaller(call, handle).finally(async () => {
-      // Wait until permission changes are visible here, so the caller's next request never sees stale rights.
+    // Permission changes must be visible here before the caller knows of them, so that their next request never sees stale rights.
+    const synced = async () => {
       if (mayChangeIdentities) await identify.synced?.();
+    };
+    const reply = await forCaller(call, handle).catch(async (error: unknown) => {
+      // A database that hangs has been waited for already.
+      if (!isDatabaseUnavailable(error)) await synced();
+      throw error;
     });
+    await synced();
     if (!reply) return;
     res.status(reply.status).set({ "Cache-Control": "no-store", ...etagHeader(reply.body), ...reply.headers });
     if (reply.body === undefined) res.end();
