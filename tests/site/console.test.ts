@@ -123,6 +123,10 @@ describeSite(
       await page.getByRole("button", { name: /Sales/ }).click();
       await expect.poll(() => name.inputValue()).toBe("Sales");
       await expect.poll(() => page.title()).toBe("Department: Sales · Treadlight");
+      await page.keyboard.press("Control+k");
+      await search.fill("law");
+      await search.press("Enter");
+      await expect.poll(() => name.inputValue()).toBe("Law");
 
       await page.getByRole("menuitem", { name: "Audit log" }).click();
       await page.getByRole("cell", { name: "department.updated" }).first().click();
@@ -151,6 +155,27 @@ describeSite(
       await dialog.getByRole("button", { name: "Save mine on top" }).click();
       await page.getByText("Saved.").waitFor();
       expect((await departments(owner).get(`/api/admin/departments/${body.id}`)).body.name).toBe("Mine");
+    });
+
+    it("given a server that fails, when a record or a list is opened, then the page says so and reads it again", async () => {
+      const { body } = await departments(owner).post("/api/admin/departments", { name: "Fragile" });
+      const page = await openAs(owner, "/admin/teams");
+      const badGateway = { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" };
+      await page.route("**/api/admin/departments/*", (route) => route.fulfill(badGateway));
+      await page.goto(`/admin/departments/${body.id}`);
+      const alert = page.getByRole("main").getByRole("alert");
+      await alert.getByText("Internal server error - please try again").waitFor();
+      await expectNoAxeFindings(page);
+      await page.unroute("**/api/admin/departments/*");
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await page.getByRole("textbox", { name: /^Name/ }).waitFor();
+
+      await page.route("**/api/admin/teams?*", (route) => route.abort());
+      await page.getByRole("menuitem", { name: "Teams" }).click();
+      await alert.getByText(/^Network connection failed/).waitFor();
+      await page.unroute("**/api/admin/teams?*");
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await alert.waitFor({ state: "hidden" });
     });
 
     it("given a proof of long ago, when an organization's name is saved, then only the name is sent; when its retention is, then the console asks for the password", async () => {
@@ -330,6 +355,13 @@ describeSite(
         await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => {});
         await expectNoAxeFindings(page);
       }
+      await page.goto("/admin/users");
+      await page.getByRole("button", { name: "Sort" }).click();
+      await expectNoAxeFindings(page);
+      const columns = await page.getByRole("menuitemradio").allInnerTexts();
+      expect(columns).toEqual(["Name", "E-mail", "Role", "Department", "Team", "Suspended", "Joined"]);
+      await page.getByRole("menuitemradio", { name: "E-mail", checked: true }).click();
+      await page.waitForURL(/order=DESC/);
     });
 
     it("given home, the dashboard and the console, then the console shares no chunk with them, and home loads nothing that only they need", async () => {
