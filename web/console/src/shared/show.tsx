@@ -22,9 +22,7 @@ export function ConsoleShow({ actions, isLive = false, children }: Props) {
         error && !record ? (
           <NotRead error={error} retry={() => void refetch()} />
         ) : (
-          <SimpleShowLayout sx={{ fontSize: "0.875rem", "& .RaLabeled-label": { fontSize: "0.75rem" } }}>
-            {children}
-          </SimpleShowLayout>
+          <SimpleShowLayout sx={{ fontSize: "0.875rem" }}>{children}</SimpleShowLayout>
         )
       }
     />
