@@ -102,6 +102,10 @@ describeSite(
       await name.fill("Legal");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("cell", { name: "Legal", exact: true }).click();
+      await name.fill("x".repeat(300));
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("must have at most 120 characters").first().waitFor();
+      expect(await page.getByText("The body does not have the expected form.").count()).toBe(0);
       await name.fill("Law");
       const failure = { error: "The database does not answer.", code: "database_unavailable" };
       await page.route("**/api/admin/departments/*", (route) => route.fulfill({ status: 503, json: failure }), {
@@ -207,13 +211,23 @@ describeSite(
     it("given a new ingest key, then it is shown once, and revoking it takes its name", async () => {
       const page = await openAs(owner, "/admin/ingest-keys/create");
       await page.getByRole("textbox", { name: /^Name/ }).fill("build");
+      const kind = page.getByRole("combobox", { name: "Kind" });
+      await kind.click();
+      await page.getByRole("option", { name: "Publishable" }).click();
+      const origins = page.getByRole("combobox", { name: /^Works on/ });
+      await origins.fill("nowhere");
+      await origins.press("Enter");
       await page.getByRole("button", { name: "Save" }).click();
-      await page.getByText(/^tlk_/).waitFor();
+      await page.getByText("must look like https://app.example.com").waitFor();
+      await kind.click();
+      await page.getByRole("option", { name: "Secret" }).click();
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("dialog").getByText(/^tlk_/).waitFor();
       await page.getByRole("button", { name: "I have stored it" }).click();
       await page.getByRole("cell", { name: "build", exact: true }).click();
       await page.getByRole("button", { name: "Rotate" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
-      await page.getByText(/^tlk_/).waitFor();
+      await page.getByRole("dialog").getByText(/^tlk_/).waitFor();
       await page.getByRole("button", { name: "I have stored it" }).click();
       await page.getByRole("row", { name: /build .* Ending/ }).click();
       await page.getByText(/^This key was replaced\. It works until/).waitFor();
@@ -348,8 +362,13 @@ describeSite(
     });
 
     it("given a phone, then lists and forms fit it", async () => {
+      const { body: webhook } = await departments(owner).post("/api/admin/webhooks", {
+        ...{ name: "Chat", url: "https://hooks.example.com" },
+      });
+      await departments(owner).post(`/api/admin/webhooks/${webhook.id}/test`, {});
       const page = await openAs(owner, "/admin", 360);
-      for (const path of ["", "/users", "/sessions", "/audit-log", `/users/${owner.user.id}`]) {
+      const records = [`/users/${owner.user.id}`, `/webhooks/${webhook.id}`];
+      for (const path of ["", "/users", "/sessions", "/audit-log", ...records]) {
         await page.goto(`/admin${path}`);
         await page.getByRole("heading", { level: 1 }).waitFor();
         await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => {});

@@ -48,7 +48,8 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
     const { id, data, previousData } = sent;
     const isStale = error instanceof HttpError && error.status === 412;
     if (!isStale || id === undefined || !data || !previousData) {
-      notifyFailure(error);
+      // The form itself names the fields that the server refused.
+      if (!(error instanceof HttpError && error.body?.errors)) notifyFailure(error);
       return;
     }
     try {
