@@ -102,6 +102,10 @@ describeSite(
       await name.fill("Legal");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("cell", { name: "Legal", exact: true }).click();
+      await name.fill("x".repeat(300));
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("must have at most 120 characters").first().waitFor();
+      expect(await page.getByText("The body does not have the expected form.").count()).toBe(0);
       await name.fill("Law");
       const failure = { error: "The database does not answer.", code: "database_unavailable" };
       await page.route("**/api/admin/departments/*", (route) => route.fulfill({ status: 503, json: failure }), {
@@ -123,6 +127,10 @@ describeSite(
       await page.getByRole("button", { name: /Sales/ }).click();
       await expect.poll(() => name.inputValue()).toBe("Sales");
       await expect.poll(() => page.title()).toBe("Department: Sales · Treadlight");
+      await page.keyboard.press("Control+k");
+      await search.fill("law");
+      await search.press("Enter");
+      await expect.poll(() => name.inputValue()).toBe("Law");
 
       await page.getByRole("menuitem", { name: "Audit log" }).click();
       await page.getByRole("cell", { name: "department.updated" }).first().click();
@@ -151,6 +159,27 @@ describeSite(
       await dialog.getByRole("button", { name: "Save mine on top" }).click();
       await page.getByText("Saved.").waitFor();
       expect((await departments(owner).get(`/api/admin/departments/${body.id}`)).body.name).toBe("Mine");
+    });
+
+    it("given a server that fails, when a record or a list is opened, then the page says so and reads it again", async () => {
+      const { body } = await departments(owner).post("/api/admin/departments", { name: "Fragile" });
+      const page = await openAs(owner, "/admin/teams");
+      const badGateway = { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" };
+      await page.route("**/api/admin/departments/*", (route) => route.fulfill(badGateway));
+      await page.goto(`/admin/departments/${body.id}`);
+      const alert = page.getByRole("main").getByRole("alert");
+      await alert.getByText("Internal server error - please try again").waitFor();
+      await expectNoAxeFindings(page);
+      await page.unroute("**/api/admin/departments/*");
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await page.getByRole("textbox", { name: /^Name/ }).waitFor();
+
+      await page.route("**/api/admin/teams?*", (route) => route.abort());
+      await page.getByRole("menuitem", { name: "Teams" }).click();
+      await alert.getByText(/^Network connection failed/).waitFor();
+      await page.unroute("**/api/admin/teams?*");
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await alert.waitFor({ state: "hidden" });
     });
 
     it("given a proof of long ago, when an organization's name is saved, then only the name is sent; when its retention is, then the console asks for the password", async () => {
@@ -182,13 +211,23 @@ describeSite(
     it("given a new ingest key, then it is shown once, and revoking it takes its name", async () => {
       const page = await openAs(owner, "/admin/ingest-keys/create");
       await page.getByRole("textbox", { name: /^Name/ }).fill("build");
+      const kind = page.getByRole("combobox", { name: "Kind" });
+      await kind.click();
+      await page.getByRole("option", { name: "Publishable" }).click();
+      const origins = page.getByRole("combobox", { name: /^Works on/ });
+      await origins.fill("nowhere");
+      await origins.press("Enter");
       await page.getByRole("button", { name: "Save" }).click();
-      await page.getByText(/^tlk_/).waitFor();
+      await page.getByText("must look like https://app.example.com").waitFor();
+      await kind.click();
+      await page.getByRole("option", { name: "Secret" }).click();
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("dialog").getByText(/^tlk_/).waitFor();
       await page.getByRole("button", { name: "I have stored it" }).click();
       await page.getByRole("cell", { name: "build", exact: true }).click();
       await page.getByRole("button", { name: "Rotate" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
-      await page.getByText(/^tlk_/).waitFor();
+      await page.getByRole("dialog").getByText(/^tlk_/).waitFor();
       await page.getByRole("button", { name: "I have stored it" }).click();
       await page.getByRole("row", { name: /build .* Ending/ }).click();
       await page.getByText(/^This key was replaced\. It works until/).waitFor();
@@ -323,13 +362,25 @@ describeSite(
     });
 
     it("given a phone, then lists and forms fit it", async () => {
+      const { body: webhook } = await departments(owner).post("/api/admin/webhooks", {
+        ...{ name: "Chat", url: "https://hooks.example.com" },
+      });
+      await departments(owner).post(`/api/admin/webhooks/${webhook.id}/test`, {});
       const page = await openAs(owner, "/admin", 360);
-      for (const path of ["", "/users", "/sessions", "/audit-log", `/users/${owner.user.id}`]) {
+      const records = [`/users/${owner.user.id}`, `/webhooks/${webhook.id}`];
+      for (const path of ["", "/users", "/sessions", "/audit-log", ...records]) {
         await page.goto(`/admin${path}`);
         await page.getByRole("heading", { level: 1 }).waitFor();
         await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => {});
         await expectNoAxeFindings(page);
       }
+      await page.goto("/admin/users");
+      await page.getByRole("button", { name: "Sort" }).click();
+      await expectNoAxeFindings(page);
+      const columns = await page.getByRole("menuitemradio").allInnerTexts();
+      expect(columns).toEqual(["Name", "E-mail", "Role", "Department", "Team", "Suspended", "Joined"]);
+      await page.getByRole("menuitemradio", { name: "E-mail", checked: true }).click();
+      await page.waitForURL(/order=DESC/);
     });
 
     it("given home, the dashboard and the console, then the console shares no chunk with them, and home loads nothing that only they need", async () => {

@@ -18,12 +18,20 @@ export const newAlertRuleSchema = z.discriminatedUnion("kind", [
     kind: z.literal("budget"),
     name: nameSchema,
     measure: z.enum(BUDGET_MEASURES),
-    threshold: z.number().positive().max(1e15).describe("Per month: grams of CO2, Wh, prompts or hours."),
+    threshold: z
+      .number()
+      .positive("must be more than 0")
+      .max(1e15)
+      .describe("Per month: grams of CO2, Wh, prompts or hours."),
   }),
   z.strictObject({
     kind: z.literal("exposure"),
     name: nameSchema,
-    threshold: z.int().min(0).max(1e9).describe("Sessions a day whose data exposure is high or critical."),
+    threshold: z
+      .int("must be a whole number")
+      .min(0, "must not be negative")
+      .max(1e9)
+      .describe("Sessions a day whose data exposure is high or critical."),
   }),
   z.strictObject({ kind: z.literal("unusual"), name: nameSchema, subject: z.enum(UNUSUAL_SUBJECTS) }),
 ]);

@@ -46,7 +46,7 @@ function ConsoleBar() {
     >
       <Mark className="mark" />
       {/* Blocks inside would be cut off without an ellipsis. */}
-      <TitlePortal variant="h1" component="h1" sx={{ ml: 1, fontSize: "1.1875rem", "& *": { display: "inline" } }} />
+      <TitlePortal variant="h1" component="h1" sx={{ ml: 1, fontSize: "1.1875rem", "&& *": { display: "inline" } }} />
     </AppBar>
   );
 }

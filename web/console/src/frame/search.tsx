@@ -19,6 +19,7 @@ const SEARCHED = [
   { name: "organizations", sort: "name", titles: ["name"] },
   { name: "waitlist", sort: "email", titles: ["name", "email"] },
   { name: "contact-messages", sort: "createdAt", titles: ["name", "email"] },
+  { name: "orders", sort: "organization", titles: ["organization", "buyer"] },
   { name: "invoices", sort: "number", titles: ["number", "buyer"] },
 ] as const;
 const HITS_EACH = 4;
@@ -66,12 +67,17 @@ interface Hit {
 
 function Search({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState("");
+  const [isEntered, setEntered] = useState(false);
   const { hits, state } = useHits(text.trim());
-  const open = (hit: Hit | undefined) => {
-    if (!hit) return;
+  const [first] = hits;
+  const open = (hit: Hit) => {
     hit.open();
     onDone();
   };
+  // Enter may come before the first hit does.
+  useEffect(() => {
+    if (isEntered && first) open(first);
+  });
   return (
     <>
       <InputBase
@@ -81,9 +87,12 @@ function Search({ onDone }: { onDone: () => void }) {
         placeholder="People, departments, keys, pages"
         slotProps={{ input: { "aria-label": "Search everything" } }}
         sx={{ px: 2, py: 1.5, fontSize: "1.0625rem" }}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          setEntered(false);
+        }}
         onKeyDown={({ key }) => {
-          if (key === "Enter") open(hits[0]);
+          if (key === "Enter") setEntered(true);
         }}
       />
       <Box role="status" sx={{ px: 2, pb: state === "" ? 0 : 1.5 }}>

@@ -6,7 +6,8 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
   const token = tokensOf(document, mode);
   const sans = "'Instrument Sans Variable', 'Instrument Sans Fallback', system-ui, sans-serif";
   const display = { fontFamily: "'Bricolage Grotesque Variable', 'Bricolage Grotesque Fallback', sans-serif" };
-  const scrolledTable = { "& .RaDataTable-tableWrapper": { overflowX: "auto" } };
+  // Without the containment, the page would grow with the table.
+  const scrolledTable = { "& .RaDataTable-tableWrapper": { overflowX: "auto", contain: "inline-size" } };
   const contrast = { contrastText: token("surface") };
   return {
     ...defaultTheme,
@@ -78,13 +79,14 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
       },
       RaNotification: { styleOverrides: { root: { "& .RaNotification-undo": { color: "inherit" } } } },
       RaPlaceholder: { styleOverrides: { root: { backgroundColor: token("line") } } },
+      // Values without a typography of their own, such as times, would be larger than texts.
+      RaLabeled: { styleOverrides: { root: { fontSize: "0.875rem", "& .RaLabeled-label": { fontSize: "0.75rem" } } } },
+      // On a phone, react-admin paints these as if they were cards.
+      RaTopToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
+      RaListToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
       // On a phone, the table of a form or a record scrolls by itself.
-      RaEdit: {
-        styleOverrides: { root: { "& .RaEdit-card": { minWidth: 0 }, ...scrolledTable } },
-      },
-      RaShow: {
-        styleOverrides: { root: { "& .RaShow-card": { minWidth: 0 }, ...scrolledTable } },
-      },
+      RaEdit: { styleOverrides: { root: scrolledTable } },
+      RaShow: { styleOverrides: { root: scrolledTable } },
       // The title of an empty list, which comes after the one of the page.
       MuiTypography: { defaultProps: { variantMapping: { h1: "h1", h2: "h2", h4: "h2", body1: "p", body2: "p" } } },
       // An open menu lies outside the landmarks of the page, so it is one of its own.

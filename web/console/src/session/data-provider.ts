@@ -1,3 +1,4 @@
+import { networkFailure } from "@treadlight/client";
 import type { Auth } from "@treadlight/site/shared/auth/auth.ts";
 import type { Proof } from "@treadlight/site/shared/proof/proof.ts";
 import simpleRestProvider from "ra-data-simple-rest";
@@ -33,7 +34,7 @@ export function createDataProvider(
       const user = { authenticated: true, token: `Bearer ${token}` };
       const request: Fetching = { ...options, ...(body != null && { body }), headers, user };
       return fetchUtils.fetchJson(url, request).catch((error: unknown) => {
-        throw withFields(error);
+        throw inOurWords(error);
       });
     };
     const token = await auth.accessToken();
@@ -59,11 +60,14 @@ export function createDataProvider(
   ]);
 }
 
-function withFields(error: unknown): unknown {
+/** The browser's words for a failure and a proxy's error page tell people little; HTTP/2 has no status text to show instead. */
+function inOurWords(error: unknown): unknown {
+  if (error instanceof TypeError) return networkFailure(error);
   if (!(error instanceof HttpError)) return error;
   const failure = failureSchema.safeParse(error.body);
-  if (!failure.success) return error;
+  if (!failure.success) return new HttpError("Internal server error - please try again", error.status);
   const { error: message, code, details = [] } = failure.data;
-  const errors = Object.fromEntries(details.map(({ path, message: said }) => [path, said]));
+  // An input shows what is wrong with any item of its list.
+  const errors = Object.fromEntries(details.map(({ path, message: said }) => [path.replace(/\.\d+$/, ""), said]));
   return new HttpError(message, error.status, { code, ...(details.length > 0 && { errors }) });
 }

@@ -11,7 +11,7 @@ const columnSchema = z.object({
   label: z.string().optional(),
   disableSort: z.boolean().default(false),
 });
-type Column = z.output<typeof columnSchema>;
+export type Column = z.output<typeof columnSchema>;
 
 /** The properties of a column, which is an element. */
 export const columnOf = (column: ReactNode): Column =>

@@ -15,8 +15,10 @@ import {
 } from "react-admin";
 import { FieldValue, fieldName } from "./field-value.tsx";
 import { type Clash, mergeOf } from "./merge.ts";
+import { NotRead } from "./not-read.tsx";
 import { Table } from "./table.tsx";
 import { useNotifyFailure } from "./use-notify-failure.ts";
+import { useReadFailure } from "./use-read-failure.ts";
 
 interface Props {
   /** Beside the save button: the button that removes the record. */
@@ -38,6 +40,7 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
   const dataProvider = useDataProvider();
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
+  const onUnread = useReadFailure();
   const refresh = useRefresh();
   const [clash, setClash] = useState<Clash>();
 
@@ -45,7 +48,8 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
     const { id, data, previousData } = sent;
     const isStale = error instanceof HttpError && error.status === 412;
     if (!isStale || id === undefined || !data || !previousData) {
-      notifyFailure(error);
+      // The form itself names the fields that the server refused.
+      if (!(error instanceof HttpError && error.body?.errors)) notifyFailure(error);
       return;
     }
     try {
@@ -72,33 +76,41 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
       mutationMode="pessimistic"
       mutationOptions={{ onError: (error: unknown, sent: Sent) => void onError(error, sent) }}
       // Reading the record again would overwrite unsaved input.
-      queryOptions={{ refetchOnWindowFocus: false, refetchOnReconnect: false }}
-    >
-      <SimpleForm
-        noValidate
-        warnWhenUnsavedChanges
-        toolbar={
-          <Toolbar sx={{ justifyContent: "space-between" }}>
-            <SaveButton />
-            {remove}
-          </Toolbar>
-        }
-      >
-        {children}
-      </SimpleForm>
-      {below}
-      {clash && (
-        <ClashDialog
-          clash={clash}
-          onSave={() => void saveOnTop(clash)}
-          onDiscard={() => {
-            setClash(undefined);
-            refresh();
-          }}
-          onClose={() => setClash(undefined)}
-        />
+      queryOptions={{ refetchOnWindowFocus: false, refetchOnReconnect: false, onError: onUnread }}
+      render={({ record, error, refetch }) => (
+        <>
+          {error && !record && <NotRead error={error} retry={() => void refetch()} />}
+          {record && (
+            <>
+              <SimpleForm
+                noValidate
+                warnWhenUnsavedChanges
+                toolbar={
+                  <Toolbar sx={{ justifyContent: "space-between" }}>
+                    <SaveButton />
+                    {remove}
+                  </Toolbar>
+                }
+              >
+                {children}
+              </SimpleForm>
+              {below}
+            </>
+          )}
+          {clash && (
+            <ClashDialog
+              clash={clash}
+              onSave={() => void saveOnTop(clash)}
+              onDiscard={() => {
+                setClash(undefined);
+                refresh();
+              }}
+              onClose={() => setClash(undefined)}
+            />
+          )}
+        </>
       )}
-    </Edit>
+    />
   );
 }
 

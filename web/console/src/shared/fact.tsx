@@ -9,10 +9,14 @@ interface Props {
 }
 
 /** A read-only field of a form. */
-export function Fact({ source, label, field: Field = TextField }: Props) {
+export function Fact({ source, label, field: Field = TextOrDash }: Props) {
   return (
     <Labeled label={label} sx={{ mb: 1 }}>
       <Field source={source} />
     </Labeled>
   );
+}
+
+function TextOrDash({ source }: { source: string }) {
+  return <TextField source={source} emptyText="–" />;
 }

@@ -10,14 +10,15 @@ import {
   type RaRecord,
   SearchInput,
   SimpleList,
-  SortButton,
   TopToolbar,
   useGetResourceLabel,
   useResourceContext,
 } from "react-admin";
 import { ColumnsButton, columnOf } from "./columns-button.tsx";
 import { useCsvDownload } from "./csv.ts";
+import { NotRead } from "./not-read.tsx";
 import { OpenColumn } from "./open-column.tsx";
+import { SortButton } from "./sort-button.tsx";
 import { REFRESH_MS, useLive } from "./use-live.ts";
 
 interface Props<Row extends RaRecord> {
@@ -59,7 +60,6 @@ export function ConsoleList<Row extends RaRecord>({
   useLive();
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   const columns = Children.toArray(children).map(columnOf);
-  const sortable = columns.filter(({ disableSort }) => !disableSort).map(({ source }) => source);
   const all = search ? [<SearchInput key="q" source="q" alwaysOn />, ...filters] : [...filters];
   return (
     <List
@@ -75,24 +75,29 @@ export function ConsoleList<Row extends RaRecord>({
           {all.length > (search ? 1 : 0) && <FilterButton />}
           <CreateButton />
           {isSmall ? (
-            <SortButton fields={sortable} />
+            <SortButton columns={columns.filter(({ disableSort }) => !disableSort)} />
           ) : (
             <ColumnsButton columns={columns} hiddenColumns={hiddenColumns} />
           )}
           <ExportButton />
         </TopToolbar>
       }
-    >
-      {above}
-      {isSmall ? (
-        <SimpleList<Row> primaryText={small.primary} secondaryText={small.secondary} rowClick={rowClick} />
-      ) : (
-        <DataTable size="small" rowClick={rowClick} hiddenColumns={hiddenColumns} bulkActionButtons={bulk ?? false}>
-          {children}
-          {rowClick !== false && <OpenColumn page={rowClick} />}
-        </DataTable>
+      render={({ data, error, refetch }) => (
+        <>
+          {above}
+          {error && !data ? (
+            <NotRead error={error} retry={() => void refetch()} />
+          ) : isSmall ? (
+            <SimpleList<Row> primaryText={small.primary} secondaryText={small.secondary} rowClick={rowClick} />
+          ) : (
+            <DataTable size="small" rowClick={rowClick} hiddenColumns={hiddenColumns} bulkActionButtons={bulk ?? false}>
+              {children}
+              {rowClick !== false && <OpenColumn page={rowClick} />}
+            </DataTable>
+          )}
+        </>
       )}
-    </List>
+    />
   );
 }
 

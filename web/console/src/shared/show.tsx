@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from "react";
-import { HttpError, Show, SimpleShowLayout, TopToolbar, useNotify, useRedirect, useResourceContext } from "react-admin";
+import { Show, SimpleShowLayout, TopToolbar } from "react-admin";
+import { NotRead } from "./not-read.tsx";
 import { REFRESH_MS } from "./use-live.ts";
-import { useNotifyFailure } from "./use-notify-failure.ts";
+import { useReadFailure } from "./use-read-failure.ts";
 
 interface Props {
   actions?: ReactElement;
@@ -12,24 +13,18 @@ interface Props {
 
 /** A record that cannot be edited, each field with its name. */
 export function ConsoleShow({ actions, isLive = false, children }: Props) {
-  const resource = useResourceContext();
-  const notify = useNotify();
-  const notifyFailure = useNotifyFailure();
-  const redirect = useRedirect();
-  // By default, any failure leads to the list, also of a later read.
-  const onError = (error: unknown) => {
-    if (!(error instanceof HttpError && error.status === 404)) return notifyFailure(error);
-    notify("ra.notification.item_doesnt_exist", { type: "error" });
-    redirect("list", resource);
-  };
+  const onError = useReadFailure();
   return (
     <Show
       actions={actions ? <TopToolbar>{actions}</TopToolbar> : false}
       queryOptions={{ refetchInterval: isLive ? REFRESH_MS : false, onError }}
-    >
-      <SimpleShowLayout sx={{ fontSize: "0.875rem", "& .RaLabeled-label": { fontSize: "0.75rem" } }}>
-        {children}
-      </SimpleShowLayout>
-    </Show>
+      render={({ record, error, refetch }) =>
+        error && !record ? (
+          <NotRead error={error} retry={() => void refetch()} />
+        ) : (
+          <SimpleShowLayout sx={{ fontSize: "0.875rem" }}>{children}</SimpleShowLayout>
+        )
+      }
+    />
   );
 }

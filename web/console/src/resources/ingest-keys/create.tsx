@@ -24,9 +24,15 @@ export function IngestKeyCreate() {
     <Create mutationOptions={{ onSuccess: (created: unknown) => setKey(createdSchema.parse(created).key) }}>
       <SimpleForm noValidate>
         <TextInput source="name" validate={required()} helperText="Where the key is used, to tell keys apart." />
-        <CheckboxGroupInput source="scopes" choices={choicesOf(INGEST_SCOPES)} defaultValue={[...INGEST_SCOPES]} />
+        <CheckboxGroupInput
+          source="scopes"
+          validate={required()}
+          choices={choicesOf(INGEST_SCOPES)}
+          defaultValue={[...INGEST_SCOPES]}
+        />
         <SelectInput
           source="kind"
+          validate={required()}
           choices={choicesOf(INGEST_KEY_KINDS)}
           defaultValue="secret"
           helperText="A secret key stays on servers. A publishable key may be part of a page and may not name people."

@@ -25,7 +25,7 @@ export function IngestKeyEdit() {
       <Fact source="prefix" label="Begins with" />
       <Fact source="lastUsedAt" label="Last used" field={TimeField} />
       <TextInput source="name" validate={required()} />
-      <CheckboxGroupInput source="scopes" choices={choicesOf(INGEST_SCOPES)} />
+      <CheckboxGroupInput source="scopes" validate={required()} choices={choicesOf(INGEST_SCOPES)} />
       <Origins />
     </ConsoleEdit>
   );

@@ -1,5 +1,5 @@
 import { canSetRole, MEMBER_ROLES, normalizeRole } from "@treadlight/contract/access";
-import { SelectInput, TextInput } from "react-admin";
+import { required, SelectInput, TextInput } from "react-admin";
 import { useUser } from "../../session/context.ts";
 import { DepartmentInput, TeamInput } from "../../shared/reference-inputs.tsx";
 import { roleName } from "../../shared/roles.tsx";
@@ -12,7 +12,12 @@ export function InvitationInputs() {
   return (
     <>
       <TextInput source="name" />
-      <SelectInput source="role" defaultValue="member" choices={roles.map((id) => ({ id, name: roleName(id) }))} />
+      <SelectInput
+        source="role"
+        validate={required()}
+        defaultValue="member"
+        choices={roles.map((id) => ({ id, name: roleName(id) }))}
+      />
       <DepartmentInput />
       <TeamInput />
     </>

@@ -31,7 +31,7 @@ function OrganizationInputs() {
           <TextInput source="region" helperText="A region key, such as uk or us-west." />
           <TextInput source="currency" helperText="An ISO 4217 code, such as GBP." />
           <TextInput source="timeZone" helperText="Such as Europe/London." />
-          <NumberInput source="size" label="People who work there" min={1} step={1} />
+          <NumberInput source="size" label="People who work there" step={1} validate={minValue(1)} />
           <NumberInput
             source="retentionDays"
             label="Retention, days"
@@ -41,7 +41,7 @@ function OrganizationInputs() {
           <NumberInput
             source="minGroupSize"
             label="Smallest group that members see, people"
-            validate={[minValue(MIN_GROUP_SIZE), maxValue(MAX_GROUP_SIZE)]}
+            validate={[required(), minValue(MIN_GROUP_SIZE), maxValue(MAX_GROUP_SIZE)]}
           />
           <BooleanInput source="previewsEnabled" label="Store redacted previews of prompts" />
           <BooleanInput source="peopleVisible" label="Administrators see names instead of pseudonyms" />

@@ -18,7 +18,7 @@ export function OutcomeList() {
       <DataTable.Col source="day" label="Day (UTC)" />
       {isStaff && (
         <DataTable.Col source="organizationId" label="Organization" disableSort>
-          <ReferenceField source="organizationId" reference="organizations" />
+          <ReferenceField source="organizationId" reference="organizations" emptyText="–" />
         </DataTable.Col>
       )}
       <DataTable.Col<OutcomeDay>

@@ -8,7 +8,9 @@ export function OutcomeShow() {
   return (
     <ConsoleShow isLive>
       <TextField source="day" label="Day (UTC)" />
-      {seesOrganizations && <ReferenceField source="organizationId" reference="organizations" label="Organization" />}
+      {seesOrganizations && (
+        <ReferenceField source="organizationId" reference="organizations" label="Organization" emptyText="–" />
+      )}
       <Flow />
     </ConsoleShow>
   );

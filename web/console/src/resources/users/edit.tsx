@@ -1,7 +1,7 @@
 import SignOutIcon from "@mui/icons-material/LogoutOutlined";
 import { canSetRole, MEMBER_ROLES, normalizeRole } from "@treadlight/contract/access";
 import { users } from "@treadlight/contract/console";
-import { BooleanInput, Labeled, ReferenceField, SelectInput, TextInput, useRecordContext } from "react-admin";
+import { BooleanInput, Labeled, ReferenceField, required, SelectInput, TextInput, useRecordContext } from "react-admin";
 import type { z } from "zod";
 import { useApi, useCan, useUser } from "../../session/context.ts";
 import { ActionButton } from "../../shared/action-button.tsx";
@@ -62,6 +62,7 @@ function UserInputs() {
           <TextInput source="name" />
           <SelectInput
             source="role"
+            validate={required()}
             readOnly={roles.length === 0}
             choices={(roles.length > 0 ? roles : [person.role]).map((id) => ({ id, name: roleName(id) }))}
           />

@@ -1,6 +1,6 @@
 import { waitlistStatusSchema } from "@treadlight/contract/console";
 import { TEAM_SIZES } from "@treadlight/contract/forms";
-import { SelectInput, TextInput } from "react-admin";
+import { required, SelectInput, TextInput } from "react-admin";
 import { choicesOf } from "../../shared/choices.ts";
 
 export function WaitlistInputs() {
@@ -9,7 +9,12 @@ export function WaitlistInputs() {
       <TextInput source="name" />
       <TextInput source="company" />
       <SelectInput source="teamSize" choices={TEAM_SIZES.map((id) => ({ id, name: id }))} />
-      <SelectInput source="status" choices={choicesOf(waitlistStatusSchema.options)} defaultValue="waiting" />
+      <SelectInput
+        source="status"
+        validate={required()}
+        choices={choicesOf(waitlistStatusSchema.options)}
+        defaultValue="waiting"
+      />
       <TextInput source="note" multiline helperText="Only staff see it." />
     </>
   );
