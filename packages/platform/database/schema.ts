@@ -126,6 +126,15 @@ interface RememberedDevicesTable {
   expiresAt: Date;
 }
 
+interface KnownBrowsersTable {
+  id: string;
+  userId: string;
+  tokenHash: Buffer;
+  device: string | null;
+  createdAt: CreatedAt;
+  expiresAt: Date;
+}
+
 interface EmailChangesTable {
   tokenHash: Buffer;
   userId: string;
@@ -675,6 +684,7 @@ export interface Database {
   passkeyChallenges: PasskeyChallengesTable;
   signInSteps: SignInStepsTable;
   rememberedDevices: RememberedDevicesTable;
+  knownBrowsers: KnownBrowsersTable;
   emailChanges: EmailChangesTable;
   achievements: AchievementsTable;
   socialShares: SocialSharesTable;
