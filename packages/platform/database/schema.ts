@@ -240,6 +240,11 @@ interface AuditDetailsTable {
   details: string;
 }
 
+interface AuditErasuresTable {
+  entryId: string;
+  mark: Buffer | null;
+}
+
 interface DepartmentsTable {
   id: string;
   organizationId: string;
@@ -695,6 +700,7 @@ export interface Database {
   auditChains: AuditChainsTable;
   auditEntries: AuditEntriesTable;
   auditDetails: AuditDetailsTable;
+  auditErasures: AuditErasuresTable;
   jobs: JobsTable;
   reports: ReportsTable;
   imports: ImportsTable;
