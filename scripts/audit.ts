@@ -19,12 +19,12 @@ const log = createLogger({ service: "audit", level: config.logLevel });
 const url = config.databaseUrl ?? (await runningEmbeddedUrl(config.dataDir));
 const database = await openDatabase({ url, auditSecret: config.reportSecret(), dataDir: config.dataDir, log });
 try {
-  const { heads, entries, withoutDetails, withoutKey, breaks } = await verify(database.db, { earlier });
+  const { heads, entries, erased, withoutMark, withoutKey, breaks } = await verify(database.db, { earlier });
   for (const { chainId, length, hash } of heads) console.log(`${chainId} ${length} ${hash}`);
   for (const { chainId, position, reason } of breaks)
     console.error(`BROKEN: chain ${chainId} at ${position}: ${reason}`);
   console.log(
-    `${heads.length} chains, ${entries} entries in order (${withoutDetails} with erased details, ${withoutKey} from before the key)`,
+    `${heads.length} chains, ${entries} entries in order (${erased} with erased details, ${withoutMark} erased before marks, ${withoutKey} from before the key)`,
   );
   if (file !== undefined) console.log(`compared with ${earlier.length} earlier heads`);
   if (breaks.length > 0) process.exitCode = 1;

@@ -143,6 +143,41 @@ describe("redact", () => {
   });
 });
 
+describe("redact, on numbers whose groups are further apart", () => {
+  it.each([
+    ["4111 - 1111 - 1111 - 1111", "[CARD]"],
+    ["4111  1111  1111  1111", "[CARD]"],
+    ["4111. 1111. 1111. 1111", "[CARD]"],
+    ["4111--1111--1111--1111", "[CARD]"],
+    ["4111- 1111 -1111-1111", "[CARD]"],
+    ["3782  822463  10005 exp 12/27", "[CARD] exp 12/27"],
+    ["1. 4111  1111  1111  1111  12  27", "1. [CARD]  12  27"],
+    ["in 2024\n4111  1111  1111  1111\n5500  0000  0000  0004\n123456", "in 2024\n[CARD]\n[CARD]\n123456"],
+    ["pay with card 4111 1111\n      1111 1111 please", "pay with card [CARD] please"],
+    ["4111-1111-\r\n\t1111-1111", "[CARD]"],
+    ["card:\n4111\n1111\n1111\n1111\n", "card:\n[CARD]\n"],
+    ["SSN 123  45  6789.", "SSN [SSN]."],
+    ["123 - 45-6789", "[SSN]"],
+    ["123. 45. 6789", "[SSN]"],
+    ["123-45-\n    6789", "[SSN]"],
+    ["see  123  45  6789", "see  [SSN]"],
+  ])("given %j, then %j", (text, redacted) => {
+    expect(redact(text)).toBe(redacted);
+  });
+
+  it.each([
+    ["4111  1111  1111  1111", { card: 1 }],
+    ["card 4111 1111\n  1111 1111", { card: 1 }],
+    ["4111\n1111\n1111\n1111", {}],
+    ["123--45--6789", { ssn: 1 }],
+    ["SSN: 123 45\n  6789", { ssn: 1 }],
+    ["123  45  6789", {}],
+    ["2019  2020  2021  2022\n4111  1111  1111  1112", {}],
+  ])("given %j, then only what cannot be a table is counted", (text, counts) => {
+    expect(inspectText(text).counts).toEqual(counts);
+  });
+});
+
 describe("inspectText", () => {
   it("given several values, then each type is counted and the text is redacted", () => {
     expect(inspectText("a@example.com, b@example.com, SSN 123-45-6789, salary attached")).toEqual({

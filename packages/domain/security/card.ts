@@ -1,5 +1,5 @@
 import { isLabelledOtherwise, isWordAt, textBefore } from "./context.ts";
-import { joinGroups, type NumberCluster } from "./number-clusters.ts";
+import { isWide, joinGroups, type NumberCluster, separatorOf } from "./number-clusters.ts";
 import type { Finding } from "./types.ts";
 
 /** Issuer identification ranges with their number lengths (docs/detection.md). */
@@ -50,7 +50,10 @@ export function findCards(text: string, cluster: NumberCluster): Finding[] {
     const last = lastGroupOfCard(text, cluster, first, followsCard);
     const [from, to] = [cluster[first], last === undefined ? undefined : cluster[last]];
     if (last === undefined || !from || !to) continue;
-    found.push({ type: "card", start: from.start, end: to.end, confidence: "confirmed", ruleId: "card.luhn" });
+    // One number on two lines, or two numbers?
+    const isUnsure = text.slice(from.start, to.end).includes("\n") && !CARD_WORD.test(textBefore(text, from.start, 60));
+    const confidence = isUnsure ? "possible" : "confirmed";
+    found.push({ type: "card", start: from.start, end: to.end, confidence, ruleId: "card.luhn" });
     first = last;
   }
   return found;
@@ -67,7 +70,9 @@ function lastGroupOfCard(
   const before = cluster[first - 1];
   if (!from || from.digits.length < FIRST_GROUP || isWordAt(text, from.start - 1)) return undefined;
   // Not a separate number if it continues a longer one with the same separator, or follows another full group (except a card).
-  if (before && !followsCard && (from.gap !== " " || before.digits.length > 3)) return undefined;
+  const mayContinue = isWide(from.gap) ? from.gap === cluster[first + 1]?.gap : before !== undefined;
+  if (before && mayContinue && !followsCard && (separatorOf(from.gap) !== " " || before.digits.length > 3))
+    return undefined;
   let length = 0;
   const ends: number[] = [];
   for (let last = first; last < cluster.length; last++) {
@@ -84,15 +89,16 @@ function isCard(text: string, cluster: NumberCluster, first: number, last: numbe
   const next = cluster[last + 1];
   if (!from || !to || isWordAt(text, to.end)) return false;
   const { digits, gaps } = joinGroups(cluster, first, last);
-  const gap = gaps[0] ?? "";
-  if (gap !== "" && (!/^(?:[ .+-]| - )$/.test(gap) || gaps.some((other) => other !== gap))) return false;
+  const separators = new Set(gaps.map(separatorOf));
+  if (separators.size > 1 || ![...separators].every((separator) => " .+-".includes(separator))) return false;
   if (
     first < last &&
     (from.digits.length !== FIRST_GROUP ||
       cluster.slice(first, last).some((group) => group.digits.length < FIRST_GROUP))
   )
     return false;
-  if (next && (next.gap === gap || first === last) && (next.gap !== " " || next.digits.length > 4)) return false;
+  if (next && (next.gap === gaps.at(-1) || first === last) && (separatorOf(next.gap) !== " " || next.digits.length > 4))
+    return false;
   if (!cardIssuer(digits) || !passesLuhn(digits) || /^(\d)\1+$/.test(digits)) return false;
   const hasWord = CARD_WORD.test(textBefore(text, from.start, 60));
   return hasWord || !(NEEDS_WORD.test(digits) || isLabelledOtherwise(text, from.start));

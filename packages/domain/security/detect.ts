@@ -6,7 +6,7 @@ import { findIdentifiers, IDENTIFIER_WORDS } from "./identifiers.ts";
 import { findKeys, MIN_KEY_LENGTH } from "./key.ts";
 import { findColonAddresses, findIpv4 } from "./network-addresses.ts";
 import { NEEDS_NORMALISING, normalise, normaliseUrls, type PlainText } from "./normalise.ts";
-import { digitCount, numberClusters } from "./number-clusters.ts";
+import { digitCount, numberClusters, wideClusters } from "./number-clusters.ts";
 import { withoutOverlaps } from "./overlap.ts";
 import { findPasswords } from "./password.ts";
 import { LABEL_WORDS, PASSWORD_LABELS } from "./password-labels.ts";
@@ -19,7 +19,7 @@ import type { Finding } from "./types.ts";
 import { findUrlCredentials } from "./url-credentials.ts";
 
 /** Stored with each session. Change it whenever a rule changes. */
-export const DETECTION_VERSION = "2026.11.2";
+export const DETECTION_VERSION = "2026.11.3";
 
 /** The shortest number that can be a finding is a local phone number, `555-0123`; an IPv4 address or a date can have four digits. */
 const MIN_DIGITS = 7;
@@ -89,11 +89,13 @@ function findInPlain({ text, isAscii, places }: PlainText, anchors: Anchors): Fi
 
 function findNumbers(text: string, numbers: readonly Run[]): Finding[] {
   const clusters = numberClusters(text, numbers, MIN_ADDRESS_DIGITS);
-  if (clusters.length === 0) return [];
   const long = clusters.filter((cluster) => digitCount(cluster) >= MIN_DIGITS);
   return [
     ...clusters.flatMap((cluster) => findIpv4(text, cluster)),
-    ...long.flatMap((cluster) => [...findCards(text, cluster), ...findSocialSecurityNumbers(text, cluster)]),
+    ...[...long, ...wideClusters(text, numbers, MIN_DIGITS)].flatMap((cluster) => [
+      ...findCards(text, cluster),
+      ...findSocialSecurityNumbers(text, cluster),
+    ]),
     ...findPhones(text, long),
   ];
 }

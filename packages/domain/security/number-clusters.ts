@@ -34,15 +34,45 @@ const SEPARATORS = new Set([
   "+", // an encoded space in a form
 ]);
 const MAX_SEPARATOR_LENGTH = 4;
+/** Two separators, or a line break with indentation, after a separator or not. */
+const WIDE_SEPARATOR = /^(?:[ .+-]{1,2}| [.+-] | ?[.+-]?[ \t]*\r?\n[ \t]*)$/;
+const MAX_WIDE_LENGTH = 40;
+
+/** Whether groups with this gap are in one cluster only of `wideClusters`. */
+export function isWide(gap: string): boolean {
+  return gap !== "" && !SEPARATORS.has(gap);
+}
+
+/** The character that a gap consists of, whatever the spaces and the line break around it. */
+export function separatorOf(gap: string): string {
+  return (gap.includes("\n") ? gap.trim() : gap.replaceAll(" ", "")).charAt(0) || " ";
+}
 
 /** Combines a text's runs of digits into clusters, in order, each with at least `minDigits` digits. */
 export function numberClusters(text: string, numbers: readonly Run[], minDigits: number): NumberCluster[] {
+  return clustersOf(text, numbers, minDigits, MAX_SEPARATOR_LENGTH, (gap) => SEPARATORS.has(gap));
+}
+
+/** The clusters of numbers that are written with two separators, or continue on the next line. */
+export function wideClusters(text: string, numbers: readonly Run[], minDigits: number): NumberCluster[] {
+  return clustersOf(text, numbers, minDigits, MAX_WIDE_LENGTH, (gap) => WIDE_SEPARATOR.test(gap)).filter((cluster) =>
+    cluster.some(({ gap }) => isWide(gap)),
+  );
+}
+
+function clustersOf(
+  text: string,
+  numbers: readonly Run[],
+  minDigits: number,
+  maxGapLength: number,
+  isGap: (gap: string) => boolean,
+): NumberCluster[] {
   const clusters: NumberCluster[] = [];
   let joined: Run[] = [];
   let digits = 0;
   for (const run of numbers) {
     const last = joined.at(-1);
-    if (last && !(run.start - last.end <= MAX_SEPARATOR_LENGTH && SEPARATORS.has(text.slice(last.end, run.start)))) {
+    if (last && !(run.start - last.end <= maxGapLength && isGap(text.slice(last.end, run.start)))) {
       if (digits >= minDigits) clusters.push(groupsOf(text, joined));
       joined = [];
       digits = 0;

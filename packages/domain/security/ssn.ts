@@ -1,5 +1,5 @@
 import { isLabelledOtherwise, isWordAt, textBefore } from "./context.ts";
-import { joinGroups, type NumberCluster } from "./number-clusters.ts";
+import { isWide, joinGroups, type NumberCluster, separatorOf } from "./number-clusters.ts";
 import type { Finding } from "./types.ts";
 
 const SSN_WORD = /\bssns?\b|ss#|ss no|ss number|social|soc\.? sec|_ssn|ssn_/;
@@ -7,7 +7,7 @@ const SSN_WORD = /\bssns?\b|ss#|ss no|ss number|social|soc\.? sec|_ssn|ssn_/;
 const PERSON_WORD =
   /\b(?:tax ?id|tax ?payer|tin|w-?2|1099|borrower|applicant|employee|patient|member|payroll|beneficiary|dependent|spouse)/;
 const ITIN_GROUP = /^(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])$/;
-const SEPARATORS = new Set(["-", ".", " ", " - "]);
+const SEPARATORS = new Set(["-", ".", " "]);
 
 /**
  * Finds United States social-security numbers: `AAA-GG-SSSS` with the same separator throughout, or nine digits near an SSN
@@ -22,13 +22,16 @@ export function findSocialSecurityNumbers(text: string, cluster: NumberCluster):
     const last = first + (from.digits.length === 9 ? 0 : 2);
     const to = cluster[last];
     if (!to || !hasForm(text, cluster, first, last)) continue;
-    const { digits } = joinGroups(cluster, first, last);
+    const { digits, gaps } = joinGroups(cluster, first, last);
     const type = numberType(digits);
     if (!type) continue;
     const before = textBefore(text, from.start, 40);
     const isLabelled = SSN_WORD.test(before) || (first < last && PERSON_WORD.test(before));
     if (!isLabelled && (first === last || isLabelledOtherwise(text, from.start))) continue;
-    found.push({ type, start: from.start, end: to.end, confidence: "likely", ruleId: `${type}.grouped` });
+    // Without a label, these may be columns or lines of other numbers.
+    const isUnsure = !isLabelled && gaps.some((gap) => gap === "  " || gap.includes("\n"));
+    const confidence = isUnsure ? "possible" : "likely";
+    found.push({ type, start: from.start, end: to.end, confidence, ruleId: `${type}.grouped` });
     first = last;
   }
   return found;
@@ -43,11 +46,11 @@ function hasForm(text: string, cluster: NumberCluster, first: number, last: numb
   const gap = group?.gap;
   if (gap !== undefined && serial) {
     if (area.digits.length !== 3 || group?.digits.length !== 2 || serial.digits.length !== 4) return false;
-    if (!SEPARATORS.has(gap) || serial.gap !== gap) return false;
+    if (!SEPARATORS.has(separatorOf(gap)) || separatorOf(serial.gap) !== separatorOf(gap)) return false;
   }
   // Next to `digit-` or `-digit` it is part of something longer.
   const outer = [area.gap, cluster[last + 1]?.gap ?? ""];
-  return outer.every((side) => side === "" || (side !== gap && side === " ") || (gap === undefined && side === " "));
+  return outer.every((side) => side === "" || (side !== gap && (side === " " || isWide(side))));
 }
 
 function numberType(digits: string): "ssn" | "itin" | undefined {

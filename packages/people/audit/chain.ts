@@ -37,3 +37,8 @@ export function entryHash(previous: Buffer, entry: ChainedEntry, key: Buffer | u
 export function detailsDigest(salt: Buffer, details: string): Buffer {
   return createHash("sha256").update(salt).update(details).digest();
 }
+
+/** Proves that the details of the entry with this hash were erased by us. */
+export function erasureMark(hash: Buffer, key: Buffer): Buffer {
+  return createHmac("sha256", key).update("erased").update(hash).digest();
+}

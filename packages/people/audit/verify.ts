@@ -1,15 +1,15 @@
 import { auditKeyOf, type Database } from "@treadlight/platform/database";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type ChainedEntry, detailsDigest, entryHash, FIRST_HASH } from "./chain.ts";
+import { type ChainedEntry, detailsDigest, entryHash, erasureMark, FIRST_HASH } from "./chain.ts";
 
 const ENTRIES_AT_ONCE = 1_000;
 
 /**
  * missing: there is no entry at this position; altered: its fields, or those of an earlier one, do not match the hash;
- * details_altered: its details do not match their digest; head: the chain's head is not its last entry; rewritten: it is not the entry
- * that an earlier head names.
+ * details_altered: its details do not match their digest; details_missing: they are gone, and not because we erased them; head: the
+ * chain's head is not its last entry; rewritten: it is not the entry that an earlier head names.
  */
-export type BreakReason = "missing" | "altered" | "details_altered" | "head" | "rewritten";
+export type BreakReason = "missing" | "altered" | "details_altered" | "details_missing" | "head" | "rewritten";
 
 /** The first entry of a chain that is not as it was written. */
 export interface ChainBreak {
@@ -29,8 +29,10 @@ export interface Verification {
   /** As stored, by id. Keep a copy elsewhere as proof. */
   heads: ChainHead[];
   entries: number;
-  /** Entries whose details were erased with a person they named. The chain covers only their digest. */
-  withoutDetails: number;
+  /** Entries whose details were erased with a person they named, by the mark. The chain covers only their digest. */
+  erased: number;
+  /** Entries whose details went before there were marks. This number never grows: whoever can write to the database can say so. */
+  withoutMark: number;
   /** Entries from before chains had a key. This number never grows: whoever can write to the database can make such entries. */
   withoutKey: number;
   /** At most one per chain. */
@@ -58,7 +60,7 @@ export async function verify(
         .orderBy("id")
         .execute();
       const heads = chains.map(({ id, length, hash }) => ({ chainId: id, length, hash: hash.toString("hex") }));
-      const verification: Verification = { heads, entries: 0, withoutDetails: 0, withoutKey: 0, breaks: [] };
+      const verification: Verification = { heads, entries: 0, erased: 0, withoutMark: 0, withoutKey: 0, breaks: [] };
       for (const chain of chains) {
         const known = earlier.filter((head) => head.chainId === chain.id);
         await verifyChain(snapshot, { ...chain, known }, verification);
@@ -86,7 +88,7 @@ async function verifyChain(
   let isKeyed = false;
   for (;;) {
     const entries = await entriesAfter(db, chain.id, position);
-    for (const { hash, keyed, salt, details, isWholeMs, ...entry } of entries) {
+    for (const { hash, keyed, salt, details, isErased, mark, isWholeMs, ...entry } of entries) {
       position += 1;
       if (entry.position !== position) return report(position, "missing");
       const expected = entryHash(previous, entry, keyed ? key : undefined);
@@ -95,8 +97,12 @@ async function verifyChain(
       if (known.size > 1) return report(position, "rewritten");
       isKeyed = keyed;
       if (!keyed) verification.withoutKey += 1;
-      if (salt === null || details === null) verification.withoutDetails += 1;
-      else if (!detailsDigest(salt, details).equals(entry.detailsDigest)) return report(position, "details_altered");
+      if (salt !== null && details !== null) {
+        if (!detailsDigest(salt, details).equals(entry.detailsDigest)) return report(position, "details_altered");
+      } else if (!isErased || (mark && !mark.equals(erasureMark(hash, key)))) {
+        return report(position, "details_missing");
+      } else if (mark) verification.erased += 1;
+      else verification.withoutMark += 1;
       verification.entries += 1;
       previous = hash;
     }
@@ -113,18 +119,22 @@ type StoredEntry = ChainedEntry & {
   isWholeMs: boolean;
   salt: Buffer | null;
   details: string | null;
+  isErased: boolean;
+  mark: Buffer | null;
 };
 
 function entriesAfter(db: Transaction<Database>, chainId: string, position: number): Promise<StoredEntry[]> {
   return db
     .selectFrom("auditEntries as e")
     .leftJoin("auditDetails as d", "d.entryId", "e.id")
+    .leftJoin("auditErasures as r", "r.entryId", "e.id")
     .where("e.chainId", "=", chainId)
     .where("e.position", ">", position)
     .orderBy("e.position")
     .limit(ENTRIES_AT_ONCE)
     .select(["e.id", "e.chainId", "e.position", "e.occurredAt", "e.actorKind", "e.actorId", "e.action", "e.resource"])
-    .select(["e.resourceId", "e.detailsDigest", "e.hash", "e.keyed", "d.salt", "d.details"])
+    .select(["e.resourceId", "e.detailsDigest", "e.hash", "e.keyed", "d.salt", "d.details", "r.mark"])
+    .select(sql<boolean>`r.entry_id IS NOT NULL`.as("isErased"))
     .select(sql<boolean>`e.occurred_at = date_trunc('milliseconds', e.occurred_at)`.as("isWholeMs"))
     .execute();
 }

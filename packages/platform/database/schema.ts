@@ -126,6 +126,15 @@ interface RememberedDevicesTable {
   expiresAt: Date;
 }
 
+interface KnownBrowsersTable {
+  id: string;
+  userId: string;
+  tokenHash: Buffer;
+  device: string | null;
+  createdAt: CreatedAt;
+  expiresAt: Date;
+}
+
 interface EmailChangesTable {
   tokenHash: Buffer;
   userId: string;
@@ -229,6 +238,11 @@ interface AuditDetailsTable {
   entryId: string;
   salt: Buffer;
   details: string;
+}
+
+interface AuditErasuresTable {
+  entryId: string;
+  mark: Buffer | null;
 }
 
 interface DepartmentsTable {
@@ -675,6 +689,7 @@ export interface Database {
   passkeyChallenges: PasskeyChallengesTable;
   signInSteps: SignInStepsTable;
   rememberedDevices: RememberedDevicesTable;
+  knownBrowsers: KnownBrowsersTable;
   emailChanges: EmailChangesTable;
   achievements: AchievementsTable;
   socialShares: SocialSharesTable;
@@ -685,6 +700,7 @@ export interface Database {
   auditChains: AuditChainsTable;
   auditEntries: AuditEntriesTable;
   auditDetails: AuditDetailsTable;
+  auditErasures: AuditErasuresTable;
   jobs: JobsTable;
   reports: ReportsTable;
   imports: ImportsTable;

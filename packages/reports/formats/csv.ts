@@ -1,3 +1,4 @@
+import { escapeFormula } from "@treadlight/domain/format";
 import { stringify } from "csv-stringify/sync";
 import type { Report } from "../report/index.ts";
 import { factsOf } from "./facts.ts";
@@ -12,12 +13,12 @@ export function csvOf(report: Report, fingerprint: string): string {
   const { organization, period, department } = report;
   const about = { report: fingerprint, organization: organization.name, ...period, department };
   const rows = factsOf(report).map((fact) => ({ ...about, ...fact }));
-  // The byte order mark makes spreadsheets read UTF-8. Numbers are no text to be escaped, even negative ones.
+  // The byte order mark makes spreadsheets read UTF-8.
   return stringify(rows, {
     bom: true,
     header: true,
     columns: COLUMNS,
-    escape_formulas: true,
+    cast: { string: escapeFormula },
     record_delimiter: "\r\n",
   });
 }

@@ -5,6 +5,7 @@ import {
   STORED_COLUMNS,
   type StoredColumn,
 } from "@treadlight/contract/exports";
+import { FORMULA } from "@treadlight/domain/format";
 import { joinParquet, type Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { filterCondition } from "./analytics-sql.ts";
@@ -210,12 +211,10 @@ export function exportedColumns(format: SessionsFormat, people: { pseudonyms: bo
 const sixDigits = (column: string) =>
   `round(${column}, greatest(5 - toInt32(floor(log10(greatest(abs(${column}), 1e-9)))), 0))`;
 
-/**
- * What a spreadsheet would run as a formula is shown with an apostrophe in front. Some ignore what stands before the sign. A single
- * function, so that the engine calls it once for each text of a block.
- */
-const withoutFormula = (column: string) =>
-  `replaceRegexpOne(${column}, '^([\\\\s;]*[=+@＝＋－＠-]|[\\\\t\\\\r\\\\n])', '\\'\\\\1')`;
+const FORMULA_SQL = FORMULA.source.replaceAll("\\", "\\\\").replaceAll("'", "\\'");
+
+/** `escapeFormula` in SQL. A single function, so that the engine calls it once for each text of a block. */
+const withoutFormula = (column: string) => `replaceRegexpAll(${column}, '${FORMULA_SQL}', '\\\\1\\'\\\\2\\\\3')`;
 
 async function positionOf(store: Store, { organizationId }: Tenant, eventId: string): Promise<Position | undefined> {
   const found = await store.select({

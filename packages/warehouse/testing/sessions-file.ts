@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { type SessionsFormat, STORED_COLUMNS, sessionsExportQuerySchema } from "@treadlight/contract/exports";
+import { escapeFormula } from "@treadlight/domain/format";
 import { DAY_MS } from "@treadlight/domain/time";
 import { parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
@@ -112,13 +113,26 @@ export function describeSessionsFile(place: () => WarehousePlace): void {
     });
 
     it("given texts that a spreadsheet would run, when exported as CSV, then they are text; filters still find them", async () => {
-      const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", ";=1", "＝1"];
+      const formulas = [
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        "\t=1",
+        "\rx",
+        " =1",
+        ",=1",
+        ";=1",
+        "Sales; ＝1;+2",
+        "＝1",
+        "'=1",
+      ];
       const { organizationId } = subject;
       await subject.warehouse.applySessions(
         ["plain", ...formulas].map((department) => session({ organizationId, personId: ann, department })),
       );
       const [, ...lines] = await text("csv");
-      for (const formula of formulas) expect(lines.join("\n")).toContain(`,"'${formula}",`);
+      for (const formula of formulas) expect(lines.join("\n")).toContain(`,"${escapeFormula(formula)}",`);
       expect(lines.join("\n")).toContain(',"plain",');
       const filters = JSON.stringify([{ dimension: "department", operator: "equals", values: ["=1+1"] }]);
       expect(await text("csv", { filters })).toHaveLength(2);

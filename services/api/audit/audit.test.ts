@@ -36,7 +36,9 @@ async function tamper(statement: string) {
   await owner.end();
 }
 
-beforeEach(() => tamper("DELETE FROM audit_details; DELETE FROM audit_entries; DELETE FROM audit_chains"));
+beforeEach(() =>
+  tamper("DELETE FROM audit_details; DELETE FROM audit_erasures; DELETE FROM audit_entries; DELETE FROM audit_chains"),
+);
 
 function change(organizationId: string | undefined, number: number, by = actor) {
   return database.db.transaction().execute((transaction) =>
@@ -109,7 +111,7 @@ describe("the audit log", () => {
     };
     await Promise.all(Array.from({ length: 10 }, worker));
     const { heads, ...found } = await verify(database.db);
-    expect(found).toEqual({ entries: 10_000, withoutDetails: 0, withoutKey: 0, breaks: [] });
+    expect(found).toEqual({ entries: 10_000, erased: 0, withoutMark: 0, withoutKey: 0, breaks: [] });
     expect(heads.map(({ length }) => length)).toEqual(Array(8).fill(1_250));
     const [, chainId = ""] = chains;
     await tamper(
@@ -150,6 +152,24 @@ describe("the audit log", () => {
       "UPDATE audit_details d SET salt = set_byte(salt, 0, get_byte(salt, 0) # 1) FROM audit_entries e WHERE e.id = entry_id AND position = 5",
       5,
       "details_altered",
+    ],
+    [
+      "details by taking them out",
+      "DELETE FROM audit_details d USING audit_entries e WHERE e.id = entry_id AND position = 4",
+      4,
+      "details_missing",
+    ],
+    [
+      "details by emptying them",
+      "UPDATE audit_details d SET details = '{}' FROM audit_entries e WHERE e.id = entry_id AND position = 4",
+      4,
+      "details_altered",
+    ],
+    [
+      "details by taking them out with a mark of their own making",
+      "DELETE FROM audit_details d USING audit_entries e WHERE e.id = entry_id AND position = 4; INSERT INTO audit_erasures SELECT id, hash FROM audit_entries WHERE position = 4",
+      4,
+      "details_missing",
     ],
     ["the first entry by taking it out", "DELETE FROM audit_entries WHERE position = 1", 1, "missing"],
     ["an entry by taking it out", "DELETE FROM audit_entries WHERE position = 3", 3, "missing"],
@@ -270,7 +290,21 @@ describe("the audit log", () => {
       [2, { role: "=role 2" }, false],
       [1, { role: "=role 1" }, false],
     ]);
-    expect(await verify(database.db)).toMatchObject({ entries: 5, withoutDetails: 2, breaks: [] });
+    expect(await verify(database.db)).toMatchObject({ entries: 5, erased: 2, withoutMark: 0, breaks: [] });
+    for (const mark of ["NULL", "'\\x00'", "(SELECT mark FROM audit_erasures a WHERE a.mark <> r.mark)"]) {
+      await tamper(
+        `UPDATE audit_erasures r SET mark = ${mark} WHERE entry_id = (SELECT id FROM audit_entries WHERE position = 3)`,
+      );
+      const { erased, withoutMark, breaks } = await verify(database.db);
+      const forged = {
+        erased: 0,
+        withoutMark: 0,
+        breaks: [{ chainId: organizationId, position: 3, reason: "details_missing" }],
+      };
+      expect({ erased, withoutMark, breaks }).toEqual(
+        mark === "NULL" ? { erased: 1, withoutMark: 1, breaks: [] } : forged,
+      );
+    }
   });
 
   it("given filters, then a list holds its chain's entries that fit, with the actor's name of today", async () => {

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type AuditExportQuery, type AuditRow, auditEntrySchema, auditLog } from "@treadlight/contract/console";
+import { escapeFormula } from "@treadlight/domain/format";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { stringify } from "csv-stringify";
@@ -19,8 +20,12 @@ export function auditExportEndpoints({ db }: Pick<ApiDeps, "db">): Endpoint[] {
         const csv = stringify({
           header: true,
           columns: Object.keys(auditEntrySchema.shape),
-          escape_formulas: true,
-          cast: { date: isoTime, boolean: String },
+          cast: {
+            date: isoTime,
+            boolean: String,
+            string: escapeFormula,
+            object: (it) => escapeFormula(JSON.stringify(it)),
+          },
         });
         attach(res, "treadlight-audit-log.csv", "text/csv; charset=utf-8");
         await pipeline(Readable.from(entriesOf(db, auditViewOf(caller), query)), csv, res);

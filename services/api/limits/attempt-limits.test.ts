@@ -63,6 +63,83 @@ describe("guessing", () => {
     expect((await auth.login("jane@acme.example", "a brand new password", away)).status).toBe(200);
   });
 
+  describe("given a browser that somebody has signed in with", () => {
+    const JANE = "jane@acme.example";
+    const OFFICE = "192.0.2.1";
+    const attempt = (password: string, { cookie, email = JANE }: { cookie?: string; email?: string } = {}) =>
+      auth.call("POST", "/api/auth/login", { body: { email, password, cookie: true }, address: OFFICE, cookie });
+    async function knownAs(email: string, cookie?: string): Promise<string> {
+      const cookies = (
+        await attempt(PASSWORD, { email, ...(cookie !== undefined && { cookie }) })
+      ).headers.getSetCookie();
+      const known = cookies.find((each) => each.startsWith("treadlight_known="));
+      expect(known).toMatch(/; Max-Age=31536000; Path=\/api\/auth; HttpOnly; Secure; SameSite=Strict$/);
+      return known?.split(";")[0] ?? "";
+    }
+    const lockOut = () => Promise.all(Array.from({ length: 11 }, () => attempt("wrong password")));
+
+    test("when strangers at the same address fail, then its person still gets in with it, and nobody else", async () => {
+      for (const email of [JANE, "john@acme.example"]) await auth.register({ email });
+      const [cookie, johns] = [await knownAs(JANE), await knownAs("john@acme.example")];
+      await lockOut();
+      expect((await attempt(PASSWORD)).status).toBe(429);
+      expect((await attempt(PASSWORD, { cookie: johns })).status).toBe(429);
+      expect((await attempt(PASSWORD, { cookie })).status).toBe(200);
+      expect((await attempt(PASSWORD)).status).toBe(429);
+    });
+
+    test("when an office is locked because of all its accounts, then its person still gets in with it", async () => {
+      await auth.register({ email: JANE });
+      const cookie = await knownAs(JANE);
+      await Promise.all(
+        Array.from({ length: 101 }, (_, n) => attempt("wrong password", { email: `p${n}@acme.example` })),
+      );
+      expect((await attempt(PASSWORD)).status).toBe(429);
+      expect((await attempt(PASSWORD, { cookie })).status).toBe(200);
+    });
+
+    test("when wrong passwords come from it, then its own limit stops them, and a right one clears it", async () => {
+      await auth.register({ email: JANE });
+      const first = await knownAs(JANE);
+      for (let n = 0; n < 9; n++) expect((await attempt("wrong password", { cookie: first })).status).toBe(401);
+      const cookie = await knownAs(JANE, first);
+      for (let n = 0; n < 10; n++) expect((await attempt("wrong password", { cookie })).status).toBe(401);
+      expect((await attempt(PASSWORD, { cookie })).status).toBe(429);
+      expect((await attempt(PASSWORD)).status).toBe(200);
+    });
+
+    test("when the password changes or it signs in again, then what it kept is unknown", async () => {
+      const { accessToken: token } = await auth.person(JANE);
+      const known = async () => (await auth.db.selectFrom("knownBrowsers").select("tokenHash").execute()).length;
+      const used = await knownAs(JANE);
+      const cookie = await knownAs(JANE, used);
+      expect(await known()).toBe(1);
+      await lockOut();
+      expect((await attempt(PASSWORD, { cookie: used })).status).toBe(429);
+      const body = { currentPassword: PASSWORD, newPassword: "a brand new password" };
+      expect((await auth.call("POST", "/api/auth/change-password", { token, body })).status).toBe(200);
+      expect(await known()).toBe(0);
+      expect((await attempt("a brand new password", { cookie })).status).toBe(429);
+    });
+
+    test("when it is one of many, then only the newest are known for a year, and none as it is stored", async () => {
+      await auth.register({ email: JANE });
+      const cookies: string[] = [];
+      for (let n = 0; n < 7; n++) {
+        auth.state.clock += 1_000;
+        cookies.push(await knownAs(JANE));
+      }
+      const stored = await auth.db.selectFrom("knownBrowsers").selectAll().execute();
+      expect(stored).toHaveLength(5);
+      for (const cookie of cookies) expect(JSON.stringify(stored)).not.toContain(cookie.split("=")[1]);
+      await lockOut();
+      expect((await attempt(PASSWORD, { cookie: cookies[1] ?? "" })).status).toBe(429);
+      expect((await attempt(PASSWORD, { cookie: cookies[2] ?? "" })).status).toBe(200);
+      auth.state.clock += 365 * 86_400_000;
+      expect((await attempt("wrong password", { cookie: cookies[3] ?? "" })).status).toBe(429);
+    });
+  });
+
   test("given one customer's IPv6 addresses, or an IPv4 address written as one, then they count as one", async () => {
     for (let n = 0; n < 10; n++) await auth.login("jane@acme.example", "wrong password", `2001:db8:0:1::${n}`);
     expect((await auth.login("jane@acme.example", "wrong password", "2001:db8:0:1:ffff::1")).status).toBe(429);

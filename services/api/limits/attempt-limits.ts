@@ -5,15 +5,23 @@ import { networkOf } from "@treadlight/platform/http";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
+/** An attempt to sign in. */
+export interface Attempt {
+  email: string;
+  address: string;
+  /** The id of the browser, if this person has signed in with it before. */
+  browser?: string | undefined;
+}
+
 /** Limits on attempts. An `address` is where a request comes from; an `email` need not belong to an account. */
 export interface AttemptLimits extends MailLimits {
   /** Call before comparing a password. @throws Expected `rate_limited`; of the account's own limits, LockedOutError */
-  beforeLogin(email: string, address: string): Promise<void>;
+  beforeLogin(attempt: Attempt): Promise<void>;
   /**
    * Call after a correct password or a password reset. Clears earlier failures and trusts this address: attackers elsewhere can no
    * longer lock the owner out.
    */
-  afterLogin(email: string, address: string): Promise<void>;
+  afterLogin(attempt: Attempt): Promise<void>;
   /** Call before comparing the password of somebody signed in. @throws Expected `rate_limited` */
   beforeConfirmation(userId: string): Promise<void>;
   afterConfirmation(userId: string): Promise<void>;
@@ -43,6 +51,8 @@ const DAY_S = 24 * HOUR_S;
 
 /** Enough for somebody who has forgotten their password. */
 const LOGINS_PER_ACCOUNT_AND_ADDRESS = { points: 10, durationS: 15 * MINUTE_S };
+/** Of a browser that its person has signed in with. No other limit on sign-ins applies to it: strangers' failures do not count. */
+const LOGINS_PER_KNOWN_BROWSER = LOGINS_PER_ACCOUNT_AND_ADDRESS;
 /**
  * Failures on one account from all unknown addresses together, against guessers with many addresses. NIST SP 800-63B (section
  * 3.2.2) allows at most 100.
@@ -76,6 +86,7 @@ export function attemptLimits(pool: Pool): AttemptLimits {
       keyPrefix,
     });
   const perPair = limiter("login-pair", LOGINS_PER_ACCOUNT_AND_ADDRESS);
+  const perBrowser = limiter("login-browser", LOGINS_PER_KNOWN_BROWSER);
   const perAccount = limiter("login-account", LOGINS_PER_ACCOUNT);
   const perAddress = limiter("login-address", LOGINS_PER_ADDRESS);
   const known = limiter("login-known", { points: 1, durationS: ADDRESS_KNOWN_FOR_S });
@@ -86,19 +97,18 @@ export function attemptLimits(pool: Pool): AttemptLimits {
   const formsPerPerson = limiter("form-person", FORMS_PER_PERSON);
   const formsPerAddress = limiter("form-address", FORMS_PER_ADDRESS);
   return {
-    async beforeLogin(email, address) {
+    async beforeLogin({ email, address, browser }) {
+      if (browser !== undefined) return take(perBrowser, browser, LockedOutError);
       const pair = hashed(email, networkOf(address));
       await take(perAddress, hashed(networkOf(address)));
       await take(perPair, pair, LockedOutError);
       if (!(await known.get(pair))) await take(perAccount, hashed(email), LockedOutError);
     },
-    async afterLogin(email, address) {
+    async afterLogin({ email, address, browser }) {
       const pair = hashed(email, networkOf(address));
-      await Promise.all([
-        perAddress.reward(hashed(networkOf(address))),
-        perPair.delete(pair),
-        known.set(pair, 1, ADDRESS_KNOWN_FOR_S),
-      ]);
+      await known.set(pair, 1, ADDRESS_KNOWN_FOR_S);
+      if (browser !== undefined) await perBrowser.delete(browser);
+      else await Promise.all([perAddress.reward(hashed(networkOf(address))), perPair.delete(pair)]);
     },
     async beforeConfirmation(userId) {
       await take(confirmations, hashed(userId));

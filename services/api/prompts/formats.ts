@@ -5,6 +5,7 @@ import {
   type PromptFormat,
   promptContentSchema,
 } from "@treadlight/contract/prompts";
+import { escapeFormula, unescapeFormula } from "@treadlight/domain/format";
 import { parseBody, refuseLaboriousJson } from "@treadlight/platform/http";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
@@ -26,7 +27,7 @@ const importedSchema = z.strictObject({
 export function csvOf(prompts: readonly PromptContent[]): string {
   const rows = prompts.map((prompt) => ({ ...prompt, tags: prompt.tags.join(", ") }));
   // The byte order mark makes spreadsheets read UTF-8.
-  return stringify(rows, { bom: true, header: true, columns: COLUMNS, escape_formulas: true });
+  return stringify(rows, { bom: true, header: true, columns: COLUMNS, cast: { string: escapeFormula } });
 }
 
 /** Prompts as Markdown that `readPrompts` reads. */
@@ -107,7 +108,7 @@ async function readTable(text: string): Promise<unknown[]> {
     const columns = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
     if (!columns.includes("title") || !columns.includes("text")) throw unreadable("needs the columns title and text");
     return records.slice(0, MAX_IMPORTED_PROMPTS + 1).map(({ cells }) => {
-      const cell = (name: string) => cells[columns.indexOf(name)]?.replace(/^'(?=[=+\-@\t\r])/, "") ?? "";
+      const cell = (name: string) => unescapeFormula(cells[columns.indexOf(name)] ?? "");
       return { title: cell("title"), text: cell("text"), folder: cell("folder") || null, tags: tagsIn(cell("tags")) };
     });
   } catch (error) {

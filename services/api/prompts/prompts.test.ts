@@ -160,6 +160,7 @@ describe("given a file", () => {
       tags: ["a", "b"],
     },
     { title: "=SUM(A1)", text: "-1\n=2", folder: null, tags: [] },
+    { title: "＝SUM(A1)", text: "';=1;' ＋2", folder: ",-", tags: [";@"] },
     { title: "Plain", text: "Folder: of nothing\n\n# Not a prompt", folder: null, tags: ["x"] },
   ];
 
@@ -170,12 +171,12 @@ describe("given a file", () => {
       for (const prompt of PROMPTS) await add(author, prompt);
       const { text, headers } = await api.call("GET", `/api/exports/prompts.${format}`, { token: author.token });
       expect(headers.get("content-disposition")).toBe(`attachment; filename="treadlight-prompts.${format}"`);
-      expect(await send(colleague, format, text)).toMatchObject({ status: 201, body: { imported: 3 } });
+      expect(await send(colleague, format, text)).toMatchObject({ status: 201, body: { imported: PROMPTS.length } });
       const again = await api.call("GET", `/api/exports/prompts.${format}`, { token: colleague.token });
       expect(again.text).toBe(text);
       const json = await api.call("GET", "/api/exports/prompts.json", { token: colleague.token });
       expect(json.body.prompts).toEqual(expect.arrayContaining(PROMPTS));
-      expect(await titlesFor(author)).toHaveLength(3);
+      expect(await titlesFor(author)).toHaveLength(PROMPTS.length);
     },
   );
 

@@ -28,6 +28,7 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
   await db.deleteFrom("apiTokens").where("expiresAt", "<", expiredBefore).execute();
   await db.deleteFrom("passkeyChallenges").where("expiresAt", "<", expiredBefore).execute();
   await db.deleteFrom("rememberedDevices").where("expiresAt", "<", expiredBefore).execute();
+  await db.deleteFrom("knownBrowsers").where("expiresAt", "<", expiredBefore).execute();
   await db.deleteFrom("refreshTokens").where("expiresAt", "<", expiredBefore).execute();
   await db
     .deleteFrom("logins as l")

@@ -1,4 +1,5 @@
 import { type ImportSummary, importKindSchema, importSettingsSchema } from "@treadlight/contract/imports";
+import { csvText } from "@treadlight/domain/format";
 import { DAY_MS } from "@treadlight/domain/time";
 import { countImport, importFileName, importJob, rejectedFileName } from "@treadlight/people/imports";
 import type { OrganizationQuota } from "@treadlight/people/quotas";
@@ -83,8 +84,8 @@ async function work(deps: ImportDeps, request: Request, { signal, progress }: Jo
 }
 
 async function* reportOf(rejected: readonly RejectedLine[]) {
-  yield Buffer.from("line,reason\r\n");
-  for (const { line, reason } of rejected) yield Buffer.from(`${line},"${reason.replaceAll('"', '""')}"\r\n`);
+  yield Buffer.from(csvText([["line", "reason"]]));
+  for (const { line, reason } of rejected) yield Buffer.from(csvText([[line, reason]]));
 }
 
 async function finish(

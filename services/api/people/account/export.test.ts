@@ -102,6 +102,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     "organization.json",
     "devices.json",
     "company.json",
+    "browsers.json",
     "second-steps.json",
     "api-tokens.json",
     "achievements.json",

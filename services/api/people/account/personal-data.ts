@@ -57,6 +57,7 @@ export async function personalData(
     json("organization.json", { id: organizationId, name: organizationName, role: userType, ...belongs, placements }),
     json("devices.json", await devices(db, userId)),
     json("company.json", await company(db, userId)),
+    json("browsers.json", await knownBrowsers(db, userId)),
     json("second-steps.json", await secondSteps(db, userId)),
     json("api-tokens.json", await apiTokens(db, userId)),
     json("achievements.json", await achievements(db, userId)),
@@ -77,6 +78,7 @@ const README = [
   "organization.json  The organization you belong to, your role in it, and your departments and teams over time.",
   "devices.json       The devices you signed in on or connected, and when.",
   "company.json       Who you are at the sign-in provider and in the directory of your company.",
+  "browsers.json      The browsers that we know as yours, so that strangers who guess your password do not lock you out.",
   "second-steps.json  How you prove who you are when you sign in, and the browsers that skip the second step. Without secrets.",
   "api-tokens.json    Your API tokens, without the secrets themselves.",
   "achievements.json  Your achievements, your figures when you claimed them, how you shared them, and their certificates.",
@@ -115,6 +117,15 @@ function devices(db: Kysely<Database>, userId: string) {
     .selectFrom("logins")
     .where("userId", "=", userId)
     .select(["id", loginKind(), "userAgent as device", "createdAt", "lastUsedAt", "revokedAt as signedOutAt"])
+    .orderBy("createdAt")
+    .execute();
+}
+
+function knownBrowsers(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("knownBrowsers")
+    .where("userId", "=", userId)
+    .select(["device", "createdAt", "expiresAt"])
     .orderBy("createdAt")
     .execute();
 }

@@ -3,12 +3,13 @@ import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import type { AttemptLimits } from "../../limits/index.ts";
 import { forgetDevices } from "../second-steps/remembered-devices.ts";
+import { forgetBrowsers } from "./known-browsers.ts";
 import { endAccess } from "./logins.ts";
 import { passwordMatches } from "./password-hash.ts";
 
 /**
  * Stores a new password. Everything opened with the old one ends: logins (except `loginId`), sign-ins that wait for their
- * second step, remembered browsers, API tokens, reset links, and a pending change of the e-mail address. The second steps stay.
+ * second step, remembered and known browsers, API tokens, reset links, and a pending change of the e-mail address. The second steps stay.
  */
 export async function setPassword(
   transaction: Transaction<Database>,
@@ -19,6 +20,7 @@ export async function setPassword(
   await endAccess(transaction, { userId, except: loginId }, now);
   await transaction.deleteFrom("signInSteps").where("userId", "=", userId).execute();
   await forgetDevices(transaction, { userId });
+  await forgetBrowsers(transaction, userId);
   await transaction.deleteFrom("passwordResetTokens").where("userId", "=", userId).execute();
   await transaction.deleteFrom("emailChanges").where("userId", "=", userId).execute();
 }

@@ -1,6 +1,7 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { Request } from "express";
 import { REMEMBERED_MS } from "../second-steps/remembered-devices.ts";
+import { KNOWN_MS } from "./known-browsers.ts";
 import { IDLE_LIFETIME_MS } from "./logins.ts";
 
 /** What a browser keeps for us where no script can read it, and for how long. */
@@ -8,6 +9,8 @@ const COOKIES = {
   refresh: { name: "treadlight_refresh", maxAgeMs: IDLE_LIFETIME_MS },
   /** Lets the browser skip the second step. */
   device: { name: "treadlight_device", maxAgeMs: REMEMBERED_MS },
+  /** Tells the browser from those of strangers who guess the password. */
+  known: { name: "treadlight_known", maxAgeMs: KNOWN_MS },
 } as const;
 type CookieName = keyof typeof COOKIES;
 

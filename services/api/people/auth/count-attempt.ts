@@ -1,20 +1,32 @@
 import { createHash } from "node:crypto";
 import { lockOutJob } from "@treadlight/people/accounts";
+import { addressOf } from "@treadlight/platform/http";
 import { enqueue } from "@treadlight/platform/jobs";
+import type { Request } from "express";
 import type { ApiDeps } from "../../deps/index.ts";
-import { LockedOutError } from "../../limits/index.ts";
+import { type Attempt, LockedOutError } from "../../limits/index.ts";
+import { tokenInCookie } from "./cookies.ts";
+import { knownBrowser } from "./known-browsers.ts";
 
-type GuardDeps = Pick<ApiDeps, "db" | "limits" | "logger">;
+type GuardDeps = Pick<ApiDeps, "db" | "limits" | "logger" | "now">;
 
 /**
  * Counts an attempt to sign in, before it is looked at. An account that is locked by too many is told by mail.
+ * @returns what to call `limits.afterLogin` with if it succeeds
  * @throws Expected `rate_limited`
  */
-export async function countAttempt({ db, limits, logger }: GuardDeps, email: string, address: string): Promise<void> {
-  await limits.beforeLogin(email, address).catch(async (refusal: unknown) => {
+export async function countAttempt(
+  { db, limits, logger, now }: GuardDeps,
+  email: string,
+  req: Request,
+): Promise<Attempt> {
+  const browser = await knownBrowser(db, { email, token: tokenInCookie(req, "known") }, new Date(now()));
+  const attempt = { email, address: addressOf(req), browser };
+  await limits.beforeLogin(attempt).catch(async (refusal: unknown) => {
     if (refusal instanceof LockedOutError) await noteLockOut({ db, logger }, email);
     throw refusal;
   });
+  return attempt;
 }
 
 /** Once a day and account, whether it exists or not. */

@@ -135,7 +135,7 @@ describe("refreshing", () => {
     await auth.register({ email: "jane@acme.example" });
     const login = await auth.login("jane@acme.example", undefined, undefined, { cookie: true });
     expect(login.body.data).not.toHaveProperty("refreshToken");
-    const cookieOf = ({ headers }: { headers: Headers }) => headers.get("set-cookie") ?? "";
+    const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0] ?? "";
     expect(cookieOf(login)).toMatch(
       /^treadlight_refresh=[\w-]+; Max-Age=2592000; Path=\/api\/auth; HttpOnly; Secure; SameSite=Strict$/,
     );

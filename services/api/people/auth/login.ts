@@ -29,8 +29,7 @@ export function loginEndpoints(deps: LoginDeps): Endpoint[] {
   return [
     endpoint(login, {
       async handle({ body: { email, password, cookie }, req }) {
-        const address = addressOf(req);
-        await countAttempt(deps, email, address);
+        const attempt = await countAttempt(deps, email, req);
         const stored = await findAccount(db, { email });
         const matches = await passwordMatches(password, stored?.passwordHash);
         // Told apart from a wrong password, an unconfirmed address would say that it had no account before.
@@ -51,8 +50,8 @@ export function loginEndpoints(deps: LoginDeps): Endpoint[] {
         }
         const device = deviceName(req.get("user-agent"));
         const started = await startLogin(db, { userId, passwordHash, device }, now());
-        await limits.afterLogin(email, address);
-        return signedIn(account, started, { cookie });
+        await limits.afterLogin(attempt);
+        return signedIn(account, started, { cookie, req });
       },
     }),
     endpoint(refreshLogin, {

@@ -109,7 +109,7 @@ export function passkeyEndpoints(deps: PasskeyDeps): Endpoint[] {
           await assertMaySignInWithoutCompany(transaction, account);
           return { account, login: await addLogin(transaction, { userId, device }, at) };
         });
-        return signedIn(account, login, { cookie });
+        return signedIn(account, login, { cookie, req });
       },
     }),
   ];

@@ -54,7 +54,7 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
           return user;
         });
         // The link proves the address: failed guesses by others must not lock its owner out.
-        await limits.afterLogin(email, address);
+        await limits.afterLogin({ email, address });
         return {
           status: 200,
           body: { success: true, message: "Your password has changed. Sign in with the new one." },

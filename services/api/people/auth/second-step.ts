@@ -4,7 +4,6 @@ import { Expected } from "@treadlight/contract/errors";
 import { assertMaySignInWithoutCompany } from "@treadlight/people/accounts";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { addressOf } from "@treadlight/platform/http";
 import type { Kysely } from "kysely";
 import type { ApiDeps } from "../../deps/index.ts";
 import { sealer as sealerOf } from "../sealed.ts";
@@ -31,9 +30,8 @@ export function secondStepEndpoints(deps: SecondStepDeps): Endpoint[] {
     endpoint(completeSignIn, {
       async handle({ body: { token, code, remember, cookie }, req }) {
         const at = new Date(now());
-        const address = addressOf(req);
         const { id: userId, email } = await personOfStep(db, token, at);
-        await countAttempt(deps, email, address);
+        const attempt = await countAttempt(deps, email, req);
         const device = deviceName(req.get("user-agent"));
         const { account, login, kept } = await db.transaction().execute(async (transaction) => {
           // Waits for a concurrent password change, which uses up the token.
@@ -46,9 +44,9 @@ export function secondStepEndpoints(deps: SecondStepDeps): Endpoint[] {
           const kept = remember && cookie ? await rememberDevice(transaction, { userId, device }, at) : undefined;
           return { account, login, kept };
         });
-        await limits.afterLogin(email, address);
+        await limits.afterLogin(attempt);
         const cookies = kept === undefined ? [] : [cookieFor("device", kept, issuer.url)];
-        return signedIn(account, login, { cookie, cookies });
+        return signedIn(account, login, { cookie, cookies, req });
       },
     }),
     endpoint(prove, {

@@ -5,7 +5,6 @@ import { assertMaySignInWithoutCompany } from "@treadlight/people/accounts";
 import { verifiedDomain } from "@treadlight/people/domains";
 import { holdOrganizations } from "@treadlight/people/organizations";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { addressOf } from "@treadlight/platform/http";
 import type { Request } from "express";
 import * as oidc from "openid-client";
 import { z } from "zod";
@@ -84,7 +83,7 @@ export function signInEndpoints(deps: SignInDeps): Endpoint[] {
       await transaction.insertInto("companyLogins").values(started).execute();
       return { account, login };
     });
-    return answer(account, login, { cookie: true, cookies: [attemptCookieHeader("", publicUrl)] });
+    return answer(account, login, { cookie: true, cookies: [attemptCookieHeader("", publicUrl)], req });
   }
 
   /** The person whom the provider has signed in. */
@@ -207,8 +206,7 @@ export function signInEndpoints(deps: SignInDeps): Endpoint[] {
           throw failed("This took more than ten minutes. Begin again.");
         }
         const { userId, person } = link.data;
-        const address = addressOf(req);
-        await countAttempt(deps, person.email, address);
+        const attempt = await countAttempt(deps, person.email, req);
         const stored = await findAccount(db, { id: userId });
         if (!(await passwordMatches(password, stored?.passwordHash)) || stored?.account.email !== person.email) {
           throw new Expected("invalid_credentials", { message: "The password is wrong." });
@@ -223,7 +221,7 @@ export function signInEndpoints(deps: SignInDeps): Endpoint[] {
           await linkMember(transaction, userId, person, { billing, now: now() });
           await takeCodeIfNeeded({ transaction, sealer: appSecrets }, { userId, code }, now());
         });
-        await limits.afterLogin(person.email, address);
+        await limits.afterLogin(attempt);
         return signedIn(userId, person, req);
       },
     }),

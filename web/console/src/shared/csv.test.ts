@@ -8,10 +8,10 @@ test("given rows with quotes, formulas, lists and gaps, when written as CSV, the
     { id: "3", name: null },
   ];
   expect(csvOf(rows).split("\r\n")).toEqual([
-    '"id","name","people","scopes","suspended"',
-    '"1","Ada ""the first""",3,,',
-    `"2","'=HYPERLINK(1)",,"[""sessions""]",false`,
-    '"3",,,,',
+    "id,name,people,scopes,suspended",
+    '1,"Ada ""the first""",3,,',
+    `2,'=HYPERLINK(1),,"[""sessions""]",false`,
+    "3,,,,",
     "",
   ]);
 });

@@ -1,4 +1,5 @@
 import { reasonOf } from "@treadlight/client";
+import { csvText } from "@treadlight/domain/format";
 import { type GetListParams, type RaRecord, useDataProvider, useListContext, useNotify } from "react-admin";
 
 /** The server lists at most this many rows at once. */
@@ -35,19 +36,12 @@ export function useCsvDownload(): () => Promise<void> {
   };
 }
 
-/** Rows as CSV: a header line, then one line per row. Text that a spreadsheet would run as a formula is escaped. */
+/** Rows as CSV: a header line, then one line per row. */
 export function csvOf(rows: readonly RaRecord[]): string {
   const columns = [...new Set(rows.flatMap(Object.keys))].filter((name) => !OMITTED.has(name));
-  const lines = rows.map((row) => columns.map((name) => cell(row[name])).join(","));
-  return `${[columns.map(cell).join(","), ...lines].join("\r\n")}\r\n`;
-}
-
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  const cell = (value: unknown) =>
+    typeof value === "number" || typeof value === "string" ? value : value == null ? "" : JSON.stringify(value);
+  return csvText([columns, ...rows.map((row) => columns.map((name) => cell(row[name])))]);
 }
 
 function save(name: string, csv: string): void {

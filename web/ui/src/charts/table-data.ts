@@ -1,3 +1,4 @@
+import { csvText } from "@treadlight/domain/format";
 import type { Place, Series } from "./series.ts";
 
 /** The numbers behind a chart: what its table shows and its CSV holds. */
@@ -22,17 +23,6 @@ export function tableOf<Id extends string>(
 export function csvOf({ heading, columns, rows }: TableData): string {
   return csvText([
     [heading, ...columns.map(({ label, unit }) => (unit === undefined ? label : `${label} (${unit})`))],
-    ...rows.map(({ name, values }) => [name, ...values.map(String)]),
+    ...rows.map(({ name, values }) => [name, ...values]),
   ]);
-}
-
-/** Lines of cells as CSV (RFC 4180), safe to open in a spreadsheet. */
-export function csvText(lines: readonly (readonly string[])[]): string {
-  return lines.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
-}
-
-/** Quoted if need be. A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) && !Number.isFinite(Number(text)) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
