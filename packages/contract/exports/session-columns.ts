@@ -72,7 +72,11 @@ export const STORED_COLUMNS = {
   waterUsageHigh: water("The high end of its range."),
   carbonIntensity: amount("kg CO2/kWh", "The grid's carbon intensity."),
   sustainabilityRating: text("Excellent, good, fair or poor, by carbon dioxide per prompt."),
-  greenEnergyUsed: { kind: "boolean", meaning: "Whether at least half of the electricity is assumed to be renewable." },
+  greenEnergyUsed: {
+    kind: "boolean",
+    meaning:
+      "Whether at least half of the electricity is assumed to be renewable or, for tools without factors of their own, low-carbon.",
+  },
   region: text("The grid, by its key; `unknown` if we do not know it."),
   platform: text("The platform whose factors were used, or `other`."),
   complexity: text("How demanding the prompts looked: low, medium or high."),

@@ -51,13 +51,13 @@ describe("the catalogue", () => {
     }
   });
 
-  test("given a measured platform, then its factors serve only tools that bear its name", () => {
+  test("given a platform with factors of its own, then they serve only tools that bear its name", () => {
     for (const { name, platform } of TOOLS) {
       if (platform) expect(name).toContain(platform.replace(/ AI$/, ""));
     }
   });
 
-  test("given the five measured platforms, then the tool of that name uses them", () => {
+  test("given the five platforms with factors of their own, then the tool of that name uses them", () => {
     for (const name of ["ChatGPT", "Claude", "Gemini", "GitHub Copilot", "Replit AI"]) {
       expect(matchTool(name)).toMatchObject({ name, platform: name });
     }

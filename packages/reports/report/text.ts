@@ -14,9 +14,9 @@ export const TEXT = {
   ],
   exclusions: [
     "Making the hardware, networks, people's own devices, and images and video are not included.",
-    "Long contexts and reasoning models are underestimated.",
+    "Long contexts and reasoning models are underestimated several-fold.",
     "Use of AI that was not reported to Treadlight is not included. Coverage shows who reported and on how many days.",
-    "On grids with much hydro power, published figures that count evaporation from reservoirs are over three times ours.",
+    "On six grids with much hydro power, published water figures, which count evaporation from reservoirs, are 3 to over 30 times ours.",
   ],
   care: [
     "Every environmental figure in this report is an estimate.",

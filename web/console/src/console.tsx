@@ -4,6 +4,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { Admin, CustomRoutes, Resource } from "react-admin";
 import { Route } from "react-router";
 import { ConsoleLayout } from "./frame/layout.tsx";
+import { NoAccess } from "./frame/no-access.tsx";
 import { InstallationPage } from "./installation/installation-page.tsx";
 import { themeFrom } from "./look/theme.ts";
 import { resources } from "./resources/index.ts";
@@ -28,6 +29,7 @@ export function Console() {
       authProvider={authProvider}
       layout={ConsoleLayout}
       dashboard={Today}
+      accessDenied={NoAccess}
       theme={look}
       darkTheme={null}
       disableTelemetry

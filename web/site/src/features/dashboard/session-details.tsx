@@ -40,7 +40,7 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
           <Link to={paths.methodology} className="text-link">
             methodology
           </Link>{" "}
-          names the source of every factor.
+          says where every factor comes from.
         </p>
       </div>
     </Drawer>

@@ -40,7 +40,7 @@ export const DIMENSION_NAMES: Record<Dimension, string> = {
   riskLevel: "Risk colour",
   dataExposureLevel: "Data exposure",
   sustainabilityRating: "Sustainability rating",
-  dataCenterCountry: "Country of the data center",
+  dataCenterCountry: "Country of the provider's largest known site",
   complexity: "Complexity",
 };
 
