@@ -6,7 +6,12 @@ export const MIN_PASSWORD_CHARACTERS = 10;
 export const MAX_PASSWORD_CHARACTERS = 200;
 
 /** Addresses are kept and compared in lower case. */
-export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email("must look like name@example.com"));
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email({ error: ({ input }) => (input === "" ? "must not be empty" : "must look like name@example.com") }));
 
 /**
  * One line of text. PostgreSQL refuses NUL and lone surrogates, and no name contains control characters: neither those that break a line nor

@@ -62,7 +62,7 @@ export const summary = mailTemplate(
             figure("Time with AI", "timeEngaged", formatDuration),
             figure("Time saved", "timeSaved", formatDuration),
             figure("Sessions with sensitive data", "sensitiveSessions", formatNumber),
-            figure("CO2", "co2", formatCo2),
+            figure("CO₂", "co2", formatCo2),
             figure("Energy", "energy", formatEnergy),
             figure("Water", "water", formatWater),
           ],
@@ -70,7 +70,7 @@ export const summary = mailTemplate(
         ...bars("Sessions by tool", tools),
         ...bars("Sessions by department", departments),
         button("Open your dashboard", `${publicUrl}/dashboard`),
-        note(`Time saved, CO2, energy and water are estimates. ${publicUrl}/methodology explains them.`),
+        note(`Time saved, CO₂, energy and water are estimates. ${publicUrl}/methodology explains them.`),
       ],
       unsubscribeToken,
     };

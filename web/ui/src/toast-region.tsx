@@ -47,9 +47,10 @@ export function ToastRegion({ toast, onOpenChange }: { toast: Toast; onOpenChang
           <X aria-hidden className="size-4" />
         </RadixToast.Close>
       </RadixToast.Root>
+      {/* On a phone, the navigation and the last button of a dialog are at the bottom. */}
       <RadixToast.Viewport
         hotkey={["F8"]}
-        className="fixed right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col p-4 outline-none sm:w-96"
+        className="fixed top-0 right-0 z-50 m-0 flex w-full list-none flex-col p-4 outline-none sm:top-auto sm:bottom-0 sm:w-96"
       />
     </RadixToast.Provider>,
     container,

@@ -16,7 +16,7 @@ const BENEFITS = [
     title: "AI without security risks",
     text: "Card numbers, keys and much personal data are taken out of the previews that Treadlight stores. What you send to the AI tool is not changed.",
     facts: [
-      "Previews sanitised before they are stored",
+      "Previews redacted before they are stored",
       "Compliance score for every session",
       "Every change by an administrator on record",
     ],

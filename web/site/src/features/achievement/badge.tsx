@@ -6,7 +6,7 @@ const RAYS = Array.from({ length: 24 }, (_, index) => index * 15);
 export function Badge({ achievement, isRevealed }: { achievement: Achievement; isRevealed: boolean }) {
   const hidden = isRevealed ? "" : "scale-50 opacity-0";
   return (
-    <div className="relative mx-auto grid size-52 place-items-center">
+    <div className="relative mx-auto grid size-40 sm:size-52 place-items-center">
       <svg
         viewBox="-100 -100 200 200"
         aria-hidden="true"
@@ -31,7 +31,7 @@ export function Badge({ achievement, isRevealed }: { achievement: Achievement; i
         alt={`Badge: ${achievement.subtitle}`}
         width="240"
         height="240"
-        className={`size-36 transition-[opacity,scale,rotate] duration-700 ease-out motion-reduce:transition-none ${hidden} ${isRevealed ? "" : "-rotate-45"}`}
+        className={`size-28 sm:size-36 transition-[opacity,scale,rotate] duration-700 ease-out motion-reduce:transition-none ${hidden} ${isRevealed ? "" : "-rotate-45"}`}
       />
     </div>
   );

@@ -29,7 +29,7 @@ export function ClaimStep({
   }, []);
   const isReady = phase === "ready";
   return (
-    <div className="grid justify-items-center gap-6 text-center" data-phase={phase}>
+    <div className="grid justify-items-center gap-4 text-center sm:gap-6" data-phase={phase}>
       <Badge achievement={achievement} isRevealed={phase !== "entering"} />
       <div className="grid max-w-lg gap-2">
         <p className="text-label font-semibold text-step">{achievement.subtitle}</p>

@@ -43,7 +43,7 @@ interface PartProps {
 function Gain({ totals: { timeSaved, timeSavedBefore, sessions, prompts, productivityScore }, view }: PartProps) {
   return (
     <>
-      <Figure value={formatDuration(timeSaved)} name="time saved" />
+      <Figure value={formatDuration(timeSaved)} name="time saved, estimate" />
       <Against now={timeSaved} before={timeSavedBefore} better="more" view={view} />
       <dl className="mt-6 grid grid-cols-3 gap-3 border-t border-line pt-4">
         <Stat name="Sessions" value={formatNumber(sessions)} />

@@ -170,12 +170,12 @@ function Card({ record, className, onOpen }: SessionProps) {
       </div>
       <p>
         {formatNumber(record.promptCount)} {record.promptCount === 1 ? "prompt" : "prompts"} in{" "}
-        {formatDuration(record.timeEngaged)}, {formatDuration(record.timeSaved)} saved · productivity{" "}
+        {formatDuration(record.timeEngaged)}, {formatDuration(record.timeSaved)} saved&nbsp;· productivity{" "}
         {Math.round(record.productivityScore)}
       </p>
       <p>
-        <Risk level={record.riskLevel} /> · compliance {Math.round(record.complianceScore)} · exposure{" "}
-        {exposure(record)}
+        <Risk level={record.riskLevel} />
+        &nbsp;· compliance {Math.round(record.complianceScore)}&nbsp;· exposure {exposure(record)}
       </p>
       <p className="text-ink-soft">
         Estimate: <Amount>{formatCo2(record.co2Emissions)} CO₂</Amount>{" "}

@@ -55,7 +55,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Which AI tools does it know?",
         alsoFoundBy: "ChatGPT OpenAI Claude Gemini Copilot supported list",
         answer: [
-          "More than two hundred: chat assistants, writing, coding, creative, productivity, research, video and audio, translation and enterprise tools. A tool is recognised by its name or its domain, in many spellings.",
+          "More than two hundred: chat assistants, writing, coding, creative, productivity, research, video and audio, translation and enterprise tools. A tool is recognized by its name or its domain, in many spellings.",
           "A tool it does not know is counted all the same, under the name you sent and with stand-in figures that err on the high side.",
         ],
         link: { to: `${paths.methodology}#tools`, label: "The whole list, with our assumptions about each" },

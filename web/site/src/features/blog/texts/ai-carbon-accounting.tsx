@@ -76,7 +76,7 @@ export function Text() {
       <h2>Second, choose a method, and name it</h2>
       <p>
         <strong>Spend-based.</strong> Multiply what you pay by an average factor for software or telecommunications. It
-        takes an hour and tells you nothing: a price cut looks like decarbonisation, and a free tool has no footprint at
+        takes an hour and tells you nothing: a price cut looks like decarbonization, and a free tool has no footprint at
         all. Use it for a first guess of whether the line matters.
       </p>
       <p>

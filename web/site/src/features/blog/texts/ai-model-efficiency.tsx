@@ -85,7 +85,7 @@ export function Text() {
       />
       <p>
         <strong>Use fewer digits.</strong> Models are trained with numbers of 16 bits or more, and most of the precision
-        is not needed to answer. Quantisation stores them in eight or four; methods such as GPTQ get to three or four
+        is not needed to answer. Quantization stores them in eight or four; methods such as GPTQ get to three or four
         bits with little loss.
         <Cite source={6} /> Since moving numbers from memory takes more energy than multiplying them, the saving is
         large, and for once it comes nearly free.
@@ -94,7 +94,7 @@ export function Text() {
         <strong>Guess, then check.</strong> A small model drafts the next few words, and the large one checks them all
         in one go. The answer is the same as if the large one had written every word, two to three times faster.
         <Cite source={5} /> Whether it saves energy as well depends on how often the guess is right. It is a fine
-        picture of how good work is organised anyway.
+        picture of how good work is organized anyway.
       </p>
 
       <h2>The general and the particular</h2>
