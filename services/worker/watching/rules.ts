@@ -90,7 +90,7 @@ const existedIn = ({ to }: Period, { createdAt }: Rule) => createdAt < to;
 
 /** How a budget's measure is asked for, named and written. */
 const BUDGETS = {
-  co2: { measure: "co2", perUnit: 1, unit: "g CO₂", label: "CO₂", write: formatCo2 },
+  co2: { measure: "co2", perUnit: 1, unit: "g CO2", label: "CO₂", write: formatCo2 },
   energy: { measure: "energy", perUnit: 1, unit: "Wh", label: "Energy", write: formatEnergy },
   prompts: { measure: "prompts", perUnit: 1, unit: "prompts", label: "The number of prompts", write: formatNumber },
   hours: {
