@@ -142,7 +142,7 @@ export function exportsDocument(): string {
     "may come twice or not at all. A broken Parquet file cannot be read, so ask for parts with `limit`: the last row of a part has the",
     "`cursor` of the next. After the last part comes one without rows.",
     "",
-    "**CSV** is UTF-8 with a byte order mark. Text that a spreadsheet would run as a formula has an apostrophe in front of that, also after a",
+    "**CSV** is UTF-8 with a byte order mark. Text that a spreadsheet would run as a formula has an apostrophe in front, also after a",
     "`;`. A list is one text, separated by `; `. Empty means none. **NDJSON** has a JSON object per line. **Parquet** has typed columns and Snappy",
     "compression. Times are ISO 8601 in CSV and NDJSON. Numbers have six significant digits; whole ones are exact.",
     "",
