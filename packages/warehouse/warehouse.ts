@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { AdminSessionSort } from "@treadlight/contract/console";
 import type { SessionsExportQuery } from "@treadlight/contract/exports";
@@ -59,6 +62,7 @@ export type Warehouse = Awaited<ReturnType<typeof openWarehouse>>;
 export async function openWarehouse(options: WarehouseOptions) {
   const { database = "treadlight", now = Date.now, pseudonymSecret = randomUUID(), cells = {}, ...where } = options;
   const generations = await openGenerations(where, database);
+  const directory = await directoryOfExports(where);
   const live = onStore(generations.live);
   const keptAnalytics = keepingAnswers();
   return {
@@ -69,7 +73,7 @@ export async function openWarehouse(options: WarehouseOptions) {
     },
     footprint: live(footprint),
     sessionsFile: live((store: Store, tenant: Tenant, query: SessionsExportQuery, shown: SessionsFileOptions) =>
-      sessionsFile(store, tenant, query, { ...shown, now: now(), pseudonymSecret }),
+      sessionsFile(store, tenant, query, { ...shown, now: now(), pseudonymSecret, directory }),
     ),
     sessionGroups: live((store: Store, tenant: Tenant, selection: Selection, people: People) =>
       sessionGroups(store, tenant, selection, { ...people, pseudonymSecret }),
@@ -133,4 +137,13 @@ export async function openWarehouse(options: WarehouseOptions) {
     ping: live((store: Store) => probe(store, now())),
     close: generations.close,
   };
+}
+
+/** A directory for the parts of exports. What an export left behind when its process was killed goes. */
+async function directoryOfExports({ path }: StoreOptions): Promise<string> {
+  if (path === undefined) return tmpdir();
+  const directory = join(path, "exports");
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory);
+  return directory;
 }

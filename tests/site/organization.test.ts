@@ -127,6 +127,18 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await page.getByRole("button", { name: "90 Days", pressed: true }).waitFor();
   });
 
+  it("given panels that could not be read, when one of them is tried again, then all are there", async () => {
+    const page = await openPage("/help", { prepare: as("admin") });
+    await page.route("**/api/analytics/**", (route) => route.fulfill({ status: 400, json: { error: "Not today." } }));
+    await page.goto("/organization");
+    const failures = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+    await expect.poll(() => failures.count(), { timeout: 30_000 }).toBeGreaterThan(2);
+    await page.unroute("**/api/analytics/**");
+    await failures.last().getByRole("button", { name: "Try Again" }).click();
+    await expect.poll(() => failures.count(), { timeout: 30_000 }).toBe(0);
+    await page.getByRole("region", { name: "Departments", exact: true }).getByRole("row", { name: /Sales/ }).waitFor();
+  });
+
   it("given an administrator who decides about a tool, then the decision is there after a reload, and for members", async () => {
     const page = await openPage("/organization/tools", { prepare: as("admin") });
     await page.getByLabel("Decision about Claude", { exact: true }).selectOption("block");

@@ -68,6 +68,15 @@ describeSite(
       await page.getByRole("button", { name: "Keep the plan" }).click();
       await page.getByRole("button", { name: "Cancel the plan" }).waitFor();
       await expectNoAxeFindings(page);
+
+      await desk.getByRole("button", { name: "Credit" }).click();
+      await desk.getByLabel(`Type ${invoices[0].number} to confirm`).fill(invoices[0].number);
+      await desk.getByRole("dialog").getByRole("button", { name: "Credit" }).click();
+      await desk.getByText(/^Credited by INV-\d+\.$/).waitFor();
+      const { body: documents } = await (await staff()).get("/api/admin/invoices");
+      expect(documents).toContainEqual(
+        expect.objectContaining({ kind: "credit", totalPence: -345_600, credits: invoices[0].id }),
+      );
     });
 
     it("given a visitor, when they choose a plan in the pricing section, then they sign in and order what they chose", async () => {

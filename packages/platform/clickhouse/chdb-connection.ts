@@ -28,7 +28,7 @@ const INSERT = /^INSERT INTO (?<table>\w+)(?: \((?<columns>[\w, ]+)\))? FORMAT (
  *   to another tenant. Here every statement has its own session (opening one takes 0.2 ms).
  * - Settings and parameters outlive their query in a session. The same remedy.
  * - Queries with parameters wait for each other, process-wide. Here parameters are `SET param_...` of their own session.
- * - Results are collected in memory. Here only those with a limit and those of `exec` are; the others stream.
+ * - Results are collected in memory. Here only those with a limit are; the others stream, or are written to a file.
  * - An insert is copied through strings on the event loop. Here it is passed on as bytes.
  */
 export class ChdbConnection implements Connection {
@@ -107,7 +107,7 @@ export class ChdbConnection implements Connection {
     return answer(params);
   }
 
-  /** The whole result in the format that the statement ends with. */
+  /** The whole result, unless the statement writes it to a file. */
   async exec(params: ExecParams) {
     const stream = await this.#run(async (session) => {
       await session.queryAsync(this.#preamble(params));
@@ -188,7 +188,8 @@ function definedSettings(settings: ClickHouseSettings = {}): Record<string, stri
   );
 }
 
-function literal(value: string | number): string {
+/** A value in SQL. */
+export function literal(value: string | number): string {
   return typeof value === "number" ? String(value) : `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -87,7 +88,9 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
     async function* files(counts: number[]) {
       let from = 0;
       for (const count of counts) {
-        yield await store.file({ name: "test", sql, params: { from, count }, format: "Parquet" });
+        const file = join(path, `rows-${randomUUID()}.parquet`);
+        await store.writeFile(file, { name: "test", sql, params: { from, count }, format: "Parquet" });
+        yield await readFile(file);
         from += count;
       }
     }
@@ -102,8 +105,9 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
     expect(await rowsOf([0])).toEqual([]);
   });
 
-  it("given a query that fails, when its file is read, then the error is that of any query", async () => {
-    const file = (sql: string) => store.file({ name: "test", sql, params: {}, format: "JSONEachRow" });
+  it("given a query that fails, when its file is written, then the error is that of any query", async () => {
+    const file = (sql: string) =>
+      store.writeFile(join(path, randomUUID()), { name: "test", sql, params: {}, format: "JSONEachRow" });
     await expect(file("SELECT nope('secret')")).rejects.toMatchObject({ code: "clickhouse_failed", serverCode: 46 });
     await expect(file("SELECT throwIf(number = 200000) FROM numbers(300000)")).rejects.toThrow(ClickHouseError);
   });

@@ -1,7 +1,9 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, createClient } from "@clickhouse/client";
 import pLimit from "p-limit";
 import { ClientGoneError, currentReader } from "../reader/index.ts";
-import { ChdbConnection } from "./chdb-connection.ts";
+import { ChdbConnection, literal } from "./chdb-connection.ts";
 import { ClickHouseUnavailableError, readError, writeError } from "./errors.ts";
 import type { ParametersOf, Query } from "./query.ts";
 import { readTurns } from "./read-turns.ts";
@@ -46,11 +48,11 @@ export interface Store {
   /** Like `select`, for results that do not fit into memory. Its time includes the reader's own. */
   stream<const Sql extends string, Row>(query: Query<Sql, Row>): AsyncIterable<Row>;
   /**
-   * A result in one of ClickHouse's formats, for callers who pass it on unread: the engine does all the work. Its turn, its limits
-   * and its errors are those of `select`, but there may be any number of rows, all of which are held in memory. It is never refused,
-   * because it may be a part of a file that somebody has begun to receive.
+   * Writes a result in one of ClickHouse's formats to a new file. The embedded engine does that by itself, and nothing is held in
+   * memory. Its turn, its limits and its errors are those of `select`, but there may be any number of rows. It is never refused,
+   * because it may be a part of an export that somebody has begun to receive.
    */
-  file<const Sql extends string>(query: FileQuery<Sql>): Promise<Buffer>;
+  writeFile<const Sql extends string>(path: string, query: FileQuery<Sql>): Promise<void>;
   /**
    * Resolves when the rows are stored.
    * @param columns for many wide rows: sends only these, as arrays, which halves the bytes. A value that a row lacks
@@ -211,15 +213,15 @@ export function openStore(given: StoreOptions, database: string): Store {
         endTurn();
       }
     },
-    file: ({ name, sql, params, format, settings }) =>
+    writeFile: (file, { name, sql, params, format, settings }) =>
       inTurn(
         name,
         async (limits) => {
           const allSettings = { ...FILE_SETTINGS, ...limits, ...settings };
-          const { stream } = await client.exec(parameters(`${sql} FORMAT ${format}`, params, allSettings));
-          const chunks: Buffer[] = await stream.toArray();
-          const [whole = Buffer.alloc(0)] = chunks;
-          return chunks.length > 1 ? Buffer.concat(chunks) : whole;
+          const target = options.url === undefined ? ` INTO OUTFILE ${literal(file)}` : "";
+          const { stream } = await client.exec(parameters(`${sql}${target} FORMAT ${format}`, params, allSettings));
+          if (options.url === undefined) stream.destroy();
+          else await pipeline(stream, createWriteStream(file, { flags: "wx" }));
         },
         { refuses: false },
       ),

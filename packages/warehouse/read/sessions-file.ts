@@ -1,3 +1,6 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import {
   BYTE_ORDER_MARK,
   type SessionsExportQuery,
@@ -26,16 +29,23 @@ export interface SessionsFileOptions {
   pseudonyms: boolean;
 }
 
+interface Place {
+  now: number;
+  pseudonymSecret: string;
+  /** Where parts of files may be written. It must exist. */
+  directory: string;
+}
+
 /**
- * A file of a tenant's sessions, written by the engine and streamed. After a cursor, the file continues the one that the cursor
- * is from: with the sessions that were there when that one began.
+ * A file of a tenant's sessions. The engine writes parts of it to the disk, where each stays until it is sent. After a cursor, the
+ * file continues the one that the cursor is from: with the sessions that were there when that one began.
  * @returns undefined if the cursor stands nowhere
  */
 export async function sessionsFile(
   store: Store,
   tenant: Tenant,
   { from, to, filters, cursor, limit }: SessionsExportQuery,
-  { format, pseudonyms, pseudonymSecret, now }: SessionsFileOptions & { now: number; pseudonymSecret: string },
+  { format, pseudonyms, pseudonymSecret, now, directory }: SessionsFileOptions & Place,
 ): Promise<AsyncIterable<Buffer> | undefined> {
   const params = pseudonymParams(pseudonymSecret, tenant.organizationId);
   const eventId = cursor && (pseudonyms ? openSealed(cursor.eventId, params) : cursor.eventId);
@@ -46,10 +56,10 @@ export async function sessionsFile(
   const began = cursor && receivedBefore(tenant, cursor.beganAt);
   const end = limit === undefined ? undefined : await positionAt(store, allOf(matching, began), limit);
   const selected = exportedColumns(format, { pseudonyms });
-  const fileOf = async (part: Part) => {
+  const write = async (file: string, part: Part) => {
     const inIt = allOf(matching, end && upTo(end), inPart(part));
     const wanted = cursor && (await hasLater(store, inIt, cursor.beganAt)) ? allOf(inIt, began) : inIt;
-    return store.file({
+    await store.writeFile(file, {
       name: "sessions_file",
       sql: `
         SELECT ${listOf(selected)} FROM sessions FINAL
@@ -63,10 +73,10 @@ export async function sessionsFile(
       },
     });
   };
-  const files = readAhead(partsOf(store, allOf(following, end && upTo(end)), ROWS_OF_PART[format]), fileOf);
-  if (format === "parquet") return joinParquet(files);
-  const pieces = inPieces(files);
-  return format === "csv" && !cursor ? withHeader(pieces, Object.keys(selected)) : pieces;
+  const files = writtenAhead(partsOf(store, allOf(following, end && upTo(end))), { directory, write });
+  if (format === "parquet") return joinParquet(wholeFiles(files));
+  const bytes = bytesOf(files);
+  return format === "csv" && !cursor ? withHeader(bytes, Object.keys(selected)) : bytes;
 }
 
 /** What one statement reads: days, both included, or a slice of one day. */
@@ -76,31 +86,32 @@ interface Part {
   slice?: Condition;
 }
 
-/** How many rows one statement reads. Its result is held in memory. With fewer, planning would take longer than reading. */
-const ROWS_OF_PART: Record<SessionsFormat, number> = { csv: 8_192, ndjson: 8_192, parquet: 32_768 };
+/** How many rows one statement reads. With fewer, planning takes much of the time; with more, others wait longer for their turn. */
+const ROWS_OF_PART = 32_768;
 
 /** Sessions in parts, in order. There is always one, because even an empty file has columns. */
-async function* partsOf(store: Store, wanted: Condition, most: number): AsyncGenerator<Part> {
+async function* partsOf(store: Store, wanted: Condition): AsyncGenerator<Part> {
   const days = await store.select({
     name: "export_days",
     sql: `SELECT day, count() AS rows FROM sessions WHERE ${wanted.sql} GROUP BY day ORDER BY day`,
     params: wanted.params,
     row: z.object({ day: z.iso.date(), rows: z.number() }),
   });
-  const groups = inGroups(days, most);
+  const groups = inGroups(days);
   if (groups.length === 0) yield { firstDay: "1970-01-01", lastDay: "1970-01-01" };
   for (const group of groups) {
-    if (group.rows <= most) yield group;
-    else yield* slicesOf(store, wanted, group.firstDay, Math.ceil(group.rows / Math.ceil(group.rows / most)));
+    const slices = Math.ceil(group.rows / ROWS_OF_PART);
+    if (slices === 1) yield group;
+    else yield* slicesOf(store, wanted, group.firstDay, Math.ceil(group.rows / slices));
   }
 }
 
-/** Consecutive days that have at most so many rows together, and single days that have more. */
-function inGroups(days: readonly { day: string; rows: number }[], most: number) {
+/** Consecutive days that one statement reads, and single days that are too large for one. */
+function inGroups(days: readonly { day: string; rows: number }[]) {
   const groups: { firstDay: string; lastDay: string; rows: number }[] = [];
   for (const { day, rows } of days) {
     const last = groups.at(-1);
-    if (last && last.rows + rows <= most) {
+    if (last && last.rows + rows <= ROWS_OF_PART) {
       last.lastDay = day;
       last.rows += rows;
     } else groups.push({ firstDay: day, lastDay: day, rows });
@@ -139,25 +150,48 @@ async function* slicesOf(store: Store, wanted: Condition, day: string, rows: num
 const inPart = ({ firstDay, lastDay, slice }: Part) =>
   allOf({ sql: "day BETWEEN {firstDay:Date} AND {lastDay:Date}", params: { firstDay, lastDay } }, slice);
 
-/** The files of parts, in order. While one is sent, the next is written. */
-async function* readAhead(parts: AsyncIterable<Part>, fileOf: (part: Part) => Promise<Buffer>): AsyncGenerator<Buffer> {
-  let written: Promise<Buffer> | undefined;
-  for await (const part of parts) {
-    const next = fileOf(part);
-    // A failure is thrown when its turn comes.
-    next.catch(() => {});
+/** The paths of files of parts, in order. While one is read, the next is written. None is left at the end. */
+async function* writtenAhead(
+  parts: AsyncIterable<Part>,
+  { directory, write }: { directory: string; write: (file: string, part: Part) => Promise<void> },
+): AsyncGenerator<string> {
+  const own = await mkdtemp(join(directory, "export-"));
+  let count = 0;
+  const writePart = async (part: Part) => {
+    const file = join(own, String(count++));
+    await write(file, part);
+    return file;
+  };
+  let written: Promise<string> | undefined;
+  let next: Promise<string> | undefined;
+  try {
+    for await (const part of parts) {
+      next = writePart(part);
+      // A failure is thrown when its turn comes.
+      next.catch(() => {});
+      if (written) yield await written;
+      written = next;
+    }
     if (written) yield await written;
-    written = next;
+  } finally {
+    await Promise.allSettled([written, next]);
+    await rm(own, { recursive: true });
   }
-  if (written) yield await written;
+}
+
+async function* bytesOf(files: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const file of files) {
+    yield* createReadStream(file, { highWaterMark: PIECE_BYTES });
+    await rm(file);
+  }
 }
 
 const PIECE_BYTES = 1_048_576;
 
-/** Streams read an item ahead. In small pieces, that is not another whole file. */
-async function* inPieces(files: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* wholeFiles(files: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const file of files) {
-    for (let at = 0; at < file.length; at += PIECE_BYTES) yield file.subarray(at, at + PIECE_BYTES);
+    yield await readFile(file);
+    await rm(file);
   }
 }
 

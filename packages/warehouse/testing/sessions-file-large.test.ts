@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
@@ -59,6 +59,7 @@ async function read(bytes: AsyncIterable<Buffer>, onChunk: (chunk: Buffer) => bo
     if (onChunk(chunk) === false) break;
     await turn();
   }
+  expect(await readdir(join(path, "exports")), "parts left on the disk").toEqual([]);
   return { grownBy: most - before, size };
 }
 

@@ -14,30 +14,3 @@ export function ErrorNotice({ title, children, action }: { title: string; childr
     </div>
   );
 }
-
-/**
- * Says which part of a page could not be loaded, with a button to try again.
- * @param error an error of the client has its reason without the status in front
- */
-export function LoadFailed({
-  what,
-  error,
-  retry,
-}: {
-  what: string;
-  error: Error & { reason?: string };
-  retry: () => void;
-}) {
-  return (
-    <ErrorNotice
-      title={`${what} could not be loaded`}
-      action={
-        <button type="button" className="button button-quiet button-small" onClick={retry}>
-          Try Again
-        </button>
-      }
-    >
-      {error.reason ?? error.message}
-    </ErrorNotice>
-  );
-}

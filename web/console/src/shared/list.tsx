@@ -9,7 +9,6 @@ import {
   List,
   type RaRecord,
   SearchInput,
-  SimpleList,
   TopToolbar,
   useGetResourceLabel,
   useResourceContext,
@@ -18,6 +17,7 @@ import { ColumnsButton, columnOf } from "./columns-button.tsx";
 import { useCsvDownload } from "./csv.ts";
 import { NotRead } from "./not-read.tsx";
 import { OpenColumn } from "./open-column.tsx";
+import { type Lines, SmallList } from "./small-list.tsx";
 import { SortButton } from "./sort-button.tsx";
 import { REFRESH_MS, useLive } from "./use-live.ts";
 
@@ -35,8 +35,8 @@ interface Props<Row extends RaRecord> {
   actions?: ReactNode;
   /** Above the table. */
   above?: ReactNode;
-  /** The two lines that stand for a row on a small screen. */
-  small: { primary: (row: Row) => ReactNode; secondary: (row: Row) => ReactNode };
+  /** On a small screen. */
+  small: Lines<Row>;
   /** The page that a click on a row opens. */
   rowClick?: "edit" | "show" | false;
   hiddenColumns?: string[];
@@ -88,7 +88,7 @@ export function ConsoleList<Row extends RaRecord>({
           {error && !data ? (
             <NotRead error={error} retry={() => void refetch()} />
           ) : isSmall ? (
-            <SimpleList<Row> primaryText={small.primary} secondaryText={small.secondary} rowClick={rowClick} />
+            <SmallList<Row> {...small} {...{ rowClick, bulk }} />
           ) : (
             <DataTable size="small" rowClick={rowClick} hiddenColumns={hiddenColumns} bulkActionButtons={bulk ?? false}>
               {children}

@@ -1,6 +1,6 @@
 import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import type { ReactNode } from "react";
+import { LoadFailed } from "./load-failed.tsx";
 import { planLimitOf } from "./plan-limit/plan-limit.ts";
 import { PlanNotice } from "./plan-notice.tsx";
 
@@ -10,12 +10,12 @@ import { PlanNotice } from "./plan-notice.tsx";
  * @param className how much room it takes while it loads
  */
 export function Answered<Data>({
-  query: { data, error, refetch },
+  query: { data, error },
   what,
   className = "h-64 w-full",
   children,
 }: {
-  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  query: { data: Data | undefined; error: Error | null };
   what: string;
   className?: string;
   children: (data: Data) => ReactNode;
@@ -23,7 +23,7 @@ export function Answered<Data>({
   if (data !== undefined) return children(data);
   const limit = planLimitOf(error);
   if (limit !== undefined) return <PlanNotice>{limit}</PlanNotice>;
-  if (error) return <LoadFailed what={what} error={error} retry={() => void refetch()} />;
+  if (error) return <LoadFailed what={what} error={error} />;
   return (
     <div role="status">
       <span className="sr-only">Loading</span>

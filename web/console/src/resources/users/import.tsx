@@ -128,6 +128,9 @@ function ProgressReport({ progress }: { progress: Progress }) {
             {problems.slice(0, MAX_SHOWN_PROBLEMS).map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
+            {problems.length > MAX_SHOWN_PROBLEMS && (
+              <li>and {(problems.length - MAX_SHOWN_PROBLEMS).toLocaleString()} more</li>
+            )}
           </ul>
         </Alert>
       )}

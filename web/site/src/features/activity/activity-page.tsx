@@ -9,7 +9,6 @@ import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { saveFile } from "@treadlight/ui/save-file.ts";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { useState } from "react";
@@ -18,6 +17,7 @@ import { useApi } from "../../shared/api/context.ts";
 import { KEPT } from "../../shared/api/kept-answers.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
 import { useLive } from "../../shared/live/use-live.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
 import { useStorage } from "../../shared/storage/context.ts";
@@ -147,17 +147,9 @@ export function ActivityPage() {
           Cleared in this browser on {dateTime.format(new Date(clearedAt))}. Nothing was deleted.
         </p>
       )}
-      {unread[0]?.error && (
-        <LoadFailed
-          what="A part of the log"
-          error={unread[0].error}
-          retry={() => {
-            for (const { refetch } of unread) void refetch();
-          }}
-        />
-      )}
+      {unread[0]?.error && <LoadFailed what="A part of the log" error={unread[0].error} />}
       {sessions.error && !sessions.data ? (
-        <LoadFailed what="The log" error={sessions.error} retry={() => void sessions.refetch()} />
+        <LoadFailed what="The log" error={sessions.error} />
       ) : !sessions.data ? (
         <Skeleton className="h-96 w-full" />
       ) : all.length === 0 ? (

@@ -3,11 +3,11 @@ import { ApiError } from "@treadlight/client";
 import { type Certificate, getCertificate } from "@treadlight/contract/certificates";
 import { ACHIEVEMENTS, CERTIFICATE_LIMIT, CERTIFICATE_STATEMENTS } from "@treadlight/domain/achievements";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 import { paths } from "../../shared/pages.ts";
 import { SignatureCheck } from "./signature-check.tsx";
 
@@ -17,19 +17,13 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC
 export function CertificatePage() {
   const { "*": id = "" } = useParams();
   const api = useApi();
-  const { data, error, refetch } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [getCertificate.path, id],
     queryFn: ({ signal }) => api.call(getCertificate, { params: { id } }, { signal }),
   });
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-10 sm:px-6 sm:py-16">
-      {data ? (
-        <Shown certificate={data} />
-      ) : error ? (
-        <NotShown {...{ error, retry: () => void refetch() }} />
-      ) : (
-        <Loading />
-      )}
+      {data ? <Shown certificate={data} /> : error ? <NotShown error={error} /> : <Loading />}
     </div>
   );
 }
@@ -83,7 +77,7 @@ function Shown({ certificate }: { certificate: Certificate }) {
   );
 }
 
-function NotShown({ error, retry }: { error: Error; retry: () => void }) {
+function NotShown({ error }: { error: Error }) {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 410) {
     return (
@@ -97,7 +91,7 @@ function NotShown({ error, retry }: { error: Error; retry: () => void }) {
       </Absent>
     );
   }
-  return <LoadFailed what="The certificate" error={error} retry={retry} />;
+  return <LoadFailed what="The certificate" error={error} />;
 }
 
 function Absent({ title, children }: { title: string; children: ReactNode }) {

@@ -6,9 +6,9 @@ import { Change } from "@treadlight/ui/change.tsx";
 import { EstimateStat, Figure, Stat } from "@treadlight/ui/charts/figure.tsx";
 import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useApi } from "../../shared/api/context.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 import { estimateOf } from "./estimate.ts";
 import { type Totals, totalsQuery } from "./queries/totals.ts";
 import type { View } from "./queries/view.ts";
@@ -18,8 +18,8 @@ const PANEL_TITLES = ["What it gave", "What it exposed", "What it cost the plane
 
 /** The period in numbers: gain, exposure, footprint. */
 export function Headline({ view }: { view: View }) {
-  const { data: totals, error, refetch } = useQuery(totalsQuery(useApi(), view));
-  if (error && !totals) return <LoadFailed what="The headline numbers" error={error} retry={() => void refetch()} />;
+  const { data: totals, error } = useQuery(totalsQuery(useApi(), view));
+  if (error && !totals) return <LoadFailed what="The headline numbers" error={error} />;
   return (
     <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-5">
       <Panel title={PANEL_TITLES[0]}>{totals ? <Gain totals={totals} view={view} /> : <FiguresLoading />}</Panel>

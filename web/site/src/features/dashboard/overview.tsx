@@ -3,13 +3,13 @@ import { can } from "@treadlight/contract/access";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Loading, Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { ANALYTICS_PATH } from "../../shared/analytics.ts";
 import { useApi } from "../../shared/api/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { useLive } from "../../shared/live/use-live.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { periodOf, WEEKLY_NOTE } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
@@ -115,7 +115,7 @@ export function Overview({ parts }: { parts: ReactNode }) {
           )}
         </>
       ) : records.error ? (
-        <LoadFailed what="Your sessions" error={records.error} retry={() => void records.refetch()} />
+        <LoadFailed what="Your sessions" error={records.error} />
       ) : (
         <Loading />
       )}

@@ -4,7 +4,6 @@ import { formatNumber } from "@treadlight/domain/format";
 import { Change } from "@treadlight/ui/change.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { StatTile, StatTiles, StatTilesLoading } from "@treadlight/ui/stat-tile.tsx";
 import { type ReactNode, useState } from "react";
@@ -12,6 +11,7 @@ import { ANALYTICS_PATH } from "../../shared/analytics.ts";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { useLive } from "../../shared/live/use-live.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
@@ -45,7 +45,7 @@ export function SecurityPart({ parts }: { parts: ReactNode }) {
       <PageHeader title="Your security" note={<LiveState isLive={isLive} />} actions={<PeriodPicker {...chosen} />} />
       {parts}
       {totals.error && !totals.data ? (
-        <LoadFailed what="Your figures" error={totals.error} retry={() => void totals.refetch()} />
+        <LoadFailed what="Your figures" error={totals.error} />
       ) : !totals.data ? (
         <StatTilesLoading count={3} />
       ) : totals.data.sessions === 0 ? (

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { DATA_EXPOSURE_LEVELS, RISK_LEVELS } from "@treadlight/domain/security";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 import { addDays, type Period } from "../../shared/period/period.ts";
 import { type RecordFilters, recordsQuery } from "./queries/records.ts";
 import { usesQuery } from "./queries/uses.ts";
@@ -31,7 +31,7 @@ export function Sessions({ period }: { period: Period }) {
       { replace: true },
     );
   if (records.error && !records.data) {
-    return <LoadFailed what="Your sessions" error={records.error} retry={() => void records.refetch()} />;
+    return <LoadFailed what="Your sessions" error={records.error} />;
   }
   if (!records.data) return <Skeleton className="h-96 w-full" />;
   return (

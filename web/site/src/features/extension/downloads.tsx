@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Download } from "lucide-react";
 import { z } from "zod";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 
 /** Written when the extension is built (extension/build). */
 const downloadsSchema = z.object({
@@ -32,8 +32,8 @@ export function useDownloads() {
 
 /** What can be downloaded, each with its size and checksum. */
 export function Downloads() {
-  const { data, error, refetch } = useDownloads();
-  if (error) return <LoadFailed what="The downloads" error={error} retry={() => void refetch()} />;
+  const { data, error } = useDownloads();
+  if (error) return <LoadFailed what="The downloads" error={error} />;
   if (!data) return <Skeleton className="h-64 w-full" />;
   return (
     <ul className="grid gap-3">

@@ -2,10 +2,10 @@ import { getIncluded } from "@treadlight/contract/billing";
 import { getOrganization } from "@treadlight/contract/organization";
 import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
 import { Change } from "@treadlight/ui/change.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { StatTile, StatTiles, StatTilesLoading } from "@treadlight/ui/stat-tile.tsx";
 import { z } from "zod";
 import { useRoute } from "../../shared/api/use-route.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 import type { Period } from "../../shared/period/period.ts";
 import { useAnswer } from "./use-answer.ts";
 
@@ -40,15 +40,7 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
   if (!answer.data || !organization.data || !plan.data) {
     const error = answer.error ?? organization.error ?? plan.error;
     if (!error) return <StatTilesLoading count={TILES.length + (seesPeople ? 2 : 0)} />;
-    return (
-      <LoadFailed
-        what="The figures"
-        error={error}
-        retry={() => {
-          for (const { refetch } of [answer, organization, plan]) void refetch();
-        }}
-      />
-    );
+    return <LoadFailed what="The figures" error={error} />;
   }
   const [amounts = {}] = answer.data.rows;
   const { people } = organization.data;

@@ -7,13 +7,13 @@ import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { Drawer } from "@treadlight/ui/drawer.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { Copy, CopyPlus, Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { useChange } from "../../shared/api/use-route.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { PROMPTS_KEY, promptQuery } from "./queries.ts";
 import { SHARING_NAMES } from "./sharing-names.ts";
@@ -33,14 +33,14 @@ interface DrawerProps {
 
 /** A prompt to fill in and use. */
 export function PromptDrawer({ id, onClose, onEdit, onCopy }: DrawerProps) {
-  const { data: prompt, error, refetch } = useQuery(promptQuery(useApi(), id));
+  const { data: prompt, error } = useQuery(promptQuery(useApi(), id));
   return (
     <Drawer title={prompt?.title ?? "Prompt"} onClose={onClose}>
       <div className="grid gap-6 p-5">
         {prompt ? (
           <OpenPrompt {...{ prompt, onClose, onEdit, onCopy }} />
         ) : error ? (
-          <LoadFailed what="The prompt" error={error} retry={() => void refetch()} />
+          <LoadFailed what="The prompt" error={error} />
         ) : (
           <Skeleton className="h-64" />
         )}

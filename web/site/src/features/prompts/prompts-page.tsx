@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Plus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { filtered, labelsOf } from "./filter.ts";
 import { FilterBar } from "./filter-bar.tsx";
@@ -20,7 +20,7 @@ export function PromptsPage() {
   const filter = useFilter();
   const [draft, setDraft] = useState<Draft>();
   const query = useDeferredValue(filter.q);
-  const { data, error, refetch } = useQuery(promptsQuery(useApi(), query));
+  const { data, error } = useQuery(promptsQuery(useApi(), query));
   const { data: all } = useQuery(promptsQuery(useApi(), ""));
   const labels = labelsOf(all?.prompts ?? []);
   const shown = filtered(data?.prompts ?? [], filter);
@@ -40,7 +40,7 @@ export function PromptsPage() {
         }
       />
       {error ? (
-        <LoadFailed what="Your prompts" error={error} retry={() => void refetch()} />
+        <LoadFailed what="Your prompts" error={error} />
       ) : !data ? (
         <Skeleton className="h-96" />
       ) : all?.prompts.length === 0 ? (

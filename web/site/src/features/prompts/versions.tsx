@@ -3,12 +3,12 @@ import { reasonOf } from "@treadlight/client";
 import { type Prompt, updatePrompt } from "@treadlight/contract/prompts";
 import { SelectField } from "@treadlight/ui/field.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { diffWordsWithSpace } from "diff";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 import { PROMPTS_KEY, versionsQuery } from "./queries.ts";
 
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
@@ -18,7 +18,7 @@ export function Versions({ prompt, mayRestore }: { prompt: Prompt; mayRestore: b
   const api = useApi();
   const queries = useQueryClient();
   const showToast = useToast();
-  const { data, error, refetch } = useQuery(versionsQuery(api, prompt.id));
+  const { data, error } = useQuery(versionsQuery(api, prompt.id));
   const [chosen, setChosen] = useState<number>();
   const restore = useMutation({
     mutationFn: ({ title, text }: { title: string; text: string }) => {
@@ -28,7 +28,7 @@ export function Versions({ prompt, mayRestore }: { prompt: Prompt; mayRestore: b
     onSuccess: () => queries.invalidateQueries({ queryKey: PROMPTS_KEY }),
     onError: (error) => showToast({ title: "It was not restored", description: reasonOf(error), isDestructive: true }),
   });
-  if (error) return <LoadFailed what="The versions" error={error} retry={() => void refetch()} />;
+  if (error) return <LoadFailed what="The versions" error={error} />;
   if (!data) return <Skeleton className="h-24" />;
   const earlier = data.versions.filter(({ number }) => number < prompt.version);
   const version = earlier.find(({ number }) => number === chosen) ?? earlier[0];

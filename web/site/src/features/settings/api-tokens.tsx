@@ -18,7 +18,7 @@ import { SelectField, TextField } from "@treadlight/ui/field.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Modal } from "@treadlight/ui/modal.tsx";
-import { ErrorNotice, LoadFailed } from "@treadlight/ui/notice.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { useState } from "react";
@@ -28,6 +28,7 @@ import { getQueryOrNull } from "../../shared/api/query.ts";
 import { CodeBlock } from "../../shared/code-block.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 
 const SCOPE_NAMES: Readonly<Record<TokenScope, string>> = {
   "sessions:send": "Send sessions",
@@ -68,7 +69,7 @@ function Tokens({ title, kind }: { title: string; kind: Kind }) {
   const showToast = useToast();
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<{ token: string; isRotated: boolean }>();
-  const { data, error, refetch } = useQuery(getQueryOrNull(api, kind.list));
+  const { data, error } = useQuery(getQueryOrNull(api, kind.list));
   const changed = () => client.invalidateQueries({ queryKey: [kind.list.path] });
   const onError = (failure: Error) =>
     showToast({ title: "The token was not changed", description: reasonOf(failure), isDestructive: true });
@@ -132,7 +133,7 @@ function Tokens({ title, kind }: { title: string; kind: Kind }) {
           </ul>
         )
       ) : error ? (
-        <LoadFailed what={title} error={error} retry={() => void refetch()} />
+        <LoadFailed what={title} error={error} />
       ) : (
         <Skeleton className="h-16 w-full" />
       )}

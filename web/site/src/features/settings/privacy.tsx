@@ -3,13 +3,13 @@ import { updateAccountSettings } from "@treadlight/contract/account";
 import { getOrganization } from "@treadlight/contract/organization";
 import { SelectField } from "@treadlight/ui/field.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Switch } from "@treadlight/ui/switch.tsx";
 import { useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
 import { useChange } from "../../shared/api/use-route.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 
 /** How long sessions are kept, in days; an empty value keeps all. */
 const RETENTION = [
@@ -21,10 +21,10 @@ const RETENTION = [
 
 /** Whether previews of prompts are kept, and for how long sessions are: for people on their own. In a business, it decides. */
 export function Privacy() {
-  const { data: organization, error, refetch } = useQuery(getQueryOrNull(useApi(), getOrganization));
+  const { data: organization, error } = useQuery(getQueryOrNull(useApi(), getOrganization));
   const save = useChange(updateAccountSettings, [getOrganization]);
   if (error && !organization) {
-    return <LoadFailed what="Your privacy settings" error={error} retry={() => void refetch()} />;
+    return <LoadFailed what="Your privacy settings" error={error} />;
   }
   if (!organization) return <Skeleton className="h-40 w-full" />;
   const { previewsEnabled, retentionDays, name } = organization;

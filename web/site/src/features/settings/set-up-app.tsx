@@ -8,12 +8,13 @@ import { TextField } from "@treadlight/ui/field.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
 import { Loading } from "@treadlight/ui/loading.tsx";
 import { Modal } from "@treadlight/ui/modal.tsx";
-import { ErrorNotice, LoadFailed } from "@treadlight/ui/notice.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useForm } from "react-hook-form";
 import { encode } from "uqr";
 import { useApi } from "../../shared/api/context.ts";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 
 /** Gives an authenticator app its secret, and turns two-step sign-in on with its first code. */
 export function SetUpApp({
@@ -25,7 +26,7 @@ export function SetUpApp({
 }) {
   const api = useApi();
   // Asked for once: every call makes another secret. It is never kept.
-  const { data, error, refetch } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [setUpAuthenticatorApp.route],
     queryFn: () => api.call(setUpAuthenticatorApp),
     staleTime: "static",
@@ -37,7 +38,7 @@ export function SetUpApp({
       {data ? (
         <Confirmation {...data} onDone={onDone} />
       ) : error ? (
-        <LoadFailed what="The secret" error={error} retry={() => void refetch()} />
+        <LoadFailed what="The secret" error={error} />
       ) : (
         <Loading />
       )}

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { can } from "@treadlight/contract/access";
 import { getMe } from "@treadlight/contract/auth";
 import { Loading } from "@treadlight/ui/loading.tsx";
-import { LoadFailed } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Link } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
 import { ApiTokens, OrganizationTokens } from "./api-tokens.tsx";
@@ -21,7 +21,7 @@ import { YourData } from "./your-data.tsx";
 
 /** Everything that a person can set about their account, and what they can do with their data. */
 export function SettingsPage() {
-  const { data, error, refetch } = useQuery(getQueryOrNull(useApi(), getMe));
+  const { data, error } = useQuery(getQueryOrNull(useApi(), getMe));
   const account = data?.data.user;
   return (
     <div className="grid max-w-3xl gap-5 sm:gap-6">
@@ -41,7 +41,7 @@ export function SettingsPage() {
           <YourData />
         </>
       ) : error ? (
-        <LoadFailed what="Your settings" error={error} retry={() => void refetch()} />
+        <LoadFailed what="Your settings" error={error} />
       ) : (
         <Loading />
       )}

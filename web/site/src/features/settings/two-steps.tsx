@@ -12,7 +12,7 @@ import { PasswordField } from "@treadlight/ui/field.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Modal } from "@treadlight/ui/modal.tsx";
-import { ErrorNotice, LoadFailed } from "@treadlight/ui/notice.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -22,6 +22,7 @@ import { useChange } from "../../shared/api/use-route.ts";
 import { CodeField } from "../../shared/forms/code-field.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
+import { LoadFailed } from "../../shared/load-failed.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpApp } from "./set-up-app.tsx";
@@ -34,7 +35,7 @@ export function TwoSteps() {
   const client = useQueryClient();
   const [open, setOpen] = useState<"set-up" | "remove" | "passkey">();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { data, error, refetch } = useQuery(getQueryOrNull(api, getSecondSteps));
+  const { data, error } = useQuery(getQueryOrNull(api, getSecondSteps));
   const changed = () => client.invalidateQueries({ queryKey: [getSecondSteps.path] });
   const replaceCodes = useChange(newRecoveryCodes, []);
   const remove = useChange(removePasskey, [getSecondSteps]);
@@ -102,7 +103,7 @@ export function TwoSteps() {
           ))}
         </ul>
       ) : error ? (
-        <LoadFailed what="Two-step sign-in" error={error} retry={() => void refetch()} />
+        <LoadFailed what="Two-step sign-in" error={error} />
       ) : (
         <Skeleton className="h-24 w-full" />
       )}

@@ -4,7 +4,7 @@ import { PasswordField } from "@treadlight/ui/field.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
 import { Loading } from "@treadlight/ui/loading.tsx";
 import { Modal } from "@treadlight/ui/modal.tsx";
-import { ErrorNotice, LoadFailed } from "@treadlight/ui/notice.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useForm } from "react-hook-form";
 import { useApi } from "../api/context.ts";
 import { getQueryOrNull } from "../api/query.ts";
@@ -14,11 +14,12 @@ import { CodeField } from "../forms/code-field.tsx";
 import { PasskeyButton } from "../forms/passkey-button.tsx";
 import { OPTIONAL, schemaResolver } from "../forms/schema-resolver.ts";
 import { useSubmit } from "../forms/use-submit.ts";
+import { LoadFailed } from "../load-failed.tsx";
 import { paths } from "../pages.ts";
 
 /** Asks for the password and, with two-step sign-in, a code. People without a password sign in with their company again. */
 export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
-  const { data, error, refetch } = useQuery(getQueryOrNull(useApi(), getSecondSteps));
+  const { data, error } = useQuery(getQueryOrNull(useApi(), getSecondSteps));
   return (
     <Modal title="Confirm that it is you" onClose={() => onAnswer(false)}>
       {data ? (
@@ -28,7 +29,7 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => voi
           <CompanyProof hasPasskey={data.passkeys.length > 0} onAnswer={onAnswer} />
         )
       ) : error ? (
-        <LoadFailed what="This question" error={error} retry={() => void refetch()} />
+        <LoadFailed what="This question" error={error} />
       ) : (
         <Loading />
       )}
