@@ -1,5 +1,5 @@
 import { rm, stat } from "node:fs/promises";
-import { get } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import type { SessionsFormat } from "@treadlight/contract/exports";
 import { DAY_MS } from "@treadlight/domain/time";
@@ -174,19 +174,29 @@ async function readRows(url: string, token: string, seen: Seen, most = Number.PO
   }
 }
 
-/** Not with `fetch`, whose streams would take as much computing as the export. */
+/** Not with `fetch` or `http`, whose streams would take as much computing as the export: into the same memory again and again. */
 function download(url: string, token: string): Promise<{ seconds: number; bytes: number }> {
+  const { hostname, port, pathname, search } = new URL(url);
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
-    const request = get(url, { headers: { authorization: `Bearer ${token}` } }, (response) => {
-      if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}.`));
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-      });
-      response.on("end", () => resolve({ seconds: (performance.now() - startedAt) / 1_000, bytes }));
-      response.on("error", reject);
+    let bytes = 0;
+    const onData = (count: number, buffer: Uint8Array) => {
+      if (bytes === 0 && !Buffer.from(buffer).subarray(0, count).toString("latin1").startsWith("HTTP/1.1 200 ")) {
+        reject(new Error(`${url} did not answer 200.`));
+        return false;
+      }
+      bytes += count;
+      return true;
+    };
+    const socket = connect({
+      host: hostname,
+      port: Number(port),
+      onread: { buffer: Buffer.alloc(262_144), callback: onData },
     });
-    request.on("error", reject);
+    socket.on("end", () => resolve({ seconds: (performance.now() - startedAt) / 1_000, bytes }));
+    socket.on("error", reject);
+    socket.write(
+      `GET ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n\r\n`,
+    );
   });
 }

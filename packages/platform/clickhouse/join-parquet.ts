@@ -1,4 +1,4 @@
-import { type ColumnMetaData, parquetMetadata, type RowGroup, type SchemaElement } from "hyparquet";
+import { type ColumnChunk, parquetMetadata, type RowGroup, type SchemaElement } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 
 const MAGIC = Buffer.from("PAR1");
@@ -17,9 +17,11 @@ export async function* joinParquet(files: AsyncIterable<Buffer>): AsyncGenerator
   for await (const file of files) {
     const metadata = parquetMetadata(file);
     const data = file.subarray(MAGIC.length, file.length - metadata.metadata_length - TAIL_BYTES);
-    for (const group of metadata.row_groups) {
-      for (const { meta_data } of group.columns) if (meta_data) move(meta_data, length - BigInt(MAGIC.length));
-      rowGroups.push({ ...group, file_offset: length });
+    for (const { num_rows, total_byte_size, columns } of metadata.row_groups) {
+      const moved = columns.map((column, index) =>
+        moveBy(length - BigInt(MAGIC.length), column, rowGroups[0]?.columns[index]),
+      );
+      rowGroups.push({ num_rows, total_byte_size, columns: moved });
     }
     schema = metadata.schema.map(writable);
     length += BigInt(data.length);
@@ -33,9 +35,20 @@ function writable({ logical_type, ...element }: SchemaElement): SchemaElement {
   return logical_type === undefined || logical_type.type === "INTEGER" ? element : { ...element, logical_type };
 }
 
-function move(column: ColumnMetaData, by: bigint) {
-  column.data_page_offset += by;
-  if (column.dictionary_page_offset !== undefined) column.dictionary_page_offset += by;
+/** Without the statistics, and with the path that the first group has in memory: a large file has tens of thousands of these. */
+function moveBy(distance: bigint, { meta_data }: ColumnChunk, first?: ColumnChunk): ColumnChunk {
+  if (!meta_data) throw new Error("The engine wrote a column without metadata.");
+  const { type, encodings, codec, num_values, total_uncompressed_size, total_compressed_size } = meta_data;
+  const { path_in_schema } = first?.meta_data ?? meta_data;
+  const { data_page_offset, dictionary_page_offset } = meta_data;
+  return {
+    file_offset: 0n,
+    meta_data: {
+      ...{ type, encodings, path_in_schema, codec, num_values, total_uncompressed_size, total_compressed_size },
+      data_page_offset: data_page_offset + distance,
+      ...(dictionary_page_offset !== undefined && { dictionary_page_offset: dictionary_page_offset + distance }),
+    },
+  };
 }
 
 function footer(schema: SchemaElement[], rowGroups: RowGroup[]): Buffer {

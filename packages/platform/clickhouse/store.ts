@@ -91,7 +91,7 @@ const READ_SETTINGS: ClickHouseSettings = {
 const MAX_RESULT_ROWS = "100000";
 const STREAM_SECONDS = 3_600;
 const STREAM_SETTINGS: ClickHouseSettings = { ...READ_SETTINGS, max_execution_time: STREAM_SECONDS };
-/** Two files are written at a time, so each needs only one core, and few rows at a time keep memory flat. */
+/** Few rows at a time keep memory flat. */
 const FILE_SETTINGS: ClickHouseSettings = {
   ...READ_SETTINGS,
   // The whole file or an error: it is read without looking for one in its middle.
@@ -100,6 +100,8 @@ const FILE_SETTINGS: ClickHouseSettings = {
   max_block_size: "8192",
   output_format_parallel_formatting: 0,
   output_format_parquet_compression_method: "snappy",
+  // A group is held in memory until it is full.
+  output_format_parquet_row_group_size: "8192",
   output_format_parquet_write_page_index: 0,
   output_format_parquet_write_bloom_filter: 0,
 };

@@ -150,7 +150,10 @@ async function* slicesOf(store: Store, wanted: Condition, day: string, rows: num
 const inPart = ({ firstDay, lastDay, slice }: Part) =>
   allOf({ sql: "day BETWEEN {firstDay:Date} AND {lastDay:Date}", params: { firstDay, lastDay } }, slice);
 
-/** The paths of files of parts, in order. While one is read, the next is written. None is left at the end. */
+/** As many as the embedded engine writes at a time. */
+const PARTS_AHEAD = 2;
+
+/** The paths of files of parts, in order. While one is read, the next are written. None is left at the end. */
 async function* writtenAhead(
   parts: AsyncIterable<Part>,
   { directory, write }: { directory: string; write: (file: string, part: Part) => Promise<void> },
@@ -162,19 +165,21 @@ async function* writtenAhead(
     await write(file, part);
     return file;
   };
-  let written: Promise<string> | undefined;
-  let next: Promise<string> | undefined;
+  const ahead: Promise<string>[] = [];
   try {
     for await (const part of parts) {
-      next = writePart(part);
+      const file = writePart(part);
       // A failure is thrown when its turn comes.
-      next.catch(() => {});
-      if (written) yield await written;
-      written = next;
+      file.catch(() => {});
+      ahead.push(file);
+      const [first] = ahead;
+      if (first === undefined || ahead.length <= PARTS_AHEAD) continue;
+      ahead.shift();
+      yield await first;
     }
-    if (written) yield await written;
+    for (const file of ahead) yield await file;
   } finally {
-    await Promise.allSettled([written, next]);
+    await Promise.allSettled(ahead);
     await rm(own, { recursive: true });
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
@@ -17,6 +17,9 @@ let path: string;
 let warehouse: Warehouse;
 beforeAll(async () => {
   path = await mkdtemp(join(tmpdir(), "treadlight-large-"));
+  // An export of a process that was killed.
+  await mkdir(join(path, "exports", "export-left"), { recursive: true });
+  await writeFile(join(path, "exports", "export-left", "0"), "sessions");
   warehouse = await openWarehouse({ path, now: () => NOON });
   const samples = Array.from({ length: SAMPLES }, (_, index) =>
     session({ organizationId: id("samples"), personId: id(index % 100), receivedAt: NOON - 1 }),
