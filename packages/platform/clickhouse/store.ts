@@ -101,7 +101,7 @@ const FILE_SETTINGS: ClickHouseSettings = {
   output_format_parallel_formatting: 0,
   output_format_parquet_compression_method: "snappy",
   // A group is held in memory until it is full.
-  output_format_parquet_row_group_size: "8192",
+  output_format_parquet_row_group_size: "16384",
   output_format_parquet_write_page_index: 0,
   output_format_parquet_write_bloom_filter: 0,
 };

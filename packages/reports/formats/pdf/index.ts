@@ -212,7 +212,7 @@ function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements 
   );
   paper.heading("Outcome ledger", 2);
   paper.paragraph(
-    "What became of every session that reached Treadlight in the period, for the whole organization. Received is rejected plus accepted; accepted is the sum of the six below it.",
+    "What became of every session that reached Treadlight in the period, for the whole organization. Sessions count on the day they arrived, not on the day they took place. Received is rejected plus accepted; accepted is the sum of the six below it.",
   );
   paper.table(
     [

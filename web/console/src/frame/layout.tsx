@@ -32,7 +32,8 @@ function ConsoleBar() {
         <>
           <SearchButton />
           <ThemeButton />
-          <RefreshIconButton />
+          {/* Screens refresh by themselves, and on a phone the title needs the room. */}
+          <RefreshIconButton sx={{ display: { xs: "none", sm: "inline-flex" } }} />
         </>
       }
       userMenu={
