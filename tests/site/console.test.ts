@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { webDist } from "../../scripts/build/web-dist.ts";
-import { clientOf } from "../support/client.ts";
+import { clientOf, eventually } from "../support/client.ts";
 import { confirmAddress } from "../support/outbox.ts";
 import { newPerson, type StoredSignIn, signedIn, signInOf } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
@@ -245,8 +245,11 @@ describeSite(
       const page = await openAs(owner, "/admin/users");
       await page.getByRole("button", { name: "Import" }).click();
       const buffer = Buffer.from("email,name\nada@console.example,Ada\nnot an address,Bea\ncy@console.example,Cy\n");
-      await page.getByLabel("CSV file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
+      const chooser = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: "Choose a file" }).press("Enter");
+      await (await chooser).setFiles({ name: "people.csv", mimeType: "text/csv", buffer });
       await page.getByText(/^Line 3, email:/).waitFor();
+      await expectNoAxeFindings(page);
       await page.getByRole("button", { name: "Invite 2" }).click();
       await page.getByText("2 new invitations.").waitFor();
       await page.getByRole("button", { name: "Close" }).click();
@@ -267,6 +270,31 @@ describeSite(
       await dialog.getByLabel("Type 2 to confirm").fill("2");
       await dialog.getByRole("button", { name: "Revoke" }).click();
       await page.getByRole("row", { name: /ada@console\.example .* Revoked/ }).waitFor();
+    });
+
+    it("given a phone, when departments are selected and deleted, then the deletion can be undone, and otherwise happens", async () => {
+      const client = clientOf(stage().url, owner.tokens.accessToken);
+      for (const name of ["Kept", "Old", "Older"]) await client.post("/api/admin/departments", { name });
+      const page = await openAs(owner, "/admin/departments", 360);
+      const row = (name: string) => page.getByRole("listitem").filter({ hasText: new RegExp(`^${name}0 people$`) });
+      const remove = async (...names: string[]) => {
+        for (const name of names) await row(name).getByRole("checkbox").check();
+        await page.getByText(`${names.length} item`).waitFor();
+        await expectNoAxeFindings(page);
+        await page.getByRole("button", { name: "Delete" }).click();
+        for (const name of names) await row(name).waitFor({ state: "detached" });
+      };
+      await remove("Kept");
+      await page.getByRole("button", { name: "Undo" }).click();
+      await row("Kept").waitFor();
+      await remove("Old", "Older");
+      await eventually(
+        () => client.get("/api/admin/departments"),
+        ({ body }) => {
+          const names = body.map(({ name }: { name: string }) => name);
+          return names.includes("Kept") && !names.includes("Old") && !names.includes("Older");
+        },
+      );
     });
 
     it("given a long CSV file, when the trial is stopped, then it says how far it came, and nobody can be invited", async () => {

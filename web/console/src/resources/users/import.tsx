@@ -54,6 +54,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const [parts, setParts] = useState<CsvPart[]>([]);
   const [progress, setProgress] = useState<Progress>();
   const leave = useRef(new AbortController());
+  const input = useRef<HTMLInputElement>(null);
 
   const run = async (of: readonly CsvPart[], isTrial: boolean) => {
     leave.current = new AbortController();
@@ -79,16 +80,17 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           A CSV file with the column email and any of name, role, department and team. Everybody in it is invited by
           mail. Departments and teams that do not exist are created. Choosing a file only tries it.
         </DialogContentText>
-        <MuiButton component="label" variant="outlined" disabled={progress?.isRunning === true}>
+        <MuiButton variant="outlined" disabled={progress?.isRunning === true} onClick={() => input.current?.click()}>
           Choose a file
-          <input
-            hidden
-            type="file"
-            accept=".csv,text/csv"
-            aria-label="CSV file"
-            onChange={({ target }) => void choose(target.files?.[0])}
-          />
         </MuiButton>
+        <input
+          hidden
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="CSV file"
+          onChange={({ target }) => void choose(target.files?.[0])}
+        />
         {progress && <ProgressReport progress={progress} />}
       </DialogContent>
       <DialogActions>
