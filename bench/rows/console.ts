@@ -40,7 +40,7 @@ const LISTS: { what: string; lists: readonly List[] }[] = [
     lists: [
       { resource: "sessions", sort: ["startedAt", "DESC"] },
       { resource: "sessions", sort: ["co2Emissions", "DESC"] },
-      { resource: "sessions", sort: ["startedAt", "DESC"], filter: { riskLevel: "high" } },
+      { resource: "sessions", sort: ["startedAt", "DESC"], filter: { riskLevel: "red" } },
     ],
   },
   {
