@@ -75,7 +75,7 @@ describeSite(
       await desk.getByText(/^Credited by INV-\d+\.$/).waitFor();
       const { body: documents } = await (await staff()).get("/api/admin/invoices");
       expect(documents).toContainEqual(
-        expect.objectContaining({ kind: "credit", totalPence: -345_600, credits: invoices[0].id }),
+        expect.objectContaining({ kind: "credit_note", totalPence: -345_600, credits: invoices[0].id }),
       );
     });
 
