@@ -174,26 +174,32 @@ async function readRows(url: string, token: string, seen: Seen, most = Number.PO
   }
 }
 
-/** Not with `fetch` or `http`, whose streams would take as much computing as the export: into the same memory again and again. */
+/** What ends the body of an answer that was sent whole. */
+const LAST_CHUNK = "\r\n0\r\n\r\n";
+
+/** Reads into the same memory again and again: the streams of `fetch` and `http` would take as much computing as the export. */
 function download(url: string, token: string): Promise<{ seconds: number; bytes: number }> {
   const { hostname, port, pathname, search } = new URL(url);
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     let bytes = 0;
+    let end = "";
     const onData = (count: number, buffer: Uint8Array) => {
-      if (bytes === 0 && !Buffer.from(buffer).subarray(0, count).toString("latin1").startsWith("HTTP/1.1 200 ")) {
+      const read = Buffer.from(buffer.buffer, buffer.byteOffset, count);
+      if (bytes === 0 && read.toString("latin1", 0, 13) !== "HTTP/1.1 200 ") {
         reject(new Error(`${url} did not answer 200.`));
         return false;
       }
       bytes += count;
+      end = (end + read.subarray(-LAST_CHUNK.length).toString("latin1")).slice(-LAST_CHUNK.length);
       return true;
     };
-    const socket = connect({
-      host: hostname,
-      port: Number(port),
-      onread: { buffer: Buffer.alloc(262_144), callback: onData },
+    const onread = { buffer: Buffer.alloc(262_144), callback: onData };
+    const socket = connect({ host: hostname, port: Number(port), onread });
+    socket.on("end", () => {
+      if (end === LAST_CHUNK) resolve({ seconds: (performance.now() - startedAt) / 1_000, bytes });
+      else reject(new Error(`${url} broke off after ${bytes} bytes.`));
     });
-    socket.on("end", () => resolve({ seconds: (performance.now() - startedAt) / 1_000, bytes }));
     socket.on("error", reject);
     socket.write(
       `GET ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n\r\n`,

@@ -17,10 +17,9 @@ export async function* joinParquet(files: AsyncIterable<Buffer>): AsyncGenerator
   for await (const file of files) {
     const metadata = parquetMetadata(file);
     const data = file.subarray(MAGIC.length, file.length - metadata.metadata_length - TAIL_BYTES);
+    const distance = length - BigInt(MAGIC.length);
     for (const { num_rows, total_byte_size, columns } of metadata.row_groups) {
-      const moved = columns.map((column, index) =>
-        moveBy(length - BigInt(MAGIC.length), column, rowGroups[0]?.columns[index]),
-      );
+      const moved = columns.map((column, index) => moveBy(distance, column, rowGroups[0]?.columns[index]));
       rowGroups.push({ num_rows, total_byte_size, columns: moved });
     }
     schema = metadata.schema.map(writable);

@@ -220,10 +220,14 @@ export function openStore(given: StoreOptions, database: string): Store {
         name,
         async (limits) => {
           const allSettings = { ...FILE_SETTINGS, ...limits, ...settings };
-          const target = options.url === undefined ? ` INTO OUTFILE ${literal(file)}` : "";
-          const { stream } = await client.exec(parameters(`${sql}${target} FORMAT ${format}`, params, allSettings));
-          if (options.url === undefined) stream.destroy();
-          else await pipeline(stream, createWriteStream(file, { flags: "wx" }));
+          const run = (statement: string) => client.exec(parameters(statement, params, allSettings));
+          if (options.url === undefined) {
+            const { stream } = await run(`${sql} INTO OUTFILE ${literal(file)} FORMAT ${format}`);
+            stream.destroy();
+          } else {
+            const { stream } = await run(`${sql} FORMAT ${format}`);
+            await pipeline(stream, createWriteStream(file, { flags: "wx" }));
+          }
         },
         { refuses: false },
       ),

@@ -91,7 +91,7 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
       MuiTypography: { defaultProps: { variantMapping: { h1: "h1", h2: "h2", h4: "h2", body1: "p", body2: "p" } } },
       // An open menu lies outside the landmarks of the page, so it is one of its own.
       MuiMenu: { defaultProps: { slotProps: { root: { role: "region", "aria-label": "Menu" } } } },
-      // So would a tooltip.
+      // Tooltips would lie outside as well.
       MuiTooltip: { defaultProps: { slotProps: { popper: { container: () => document.querySelector("main") } } } },
       MuiFormLabel: { styleOverrides: { root: { color: token("ink-soft") } } },
       MuiButtonBase: { styleOverrides: { root: { "&:focus-visible": { outline: `2px solid ${token("focus")}` } } } },

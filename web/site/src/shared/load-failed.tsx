@@ -1,22 +1,14 @@
-import { type Query, useQueryClient } from "@tanstack/react-query";
+import type { Query } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
+import { TryAgain } from "./try-again.tsx";
 
 /** Says which part of a page could not be loaded. What broke it often broke its neighbours, so one press tries all of them again. */
 export function LoadFailed({ what, error }: { what: string; error: Error }) {
-  const client = useQueryClient();
   return (
     <ErrorNotice
       title={`${what} could not be loaded`}
-      action={
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          onClick={() => void client.refetchQueries({ type: "active", predicate: isFailed })}
-        >
-          Try Again
-        </button>
-      }
+      action={<TryAgain of={isFailed} className="button button-quiet button-small" />}
     >
       {reasonOf(error)}
     </ErrorNotice>

@@ -1,13 +1,13 @@
 import { onlineManager, type Query, useQueryClient } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { useSyncExternalStore } from "react";
+import { TryAgain } from "../../shared/try-again.tsx";
 
 const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** While the server cannot be reached or refuses: says so, how old what the page shows is, and offers to ask again. */
 export function DataAge() {
-  const client = useQueryClient();
-  const cache = client.getQueryCache();
+  const cache = useQueryClient().getQueryCache();
   const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
   const oldest = useSyncExternalStore(cache.subscribe, () => oldestOf(cache.getAll()));
   const problem = oldest?.state.fetchFailureReason ?? oldest?.state.error;
@@ -22,15 +22,7 @@ export function DataAge() {
             </>
           )}
           {isOnline && problem && <>{reasonOf(problem)} </>}
-          {isOnline && (
-            <button
-              type="button"
-              className="text-link"
-              onClick={() => void client.refetchQueries({ type: "active", predicate: isOutdated })}
-            >
-              Try Again
-            </button>
-          )}
+          {isOnline && <TryAgain of={isOutdated} className="text-link" />}
         </p>
       )}
     </div>
