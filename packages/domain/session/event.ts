@@ -128,7 +128,7 @@ export function partitionKey({ personId, sessionId }: Pick<SessionEvent, "person
 }
 
 /** Versions from this one on were sent by the person, signed in. Lower ones came from an ingest key or an import. */
-export const FIRST_VERSION_BY_PERSON = 1n << 126n;
+const FIRST_VERSION_BY_PERSON = 1n << 126n;
 
 /**
  * The version of a session as one number, a decimal string for a UInt128 below 2^127: what the person sent wins over what an

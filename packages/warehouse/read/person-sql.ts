@@ -1,11 +1,10 @@
 import { createDecipheriv, createHash } from "node:crypto";
 import { NO_PERSON } from "@treadlight/domain/session";
-import { SENT_BY_PERSON } from "../tables/sent-by-person.ts";
 
 const PERSON = "toString(personId)";
 /** Sessions that a key sent have a pseudonym of their own: whoever has a key can send one that is easy to recognize (decision 51). */
 const PSEUDONYM =
-  `lower(substring(hex(SHA256(concat({pseudonymSecret:String}, toString(organizationId), toString(personId), if(${SENT_BY_PERSON}, '', 'key')))), 1, 16))` as const;
+  `lower(substring(hex(SHA256(concat({pseudonymSecret:String}, toString(organizationId), toString(personId), if(sentByPerson, '', 'key')))), 1, 16))` as const;
 
 /** How an answer names a person: by id, or by a pseudonym that cannot be traced back without the secret. */
 export function personSql({ pseudonyms }: { pseudonyms: boolean }) {
@@ -20,7 +19,7 @@ export function userSql(people: { pseudonyms: boolean }) {
 /** The id of a session in an answer. With pseudonyms, the ids that people's own programs chose are sealed. */
 export function sessionIdSql({ pseudonyms }: { pseudonyms: boolean }) {
   return pseudonyms
-    ? (`if(${SENT_BY_PERSON}, ${sealed("sessionId")}, toString(sessionId))` as const)
+    ? (`if(sentByPerson, ${sealed("sessionId")}, toString(sessionId))` as const)
     : "toString(sessionId)";
 }
 

@@ -11,6 +11,7 @@ import {
 import { FORMULA } from "@treadlight/domain/format";
 import { joinParquet, type Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
+import { groupByRows } from "../tables/group-by-rows.ts";
 import { filterCondition } from "./analytics-sql.ts";
 import { eventIdSql, openSealed, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
@@ -73,7 +74,10 @@ export async function sessionsFile(
       },
     });
   };
-  const files = writtenAhead(partsOf(store, allOf(following, end && upTo(end))), { directory, write });
+  const files = writtenAhead(partsOf(store, allOf(following, end && upTo(end)), ROWS_OF_PART[format]), {
+    directory,
+    write,
+  });
   if (format === "parquet") return joinParquet(wholeFiles(files));
   const bytes = bytesOf(files);
   return format === "csv" && !cursor ? withHeader(bytes, Object.keys(selected)) : bytes;
@@ -86,37 +90,28 @@ interface Part {
   slice?: Condition;
 }
 
-/** How many rows one statement reads. With fewer, planning takes much of the time; with more, others wait longer for their turn. */
-const ROWS_OF_PART = 32_768;
+/**
+ * How many rows one statement reads. With fewer, planning takes much of the time; with more, others wait longer for their turn. Parquet
+ * takes the most memory for a row.
+ */
+const ROWS_OF_PART: Record<SessionsFormat, number> = { csv: 65_536, ndjson: 65_536, parquet: 32_768 };
 
 /** Sessions in parts, in order. There is always one, because even an empty file has columns. */
-async function* partsOf(store: Store, wanted: Condition): AsyncGenerator<Part> {
+async function* partsOf(store: Store, wanted: Condition, maxRows: number): AsyncGenerator<Part> {
   const days = await store.select({
     name: "export_days",
     sql: `SELECT day, count() AS rows FROM sessions WHERE ${wanted.sql} GROUP BY day ORDER BY day`,
     params: wanted.params,
     row: z.object({ day: z.iso.date(), rows: z.number() }),
   });
-  const groups = inGroups(days);
+  const groups = groupByRows(days, maxRows);
   if (groups.length === 0) yield { firstDay: "1970-01-01", lastDay: "1970-01-01" };
-  for (const group of groups) {
-    const slices = Math.ceil(group.rows / ROWS_OF_PART);
-    if (slices === 1) yield group;
-    else yield* slicesOf(store, wanted, group.firstDay, Math.ceil(group.rows / slices));
+  for (const [first, ...others] of groups) {
+    if (!first) continue;
+    const slices = Math.ceil(first.rows / maxRows);
+    if (slices > 1) yield* slicesOf(store, wanted, first.day, Math.ceil(first.rows / slices));
+    else yield { firstDay: first.day, lastDay: (others.at(-1) ?? first).day };
   }
-}
-
-/** Consecutive days that one statement reads, and single days that are too large for one. */
-function inGroups(days: readonly { day: string; rows: number }[]) {
-  const groups: { firstDay: string; lastDay: string; rows: number }[] = [];
-  for (const { day, rows } of days) {
-    const last = groups.at(-1);
-    if (last && last.rows + rows <= ROWS_OF_PART) {
-      last.lastDay = day;
-      last.rows += rows;
-    } else groups.push({ firstDay: day, lastDay: day, rows });
-  }
-  return groups;
 }
 
 /** A day in slices of so many rows, in order. */

@@ -1,8 +1,7 @@
 import { NO_PERSON } from "@treadlight/domain/session";
-import { SENT_BY_PERSON } from "./sent-by-person.ts";
 
 /**
- * What sessions are summed up by in `sessions_daily`, besides organization and day: columns of both tables. Every slice holds all
+ * What sessions are summed up by in `sessions_daily`, besides organization and day. Every slice holds all
  * sessions. A question reads the first slice that can answer it, so the smallest come first. People take most of the room, so only
  * some slices tell them apart. A slice is named after its last dimension, which no other has, except that all have the first.
  */
@@ -12,9 +11,14 @@ export const SLICES = [
   { dimensions: ["department", "dataExposureLevel"], hasPeople: false },
   { dimensions: ["department", "dataCenterCountry"], hasPeople: false },
   { dimensions: ["department", "provider", "model"], hasPeople: false },
+  { dimensions: ["department", "user"], hasPeople: false },
   { dimensions: ["department", "provider", "category", "team", "tool"], hasPeople: true },
 ] as const;
 export type Slice = (typeof SLICES)[number];
+
+/** The columns of both tables that a dimension is made of. Who sent a session is part of a pseudonym. */
+export const columnsOf = (dimension: Slice["dimensions"][number]): readonly string[] =>
+  dimension === "user" ? ["personId", "sentByPerson"] : [dimension];
 
 /** As the column `slice` names it. */
 export const sliceName = ({ dimensions }: Slice) => dimensions.at(-1) ?? "";
@@ -37,7 +41,7 @@ export const DAILY_SUMS = {
   /** A state, not a number: people must be counted once across days. */
   people: `uniqExactStateIf(personId, personId != toUUID('${NO_PERSON}'))`,
   /** Likewise, but a person for whom keys or imports also send counts twice: once per pseudonym. */
-  pseudonyms: `uniqExactStateIf((personId, ${SENT_BY_PERSON}), personId != toUUID('${NO_PERSON}'))`,
+  pseudonyms: `uniqExactStateIf((personId, sentByPerson), personId != toUUID('${NO_PERSON}'))`,
 } as const;
 export type DailySum = keyof typeof DAILY_SUMS;
 

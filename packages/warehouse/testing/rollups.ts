@@ -48,19 +48,25 @@ export function describeRollups(place: () => WarehousePlace): void {
       async ({ dimensions, hasPeople }) => {
         await subject.warehouse.applySessions([
           session({ ...at(1), model: "gpt-5", region: "de" }),
-          session({ ...at(1), model: "gpt-5", department: "Sales", personId: ben }),
+          session({ ...at(1), model: "gpt-5", department: "Sales", personId: ben, sentBy: "person" }),
           session({ ...at(2), model: "claude-4", aiTool: "Claude", detected: { card: 1 }, personId: ben }),
+          session({ ...at(2), personId: ben, sentBy: "key" }),
         ]);
-        const asks = async (measures: string[]) => {
+        const asks = async (measures: string[], pseudonyms: boolean) => {
           const question = { ...byDay, measures, dimensions, totals: true };
-          const { rows, totals, meta } = await subject.ask(question);
+          const { rows, totals, meta } = await subject.ask(question, { pseudonyms });
           return { answer: { rows, totals }, source: meta.source };
         };
-        const before = await asks(["sessions", "timeSaved"]);
-        const peopleBefore = await asks(["activeUsers"]);
+        const asksAll = async () => ({
+          sums: [await asks(["sessions", "timeSaved"], false), await asks(["sessions", "timeSaved"], true)],
+          people: [await asks(["activeUsers"], false), await asks(["activeUsers"], true)],
+        });
+        const { sums, people } = await asksAll();
         await subject.warehouse.refreshRollups({ quietMs: 0 });
-        expect(await asks(["sessions", "timeSaved"])).toEqual({ ...before, source: "rollup" });
-        expect(await asks(["activeUsers"])).toEqual({ ...peopleBefore, source: hasPeople ? "rollup" : "rows" });
+        expect(await asksAll()).toEqual({
+          sums: sums.map(({ answer }) => ({ answer, source: "rollup" })),
+          people: people.map(({ answer }) => ({ answer, source: hasPeople ? "rollup" : "rows" })),
+        });
       },
     );
 

@@ -1,12 +1,14 @@
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { DAILY_SUMS, PEOPLE_SUMS, SLICES, sliceName } from "../tables/daily-sums.ts";
+import { columnsOf, DAILY_SUMS, PEOPLE_SUMS, SLICES, type Slice, sliceName } from "../tables/daily-sums.ts";
 import { ENDED } from "../tables/ended.ts";
+import { groupByRows } from "../tables/group-by-rows.ts";
 
 /** A day that is still changing is read from its sessions. It is rolled up once it has been quiet this long. */
 const QUIET_MS = 10_000;
-/** Days that one statement rolls up, which bounds its memory. */
 const DAYS_AT_ONCE = 200;
+/** Sessions that one statement rolls up, unless a single day has more. It bounds the statement's memory. */
+const ROWS_AT_ONCE = 4_000_000;
 /** Queries that have begun may still read a replaced build. */
 const KEEP_REPLACED_MS = 120_000;
 
@@ -24,8 +26,10 @@ export async function refreshRollups(store: Store, { quietMs = QUIET_MS } = {}):
   for (;;) {
     const stale = await staleDays(store, quietMs);
     if (stale.length === 0) break;
-    await build(store, stale);
-    days += stale.length;
+    for (const group of groupByRows(await withRows(store, stale), ROWS_AT_ONCE)) {
+      await build(store, group);
+      days += group.length;
+    }
     if (stale.length < DAYS_AT_ONCE) break;
   }
   if (days > 0) await dropReplaced(store);
@@ -47,7 +51,27 @@ function staleDays(store: Store, quietMs: number) {
   });
 }
 
-async function build(store: Store, days: readonly z.output<typeof staleDaySchema>[]) {
+type StaleDay = z.output<typeof staleDaySchema>;
+
+const IN_DAYS = "(organizationId, day) IN arrayZip({organizationIds:Array(UUID)}, {days:Array(Date)})";
+const daysParams = (days: readonly StaleDay[]) => ({
+  organizationIds: days.map(({ organizationId }) => organizationId),
+  days: days.map(({ day }) => day),
+});
+
+/** The days, each with how many rows it has, whatever their versions. */
+async function withRows(store: Store, days: readonly StaleDay[]) {
+  const counts = await store.select({
+    name: "stale_rows",
+    sql: `SELECT organizationId, day, count() AS rows FROM sessions WHERE ${IN_DAYS} GROUP BY organizationId, day`,
+    params: daysParams(days),
+    row: z.object({ organizationId: z.guid(), day: z.iso.date(), rows: z.number() }),
+  });
+  const rows = new Map(counts.map((count) => [`${count.organizationId} ${count.day}`, count.rows]));
+  return days.map((day) => ({ ...day, rows: rows.get(`${day.organizationId} ${day.day}`) ?? 0 }));
+}
+
+async function build(store: Store, days: readonly StaleDay[]) {
   const builds = await store.select({
     name: "next_build",
     sql: "SELECT toUnixTimestamp64Micro(now64(6)) AS build",
@@ -55,13 +79,10 @@ async function build(store: Store, days: readonly z.output<typeof staleDaySchema
     row: buildSchema,
   });
   for (const { build } of builds) {
-    const organizationIds = days.map(({ organizationId }) => organizationId);
-    for (const statement of ROLL_UPS) {
-      await store.command(statement, { organizationIds, days: days.map(({ day }) => day), build });
-    }
+    for (const statement of ROLL_UPS) await store.command(statement, { ...daysParams(days), build });
     await store.insert(
       "rollup_days",
-      days.map((day) => ({ ...day, build })),
+      days.map(({ organizationId, day, changedAt }) => ({ organizationId, day, changedAt, build })),
     );
   }
 }
@@ -69,15 +90,16 @@ async function build(store: Store, days: readonly z.output<typeof staleDaySchema
 /** The statement that sums up days by the slices with people, or by those without. */
 function rollUp(hasPeople: boolean) {
   const slices = SLICES.filter((slice) => slice.hasPeople === hasPeople);
-  const dimensions = [...new Set(slices.flatMap((slice): readonly string[] => slice.dimensions))].join(", ");
+  const columnsOfSlice = ({ dimensions }: Slice) => dimensions.flatMap(columnsOf);
+  const columns = [...new Set(slices.flatMap(columnsOfSlice))].join(", ");
   const sums = Object.entries(DAILY_SUMS).filter(([name]) => hasPeople || !PEOPLE_SUMS.has(name));
-  const names = slices.map((slice) => `grouping(${sliceName(slice)}) = 0, '${sliceName(slice)}'`).reverse();
+  const names = slices.map((slice) => `grouping(${columnsOfSlice(slice).at(-1)}) = 0, '${sliceName(slice)}'`).reverse();
   return `
-    INSERT INTO sessions_daily (organizationId, day, build, slice, ${dimensions}, ${sums.map(([name]) => name).join(", ")})
-    SELECT organizationId, day, {build:UInt64}, multiIf(${names.join(", ")}, ''), ${dimensions}, ${sums.map(([, sql]) => sql).join(", ")}
+    INSERT INTO sessions_daily (organizationId, day, build, slice, ${columns}, ${sums.map(([name]) => name).join(", ")})
+    SELECT organizationId, day, {build:UInt64}, multiIf(${names.join(", ")}, ''), ${columns}, ${sums.map(([, sql]) => sql).join(", ")}
     FROM sessions FINAL
-    WHERE (organizationId, day) IN arrayZip({organizationIds:Array(UUID)}, {days:Array(Date)}) AND NOT isDeleted
-    GROUP BY GROUPING SETS (${slices.map((slice) => `(organizationId, day, ${slice.dimensions.join(", ")})`).join(", ")})` as const;
+    WHERE ${IN_DAYS} AND NOT isDeleted
+    GROUP BY GROUPING SETS (${slices.map((slice) => `(organizationId, day, ${columnsOfSlice(slice).join(", ")})`).join(", ")})` as const;
 }
 const ROLL_UPS = [rollUp(true), rollUp(false)];
 

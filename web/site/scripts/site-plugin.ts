@@ -16,22 +16,53 @@ const FIRST_FONTS = /latin-wght-normal-.*\.woff2$/;
 
 /**
  * Chunks made on purpose, each with everything it imports that is in none before it. A few compress and load better than twenty: React,
- * which changes least; the code that every page needs; and what many pages share.
+ * which changes least; the code that every page needs; what many pages share; and what every page behind the sign-in needs, without
+ * what public pages need as well, or these would load all of it.
  */
 const GROUPS = [
   // start.ts needs only this, before the first paint.
   { name: "preload", test: /vite[\\/]preload-helper/, priority: 5 },
   { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 4 },
   { name: "zod", test: /node_modules[\\/]zod[\\/]/, priority: 3 },
-  // Not main.tsx itself: it waits for pages, which wait for this chunk.
+  // Not main.tsx itself: it waits for pages, which wait for this chunk. With an icon that home shares with other pages.
   {
     name: "frame",
-    test: /web[\\/](site[\\/]src[\\/](app[\\/](app|routes|services|failures[\\/]mount-failure)|shared[\\/](structured-data|product-picture))|ui[\\/]src[\\/]modal)\.tsx?$/,
+    test: /icons[\\/]arrow-down\.mjs$|web[\\/](site[\\/]src[\\/](app[\\/](app|routes|services|failures[\\/]mount-failure)|shared[\\/](structured-data|product-picture))|ui[\\/]src[\\/]modal)\.tsx?$/,
     priority: 2,
   },
   { name: "fields", test: /web[\\/]ui[\\/]src[\\/](field|tabs)\.tsx$/, priority: 2 },
   { name: "prices", test: /packages[\\/]domain[\\/]pricing/, priority: 2 },
-  { name: "query", test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
+  {
+    name: "factors",
+    test: /domain[\\/]environment[\\/](factor-sets[\\/](current|factor-set)|regions)\.ts$/,
+    priority: 3,
+  },
+  {
+    name: "contract",
+    test: /contract[\\/](access[\\/](barriers|can)|account[\\/]account|fields[\\/]index|route[\\/]index)\.ts$/,
+    priority: 3,
+  },
+  { name: "errors", test: /contract[\\/]errors[\\/]errors\.ts$/, priority: 3 },
+  { name: "catalogue", test: /packages[\\/](contract[\\/]organization[\\/]tools|domain[\\/]catalogue)/, priority: 3 },
+  { name: "company", test: /packages[\\/]contract[\\/](account[\\/]index|invitations|organization)/, priority: 3 },
+  { name: "sign-in", test: /contract[\\/]auth[\\/]second-steps\.ts$/, priority: 2 },
+  {
+    name: "common",
+    test: /packages[\\/]domain[\\/](format|environment[\\/]equivalents)|web[\\/](ui[\\/]src[\\/]notice|site[\\/]src[\\/]shared[\\/]plan-limit[\\/]context)/,
+    priority: 2,
+  },
+  {
+    name: "query",
+    test: /node_modules[\\/]@tanstack[\\/]|site[\\/]src[\\/](app[\\/]layouts[\\/]query-layout|shared[\\/](api|load-failed))/,
+    priority: 1,
+  },
+  {
+    name: "public",
+    test: /features[\\/](about|account-recovery|auth|blog|certificate|company[\\/]company-sign-in-page|contact|extension|faq|help|legal|methodology|waitlist)[\\/]|app[\\/]not-found[\\/]/,
+    priority: 1,
+    entriesAware: true,
+  },
+  { name: "app", test: /app[\\/](layouts[\\/]app-layout|dashboard[\\/]dashboard-page)\.tsx$/ },
   { name: "blog", test: /features[\\/]blog[\\/](byline|category|cover)\.tsx$/, priority: 1 },
 ];
 
@@ -57,7 +88,14 @@ export function wholeSite(): Plugin {
         client: {
           build: {
             outDir: `${WORKSHOP}/client`,
-            rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+            modulePreload: { polyfill: false },
+            rolldownOptions: {
+              output: {
+                codeSplitting: { groups: GROUPS },
+                // Without the names of all pages that share a chunk.
+                chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
+              },
+            },
           },
         },
         ssr: { build: { outDir: `${WORKSHOP}/server`, rolldownOptions: { input: "src/entry-server.tsx" } } },

@@ -3,6 +3,7 @@ import { DataTable, ReferenceField } from "react-admin";
 import type { z } from "zod";
 import { JsonField } from "./json-field.tsx";
 import { ConsoleList } from "./list.tsx";
+import { NameField } from "./name-field.tsx";
 import { PERIOD_FILTERS } from "./period-filters.tsx";
 import { ORGANIZATION_FILTER } from "./reference-inputs.tsx";
 import { ConsoleShow } from "./show.tsx";
@@ -24,7 +25,7 @@ export function ReportList({ field, label }: { field: string; label: string }) {
       <DataTable.Col source="receivedAt" label="Received" field={TimeField} />
       <DataTable.Col<Report> source="payload" label={label} disableSort render={said} />
       <DataTable.Col source="organizationId" label="Organization" disableSort>
-        <ReferenceField source="organizationId" reference="organizations" emptyText="–" />
+        <NameField source="organizationId" reference="organizations" />
       </DataTable.Col>
     </ConsoleList>
   );

@@ -1,8 +1,9 @@
 import { ALERT_KINDS, type alerts } from "@treadlight/contract/console";
-import { BooleanInput, BulkUpdateButton, DataTable, ReferenceField, SelectInput } from "react-admin";
+import { BooleanInput, BulkUpdateButton, DataTable, SelectInput } from "react-admin";
 import type { z } from "zod";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
+import { NameField } from "../../shared/name-field.tsx";
 import { PersonField } from "../../shared/person-field.tsx";
 import { Time, TimeField } from "../../shared/time.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
@@ -24,7 +25,7 @@ export function AlertList() {
       <DataTable.Col source="message" disableSort />
       <DataTable.Col source="kind" field={WordsField} />
       <DataTable.Col source="ruleId" label="Rule" disableSort>
-        <ReferenceField source="ruleId" reference="alert-rules" emptyText="deleted" />
+        <NameField source="ruleId" reference="alert-rules" emptyText="deleted" />
       </DataTable.Col>
       <DataTable.Col source="acknowledgedAt" label="Acknowledged" field={TimeField} />
       <DataTable.Col source="acknowledgedBy" label="By" field={PersonField} disableSort />

@@ -1,7 +1,8 @@
 import { STREAMS } from "@treadlight/domain/session";
-import { DataTable, ReferenceField, SelectInput, TextInput, useListContext, useUnselectAll } from "react-admin";
+import { DataTable, SelectInput, TextInput, useListContext, useUnselectAll } from "react-admin";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
+import { NameField } from "../../shared/name-field.tsx";
 import { ORGANIZATION_FILTER } from "../../shared/reference-inputs.tsx";
 import { Time, TimeField } from "../../shared/time.tsx";
 import { type DeadLetter, RedriveButton } from "./redrive.tsx";
@@ -22,7 +23,7 @@ export function DeadLetterList() {
       <DataTable.Col source="receivedAt" label="Received" field={TimeField} />
       <DataTable.Col source="diedAt" label="Failed" field={TimeField} disableSort />
       <DataTable.Col source="organizationId" label="Organization" disableSort>
-        <ReferenceField source="organizationId" reference="organizations" emptyText="–" />
+        <NameField source="organizationId" reference="organizations" />
       </DataTable.Col>
       <DataTable.Col source="stream" disableSort />
       <DataTable.Col source="reason" disableSort />

@@ -1,7 +1,8 @@
 import { invitationStatusSchema } from "@treadlight/contract/console";
-import { DataTable, ReferenceField, SelectInput, useListContext, useUnselectAll } from "react-admin";
+import { DataTable, SelectInput, useListContext, useUnselectAll } from "react-admin";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
+import { NameField } from "../../shared/name-field.tsx";
 import { RecordLink } from "../../shared/record-link.tsx";
 import { DEPARTMENT_FILTER, TEAM_FILTER } from "../../shared/reference-inputs.tsx";
 import { BulkRemoveButton } from "../../shared/remove-button.tsx";
@@ -35,10 +36,10 @@ export function InvitationList() {
       <DataTable.Col source="name" />
       <DataTable.Col source="role" field={RoleField} />
       <DataTable.Col source="department">
-        <ReferenceField source="departmentId" reference="departments" emptyText="–" />
+        <NameField source="departmentId" reference="departments" />
       </DataTable.Col>
       <DataTable.Col source="team">
-        <ReferenceField source="teamId" reference="teams" emptyText="–" />
+        <NameField source="teamId" reference="teams" />
       </DataTable.Col>
       <DataTable.Col source="status" field={WordsField} />
       <DataTable.Col<Invitation> source="invitedBy" label="Invited by" disableSort render={inviterOf} />

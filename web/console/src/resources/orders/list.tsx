@@ -1,10 +1,11 @@
 import { ORDER_STATUSES } from "@treadlight/contract/billing";
 import type { orders } from "@treadlight/contract/console";
 import { formatCurrency } from "@treadlight/domain/format";
-import { DataTable, ReferenceField, SelectInput } from "react-admin";
+import { DataTable, SelectInput } from "react-admin";
 import type { z } from "zod";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
+import { NameField } from "../../shared/name-field.tsx";
 import { ORGANIZATION_FILTER } from "../../shared/reference-inputs.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
@@ -23,7 +24,7 @@ export function OrderList() {
     >
       <DataTable.Col source="createdAt" label="Ordered" field={TimeField} />
       <DataTable.Col source="organization">
-        <ReferenceField source="organizationId" reference="organizations" />
+        <NameField source="organizationId" reference="organizations" />
       </DataTable.Col>
       <DataTable.Col source="buyer" disableSort />
       <DataTable.Col source="plan" field={WordsField} disableSort />

@@ -1,6 +1,7 @@
-import { DataTable, ReferenceField } from "react-admin";
+import { DataTable } from "react-admin";
 import { useCan } from "../../session/context.ts";
 import { ConsoleList } from "../../shared/list.tsx";
+import { NameField } from "../../shared/name-field.tsx";
 import { PERIOD_FILTERS } from "../../shared/period-filters.tsx";
 import { ORGANIZATION_FILTER } from "../../shared/reference-inputs.tsx";
 import { addsUp, ENDS, type OutcomeDay, rejectedOf } from "./flow.tsx";
@@ -18,7 +19,7 @@ export function OutcomeList() {
       <DataTable.Col source="day" label="Day (UTC)" />
       {isStaff && (
         <DataTable.Col source="organizationId" label="Organization" disableSort>
-          <ReferenceField source="organizationId" reference="organizations" emptyText="–" />
+          <NameField source="organizationId" reference="organizations" />
         </DataTable.Col>
       )}
       <DataTable.Col<OutcomeDay>

@@ -1,8 +1,9 @@
 import type { teams } from "@treadlight/contract/console";
-import { BulkDeleteButton, DataTable, ReferenceField } from "react-admin";
+import { BulkDeleteButton, DataTable } from "react-admin";
 import type { z } from "zod";
 import { BulkMoveButton } from "../../shared/bulk-move.tsx";
 import { ConsoleList } from "../../shared/list.tsx";
+import { NameField } from "../../shared/name-field.tsx";
 import { PeopleLink } from "../../shared/people-link.tsx";
 import { DEPARTMENT_FILTER } from "../../shared/reference-inputs.tsx";
 import { TimeField } from "../../shared/time.tsx";
@@ -24,7 +25,7 @@ export function TeamList() {
     >
       <DataTable.Col source="name" />
       <DataTable.Col source="department">
-        <ReferenceField source="departmentId" reference="departments" emptyText="–" />
+        <NameField source="departmentId" reference="departments" />
       </DataTable.Col>
       <DataTable.Col source="people" align="right" field={PeopleLink} />
       <DataTable.Col source="createdAt" label="Created" field={TimeField} />

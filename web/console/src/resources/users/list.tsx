@@ -1,11 +1,12 @@
 import BlockIcon from "@mui/icons-material/Block";
 import ReinstateIcon from "@mui/icons-material/CheckCircleOutlined";
 import type { users } from "@treadlight/contract/console";
-import { BooleanInput, BulkUpdateButton, CreateButton, DataTable, ReferenceField, SelectInput } from "react-admin";
+import { BooleanInput, BulkUpdateButton, CreateButton, DataTable, SelectInput } from "react-admin";
 import type { z } from "zod";
 import { useCan } from "../../session/context.ts";
 import { BulkMoveButton } from "../../shared/bulk-move.tsx";
 import { ConsoleList } from "../../shared/list.tsx";
+import { NameField } from "../../shared/name-field.tsx";
 import { DEPARTMENT_FILTER, ORGANIZATION_FILTER, TEAM_FILTER } from "../../shared/reference-inputs.tsx";
 import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { ROLE_CHOICES, RoleField } from "../../shared/roles.tsx";
@@ -61,17 +62,17 @@ export function UserList() {
       <DataTable.Col source="role" field={RoleField} />
       {isStaff && (
         <DataTable.Col source="organization">
-          <ReferenceField source="organizationId" reference="organizations" />
+          <NameField source="organizationId" reference="organizations" />
         </DataTable.Col>
       )}
       {managesPeople && (
         <DataTable.Col source="department">
-          <ReferenceField source="departmentId" reference="departments" emptyText="–" />
+          <NameField source="departmentId" reference="departments" />
         </DataTable.Col>
       )}
       {managesPeople && (
         <DataTable.Col source="team">
-          <ReferenceField source="teamId" reference="teams" emptyText="–" />
+          <NameField source="teamId" reference="teams" />
         </DataTable.Col>
       )}
       <DataTable.Col source="suspendedAt" label="Suspended" field={TimeField} />

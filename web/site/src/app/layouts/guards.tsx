@@ -1,4 +1,5 @@
 import { Loading } from "@treadlight/ui/loading.tsx";
+import { useDeferredValue } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useAuthState } from "../../shared/auth/context.ts";
 import { cameFrom } from "../../shared/came-from.ts";
@@ -6,7 +7,9 @@ import { paths } from "../../shared/pages.ts";
 
 /** Pages for people who are signed in. Others sign in first and then arrive where they wanted to go. */
 export function SignedIn() {
-  const { isAuthenticated, isLoading } = useAuthState();
+  const { isAuthenticated, isLoading: isLoadingNow } = useAuthState();
+  // A change of the state is rendered at once and as a whole. The first page is large, so it yields to taps and keys.
+  const isLoading = useDeferredValue(isLoadingNow);
   const { pathname, search } = useLocation();
   if (isLoading) return <Loading />;
   if (!isAuthenticated) return <Navigate to={paths.login} replace state={{ cameFrom: pathname + search }} />;
