@@ -167,7 +167,7 @@ async function readRows(url: string, token: string, seen: Seen, most = Number.PO
     for (const line of lines) {
       if (!line.startsWith('"')) continue; // the header
       seen.rows += 1;
-      // The 13th hex digit is the same in all, as the version of UUID.
+      // The 13th hex digit is the UUID's version, the same in all.
       seen.ids.add(Number.parseInt(line.slice(1, 9) + line.slice(10, 14) + line.slice(36, 37), 16));
       seen.cursor = line.slice(line.lastIndexOf(',"') + 2, -1);
     }

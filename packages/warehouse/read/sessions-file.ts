@@ -107,7 +107,6 @@ async function* partsOf(store: Store, wanted: Condition, maxRows: number): Async
   const groups = groupByRows(days, maxRows);
   if (groups.length === 0) yield { firstDay: "1970-01-01", lastDay: "1970-01-01" };
   for (const [first, ...others] of groups) {
-    if (!first) continue;
     const slices = Math.ceil(first.rows / maxRows);
     if (slices > 1) yield* slicesOf(store, wanted, first.day, Math.ceil(first.rows / slices));
     else yield { firstDay: first.day, lastDay: (others.at(-1) ?? first).day };

@@ -1,9 +1,9 @@
 import { NO_PERSON } from "@treadlight/domain/session";
 
 /**
- * What sessions are summed up by in `sessions_daily`, besides organization and day. Every slice holds all
- * sessions. A question reads the first slice that can answer it, so the smallest come first. People take most of the room, so only
- * some slices tell them apart. A slice is named after its last dimension, which no other has, except that all have the first.
+ * What sessions are summed up by in `sessions_daily`, besides organization and day. Every slice holds all sessions. A question reads
+ * the first slice that can answer it, so the smallest come first. Sets of people take most of the room, so only some slices have them.
+ * A slice is named after its last dimension, which no other has, except that all have the first.
  */
 export const SLICES = [
   { dimensions: ["department"], hasPeople: true },

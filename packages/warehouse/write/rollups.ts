@@ -6,6 +6,7 @@ import { groupByRows } from "../tables/group-by-rows.ts";
 
 /** A day that is still changing is read from its sessions. It is rolled up once it has been quiet this long. */
 const QUIET_MS = 10_000;
+/** Stale days that one question lists. */
 const DAYS_AT_ONCE = 200;
 /** Sessions that one statement rolls up, unless a single day has more. It bounds the statement's memory. */
 const ROWS_AT_ONCE = 4_000_000;

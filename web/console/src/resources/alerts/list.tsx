@@ -25,7 +25,7 @@ export function AlertList() {
       <DataTable.Col source="message" disableSort />
       <DataTable.Col source="kind" field={WordsField} />
       <DataTable.Col source="ruleId" label="Rule" disableSort>
-        <NameField source="ruleId" reference="alert-rules" emptyText="deleted" />
+        <NameField source="ruleId" reference="alert-rules" />
       </DataTable.Col>
       <DataTable.Col source="acknowledgedAt" label="Acknowledged" field={TimeField} />
       <DataTable.Col source="acknowledgedBy" label="By" field={PersonField} disableSort />

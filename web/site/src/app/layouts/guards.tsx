@@ -8,7 +8,7 @@ import { paths } from "../../shared/pages.ts";
 /** Pages for people who are signed in. Others sign in first and then arrive where they wanted to go. */
 export function SignedIn() {
   const { isAuthenticated, isLoading: isLoadingNow } = useAuthState();
-  // A change of the state is rendered at once and as a whole. The first page is large, so it yields to taps and keys.
+  // The first page is large. Rendered in one go, it would hold up taps and keys.
   const isLoading = useDeferredValue(isLoadingNow);
   const { pathname, search } = useLocation();
   if (isLoading) return <Loading />;
