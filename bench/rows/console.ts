@@ -68,8 +68,8 @@ export const console: Benchmark = {
   how: `The API runs on its embedded engines in one process. An organization has ${PEOPLE.toLocaleString("en")} people and a year of ${SESSIONS.toLocaleString("en")} sessions, which
 ClickHouse generates as in \`analytics\`. The console's lists are read in pages of ${PAGE_ROWS}, as \`ra-data-simple-rest\` does: sorted by several fields, at a
 deep offset, filtered and with search terms; percentiles over all of these. The yardstick is the same pages of an organization with one person and no
-sessions. Painting: Chromium opens each list from the menu, timed from the click until its rows are painted; medians. Its yardstick is the list of the empty
-organization. The size is that of the JavaScript and CSS which the built page of the console loads, as gzip; its yardstick is what the dashboard's page
+sessions. Painting: Chromium opens each list from the menu once the first page is there, timed from the click until its rows are painted; medians.
+Its yardstick is the list of the empty organization, opened in turns with the other. The size is that of the JavaScript and CSS which the built page of the console loads, as gzip; its yardstick is what the dashboard's page
 names in its HTML. The build fails if the console exceeds its budget (\`web/console/scripts/budget.ts\`).`,
 
   run: ({ quick }) =>
@@ -96,8 +96,8 @@ names in its HTML. The build fails if the console exceeds its budget (\`web/cons
         }
         const turns = quick ? 3 : 15;
         for (const list of PAINTED) {
-          const ours = await paintsOf(server.url, { email: `owner@${PEOPLE}.example`, list, turns });
-          const yardstick = await paintsOf(server.url, { email: `owner@${NOBODY}.example`, list, turns });
+          const emails = [PEOPLE, NOBODY].map((people) => `owner@${people}.example`);
+          const [ours = [], yardstick = []] = await paintsOf(server.url, { emails, list, turns });
           rows.push(painting(list.title, ours, yardstick));
         }
         return [...rows, await size()];
@@ -148,20 +148,21 @@ async function timesMs(url: string, { token, lists, rounds }: Reader): Promise<n
 
 function painting(title: string, full: readonly Paint[], empty: readonly Paint[]): Row {
   const paintMs = median(full.map((paint) => paint.paintMs));
-  const serverMs = median(full.map((paint) => paint.serverMs));
   const emptyMs = median(empty.map((paint) => paint.paintMs));
-  const emptyServerMs = median(empty.map((paint) => paint.serverMs));
   return {
     what: `The console paints the list "${title}"`,
-    measured: `p50 ${duration(paintMs)}, of which the server took ${duration(serverMs)}`,
+    measured: `p50 ${duration(paintMs)}, of which the server took ${duration(median(full.map((paint) => paint.serverMs)))}`,
     yardstick: `p50 ${duration(emptyMs)} for one person`,
     ratio: paintMs / emptyMs,
     goal: {
       text: `at most ${MAX_PAINT_RATIO} without the server's time`,
-      met: paintMs - serverMs <= MAX_PAINT_RATIO * (emptyMs - emptyServerMs),
+      met: browserMs(full) <= MAX_PAINT_RATIO * browserMs(empty),
     },
   };
 }
+
+/** What the browser took without waiting for the server, median. */
+const browserMs = (paints: readonly Paint[]) => median(paints.map(({ paintMs, serverMs }) => paintMs - serverMs));
 
 async function size(): Promise<Row> {
   const [kB, dashboardKb] = await Promise.all(["admin.html", "dashboard.html"].map(loadedKb));

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import {
-  Link,
+  LinkBase,
   type RaRecord,
   useCreatePath,
   useGetMany,
@@ -43,9 +43,14 @@ function RecordName({ reference, record }: { reference: string; record: RaRecord
   const to = usePath(reference, record);
   if (!to) return name;
   return (
-    <Link to={to} state={{ _scrollToTop: true }} onClick={(event: MouseEvent) => event.stopPropagation()}>
+    <LinkBase
+      className="name"
+      to={to}
+      state={{ _scrollToTop: true }}
+      onClick={(event: MouseEvent) => event.stopPropagation()}
+    >
       {name}
-    </Link>
+    </LinkBase>
   );
 }
 
