@@ -182,6 +182,20 @@ describeSite(
       await alert.waitFor({ state: "hidden" });
     });
 
+    it("given names that cannot be read, then the start of their ids stands for them until they can", async () => {
+      const { body: department } = await departments(owner).post("/api/admin/departments", { name: "Nameless" });
+      await departments(owner).post("/api/admin/teams", { name: "Stray", departmentId: department.id });
+      const page = await openAs(owner, "/admin/departments");
+      const names = "**/api/admin/departments?*";
+      await page.route(names, (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+      await page.goto("/admin/teams");
+      const row = page.getByRole("row", { name: /Stray/ });
+      await row.getByText(department.id.slice(0, 8), { exact: true }).waitFor();
+      await page.unroute(names);
+      await page.reload();
+      await row.getByRole("link", { name: "Nameless" }).waitFor();
+    });
+
     it("given a proof of long ago, when an organization's name is saved, then only the name is sent; when its retention is, then the console asks for the password", async () => {
       const page = await openAs(owner, "/admin/organizations");
       const sent: string[] = [];
