@@ -1,6 +1,6 @@
 import type { Findings, ReaderOf } from "./reader.ts";
 import { requestSessions, toolsByAddress } from "./requests.ts";
-import { tableReader } from "./table.ts";
+import { type Cell, tableReader } from "./table.ts";
 import { timesIn } from "./times.ts";
 
 /** The columns of a log of requests, each by all of its names. */
@@ -22,23 +22,25 @@ export function requestTable(settings: Parameters<ReaderOf>[0], findings: Findin
   return tableReader(findings, {
     needs: [columns.time, columns.host],
     row(cell, number) {
-      const first = (names: readonly string[] = []) => {
-        for (const name of names) {
-          const text = cell(name);
-          if (text !== "" && text !== "-") return text;
-        }
-        return "";
-      };
-      const tool = toolOf(first(columns.host));
-      if (tool === undefined || /block|deny|denied/i.test(first(columns.action))) return findings.ignored();
-      const at = timeOf(first(columns.time));
+      const tool = toolOf(first(cell, columns.host));
+      if (tool === undefined || /block|deny|denied/i.test(first(cell, columns.action))) return findings.ignored();
+      const at = timeOf(first(cell, columns.time));
       if (at === undefined) return findings.rejected(number, "has a time that cannot be read");
-      const who = first(columns.who);
+      const who = first(cell, columns.who);
       if (who === "") return findings.rejected(number, "names neither a user nor a client");
       sessions.add(number, at, who, tool);
     },
     end: () => sessions.end(),
   });
+}
+
+/** The first of some columns that is not empty. */
+function first(cell: Cell, names: readonly string[] = []): string {
+  for (const name of names) {
+    const text = cell(name);
+    if (text !== "" && text !== "-") return text;
+  }
+  return "";
 }
 
 /**
