@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../browser/chromium.ts";
+import { expectNoAxeFindings } from "../site/site.ts";
 import { play } from "./play.ts";
 import { playRedesigned } from "./redesign.ts";
 import { REPLICAS, replicaOf } from "./replicas.ts";
@@ -188,6 +189,38 @@ describe("the guard", () => {
     await submit("[data-chatgpt-composer]");
     expect(await page.locator("treadlight-question").count()).toBe(1);
     await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+});
+
+describe("the options", () => {
+  it("given a tool of the catalogue, then the browser is asked for its hosts, and what it allowed can be removed", async () => {
+    const page = await rig.context.newPage();
+    // Nobody can answer the browser's question here, so everything is allowed.
+    await page.addInitScript(`
+      let origins = [];
+      const listeners = [];
+      const set = (next) => { origins = next; for (const listener of listeners) listener(); return Promise.resolve(true); };
+      chrome.permissions.getAll = () => Promise.resolve({ origins });
+      chrome.permissions.request = (wanted) => set([...origins, ...wanted.origins]);
+      chrome.permissions.remove = (wanted) => set(origins.filter((origin) => !wanted.origins.includes(origin)));
+      for (const event of ["onAdded", "onRemoved"]) chrome.permissions[event].addListener = (listener) => listeners.push(listener);
+    `);
+    await page.goto(rig.options.url());
+    const origins = async () => page.evaluate<string[]>("chrome.permissions.getAll().then(({ origins }) => origins)");
+    const tool = page.getByRole("combobox", { name: "AI tool" });
+    await tool.selectOption("GitHub Copilot (github.com/copilot)");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("button", { name: "Remove GitHub Copilot" }).waitFor();
+    expect(await origins()).toEqual(
+      expect.arrayContaining(["https://github.com/*", "https://api.githubcopilot.com/*"]),
+    );
+    await tool.selectOption("Aider (aider.chat)");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("button", { name: "Remove GitHub Copilot" }).click();
+    await page.getByText("aider.chat", { exact: true }).waitFor();
+    expect(await origins()).toEqual(["https://*.aider.chat/*"]);
+    await expectNoAxeFindings(page);
     await page.close();
   });
 });

@@ -10,6 +10,7 @@ import { useAnswer } from "../surface/use-answer.ts";
 import { useSettings } from "../surface/use-settings.ts";
 import { Account } from "./account.tsx";
 import { Shortcut } from "./shortcut.tsx";
+import { Sites } from "./sites.tsx";
 
 const THEME_NAMES = { system: "As the system", light: "Light", dark: "Dark" };
 
@@ -48,6 +49,7 @@ export function Options() {
         <LookSwitches settings={settings} change={change} />
         <Shortcut />
       </Panel>
+      <Sites />
       {settings.pausedSites.length > 0 && (
         <Panel title="Paused sites">
           <ul className="grid gap-2">
