@@ -268,7 +268,9 @@ describe("when something fails", () => {
     },
   );
 
-  it("given many sessions from a long time offline, then each arrives once", async () => {
+  // Most of the time goes into making them: each is a transaction of the browser's database.
+  const patiently = { timeout: 120_000 + 20 * OFFLINE_SESSIONS };
+  it("given many sessions from a long time offline, then each arrives once", patiently, async () => {
     await addSessions(rig, { sessions: OFFLINE_SESSIONS, account: "acme" });
     for (let round = 0; round < 2; round++) await send();
     expect(await rig.ask({ type: "connection" })).toMatchObject({ waiting: 0, state: "connected" });
