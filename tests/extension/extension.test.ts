@@ -37,22 +37,25 @@ describe("counting", () => {
     expect(Math.min(...[...scores.values()].map(({ truth }) => truth))).toBeGreaterThan(0);
   });
 
-  it("given a site without an adapter that refuses a prompt, then only what it answers counts", async () => {
-    const unknown = replicaOf("unknown");
-    await rig.forget();
-    const page = await rig.open(unknown);
-    for (const status of [429, 200]) {
-      await page.evaluate(`rig.answer(${status})`);
-      await sendNew(page, `What does an answer of ${status} mean?`);
-      await page.waitForTimeout(500);
-    }
-    await rig.settled();
-    const [prompt] = await truthOf(page);
-    const counted = await rig.counted(unknown.tool);
-    expect(counted).toHaveLength(1);
-    expect(Math.abs((counted[0]?.at ?? 0) - (prompt?.at ?? 0))).toBeLessThan(400);
-    await page.close();
-  });
+  it.each(["/chat/conversation", "/api/messages"])(
+    "given a tool without an adapter in a part of a site, when it refuses a prompt to %s, then only what it answers counts",
+    async (url) => {
+      const unknown = { ...replicaOf("unknown"), request: `(text) => ({ url: "${url}", body: { inputs: text } })` };
+      await rig.forget();
+      const page = await rig.open(unknown);
+      for (const status of [429, 200]) {
+        await page.evaluate(`rig.answer(${status})`);
+        await sendNew(page, `What does an answer of ${status} mean?`);
+        await page.waitForTimeout(500);
+      }
+      await rig.settled();
+      const [prompt] = await truthOf(page);
+      const counted = await rig.counted(unknown.tool);
+      expect(counted).toHaveLength(1);
+      expect(Math.abs((counted[0]?.at ?? 0) - (prompt?.at ?? 0))).toBeLessThan(400);
+      await page.close();
+    },
+  );
 
   it("given random redesigns of the sites, then their prompts still count, or their adapters are marked as broken within three", async () => {
     // `npm run rig` redesigns all of them, many times.

@@ -22,13 +22,15 @@ export const OPTIONAL_ADAPTERS: readonly OptionalTool[] = ADAPTERS.adapters
     origins: [...new Set(pagesOf([...sites.map(hostOf), ...send.map(({ url }) => new URL(url).host)]))],
   }));
 
-/** Those of the catalogue without an adapter that have a host of their own. */
+/** Those of the catalogue without an adapter. A tool may have hosts of its own and parts of others, which then matter less. */
 const OTHERS: readonly OptionalTool[] = TOOLS.flatMap(({ name, domains }) => {
-  const sites = domains.filter((domain) => !domain.includes("/"));
   const hasAdapter = ADAPTERS.adapters.some(({ tool }) => tool === name);
-  return hasAdapter || sites.length === 0 || sites.some(isRequired)
-    ? []
-    : { tool: name, sites, origins: pagesOf(sites.map((site) => `*.${site}`)) };
+  if (hasAdapter || domains.length === 0 || domains.map(hostOf).some(isRequired)) return [];
+  const own = domains.filter((domain) => !domain.includes("/"));
+  const sites = own.length > 0 ? own : domains;
+  const hosts =
+    own.length > 0 ? own.map((host) => `*.${host}`) : sites.flatMap((site) => [hostOf(site), `www.${hostOf(site)}`]);
+  return { tool: name, sites, origins: [...new Set(pagesOf(hosts))] };
 });
 
 /** All tools that the extension may not see from the start, by name. */

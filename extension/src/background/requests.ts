@@ -52,7 +52,8 @@ export function watchRequests(
     const { url, requestId, timeStamp } = details;
     const page = pageOf(details) ?? url;
     const adapters = await readAdapters();
-    if (!siteOf(page, adapters) && !siteOf(url, adapters)) return;
+    const isOfTool = (address: string) => siteOf(address, adapters) !== undefined;
+    if (!isOfTool(page) && !isOfTool(url) && !isOfTool((await addressOfTab(details.tabId)) ?? url)) return;
     const settings = await readSettings();
     if (!isMeasured(new URL(page).host, settings, await readManaged())) return;
     const at = Math.round(timeStamp);
@@ -87,6 +88,13 @@ export function watchRequests(
 function pageOf(details: RequestDetails): string | undefined {
   const page = details.initiator ?? ("originUrl" in details ? details.originUrl : undefined);
   return typeof page === "string" && URL.canParse(page) ? page : undefined;
+}
+
+/** Of some hosts, only a part is an AI tool. Chromium tells just the host of the page that sends. */
+async function addressOfTab(tab: number): Promise<string | undefined> {
+  if (tab < 0) return undefined;
+  const found = await chrome.tabs.get(tab).catch(() => undefined);
+  return found?.url;
 }
 
 /** A shared or service worker belongs to no tab: then it is the one that the person looks at. */
