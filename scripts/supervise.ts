@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { MEMORY_SETTINGS } from "./supervise/memory-settings.ts";
+import { PROCESS_SETTINGS } from "./supervise/process-settings.ts";
 import { supervise } from "./supervise/supervise.ts";
 
 /** `supervise.ts SCRIPT ARGUMENT...`: runs a script in a process of its own and starts it again if it dies. */
 const start = (): ChildProcess =>
   spawn(process.execPath, [...process.execArgv, ...process.argv.slice(2)], {
-    env: { ...MEMORY_SETTINGS, ...process.env },
+    env: { ...PROCESS_SETTINGS, ...process.env },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
 

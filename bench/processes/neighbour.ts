@@ -2,6 +2,7 @@
  * `neighbour.ts <url>`: the worst that one organization can do to the others within its limits, until it is killed. It sends as many
  * sessions as it can, and asks expensive questions without waiting for the answers.
  */
+import { constants, setPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { DIMENSIONS, MEASURES } from "@treadlight/contract/analytics";
 import { DAY_MS } from "@treadlight/domain/time";
@@ -14,6 +15,8 @@ const ASKERS = 20;
 const GONE_AFTER_MS = 200;
 
 const [, , url = ""] = process.argv;
+// It stands for many machines: its own computing must not slow the server.
+setPriority(constants.priority.PRIORITY_LOW);
 const token = await ownerToken(url, "neighbour");
 const { key } = z
   .object({ key: z.string() })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { MEMORY_SETTINGS } from "../../scripts/supervise/memory-settings.ts";
+import { PROCESS_SETTINGS } from "../../scripts/supervise/process-settings.ts";
 
 export const SCRIPTS = {
   /** What `npm start` runs. */
@@ -11,7 +11,7 @@ export const SCRIPTS = {
   bareExpress: fileURLToPath(new URL("bare-express.ts", import.meta.url)),
 };
 
-/** Same as in `npm start`, and so are the memory settings: most objects are garbage when their request ends. */
+/** Same as in `npm start`, and so are the settings of the process: most objects are garbage when their request ends. */
 const YOUNG_GENERATION = "--max-semi-space-size=64";
 
 export interface ServerProcess {
@@ -29,7 +29,7 @@ export async function startServer(script: string, env: Record<string, string> = 
   const startedAt = performance.now();
   const loader = script.endsWith(".ts") ? ["--import", "tsx"] : [];
   const child = spawn(process.execPath, [YOUNG_GENERATION, ...loader, script], {
-    env: { ...MEMORY_SETTINGS, ...process.env, PORT: "0", TREADLIGHT_RATE_LIMITS: "off", ...env },
+    env: { ...PROCESS_SETTINGS, ...process.env, PORT: "0", TREADLIGHT_RATE_LIMITS: "off", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const stopWithParent = () => child.kill("SIGTERM");

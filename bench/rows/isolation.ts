@@ -20,7 +20,8 @@ export const isolation: Benchmark = {
   how: `One organization, with 2,000 sessions, sends one session and asks one question about them every ${EVERY_MS} ms, to the \`npm start\` process with all
 limits on. Then another does the worst that its limits allow, from a process of its own: 8 connections send 100 sessions per request without a pause, and 20
 ask by six dimensions, all measures and hours over 300 days and hang up after 200 ms. It has done so for a while when the measurement begins. The yardstick is
-the same without the other organization. Server and both organizations share the machine.`,
+the same without the other organization. Server and both organizations share the
+machine; the process of the other has the lowest priority, because it stands for many machines.`,
 
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {

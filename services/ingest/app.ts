@@ -11,6 +11,7 @@ import { ingestMetrics } from "./metrics.ts";
 import { identifyIfPossible, monitoringEndpoint } from "./monitoring/endpoint.ts";
 import { otlpEndpoints } from "./otlp/endpoints.ts";
 import type { DailyQuotas } from "./quotas/daily-quotas.ts";
+import { pace } from "./requests/pace.ts";
 import { beforeSessions } from "./requests/scope.ts";
 import { sessionsEndpoint } from "./sessions/endpoint.ts";
 
@@ -24,6 +25,9 @@ const REPORT_VOLUME = {
   network: { bytes: 2 * 1_048_576, perSeconds: 60 },
   altogether: { bytes: 200 * 1_048_576, perSeconds: 3_600 },
 };
+
+/** About 100 million sessions a day. */
+const SHARE = { bytesPerSecond: 1_048_576 };
 
 export interface IngestDeps {
   log: EventLog;
@@ -65,6 +69,7 @@ function ingestEndpoints({ rateLimits, registry, ...given }: IngestDeps): Endpoi
     onOutcome: metrics.sessions,
     before: beforeSessions({
       limits: limit({ requests: 2_000, perSeconds: 10, by: "caller" }),
+      share: rateLimits ? [pace(SHARE)] : [],
       publishableLimits: limit({ requests: 100, perSeconds: 10, by: "network" }),
       quotas: deps.quotas,
     }),

@@ -37,10 +37,15 @@ describe("counting", () => {
     expect(Math.min(...[...scores.values()].map(({ truth }) => truth))).toBeGreaterThan(0);
   });
 
-  it.each(["/chat/conversation", "/api/messages"])(
-    "given a tool without an adapter in a part of a site, when it refuses a prompt to %s, then only what it answers counts",
-    async (url) => {
-      const unknown = { ...replicaOf("unknown"), request: `(text) => ({ url: "${url}", body: { inputs: text } })` };
+  it.each([
+    ["to its own path", { url: "/chat/conversation" }],
+    ["to another path", { url: "/api/messages" }],
+    ["from a shared worker", { url: "/api/messages", fromSharedWorker: true as const }],
+  ])(
+    "given a tool without an adapter in a part of a site, when it refuses a prompt that is sent %s, then only what it answers counts",
+    async (_sent, { url, ...how }) => {
+      const request = `(text) => ({ url: "${url}", body: { inputs: text } })`;
+      const unknown = { ...replicaOf("unknown"), ...how, request };
       await rig.forget();
       const page = await rig.open(unknown);
       for (const status of [429, 200]) {
@@ -56,6 +61,19 @@ describe("counting", () => {
       await page.close();
     },
   );
+
+  it("given a tool without an adapter whose button stands beside the wrapped composer, then a press on it counts", async () => {
+    const unknown = { ...replicaOf("unknown"), composer: "<form><textarea rows='3' cols='60'></textarea></form>" };
+    await rig.forget();
+    const page = await rig.open(unknown);
+    await page.click("textarea");
+    await page.keyboard.insertText("What does this button do?");
+    await page.click("button");
+    await page.waitForTimeout(500);
+    await rig.settled();
+    expect(await rig.counted(unknown.tool)).toHaveLength(1);
+    await page.close();
+  });
 
   it("given random redesigns of the sites, then their prompts still count, or their adapters are marked as broken within three", async () => {
     // `npm run rig` redesigns all of them, many times.

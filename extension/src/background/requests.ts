@@ -53,11 +53,11 @@ export function watchRequests(
     const page = pageOf(details) ?? url;
     const adapters = await readAdapters();
     const isOfTool = (address: string) => siteOf(address, adapters) !== undefined;
-    if (!isOfTool(page) && !isOfTool(url) && !isOfTool((await addressOfTab(details.tabId)) ?? url)) return;
+    if (!isOfTool(page) && !isOfTool(url) && !isOfTool((await addressOfTab(await tabOf(details, page))) ?? url)) return;
     const settings = await readSettings();
     if (!isMeasured(new URL(page).host, settings, await readManaged())) return;
     const at = Math.round(timeStamp);
-    const tab = details.tabId >= 0 ? details.tabId : await focusedTabOf(page);
+    const tab = await tabOf(details, page);
     const body = bodyOf(details);
     tiers.posts.begun({ request: requestId, tab, at, body: body ?? "" });
     await tiers.noteSend(`tab ${tab}`, { at, hasText: false });
@@ -97,10 +97,11 @@ async function addressOfTab(tab: number): Promise<string | undefined> {
   return found?.url;
 }
 
-/** A shared or service worker belongs to no tab: then it is the one that the person looks at. */
-async function focusedTabOf(page: string): Promise<number> {
-  const tabs = await chrome.tabs.query({ active: true, url: `${new URL(page).origin}/*` });
-  return (tabs.find(({ highlighted }) => highlighted) ?? tabs[0])?.id ?? -1;
+/** A shared or service worker belongs to no tab: then it is one with a page of the site, at best the one that the person looks at. */
+async function tabOf(details: RequestDetails, page: string): Promise<number> {
+  if (details.tabId >= 0) return details.tabId;
+  const tabs = await chrome.tabs.query({ url: `${new URL(page).origin}/*` });
+  return (tabs.find(({ active }) => active) ?? tabs[0])?.id ?? -1;
 }
 
 /** The name of the model that the page shows. */

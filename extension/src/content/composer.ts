@@ -75,5 +75,5 @@ function isBeside(button: Element, composer: HTMLElement): boolean {
     const root: Node = around.getRootNode();
     around = around.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   }
-  return composer.parentElement === document.body && button.parentElement === document.body;
+  return around === document.body && button.parentElement === document.body;
 }

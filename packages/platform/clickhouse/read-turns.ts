@@ -19,6 +19,8 @@ export interface ReadTurns {
    *   altogether; ClientGoneError
    */
   take(reader: Reader, options?: { refuses?: boolean }): Promise<() => void>;
+  /** Whether several organizations are present. */
+  isShared(): boolean;
 }
 
 interface Read {
@@ -90,6 +92,7 @@ export function readTurns(
   }
 
   return {
+    isShared: () => present.size > 1,
     take(reader, { refuses: mayRefuse = true } = {}) {
       return new Promise((resolve, reject) => {
         const leave = () => {

@@ -1,8 +1,10 @@
 import { createWriteStream } from "node:fs";
+import { availableParallelism } from "node:os";
 import { pipeline } from "node:stream/promises";
 import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, createClient } from "@clickhouse/client";
 import pLimit from "p-limit";
 import { ClientGoneError, currentReader } from "../reader/index.ts";
+import { mapInSlices } from "../slices/index.ts";
 import { ChdbConnection, literal } from "./chdb-connection.ts";
 import { ClickHouseUnavailableError, readError, writeError } from "./errors.ts";
 import type { ParametersOf, Query } from "./query.ts";
@@ -32,6 +34,8 @@ export interface Admission {
   /** @param options.refuses whether it may be refused when too many wait; default true */
   toSelect(options?: { refuses?: boolean }): Promise<() => void>;
   toStream(): Promise<() => void>;
+  /** Whether readers of several organizations are present. */
+  isShared(): boolean;
 }
 
 /** Starts timing the query of this name. */
@@ -112,6 +116,9 @@ const INDIVIDUAL_SETTINGS: ClickHouseSettings = {
   max_rows_to_read: "20000000",
 };
 
+/** While several organizations read, a question may not take all processors of the embedded engine. */
+const SHARED_SETTINGS: ClickHouseSettings = { max_threads: Math.ceil(availableParallelism() / 2) };
+
 const INSERT_SETTINGS: ClickHouseSettings = { async_insert: 0, max_execution_time: 25, wait_end_of_query: 1 };
 /** Rolling up a large organization takes minutes. With a shorter limit it would time out and start over forever. */
 const COMMAND_SECONDS = 600;
@@ -147,7 +154,7 @@ export function readAdmission({ embedded, refuses }: { embedded: boolean; refuse
     const reader = currentReader();
     return reader ? turns.take(reader, options) : ownTurn();
   };
-  return { toSelect: admit(selects), toStream: admit(streams) };
+  return { toSelect: admit(selects), toStream: admit(streams), isShared: selects.isShared };
 }
 
 /** Connects to one database. Nothing is sent until the first statement. @throws ClickHouseUnavailableError */
@@ -171,14 +178,18 @@ export function openStore(given: StoreOptions, database: string): Store {
   async function inTurn<Result>(
     name: string,
     read: (limits: ClickHouseSettings) => Promise<Result>,
-    options?: { refuses?: boolean },
+    turn?: { refuses?: boolean },
   ): Promise<Result> {
     const reader = currentReader();
-    const endTurn = await admission.toSelect(options);
+    const endTurn = await admission.toSelect(turn);
     const stop = startTimer(name);
     let outcome: "ok" | "error" = "error";
     try {
-      const result = await read(reader?.isIndividual ? INDIVIDUAL_SETTINGS : {});
+      const isShared = reader && options.url === undefined && admission.isShared();
+      const result = await read({
+        ...(reader?.isIndividual && INDIVIDUAL_SETTINGS),
+        ...(isShared && SHARED_SETTINGS),
+      });
       outcome = "ok";
       return result;
     } catch (error) {
@@ -233,20 +244,17 @@ export function openStore(given: StoreOptions, database: string): Store {
       ),
     async insert(table, rows, columns) {
       if (rows.length === 0) return;
-      const clickhouse_settings = INSERT_SETTINGS;
       try {
-        if (columns) {
-          const values = rows.map((row) => columns.map((column): unknown => Reflect.get(row, column)));
-          await client.insert({
-            table,
-            columns: [...columns],
-            values,
-            clickhouse_settings,
-            format: "JSONCompactEachRow",
-          });
-        } else {
-          await client.insert({ table, values: [...rows], clickhouse_settings, format: "JSONEachRow" });
-        }
+        const values = await mapInSlices(rows, (row) =>
+          JSON.stringify(columns ? columns.map((column): unknown => Reflect.get(row, column)) : row),
+        );
+        await client.insert({
+          table,
+          ...(columns && { columns: [...columns] }),
+          values,
+          clickhouse_settings: INSERT_SETTINGS,
+          format: columns ? "JSONCompactEachRow" : "JSONEachRow",
+        });
       } catch (error) {
         throw writeError(error);
       }
@@ -272,6 +280,8 @@ function createStoreClient(options: StoreOptions, database: string): ClickHouseC
   const { url, username, password, path, memoryLimitBytes = 2_048 * MIB, requestTimeoutMs = 30_000 } = options;
   // The client would log the server's error messages, which repeat data.
   const log = { level: ClickHouseLogLevel.OFF };
+  // Rows to be inserted are written as JSON in slices. The client would write all of them at once.
+  const json = { stringify: String };
   if (url !== undefined) {
     return createClient({
       url,
@@ -285,6 +295,7 @@ function createStoreClient(options: StoreOptions, database: string): ClickHouseC
       use_multipart_params_auto: true,
       keep_alive: { enabled: true },
       log,
+      json,
     });
   }
   if (path === undefined) throw new TypeError("A store needs a url or a path.");
@@ -296,7 +307,7 @@ function createStoreClient(options: StoreOptions, database: string): ClickHouseC
     `--primary_index_cache_size=${128 * MIB}`,
   ];
   try {
-    return createClient({ connection: new ChdbConnection({ path, database, engineArguments }), log });
+    return createClient({ connection: new ChdbConnection({ path, database, engineArguments }), log, json });
   } catch {
     throw new ClickHouseUnavailableError(
       "The warehouse's directory cannot be opened; is it in use by another process?",

@@ -4,5 +4,4 @@ export * from "./cors.ts";
 export * from "./error-handler.ts";
 export * from "./modest-json.ts";
 export * from "./request-limit.ts";
-export * from "./slices.ts";
 export * from "./validation.ts";

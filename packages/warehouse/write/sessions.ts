@@ -1,5 +1,6 @@
 import type { ErasureEvent, ScoredSession } from "@treadlight/domain/session";
 import { ClickHouseRefusedError, type Store } from "@treadlight/platform/clickhouse";
+import { mapInSlices } from "@treadlight/platform/slices";
 import { z } from "zod";
 import { dayOf } from "../tables/days.ts";
 import { SESSION_FIELDS } from "../tables/session-row.ts";
@@ -47,7 +48,7 @@ export async function applySessions(store: Store, given: readonly ScoredSession[
   const sessions = given.filter(({ organizationId }) => !ended.has(organizationId.toLowerCase()));
   if (sessions.length === 0) return;
 
-  const batch = sessions.map((row) => ({ row, key: sessionKey(row), day: dayOf(row.startedAt) }));
+  const batch = await mapInSlices(sessions, (row) => ({ row, key: sessionKey(row), day: dayOf(row.startedAt) }));
   const winners = new Map<string, { head: Head; row?: ScoredSession }>();
   for (const [key, head] of heads) winners.set(key, { head });
   for (const { row, key, day } of batch) {
@@ -57,9 +58,9 @@ export async function applySessions(store: Store, given: readonly ScoredSession[
   }
 
   const rows = new Map<string, ScoredSession | HiddenRow>();
-  for (const { row, key, day: ownDay } of batch) {
+  await mapInSlices(batch, ({ row, key, day: ownDay }) => {
     const winner = winners.get(key);
-    if (!winner) continue;
+    if (!winner) return;
     // Hide the session on every other day where an older version may have been written.
     for (const day of [ownDay, heads.get(key)?.day]) {
       if (day !== undefined && day !== winner.head.day)
@@ -69,7 +70,7 @@ export async function applySessions(store: Store, given: readonly ScoredSession[
       const shown = erased.cover(row, ownDay) ? hidden(row, winner.head.version, ownDay) : row;
       rows.set(`${key} ${ownDay}`, shown);
     }
-  }
+  });
   await store.insert("sessions", [...rows.values()], INSERTED_COLUMNS);
   await store.insert(
     "session_events",

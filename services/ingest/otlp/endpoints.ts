@@ -2,7 +2,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { Expected } from "@treadlight/contract/errors";
 import { sendLogs, sendTraces } from "@treadlight/contract/ingest";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { mapInSlices } from "@treadlight/platform/http";
+import { mapInSlices } from "@treadlight/platform/slices";
 import type { RequestHandler } from "express";
 import { isPublishable } from "../requests/scope.ts";
 import { type AcceptDeps, acceptSessions, type SentSession } from "../sessions/accept.ts";

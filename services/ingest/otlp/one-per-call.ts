@@ -1,6 +1,6 @@
 import type { SessionEvent, SessionInputJson } from "@treadlight/domain/session";
 import { greaterCounts } from "@treadlight/people/intake";
-import { mapInSlices } from "@treadlight/platform/http";
+import { mapInSlices } from "@treadlight/platform/slices";
 import type { Call } from "./spans.ts";
 
 /** A call of a model as one span describes it. */

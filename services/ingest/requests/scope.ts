@@ -24,10 +24,12 @@ export function isPublishable(identity: Identity): identity is Identity & { orig
  * What runs before the body of a request with sessions is read.
  * @param limits for every caller
  * @param publishableLimits for publishable keys, which anybody can copy, in addition
+ * @param share slows organizations that send more than others
  */
 export function beforeSessions(options: {
   limits: readonly RequestHandler[];
   publishableLimits: readonly RequestHandler[];
+  share: readonly RequestHandler[];
   quotas: DailyQuotas | undefined;
 }): RequestHandler[] {
   const checkScope: RequestHandler = (req, res, next) => {
@@ -42,5 +44,5 @@ export function beforeSessions(options: {
     (handler: RequestHandler): RequestHandler =>
     (req, res, next) =>
       isPublishable(res.locals.identity) ? handler(req, res, next) : next();
-  return [checkScope, ...options.publishableLimits.map(ifPublishable), ...options.limits, checkQuota];
+  return [checkScope, ...options.publishableLimits.map(ifPublishable), ...options.limits, checkQuota, ...options.share];
 }

@@ -7,8 +7,8 @@ import {
 } from "@treadlight/domain/session";
 import { type Attribution, attributions, sessionEvent } from "@treadlight/people/intake";
 import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
-import { mapInSlices } from "@treadlight/platform/http";
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
+import { mapInSlices } from "@treadlight/platform/slices";
 import type { DailyQuotas } from "../quotas/daily-quotas.ts";
 import { isPublishable } from "../requests/scope.ts";
 

@@ -6,7 +6,7 @@ import {
   sessionsStreamEventSchema,
 } from "@treadlight/domain/session";
 import type { StoredRecord } from "@treadlight/platform/event-log";
-import { mapInSlices } from "@treadlight/platform/http";
+import { mapInSlices } from "@treadlight/platform/slices";
 import { z } from "zod";
 import { type FailedRecord, failedRecord } from "./failed-record.ts";
 import { readJson } from "./read-json.ts";

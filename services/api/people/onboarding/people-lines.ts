@@ -1,7 +1,8 @@
 import { Expected, type FieldErrorCode } from "@treadlight/contract/errors";
 import { type Invitee, inviteeSchema } from "@treadlight/contract/invitations";
 import { MAX_IMPORTED_LINES } from "@treadlight/contract/organization";
-import { mapInSlices, parseBody } from "@treadlight/platform/http";
+import { parseBody } from "@treadlight/platform/http";
+import { mapInSlices } from "@treadlight/platform/slices";
 import { type CsvLine, CsvSyntaxError, CsvTooLongError, readCsv } from "./csv.ts";
 
 /** Lines may be empty or within quotes. */

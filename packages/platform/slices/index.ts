@@ -1,0 +1,37 @@
+/** What a piece of work may do at once, so that small ones wait for nothing. */
+const FIRST_SLICE_MS = 0.5;
+const SLICE_MS = 2;
+
+/** Work that waits for its next slice, from all of this process. */
+const waiting: (() => void)[] = [];
+
+/**
+ * Maps items one by one, like `Array.from`, in slices of a few milliseconds. Of all such work in this process, one slice runs at a time,
+ * and everything else has its turn before the next one. So a request waits for one slice, however many others are large.
+ */
+export async function mapInSlices<Item, Result>(
+  items: Iterable<Item>,
+  map: (item: Item, index: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let sliceEnds = performance.now() + FIRST_SLICE_MS;
+  for (const item of items) {
+    results.push(map(item, results.length));
+    if (performance.now() < sliceEnds) continue;
+    await nextSlice();
+    sliceEnds = performance.now() + SLICE_MS;
+  }
+  return results;
+}
+
+function nextSlice(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(startNext);
+  });
+}
+
+function startNext() {
+  waiting[0]?.();
+  waiting.shift();
+  if (waiting.length > 0) setImmediate(startNext);
+}

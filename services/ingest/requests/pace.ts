@@ -1,0 +1,50 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Expected } from "@treadlight/contract/errors";
+import type { Identity } from "@treadlight/platform/identity";
+import type { RequestHandler } from "express";
+import { LRUCache } from "lru-cache";
+
+/** How long an organization counts as sending after its last request. */
+const PRESENT_MS = 10_000;
+const MAX_WAIT_MS = 5_000;
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * While several organizations send, none may send faster than this: its requests wait before their bodies are read, and are refused if they
+ * would wait longer than five seconds. One that sends alone is not slowed. Each process counts for itself.
+ * @param options.bytesPerSecond of bodies, after decompression
+ * @param options.now milliseconds
+ */
+export function pace(options: { bytesPerSecond: number; now?: () => number }): RequestHandler {
+  const { bytesPerSecond, now = () => performance.now() } = options;
+  /** When each organization that sends may send again. */
+  const freeAt = new LRUCache<string, number>({
+    max: MAX_REMEMBERED,
+    ttl: PRESENT_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
+
+  return async (req, res, next) => {
+    const { organizationId }: Identity = res.locals.identity;
+    const count = (bytes: number) => {
+      const from = Math.max(freeAt.get(organizationId) ?? 0, now());
+      freeAt.set(organizationId, from + (bytes / bytesPerSecond) * 1_000);
+    };
+    freeAt.purgeStale();
+    const isAlone = freeAt.size === 0 || (freeAt.size === 1 && freeAt.has(organizationId));
+    if (isAlone) freeAt.set(organizationId, now());
+    const waitMs = (freeAt.get(organizationId) ?? 0) - now();
+    if (waitMs > MAX_WAIT_MS) {
+      throw new Expected("rate_limited", {
+        message: "Your organization sends faster than its share.",
+        retryAfterS: Math.ceil(waitMs / 1_000),
+      });
+    }
+    const announced = Number(req.get("content-length") ?? 0);
+    count(announced);
+    res.once("close", () => count((Buffer.isBuffer(req.body) ? req.body.length : announced) - announced));
+    if (waitMs > 0) await pause(waitMs);
+    next();
+  };
+}
