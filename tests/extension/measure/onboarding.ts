@@ -34,6 +34,8 @@ export async function measureOnboarding(): Promise<boolean> {
   acts += 1;
   await picture(site, "2-login");
   await act(site.getByRole("link", { name: "Create an account" }).click());
+  // The login page has a field for the e-mail address too.
+  await site.getByRole("heading", { name: "Create your account" }).waitFor();
   await write(site, "E-mail", "ada@onboarding.example");
   await write(site, "Password", "correct horse battery");
   await picture(site, "3-account");
