@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { type ClickHouseClientConfigOptions, type ClickHouseSettings, parseError } from "@clickhouse/client";
 import { formatQueryParams } from "@clickhouse/client-common";
 import type { Session, StreamChunk } from "chdb";
+import { lowerEnginePriority } from "./lower-priority.ts";
 
 type Connection = NonNullable<ClickHouseClientConfigOptions["connection"]>;
 type QueryParams = Parameters<Connection["query"]>[0];
@@ -38,6 +39,7 @@ export class ChdbConnection implements Connection {
   readonly #engineArguments: readonly string[];
   /** Keeps the engine up between statements. */
   readonly #anchor: Session;
+  readonly #stopLowering = lowerEnginePriority();
   #closed = false;
 
   /** @throws when another process has opened the path */
@@ -129,6 +131,7 @@ export class ChdbConnection implements Connection {
   async close() {
     if (this.#closed) return;
     this.#closed = true;
+    this.#stopLowering();
     await this.#chdb.drainPending();
     this.#anchor.close();
     await this.#chdb.drainPending();

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { arrayBuffer } from "node:stream/consumers";
@@ -15,6 +16,14 @@ import { openStore, type Store } from "./store.ts";
 
 const numbers = z.object({ number: z.number() });
 const mine = z.object({ mine: z.string() });
+
+/** Of the engine's threads that merge. */
+function prioritiesOfMerging(): number[] {
+  const threads = "/proc/self/task";
+  return readdirSync(threads)
+    .filter((thread) => readFileSync(`${threads}/${thread}/comm`, "utf8") === "MergeMutate\n")
+    .map((thread) => getPriority(Number(thread)));
+}
 
 describe("a store on chdb", { timeout: 60_000 }, () => {
   let path: string;
@@ -34,6 +43,17 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
     await expect(select(numbers, "SELECT number FROM numbers(1000000)")).rejects.toThrow(QueryTooExpensiveError);
     expect(await select(mine, "SELECT 'mine' AS mine")).toEqual([{ mine: "mine" }]);
   });
+
+  it.runIf(process.platform === "linux")(
+    "given a table, then the engine's threads yield to those of Node",
+    { timeout: 30_000 },
+    async () => {
+      const ofNode = getPriority();
+      await store.command("CREATE TABLE merged (n UInt8) ENGINE = MergeTree ORDER BY n");
+      await vi.waitFor(() => expect(new Set(prioritiesOfMerging())).toEqual(new Set([10])), { timeout: 20_000 });
+      expect(getPriority()).toBe(ofNode);
+    },
+  );
 
   it("given queries that fail after their first rows, when others follow, then neither they nor the log get those rows", async () => {
     const logged = [vi.spyOn(console, "error"), vi.spyOn(console, "warn"), vi.spyOn(console, "log")];
