@@ -95,12 +95,8 @@ export async function act(page: Page, replica: Replica, { seed, actions, without
   const names = actionsOf(replica, without);
   await sendNew(page, `The first question ${seed}`);
   await page.waitForTimeout(250);
-  let last = "";
   for (let index = 0; index < actions; index++) {
-    const drawn = names[Math.floor(random() * names.length)] ?? "enter";
-    // The same text to the same conversation within two seconds counts once, and nobody reads an answer that fast.
-    const name = drawn === "regenerate" && last === drawn ? "enter" : drawn;
-    last = name;
+    const name = names[Math.floor(random() * names.length)] ?? "enter";
     await ACTIONS[name]?.(page, `Question ${index} of ${seed}: how is ${name} done?`);
     await page.waitForTimeout(100 + random() * 150);
   }

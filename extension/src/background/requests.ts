@@ -52,12 +52,12 @@ export function watchRequests(
     const { url, requestId, timeStamp } = details;
     const page = pageOf(details) ?? url;
     const adapters = await readAdapters();
+    const tab = await tabOf(details, page);
     const isOfTool = (address: string) => siteOf(address, adapters) !== undefined;
-    if (!isOfTool(page) && !isOfTool(url) && !isOfTool((await addressOfTab(await tabOf(details, page))) ?? url)) return;
+    if (!isOfTool(page) && !isOfTool(url) && !isOfTool((await addressOfTab(tab)) ?? url)) return;
     const settings = await readSettings();
     if (!isMeasured(new URL(page).host, settings, await readManaged())) return;
     const at = Math.round(timeStamp);
-    const tab = await tabOf(details, page);
     const body = bodyOf(details);
     tiers.posts.begun({ request: requestId, tab, at, body: body ?? "" });
     await tiers.noteSend(`tab ${tab}`, { at, hasText: false });
