@@ -53,7 +53,6 @@ export class ChdbConnection implements Connection {
   async query(params: QueryParams) {
     const session = this.#openSession();
     try {
-      await session.queryAsync(this.#preamble(params));
       const stream = isBounded(params)
         ? Readable.from([await this.#result(session, params)])
         : await this.#stream(session, params);
@@ -66,9 +65,10 @@ export class ChdbConnection implements Connection {
   }
 
   /** An abort ends the query in the engine as well. chdb's own signal would leave it running. */
-  async #result(session: Session, { query, abort_signal: signal }: ExecParams): Promise<Buffer> {
+  async #result(session: Session, params: ExecParams): Promise<Buffer> {
+    const { query, abort_signal: signal } = params;
     const id = randomUUID();
-    await session.queryAsync(`SET log_comment = '${id}'`);
+    await session.queryAsync(`${this.#preamble(params)}; SET log_comment = '${id}'`);
     const statement = `KILL QUERY WHERE Settings['log_comment'] = '${id}' ASYNC`;
     const kill = () => void this.#run((other) => other.queryAsync(statement)).catch(() => {});
     signal?.throwIfAborted();
@@ -82,6 +82,7 @@ export class ChdbConnection implements Connection {
 
   /** Blocks the event loop at first: chdb plans a streamed query, and fills the sets of its INs, synchronously. */
   async #stream(session: Session, params: QueryParams): Promise<Readable> {
+    await session.queryAsync(this.#preamble(params));
     const chunks = session.queryStream(params.query, abortOf(params))[Symbol.asyncIterator]();
     // Fetch the first chunk here, so that a wrong query is reported here.
     const first = await chunks.next();
@@ -111,10 +112,7 @@ export class ChdbConnection implements Connection {
 
   /** The whole result, unless the statement writes it to a file. */
   async exec(params: ExecParams) {
-    const stream = await this.#run(async (session) => {
-      await session.queryAsync(this.#preamble(params));
-      return Readable.from([await this.#result(session, params)]);
-    });
+    const stream = await this.#run(async (session) => Readable.from([await this.#result(session, params)]));
     return { stream, ...answer(params) };
   }
 
