@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync } f
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
+import { AppendThread } from "./append-thread.ts";
 import { LogUnavailableError, STREAMS, type Stream } from "./types.ts";
 
 /** Encoded records of one stream. */
@@ -44,8 +45,9 @@ interface Place {
   at: number;
 }
 
-/** Frames that are written but not yet part of the log. Call `sync`, then `advance`; or else `undo`. */
+/** A frame that is not yet part of the log. Call `sync`, then `advance`; or else `undo`. */
 export interface Written {
+  /** Writes it to disk. */
   sync(): Promise<void>;
   /** Makes them readable. */
   advance(): void;
@@ -179,6 +181,7 @@ function ends(blocks: readonly StoredBlock[], from: Offsets = { sessions: 0, rec
 export class Journal {
   readonly #folder: string;
   readonly #segments: Segment[] = [];
+  readonly #thread = new AppendThread();
   /** The file that is appended to; undefined before the first write and after a failed one. */
   #active: { file: FileHandle; bytes: number } | undefined;
   #next: Offsets = ends([]);
@@ -226,9 +229,7 @@ export class Journal {
     }
   }
 
-  /**
-   * Writes blocks at the end, as one frame. `sync` makes them durable, `advance` readable. Calls must not overlap.
-   */
+  /** Begins to write blocks at the end, as one frame. Calls must not overlap. */
   async write(blocks: readonly Block[], nowMs: number): Promise<Written> {
     const storedAtMs = Math.max(this.#storedAtMs, nowMs);
     let next = this.#next;
@@ -240,8 +241,8 @@ export class Journal {
     }
     const active = await this.#activeFile();
     const bytes = encodeFrame({ storedAtMs, blocks: stored });
-    const written: Written = {
-      sync: () => active.file.datasync(),
+    return {
+      sync: () => this.#thread.append(active.file.fd, bytes),
       advance: () => {
         active.bytes += bytes.length;
         this.#next = next;
@@ -256,13 +257,6 @@ export class Journal {
         await active.file.close().catch(() => {});
       },
     };
-    try {
-      await active.file.appendFile(bytes);
-    } catch (error) {
-      await written.undo();
-      throw error;
-    }
-    return written;
   }
 
   async #activeFile() {
@@ -272,7 +266,7 @@ export class Journal {
   }
 
   async #beginFile(): Promise<void> {
-    await this.close();
+    await this.#closeFile();
     const last = this.#segments.at(-1);
     const number = last ? Number.parseInt(basename(last.path), 10) + 1 : 0;
     const path = join(this.#folder, `${String(number).padStart(16, "0")}.log`);
@@ -352,6 +346,11 @@ export class Journal {
   }
 
   async close(): Promise<void> {
+    await this.#closeFile();
+    await this.#thread.close();
+  }
+
+  async #closeFile(): Promise<void> {
     const active = this.#active;
     this.#active = undefined;
     await active?.file.close();

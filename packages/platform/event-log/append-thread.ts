@@ -1,0 +1,34 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { z } from "zod";
+
+/** What `appending.mjs` answers. */
+const answerSchema = z.object({ failure: z.object({ message: z.string(), code: z.string() }).optional() });
+
+/**
+ * A thread of its own that appends to files. Those that Node usually does it with also run the statements of the embedded warehouse,
+ * at a lower priority than what people wait for.
+ */
+export class AppendThread {
+  #thread: Worker | undefined;
+
+  /** Appends bytes to an open file. Resolves when they are on disk. Calls must not overlap. */
+  async append(fd: number, bytes: Buffer): Promise<void> {
+    this.#thread ??= new Worker(new URL("appending.mjs", import.meta.url), { execArgv: [] });
+    const thread = this.#thread;
+    thread.ref();
+    try {
+      thread.postMessage({ fd, bytes });
+      const [answer] = await once(thread, "message");
+      const { failure } = answerSchema.parse(answer);
+      if (failure) throw Object.assign(new Error(failure.message), { code: failure.code });
+    } finally {
+      thread.unref();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate();
+    this.#thread = undefined;
+  }
+}
