@@ -1,6 +1,6 @@
 /** What a piece of work may do at once, so that small ones wait for nothing. */
 const FIRST_SLICE_MS = 0.5;
-const SLICE_MS = 2;
+const SLICE_MS = 1;
 
 /** Work that waits for its next slice, from all of this process. */
 const waiting: (() => void)[] = [];
