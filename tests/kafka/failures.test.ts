@@ -4,9 +4,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type EventLog, LogUnavailableError, openKafkaLog } from "@treadlight/platform/event-log";
+import { type EventLog, LogUnavailableError } from "@treadlight/platform/event-log";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readAll, record, texts } from "../../packages/platform/event-log/contract.ts";
+import { openKafkaLog } from "../../packages/platform/event-log/kafka.ts";
 import type { KafkaCluster } from "../../scripts/kafka/broker.ts";
 import { describeWithKafka } from "./with-kafka.ts";
 
