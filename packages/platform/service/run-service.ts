@@ -1,4 +1,4 @@
-import { releaseMemory } from "./release-memory.ts";
+import { releaseMemory } from "../memory/index.ts";
 
 /** A started service. */
 export interface Running {
