@@ -259,8 +259,15 @@ async function own(cluster: Cluster, port: number, onLost: () => void): Promise<
     throw new EmbeddedDatabaseError(`${cluster.folder} is in use by another process: give each its own data directory`);
   }
   const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [NAME]);
-  if (!rowCount) await client.query(`CREATE DATABASE ${NAME}`);
+  if (!rowCount) await createDatabase(cluster, port);
   return client;
+}
+
+/** On a connection of its own, whose process takes up what it has read and written. */
+async function createDatabase(cluster: Cluster, port: number): Promise<void> {
+  const client = await connect(cluster, port, "postgres");
+  await client.query(`CREATE DATABASE ${NAME}`);
+  await client.end();
 }
 
 /** A server whose lock is free was left behind by a killed process. */
