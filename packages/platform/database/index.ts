@@ -50,7 +50,7 @@ const MAX_CONNECTIONS = 10;
 /** So many stay open: what runs in the background needs two of them. */
 const MIN_CONNECTIONS = 4;
 /** A connection of the embedded server is a process of 20 MiB, and opened again within 10 ms. */
-const IDLE_TIMEOUT_MS = { embedded: 3_000, server: 60_000 };
+const IDLE_TIMEOUT_MS = { embedded: 2_000, server: 60_000 };
 const CONNECT_TIMEOUT_MS = 4_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
