@@ -2,11 +2,29 @@ import { readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import type { KoffiFunc } from "koffi";
 
+const FIRST_AFTER_MS = 1_000;
+const EVERY_MS = 60_000;
+/** Of one processor, in microseconds. */
+const IDLE_US = 0.1 * EVERY_MS * 1_000;
 /** Of `madvise(2)`. */
 const MADV_DONTNEED = 4;
 
+/** Gives back memory a second after the start, and when a minute with much work is followed by one with little. */
+export function releaseMemoryWhenIdle(): void {
+  setTimeout(() => void releaseMemory(), FIRST_AFTER_MS).unref();
+  let before = process.cpuUsage();
+  let hasWorked = true;
+  setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    before = process.cpuUsage();
+    const isIdle = user + system < IDLE_US;
+    if (isIdle && hasWorked) void releaseMemory();
+    hasWorked = !isIdle;
+  }, EVERY_MS).unref();
+}
+
 /**
- * Gives back what only the start needed: garbage, and pages of programs and libraries, which stay in the system's cache and are
+ * Gives back what was needed only for a while: garbage, and pages of programs and libraries, which stay in the system's cache and are
  * mapped again when they are used. The process stands still for about a tenth of a second.
  */
 export async function releaseMemory(): Promise<void> {

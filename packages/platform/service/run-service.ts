@@ -1,4 +1,4 @@
-import { releaseMemory } from "../memory/index.ts";
+import { releaseMemoryWhenIdle } from "../memory/index.ts";
 
 /** A started service. */
 export interface Running {
@@ -8,8 +8,6 @@ export interface Running {
 
 /** A slower stop is cut off: accepted work is already durable. */
 const STOP_DEADLINE_MS = 10_000;
-/** By then, the first jobs have run. */
-const RELEASE_MEMORY_AFTER_MS = 1_000;
 
 /**
  * Runs a service as a process. A wrong setting or an engine that cannot start ends the process with a message. SIGTERM
@@ -25,7 +23,7 @@ export async function runService(start: () => Promise<Running>): Promise<void> {
     console.error(error.message);
     process.exit(2);
   }
-  setTimeout(() => void releaseMemory(), RELEASE_MEMORY_AFTER_MS).unref();
+  releaseMemoryWhenIdle();
   let stopping = false;
   const stop = () => {
     if (stopping) return;
