@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EventLog, LogRecord } from "@treadlight/platform/event-log";
+import { openKafkaLog } from "@treadlight/platform/event-log/kafka";
 import { Kafka, logLevel } from "kafkajs";
-import { openKafkaLog } from "../../packages/platform/event-log/kafka.ts";
 import { type KafkaCluster, startKafka } from "../../scripts/kafka/broker.ts";
 import { sessionRecords } from "../load/finished-rows.ts";
 import { SESSIONS_PER_REQUEST, seededRandom } from "../load/sessions.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { openKafkaLog } from "@treadlight/platform/event-log/kafka";
 import { describeEventLog } from "../../packages/platform/event-log/contract.ts";
-import { openKafkaLog } from "../../packages/platform/event-log/kafka.ts";
 import { describeWithKafka } from "./with-kafka.ts";
 
 describeWithKafka("event log contract", {}, (kafka) => {

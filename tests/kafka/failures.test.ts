@@ -5,9 +5,9 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type EventLog, LogUnavailableError } from "@treadlight/platform/event-log";
+import { openKafkaLog } from "@treadlight/platform/event-log/kafka";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readAll, record, texts } from "../../packages/platform/event-log/contract.ts";
-import { openKafkaLog } from "../../packages/platform/event-log/kafka.ts";
 import type { KafkaCluster } from "../../scripts/kafka/broker.ts";
 import { describeWithKafka } from "./with-kafka.ts";
 
