@@ -28,7 +28,7 @@ const SERVER_SETTINGS = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=''",
   // Each connection is a process, and counts what it has touched of the shared memory as its own.
-  "max_connections=25",
+  "max_connections=30",
   "shared_buffers=16MB",
   "wal_buffers=1MB",
   "autovacuum_worker_slots=2",
