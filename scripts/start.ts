@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { runService } from "@treadlight/platform/service";
 import { startStandalone } from "@treadlight/standalone";
-import { makeDemo } from "@treadlight/standalone/demo";
 import { webDist } from "./build/web-dist.ts";
 
 /** What `npm start` supervises: the site, the API, ingest and scoring in one process. `-- --demo` adds a fictional company. */
@@ -20,7 +19,10 @@ await runService(async () => {
   if (staff) {
     console.log(`\nFirst staff account (shown once):\n  e-mail    ${staff.email}\n  password  ${staff.password}\n`);
   }
-  if (values.demo) await makeDemo(standalone);
+  if (values.demo) {
+    const { makeDemo } = await import("@treadlight/standalone/demo");
+    await makeDemo(standalone);
+  }
   process.send?.("ready");
   console.log(`Treadlight is ready at ${standalone.url} (data in ${standalone.config.dataDir}). Ctrl-C stops it.`);
   return standalone;

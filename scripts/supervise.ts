@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { releaseMemory } from "@treadlight/platform/memory";
 import { PROCESS_SETTINGS } from "./supervise/process-settings.ts";
 import { supervise } from "./supervise/supervise.ts";
 
@@ -7,6 +8,6 @@ const start = (): ChildProcess =>
   spawn(process.execPath, [...process.execArgv, ...process.argv.slice(2)], {
     env: { ...PROCESS_SETTINGS, ...process.env },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-  });
+  }).once("message", () => void releaseMemory());
 
 process.exitCode = await supervise({ start, say: (line) => console.error(line) });

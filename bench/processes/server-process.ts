@@ -3,9 +3,13 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { PROCESS_SETTINGS } from "../../scripts/supervise/process-settings.ts";
 
+const standalone = fileURLToPath(new URL("../../dist/start.js", import.meta.url));
+
 export const SCRIPTS = {
-  /** What `npm start` runs. */
-  standalone: fileURLToPath(new URL("../../dist/start.js", import.meta.url)),
+  /** What `npm start` supervises. */
+  standalone,
+  /** What `npm start` runs: the supervisor and what it starts. */
+  supervised: [fileURLToPath(new URL("../../dist/supervise.js", import.meta.url)), standalone],
   ingest: fileURLToPath(new URL("ingest-only.ts", import.meta.url)),
   people: fileURLToPath(new URL("api-with-people.ts", import.meta.url)),
   bareExpress: fileURLToPath(new URL("bare-express.ts", import.meta.url)),
@@ -25,17 +29,21 @@ export interface ServerProcess {
 }
 
 /** Starts a server script in a separate process and waits until it prints `ready at <url>`. */
-export async function startServer(script: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServer(
+  script: string | readonly string[],
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const loader = script.endsWith(".ts") ? ["--import", "tsx"] : [];
-  const child = spawn(process.execPath, [YOUNG_GENERATION, ...loader, script], {
+  const words = [script].flat();
+  const loader = words.some((word) => word.endsWith(".ts")) ? ["--import", "tsx"] : [];
+  const child = spawn(process.execPath, [YOUNG_GENERATION, ...loader, ...words], {
     env: { ...PROCESS_SETTINGS, ...process.env, PORT: "0", TREADLIGHT_RATE_LIMITS: "off", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const stopWithParent = () => child.kill("SIGTERM");
   process.once("exit", stopWithParent);
   const url = await readyUrl(child);
-  if (child.pid === undefined) throw new Error(`${script} could not be started.`);
+  if (child.pid === undefined) throw new Error(`${words[0]} could not be started.`);
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     process.off("exit", stopWithParent);
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type EventLog, type LogRecord, openKafkaLog } from "@treadlight/platform/event-log";
+import type { EventLog, LogRecord } from "@treadlight/platform/event-log";
+import { openKafkaLog } from "@treadlight/platform/event-log/kafka";
 import { Kafka, logLevel } from "kafkajs";
 import { type KafkaCluster, startKafka } from "../../scripts/kafka/broker.ts";
 import { sessionRecords } from "../load/finished-rows.ts";

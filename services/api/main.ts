@@ -47,7 +47,7 @@ await runService(async () => {
     files,
     reportKey: signingKey(config.reportSecret()),
     billing: config.billing,
-    stripe: config.billing.mode === "stripe" ? openStripe(config.stripe, config.publicUrl) : undefined,
+    stripe: config.billing.mode === "stripe" ? await openStripe(config.stripe, config.publicUrl) : undefined,
     issuer: { name: config.operator.TREADLIGHT_OPERATOR_NAME ?? "Treadlight", url: config.publicUrl },
     installation: await describeInstallation(config, process.env, "api", [
       { name: "event log", ping: () => log.ping() },

@@ -108,7 +108,7 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       staffNeedSecondStep: config.publicUrl.startsWith("https:"),
     });
     const reportKey = signingKey(config.reportSecret());
-    const stripe = config.billing.mode === "stripe" ? openStripe(config.stripe, config.publicUrl) : undefined;
+    const stripe = config.billing.mode === "stripe" ? await openStripe(config.stripe, config.publicUrl) : undefined;
     const api = buildApi({
       db,
       jwtSecret: config.jwtSecret(),

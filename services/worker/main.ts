@@ -37,7 +37,7 @@ await runService(async () => {
     privateWebhooks: config.privateWebhooks,
     billing: config.billing,
     auditWebhook: config.auditWebhook,
-    stripe: config.stripe.secretKey === undefined ? undefined : stripeClient(config.stripe.secretKey),
+    stripe: config.stripe.secretKey === undefined ? undefined : await stripeClient(config.stripe.secretKey),
     logger,
     registry,
     now: Date.now,

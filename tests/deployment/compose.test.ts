@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { MODES, settingsSchema } from "../../packages/platform/config/settings.ts";
+import { PROGRAMS } from "../../scripts/build/server.ts";
 import { KAFKA_VERSION } from "../../scripts/kafka/jars.ts";
 
 const readText = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
@@ -41,11 +42,13 @@ const longRunning = Object.fromEntries(
   Object.entries(services).filter(([name, { profiles }]) => !ONE_SHOT.includes(name) && profiles.length === 0),
 );
 
-/** The services and commands that run the TypeScript sources. */
+/** The services and commands that run our programs. */
 const OURS = Object.entries(services).flatMap(([name, { entrypoint, command }]) => {
-  const [, folder, file] = /(services|scripts)\/([\w-]+)/.exec([...entrypoint, ...command].join(" ")) ?? [];
-  if (folder === undefined) return [];
-  return [{ name, mode: folder === "scripts" ? ("command" as const) : z.enum(MODES).parse(file) }];
+  const [, program] = /\bdist\/(\w+)\.js/.exec([...entrypoint, ...command].join(" ")) ?? [];
+  if (program === undefined) return [];
+  return [
+    { name, mode: PROGRAMS[program]?.startsWith("scripts/") ? ("command" as const) : z.enum(MODES).parse(program) },
+  ];
 });
 
 function serviceNamed(name: string) {
@@ -96,7 +99,7 @@ test("given the compose file, then it runs the services and the commands that op
   expect(manual.map(([name]) => name)).toEqual(["replay", "audit"]);
 });
 
-test("given the services that run the sources, then all share one image, which one of them builds and none pulls", () => {
+test("given the services that run our programs, then all share one image, which one of them builds and none pulls", () => {
   const runners = OURS.map(({ name }) => serviceNamed(name));
   expect(new Set(runners.map(({ image }) => image))).toEqual(new Set(["treadlight-services"]));
   expect(runners.filter(({ build }) => build).map(({ build }) => build?.target)).toEqual(["services"]);
@@ -105,7 +108,7 @@ test("given the services that run the sources, then all share one image, which o
 
 test("given a manual command, then options are appended to it rather than replacing it", () => {
   for (const [, { entrypoint, command }] of manual) {
-    expect(entrypoint.at(-1)).toMatch(/^scripts\/\w+\.ts$/);
+    expect(entrypoint.at(-1)).toMatch(/^dist\/\w+\.js$/);
     expect(command).toEqual([]);
   }
 });

@@ -5,6 +5,7 @@ import dockerignore from "@balena/dockerignore";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { PROGRAMS } from "../../scripts/build/server.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const readText = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -92,20 +93,25 @@ async function follow(entryPoints: readonly string[]) {
   const read = imported.flatMap((file) =>
     [...readText(file).matchAll(FILE_READ)].map(([, path = ""]) => join(dirname(file), path)),
   );
-  return { files: [...imported, ...read], packages: [...packages] };
+  // The root and what a build makes are named, but not read.
+  const files = [...imported, ...read.filter((path) => path !== "." && !path.endsWith("/dist"))];
+  return { files, packages: [...packages] };
 }
 
-/** The programs that compose and Kubernetes run. */
-const commands = [
+/** The sources of the programs that compose and Kubernetes run. */
+const programs = [
   "docker-compose.yml",
   ...readdirSync(join(ROOT, "deploy/kubernetes")).map((name) => `deploy/kubernetes/${name}`),
-].flatMap((path) => readText(path).match(/\b(?:services|scripts)\/[\w/-]+\.ts\b/g) ?? []);
+]
+  .flatMap((path) => [...readText(path).matchAll(/\bdist\/(\w+)\.js\b/g)])
+  .map(([file, name = ""]) => PROGRAMS[name] ?? file);
 const pages = readdirSync(join(ROOT, "web"), { recursive: true, encoding: "utf8" })
   .map((path) => join("web", path))
   .filter((path) => /\.(tsx?|css)$/.test(path) && !path.endsWith(".d.ts") && !ignored.ignores(path));
 
 describe.each([
-  { stage: "services", entries: [...new Set(commands)] },
+  { stage: "server", entries: ["scripts/build.ts", ...Object.values(PROGRAMS)] },
+  { stage: "services", entries: [...new Set(programs)] },
   { stage: "pages", entries: pages },
 ])("the stage $stage", async ({ stage, entries }) => {
   const needed = await follow(entries);
@@ -141,6 +147,6 @@ test("given the images' users, then they are numeric, so that Kubernetes can ver
   expect(users).toEqual(["1000:1000", "65534:65534"]);
 });
 
-test("given the services image, then tsx, which runs the sources, is installed without devDependencies", () => {
+test("given the services image, then tsx, which runs a thread from its source, is installed without devDependencies", () => {
   expect(installedBy("services")).toContain("tsx");
 });

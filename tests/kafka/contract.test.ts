@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { openKafkaLog } from "@treadlight/platform/event-log";
+import { openKafkaLog } from "@treadlight/platform/event-log/kafka";
 import { describeEventLog } from "../../packages/platform/event-log/contract.ts";
 import { describeWithKafka } from "./with-kafka.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely } from "kysely";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 
 interface Deps {
   db: Kysely<Database>;
@@ -51,7 +51,8 @@ export async function endPayments({ db, stripe }: Deps, organizationId: string):
 
 /** Stripe refuses to end what has ended already. */
 async function unlessGone(question: Promise<unknown>): Promise<void> {
-  await question.catch((error: unknown) => {
+  await question.catch(async (error: unknown) => {
+    const { default: Stripe } = await import("stripe");
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   });
 }

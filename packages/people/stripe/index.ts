@@ -1,10 +1,11 @@
 import { Expected } from "@treadlight/contract/errors";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 
 const ASK_AGAIN_AFTER_S = 30;
 const TIMEOUT_MS = 10_000;
 
-export function stripeClient(secretKey: string): Stripe {
+export async function stripeClient(secretKey: string): Promise<Stripe> {
+  const { default: Stripe } = await import("stripe");
   return new Stripe(secretKey, { timeout: TIMEOUT_MS, maxNetworkRetries: 1 });
 }
 
@@ -16,6 +17,7 @@ export async function ask<T>(question: Promise<T>): Promise<T> {
   try {
     return await question;
   } catch (cause) {
+    const { default: Stripe } = await import("stripe");
     if (cause instanceof Stripe.errors.StripeCardError) throw new Expected("payment_declined", { cause });
     if (cause instanceof Stripe.errors.StripeError) throw stripeUnavailable(cause);
     throw cause;

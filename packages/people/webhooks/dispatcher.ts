@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { Agent } from "undici";
+import type { Agent } from "undici";
 import { addressOf, type Resolve } from "./destination.ts";
 
 const MAX_HEAD_BYTES = 16_384;
@@ -14,6 +14,7 @@ export async function dispatcherTo(
 ): Promise<Agent> {
   const address = await addressOf(destination, { allowPrivate, resolve });
   const family = isIPv6(address) ? 6 : 4;
+  const { Agent } = await import("undici");
   return new Agent({
     maxHeaderSize: MAX_HEAD_BYTES,
     connect: {

@@ -1,4 +1,3 @@
-import { request } from "undici";
 import { parseDestination, type Resolve, resolveHost } from "./destination.ts";
 import { dispatcherTo } from "./dispatcher.ts";
 
@@ -26,6 +25,7 @@ export function guardedFetch({
   return async (url, { method = "GET", headers = {}, body, signal } = {}) => {
     const destination = parseDestination(url, { allowPrivate });
     const timeout = AbortSignal.timeout(timeoutMs);
+    const { request } = await import("undici");
     const dispatcher = await dispatcherTo(destination, { allowPrivate, resolve });
     try {
       const answer = await request(destination, {

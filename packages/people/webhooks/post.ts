@@ -1,4 +1,3 @@
-import { request } from "undici";
 import { parseDestination, type Resolve } from "./destination.ts";
 import { dispatcherTo } from "./dispatcher.ts";
 
@@ -20,6 +19,7 @@ export interface Post {
 export async function post({ url, headers, body, allowPrivate, resolve, timeoutMs }: Post): Promise<number> {
   const destination = parseDestination(url, { allowPrivate });
   const signal = AbortSignal.timeout(timeoutMs);
+  const { request } = await import("undici");
   const dispatcher = await dispatcherTo(destination, { allowPrivate, resolve });
   try {
     const response = await request(destination, { method: "POST", headers, body, dispatcher, signal });

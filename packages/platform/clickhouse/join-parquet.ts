@@ -1,5 +1,4 @@
-import { type ColumnChunk, parquetMetadata, type RowGroup, type SchemaElement } from "hyparquet";
-import { ByteWriter, ParquetWriter } from "hyparquet-writer";
+import type { ColumnChunk, RowGroup, SchemaElement } from "hyparquet";
 
 const MAGIC = Buffer.from("PAR1");
 /** The length of the metadata, and the magic word. */
@@ -10,6 +9,7 @@ const TAIL_BYTES = 8;
  * says where they are. Holds one file at a time in memory, and the metadata of all.
  */
 export async function* joinParquet(files: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { parquetMetadata } = await import("hyparquet");
   const rowGroups: RowGroup[] = [];
   let schema: SchemaElement[] = [];
   let length = BigInt(MAGIC.length);
@@ -26,7 +26,7 @@ export async function* joinParquet(files: AsyncIterable<Buffer>): AsyncGenerator
     length += BigInt(data.length);
     yield data;
   }
-  yield footer(schema, rowGroups);
+  yield await footer(schema, rowGroups);
 }
 
 /** hyparquet-writer 0.17 writes the width of an integer in a form that other readers refuse. The converted type says the same. */
@@ -50,7 +50,8 @@ function moveBy(distance: bigint, { meta_data }: ColumnChunk, first?: ColumnChun
   };
 }
 
-function footer(schema: SchemaElement[], rowGroups: RowGroup[]): Buffer {
+async function footer(schema: SchemaElement[], rowGroups: RowGroup[]): Promise<Buffer> {
+  const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
   const bytes = new ByteWriter();
   const file = new ParquetWriter({ writer: bytes, schema, createdBy: "treadlight" });
   file.row_groups = rowGroups;

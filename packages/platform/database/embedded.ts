@@ -27,8 +27,15 @@ const MAX_RESTART_PAUSE_MS = 30_000;
 const SERVER_SETTINGS = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=''",
-  "max_connections=50",
-  "shared_buffers=64MB",
+  // Each connection is a process, and counts what it has touched of the shared memory as its own.
+  "max_connections=30",
+  "shared_buffers=16MB",
+  "wal_buffers=1MB",
+  "autovacuum_worker_slots=2",
+  "autovacuum_max_workers=2",
+  "max_worker_processes=0",
+  "max_parallel_workers=0",
+  "max_logical_replication_workers=0",
   "io_method=sync",
   "wal_level=minimal",
   "max_wal_senders=0",
@@ -252,8 +259,15 @@ async function own(cluster: Cluster, port: number, onLost: () => void): Promise<
     throw new EmbeddedDatabaseError(`${cluster.folder} is in use by another process: give each its own data directory`);
   }
   const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [NAME]);
-  if (!rowCount) await client.query(`CREATE DATABASE ${NAME}`);
+  if (!rowCount) await createDatabase(cluster, port);
   return client;
+}
+
+/** On a connection of its own, whose process takes up what it has read and written. */
+async function createDatabase(cluster: Cluster, port: number): Promise<void> {
+  const client = await connect(cluster, port, "postgres");
+  await client.query(`CREATE DATABASE ${NAME}`);
+  await client.end();
 }
 
 /** A server whose lock is free was left behind by a killed process. */

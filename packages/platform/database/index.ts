@@ -47,6 +47,10 @@ export interface OpenDatabase {
 }
 
 const MAX_CONNECTIONS = 10;
+/** So many stay open: what runs in the background needs two of them. */
+const MIN_CONNECTIONS = 4;
+/** A connection of the embedded server is a process of 20 MiB, and opened again within 10 ms. */
+const IDLE_TIMEOUT_MS = { embedded: 2_000, server: 60_000 };
 const CONNECT_TIMEOUT_MS = 4_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
@@ -75,8 +79,9 @@ export async function openDatabase({
   const pool = new Pool({
     connectionString,
     max: MAX_CONNECTIONS,
+    min: MIN_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS[embedded ? "embedded" : "server"],
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     // The server's own timeout says more, but a server that is gone says nothing.

@@ -1,5 +1,4 @@
 export { type EmbeddedLogOptions, openEmbeddedLog } from "./embedded.ts";
-export { type KafkaLogOptions, openKafkaLog } from "./kafka.ts";
 export { type LoggedEvent, logRecord } from "./log-record.ts";
 export { openConfiguredLog } from "./open-configured.ts";
 export * from "./types.ts";

@@ -5,7 +5,6 @@ import type { Config } from "../config/index.ts";
 import type { Disk } from "../disk/index.ts";
 import type { Logger } from "../observability/index.ts";
 import { openEmbeddedLog } from "./embedded.ts";
-import { openKafkaLog } from "./kafka.ts";
 import type { EventLog } from "./types.ts";
 
 /**
@@ -13,7 +12,7 @@ import type { EventLog } from "./types.ts";
  * @param disk nothing is appended while it is full, because what is accepted could not be scored
  */
 export async function openConfiguredLog(config: Config, log: Logger, disk?: Disk): Promise<EventLog> {
-  const opened = openUnguardedLog(config, log);
+  const opened = await openUnguardedLog(config, log);
   if (!disk) return opened;
   return {
     ...opened,
@@ -24,9 +23,10 @@ export async function openConfiguredLog(config: Config, log: Logger, disk?: Disk
   };
 }
 
-function openUnguardedLog(config: Config, log: Logger): EventLog {
+async function openUnguardedLog(config: Config, log: Logger): Promise<EventLog> {
   const retention = config.logRetentionMs === undefined ? {} : { retentionMs: config.logRetentionMs };
   if (!config.kafka) return openEmbeddedLog({ ...retention, path: join(config.dataDir, "log") });
+  const { openKafkaLog } = await import("./kafka.ts");
   const { sasl, caFile, ...kafka } = config.kafka;
   return openKafkaLog({
     ...kafka,

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { openDirectoryStore } from "./directory-store.ts";
 import { type Files, filesIn } from "./files.ts";
-import { openS3Store } from "./s3-store.ts";
 
 export type { FileFacts, Files } from "./files.ts";
 
@@ -14,6 +13,7 @@ export interface FilesOptions {
 
 /** Opens the file store: an S3 bucket by URL, or the data directory. */
 export async function openFiles({ s3Url, dataDir, now = Date.now }: FilesOptions): Promise<Files> {
-  const store = s3Url === undefined ? await openDirectoryStore(join(dataDir, "files")) : openS3Store(s3Url);
-  return filesIn(store, now);
+  if (s3Url === undefined) return filesIn(await openDirectoryStore(join(dataDir, "files")), now);
+  const { openS3Store } = await import("./s3-store.ts");
+  return filesIn(openS3Store(s3Url), now);
 }

@@ -1,6 +1,5 @@
 import { openOutbox } from "./outbox.ts";
 import { outboxFolder } from "./read-outbox.ts";
-import { openSmtp } from "./smtp.ts";
 import type { Mail } from "./types.ts";
 
 export { type Outbox, type OutboxEntry, outboxOf, type WrittenMail } from "./read-outbox.ts";
@@ -16,5 +15,7 @@ export interface MailOptions {
 
 /** Opens what sends e-mail: an SMTP server by URL, or the outbox folder. */
 export async function openMail({ smtpUrl, from, dataDir }: MailOptions): Promise<Mail> {
-  return smtpUrl === undefined ? openOutbox({ folder: outboxFolder(dataDir), from }) : openSmtp({ url: smtpUrl, from });
+  if (smtpUrl === undefined) return openOutbox({ folder: outboxFolder(dataDir), from });
+  const { openSmtp } = await import("./smtp.ts");
+  return openSmtp({ url: smtpUrl, from });
 }

@@ -1,6 +1,5 @@
 import { access, constants, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
 import { composed } from "./compose.ts";
 import { type Mail, MailError } from "./types.ts";
 
@@ -10,13 +9,14 @@ import { type Mail, MailError } from "./types.ts";
  */
 export async function openOutbox({ folder, from }: { folder: string; from: string }): Promise<Mail> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const composer = nodemailer.createTransport(
-    { streamTransport: true, buffer: true, newline: "windows" },
-    { from, disableFileAccess: true, disableUrlAccess: true },
-  );
   return {
     async send(message) {
       try {
+        const { default: nodemailer } = await import("nodemailer");
+        const composer = nodemailer.createTransport(
+          { streamTransport: true, buffer: true, newline: "windows" },
+          { from, disableFileAccess: true, disableUrlAccess: true },
+        );
         const { message: eml } = await composer.sendMail(composed(message, from));
         const name = `${message.date.toISOString().replaceAll(":", "-")}-${message.id}.eml`;
         const draft = join(folder, `.${name}`);
@@ -29,8 +29,6 @@ export async function openOutbox({ folder, from }: { folder: string; from: strin
     async ping() {
       await access(folder, constants.W_OK);
     },
-    async close() {
-      composer.close();
-    },
+    async close() {},
   };
 }

@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import PostalMime from "postal-mime";
 import { z } from "zod";
 
 export interface WrittenMail {
@@ -49,6 +48,7 @@ export function outboxOf(dataDir: string): Outbox {
 }
 
 async function contentOf(file: string) {
+  const { default: PostalMime } = await import("postal-mime");
   const { to = [], subject = "", html = "", text = "" } = await PostalMime.parse(await readFile(file));
   return { to: to.map(({ address }) => address ?? "").join(", "), subject, html, text };
 }

@@ -1,3 +1,5 @@
+import { releaseMemoryWhenIdle } from "../memory/index.ts";
+
 /** A started service. */
 export interface Running {
   /** Stops without losing accepted work. */
@@ -21,6 +23,7 @@ export async function runService(start: () => Promise<Running>): Promise<void> {
     console.error(error.message);
     process.exit(2);
   }
+  releaseMemoryWhenIdle();
   let stopping = false;
   const stop = () => {
     if (stopping) return;

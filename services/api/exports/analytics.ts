@@ -8,7 +8,6 @@ import type { ApiDeps } from "../deps/index.ts";
 import { csvOf } from "../insight/analytics/csv.ts";
 import { answerTo, recordExport, tableOf } from "../insight/analytics/endpoint.ts";
 import { attach } from "../streams/index.ts";
-import { xlsxOf } from "./xlsx.ts";
 
 type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
 
@@ -34,6 +33,7 @@ export function analyticsExportEndpoints({ db, warehouse, billing, now }: Deps):
   }
   async function xlsx(query: ScopedAnalyticsQuery, { caller, res }: Call): Promise<undefined> {
     const [rows, columns] = await table("xlsx", query, caller);
+    const { xlsxOf } = await import("./xlsx.ts");
     attach(res, "treadlight-analytics.xlsx", exportAnalytics.getXlsx.answers[200].mediaType);
     res.send(xlsxOf(rows, columns));
   }

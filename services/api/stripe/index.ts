@@ -19,12 +19,12 @@ export interface StripePayments {
 }
 
 /** @returns undefined without a key */
-export function openStripe(
+export async function openStripe(
   { secretKey, webhookSecret }: { secretKey: string | undefined; webhookSecret: string | undefined },
   publicUrl: string,
-): StripePayments | undefined {
+): Promise<StripePayments | undefined> {
   if (secretKey === undefined || webhookSecret === undefined) return undefined;
-  return { client: stripeClient(secretKey), webhookSecret, publicUrl };
+  return { client: await stripeClient(secretKey), webhookSecret, publicUrl };
 }
 
 export interface Session {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { refuseCommonPassword } from "./password-rules.ts";
 
-const check = (password: string) => () => refuseCommonPassword(password, "password");
+const check = (password: string) => refuseCommonPassword(password, "password");
 
 test.each([
   "password!!",
@@ -19,9 +19,9 @@ test.each([
   "summer2026!",
   "password.com",
   "passwordpasswordpassword",
-])("given %s, then it is refused, and the message does not repeat it", (password) => {
-  expect(check(password)).toThrow(expect.objectContaining({ code: "invalid_body" }));
-  expect(check(password)).not.toThrow(password);
+])("given %s, then it is refused, and the message does not repeat it", async (password) => {
+  await expect(check(password)).rejects.toThrow(expect.objectContaining({ code: "invalid_body" }));
+  await expect(check(password)).rejects.not.toThrow(password);
 });
 
 test.each([
@@ -30,6 +30,6 @@ test.each([
   "blauer Himmel im Mai",
   "xK3$pq9!zL",
   "kaffee am morgen 7",
-])("given %s, then it is taken", (password) => {
-  expect(check(password)).not.toThrow();
+])("given %s, then it is taken", async (password) => {
+  await check(password);
 });

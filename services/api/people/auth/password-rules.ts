@@ -1,24 +1,14 @@
 import { Expected } from "@treadlight/contract/errors";
-import { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 
 /** From 0 to 4: three means that at least 10^8 guesses are needed, by somebody who tries likely ones first. */
 const MIN_SCORE = 3;
-
-/** Estimates guesses from leaked passwords, keyboards, dates, repetitions and sequences, also in disguise. */
-const estimator = new ZxcvbnFactory({
-  dictionary: { ...dictionary, product: ["treadlight"] },
-  graphs: adjacencyGraphs,
-  // Both bound the time: it grows with the length and with the letters that other signs stand for.
-  maxLength: 24,
-  l33tMaxSubstitutions: 10,
-});
 
 /**
  * Refuses a new password that an attacker would guess soon. The message never repeats it.
  * @throws Expected `invalid_body` that names the field
  */
-export function refuseCommonPassword(password: string, field: string): void {
+export async function refuseCommonPassword(password: string, field: string): Promise<void> {
+  const { estimator } = await import("./guesses.ts");
   if (estimator.check(password).score < MIN_SCORE)
     refuse(field, "is easy to guess; choose a longer or less common one");
 }

@@ -37,7 +37,7 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
     }),
     endpoint(resetPassword, {
       async handle({ body: { token, password }, req }) {
-        refuseCommonPassword(password, "password");
+        await refuseCommonPassword(password, "password");
         const address = addressOf(req);
         await limits.beforeMailedToken(address);
         const passwordHash = await hashPassword(password);
@@ -63,7 +63,7 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
     }),
     endpoint(changePassword, {
       async handle({ caller: { userId, loginId }, body: { currentPassword, newPassword } }) {
-        refuseCommonPassword(newPassword, "newPassword");
+        await refuseCommonPassword(newPassword, "newPassword");
         const storedHash = await confirmPassword(deps, userId, currentPassword);
         const passwordHash = await hashPassword(newPassword);
         const at = new Date(now());

@@ -21,7 +21,7 @@ export function registrationEndpoint({
     async handle({ body: { password, invitation, ...account }, req }) {
       const isOpen = registration === "open";
       if (!isOpen && invitation === undefined) throw new Expected("registration_closed");
-      refuseCommonPassword(password, "password");
+      await refuseCommonPassword(password, "password");
       await limits.beforeRegistration(addressOf(req));
       const { email } = account;
       const passwordHash = await hashPassword(password);

@@ -22,7 +22,6 @@ import {
 } from "@treadlight/people/billing";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { invoicePdf } from "@treadlight/reports/invoice";
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
 import type { ApiDeps } from "../../deps/index.ts";
@@ -115,6 +114,7 @@ async function pdfOf(db: Kysely<Database>, invoice: StoredInvoice): Promise<Uint
   const credited = invoice.credits
     ? await db.selectFrom("invoices").where("id", "=", invoice.credits).select("number").executeTakeFirst()
     : undefined;
+  const { invoicePdf } = await import("@treadlight/reports/invoice");
   return invoicePdf({
     ...invoice,
     credits: credited?.number ?? null,

@@ -44,7 +44,7 @@ export function invitationEndpoints(deps: Pick<ApiDeps, "db" | "identify" | "bil
           ({ deleteAfter } = await acceptAsMover(deps, invitation, move, at));
         } else {
           if (accountId !== null) throw new Expected("sign_in_to_accept");
-          await acceptAsNewPerson(deps, invitation, { token, name, password: acceptable(password, email) }, at);
+          await acceptAsNewPerson(deps, invitation, { token, name, password: await acceptable(password, email) }, at);
         }
         const message = `You have joined ${organizationName}.`;
         return {
@@ -57,11 +57,11 @@ export function invitationEndpoints(deps: Pick<ApiDeps, "db" | "identify" | "bil
 }
 
 /** @throws Expected `invalid_body` if the password is missing, common, or the e-mail address itself */
-function acceptable(password: string | undefined, email: string): string {
+async function acceptable(password: string | undefined, email: string): Promise<string> {
   if (password === undefined) {
     throw new Expected("invalid_body", { details: [{ path: "password", code: "required", message: "is required" }] });
   }
-  refuseCommonPassword(password, "password");
+  await refuseCommonPassword(password, "password");
   refuseAddressAsPassword(password, email, "password");
   return password;
 }

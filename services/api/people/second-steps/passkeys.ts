@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { Assertion, NewCredential } from "@treadlight/contract/auth";
 import { Expected } from "@treadlight/contract/errors";
 import { type Database, isUniqueViolation } from "@treadlight/platform/database";
@@ -57,6 +56,7 @@ export async function verifiedNewPasskey(
   now: Date,
 ) {
   const { rpId, origin } = relyingPartyOf(publicUrl);
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: (challenge) => takeChallenge(db, challenge, userId, now),
@@ -102,6 +102,7 @@ export async function personOfPasskey(
     .select(["id", "userId", "credentialId", "publicKey", "counter"])
     .executeTakeFirst();
   if (!passkey) throw new Expected("invalid_passkey");
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...assertion, clientExtensionResults: {} },
     expectedChallenge: (challenge) => takeChallenge(db, challenge, null, now),
