@@ -25,6 +25,9 @@ const HTTP_SETTINGS = new Set([
   "cancel_http_readonly_queries_on_client_close",
 ]);
 
+/** Directories of inserts in which nothing of an earlier process is left. Several connections share one. */
+const cleaned = new Set<string>();
+
 const INSERT_JSON = /^INSERT INTO (?<table>\w+) FORMAT JSONEachRow$/;
 const INSERT_NATIVE = /^(?<into>INSERT INTO \w+ \([\w, ]+\)) FORMAT Native$/;
 
@@ -56,9 +59,10 @@ export class ChdbConnection implements Connection {
     this.#engineArguments = options.engineArguments;
     this.#inserts = join(options.path, "inserts");
     this.#anchor = this.#openSession();
-    // What was on its way when the process was killed is still in the log.
-    rmSync(this.#inserts, { recursive: true, force: true });
-    mkdirSync(this.#inserts, { mode: 0o700 });
+    // What was on its way when an earlier process was killed is still in the log.
+    if (!cleaned.has(this.#inserts)) rmSync(this.#inserts, { recursive: true, force: true });
+    cleaned.add(this.#inserts);
+    mkdirSync(this.#inserts, { recursive: true, mode: 0o700 });
   }
 
   async query(params: QueryParams) {

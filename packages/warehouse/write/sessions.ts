@@ -85,20 +85,12 @@ export async function applySessions(store: Store, given: readonly ScoredSession[
   } else {
     await store.insert("sessions", written, SESSION_FIELDS);
   }
-  await store.insert(
-    "session_events",
-    batch.map(({ row: { organizationId, personId, sessionId, eventId, importId, version, receivedAt }, day }) => ({
-      organizationId,
-      personId,
-      sessionId,
-      eventId,
-      importId,
-      version,
-      receivedAt,
-      day,
-    })),
-    EVENT_COLUMNS,
+  const events = batch.map(
+    ({ row: { organizationId, personId, sessionId, eventId, importId, version, receivedAt }, day }) => ({
+      ...{ organizationId, personId, sessionId, eventId, importId, version, receivedAt, day },
+    }),
   );
+  await store.insert("session_events", events, EVENT_COLUMNS);
   // An erasure that arrived in the meantime missed these rows, and was missed above.
   await carryOut(store, (await erasuresOf(store, sessions)).since(erased));
 }
