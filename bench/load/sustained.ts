@@ -3,8 +3,11 @@ import type { LiveClient } from "./live-client.ts";
 import { SESSIONS_PER_REQUEST } from "./sessions.ts";
 
 const SENDERS = 4;
-/** Senders wait while this many sessions are accepted but not yet visible, so the measured rate is sustainable. */
-const MAX_BACKLOG = 20_000;
+/**
+ * Senders wait while this many sessions are accepted but not yet seen, so the measured rate is sustainable. It is more than any server
+ * here takes between two polls: otherwise the polls would set the pace.
+ */
+const MAX_BACKLOG = 60_000;
 /** About as often as an open dashboard refreshes; more would measure the queries themselves. */
 const POLL_PAUSE_MS = 1_000;
 

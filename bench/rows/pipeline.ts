@@ -9,12 +9,13 @@ import { amount, duration, percentile } from "../measure/statistics.ts";
 import { SCRIPTS, startServer } from "../processes/server-process.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
 
-const GOAL = 0.25;
-const MAX_P99_MS = 2_000;
+const GOAL = 0.5;
+const MAX_P50_MS = 100;
+const MAX_P99_MS = 400;
 
 export const pipeline: Benchmark = {
   how: `One process, started like \`npm start\`, with all engines embedded and the usual durability; the sender is another process.
-Four connections post new sessions, 100 per request, for a minute, pausing while 20,000 are accepted but not yet visible; the clock stops when
+Four connections post new sessions, 100 per request, for a minute, pausing while 60,000 are accepted but not yet visible; the clock stops when
 \`POST /api/analytics/query\` counts the last one. The rate is therefore sustainable, and includes validation, redaction, the log's
 fsync, scoring, deduplication, the warehouse's fsync and the queries themselves. The yardstick is ClickHouse alone (\`chdb\` in a process with nothing else to do)
 inserting the same rows, finished and serialized beforehand, as JSONEachRow in batches of 20,000, into a plain MergeTree without deduplication or fsync; the mean
@@ -47,7 +48,10 @@ query counts its sessions; its yardstick is the time until the same requests wer
             measured: `p50 ${duration(p50)}, p99 ${duration(p99)}`,
             yardstick: `answered: p99 ${duration(answered)}`,
             ratio: p99 / answered,
-            goal: { text: `p99 under ${duration(MAX_P99_MS)}`, met: p99 < MAX_P99_MS },
+            goal: {
+              text: `p50 under ${duration(MAX_P50_MS)}, p99 under ${duration(MAX_P99_MS)}`,
+              met: p50 < MAX_P50_MS && p99 < MAX_P99_MS,
+            },
           },
         ];
       } finally {

@@ -4,7 +4,7 @@ import { repeat } from "./repeat.ts";
 
 const LOOK_INTERVAL_MS = 1_000;
 /** When this many batches wait, some organization sends more than we score. */
-const FLOOD_BATCHES = 4;
+const FLOOD_BATCHES = 2;
 /** A record may become readable this long after the time at which it was stored. */
 const OVERLAP_MS = 10_000;
 /** At the start, what came shortly before is looked at too. */

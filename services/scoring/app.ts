@@ -47,7 +47,7 @@ export interface Scoring {
 
 /** Starts every projection. Each recovers by itself after an engine's outage. */
 export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
-  const { log, warehouse, logger, registry, disk, isEmbedded = false, now = Date.now, maxRecords = 5_000 } = deps;
+  const { log, warehouse, logger, registry, disk, isEmbedded = false, now = Date.now, maxRecords = 10_000 } = deps;
   const metrics = scoringMetrics(registry);
   const turns: Record<Stream, ReturnType<typeof pLimit>> = {
     sessions: pLimit(1),

@@ -5,7 +5,10 @@
  *     tsx tests/clickhouse-http/server.ts --path <directory> --username <name> --password <password> [--port <port>]
  */
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -22,6 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 
+const NATIVE = " FORMAT Native";
 const VERSION = "26.7.2.1";
 /** Names in the address that are no settings of the engine. */
 const OF_HTTP = new Set([
@@ -41,6 +45,8 @@ const seen = { gzippedRequests: 0, gzippedAnswers: 0, multipartRequests: 0 };
 interface Statement {
   text: string;
   preamble: string;
+  /** A file of rows in a binary format, which the engine takes no other way. */
+  rows?: string;
 }
 
 class HttpException extends Error {
@@ -78,6 +84,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   if (url.pathname === "/seen") return response.end(JSON.stringify(seen));
   authenticate(request);
   const statement = await readStatement(request, url.searchParams);
+  const { rows } = statement;
   const format = /\bFORMAT\s+(\w+)\s*$/i.exec(statement.text)?.[1] ?? "TabSeparated";
   const session = engine();
   try {
@@ -98,6 +105,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
     await (zipped ? pipeline(body, createGzip({ level: 1 }), response) : pipeline(body, response));
   } finally {
     session.close();
+    if (rows !== undefined) await rm(dirname(rows), { recursive: true });
   }
 }
 
@@ -130,8 +138,14 @@ async function readStatement(request: IncomingMessage, address: URLSearchParams)
     return { text: String(form.get("query")), preamble: preambleOf([...inAddress, ...inForm]) };
   }
   const query = address.get("query");
+  const preamble = preambleOf(inAddress);
+  if (query?.endsWith(NATIVE)) {
+    const rows = join(await mkdtemp(join(tmpdir(), "treadlight-rows-")), "rows");
+    await writeFile(rows, body);
+    return { text: query.replace(NATIVE, ` SELECT * FROM file('${rows}', Native)`), preamble, rows };
+  }
   const text = query === null ? body.toString() : body.length > 0 ? `${query}\n${body}` : query;
-  return { text, preamble: preambleOf(inAddress) };
+  return { text, preamble };
 }
 
 function preambleOf(values: readonly (readonly [string, string])[]): string {

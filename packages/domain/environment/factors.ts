@@ -13,8 +13,7 @@ export const FACTOR_SETS: readonly FactorSet[] = [factors20261120, factors202611
  * @param startedAt milliseconds since the epoch
  */
 export function factorsOn(startedAt: number, sets: readonly FactorSet[] = FACTOR_SETS): FactorSet {
-  const day = new Date(startedAt).toISOString().slice(0, 10);
-  return sets.findLast(({ validFrom }) => validFrom <= day) ?? CURRENT_FACTORS;
+  return sets.findLast(({ validFrom }) => Date.parse(validFrom) <= startedAt) ?? CURRENT_FACTORS;
 }
 
 /** A set by its id, which every scored row names. */

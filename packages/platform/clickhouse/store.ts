@@ -1,12 +1,15 @@
 import { createWriteStream } from "node:fs";
 import { availableParallelism } from "node:os";
-import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
 import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, createClient } from "@clickhouse/client";
 import pLimit from "p-limit";
+import { z } from "zod";
 import { ClientGoneError, currentReader } from "../reader/index.ts";
 import { mapInSlices } from "../slices/index.ts";
 import { ChdbConnection, literal } from "./chdb-connection.ts";
 import { ClickHouseUnavailableError, readError, writeError } from "./errors.ts";
+import { nativeBlock, type Row } from "./native.ts";
 import type { ParametersOf, Query } from "./query.ts";
 import { readTurns } from "./read-turns.ts";
 
@@ -59,11 +62,11 @@ export interface Store {
   writeFile<const Sql extends string>(path: string, query: FileQuery<Sql>): Promise<void>;
   /**
    * Resolves when the rows are stored.
-   * @param columns for many wide rows: sends only these, as arrays, which halves the bytes. A value that a row lacks
-   *   becomes the column's default.
+   * @param columns for many rows: writes only these, column by column, which takes the engine and us a fraction of the time that JSON
+   *   does. A value that a row lacks becomes the zero of its type.
    * @throws ClickHouseRefusedError, ClickHouseUnavailableError, ClickHouseError
    */
-  insert(table: string, rows: readonly object[], columns?: readonly [string, ...string[]]): Promise<void>;
+  insert(table: string, rows: readonly Row[], columns?: readonly string[]): Promise<void>;
   command<const Sql extends string>(sql: Sql, ...[params]: CommandParameters<Sql>): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -199,7 +202,19 @@ export function openStore(given: StoreOptions, database: string): Store {
       endTurn();
     }
   }
-  return {
+  const typesOf = new Map<string, ReadonlyMap<string, string>>();
+  async function insertNative(table: string, rows: readonly Row[], names: readonly string[]) {
+    const types = typesOf.get(table) ?? (await readTypes(store, table));
+    typesOf.set(table, types);
+    const columns = names.map((name) => ({ name, type: types.get(name) ?? "" }));
+    const { stream } = await client.exec({
+      query: `INSERT INTO ${table} (${names.join(", ")}) FORMAT Native`,
+      values: Readable.from(await nativeBlock(columns, rows), { objectMode: false }),
+      clickhouse_settings: INSERT_SETTINGS,
+    });
+    await finished(stream.resume());
+  }
+  const store: Store = {
     select: ({ name, sql, params, row }) =>
       inTurn(name, async (limits) => {
         const settings = { ...READ_SETTINGS, ...limits, max_result_rows: MAX_RESULT_ROWS };
@@ -245,16 +260,11 @@ export function openStore(given: StoreOptions, database: string): Store {
     async insert(table, rows, columns) {
       if (rows.length === 0) return;
       try {
-        const values = await mapInSlices(rows, (row) =>
-          JSON.stringify(columns ? columns.map((column): unknown => Reflect.get(row, column)) : row),
-        );
-        await client.insert({
-          table,
-          ...(columns && { columns: [...columns] }),
-          values,
-          clickhouse_settings: INSERT_SETTINGS,
-          format: columns ? "JSONCompactEachRow" : "JSONEachRow",
-        });
+        if (columns) await insertNative(table, rows, columns);
+        else {
+          const values = await mapInSlices(rows, (row) => JSON.stringify(row));
+          await client.insert({ table, values, clickhouse_settings: INSERT_SETTINGS, format: "JSONEachRow" });
+        }
       } catch (error) {
         throw writeError(error);
       }
@@ -274,6 +284,21 @@ export function openStore(given: StoreOptions, database: string): Store {
       await Promise.all([client.close(), patient.close()]);
     },
   };
+  return store;
+}
+
+const columnSchema = z.object({ name: z.string(), type: z.string() });
+
+/** The types of a table's columns. */
+async function readTypes(store: Store, table: string): Promise<ReadonlyMap<string, string>> {
+  const columns = await store.select({
+    name: "columns",
+    sql: "SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = {table:String}",
+    params: { table },
+    row: columnSchema,
+  });
+  if (columns.length === 0) throw new ClickHouseUnavailableError(`There is no table ${table}`);
+  return new Map(columns.map(({ name, type }) => [name, type]));
 }
 
 function createStoreClient(options: StoreOptions, database: string): ClickHouseClient {

@@ -11,7 +11,7 @@ export const sessionRowSchema = scoredSessionSchema.extend({
 }) satisfies z.ZodType<ScoredSession>;
 
 /** The columns of `sessions` are the fields of a scored session. */
-export const SESSION_FIELDS = Object.keys(scoredSessionSchema.shape);
+export const SESSION_FIELDS = scoredSessionSchema.keyof().options;
 
 /** For SELECT. The version is a UInt128, too large for a JavaScript number. */
 export const SESSION_COLUMNS = SESSION_FIELDS.map((column) =>

@@ -14,11 +14,16 @@ type HiddenRow = Pick<ScoredSession, "organizationId" | "personId" | "sessionId"
   isDeleted: true;
 };
 
-const INSERTED_COLUMNS = ["day", "isDeleted", ...SESSION_FIELDS] as const;
+const HIDING_COLUMNS = ["day", "isDeleted"] as const;
+const EVENT_COLUMNS = [
+  ...["organizationId", "personId", "sessionId", "eventId"],
+  ...["importId", "version", "receivedAt", "day"],
+] as const;
 
 /** The newest stored version of a session, and the day of its row. */
 interface Head {
-  version: bigint;
+  /** UInt128 as a decimal string. */
+  version: string;
   day: string;
 }
 
@@ -26,8 +31,7 @@ const headSchema = z.object({
   organizationId: z.string(),
   personId: z.string(),
   sessionId: z.string(),
-  /** Text, because a UInt128 is too large for a JavaScript number. */
-  head: z.string(),
+  version: z.string(),
   day: z.string(),
 });
 
@@ -52,9 +56,9 @@ export async function applySessions(store: Store, given: readonly ScoredSession[
   const winners = new Map<string, { head: Head; row?: ScoredSession }>();
   for (const [key, head] of heads) winners.set(key, { head });
   for (const { row, key, day } of batch) {
-    const head = { version: BigInt(row.version), day };
+    const head = { version: row.version, day };
     const present = winners.get(key);
-    if (!present || head.version >= present.head.version) winners.set(key, { head, row });
+    if (!present || !isLower(head.version, present.head.version)) winners.set(key, { head, row });
   }
 
   const rows = new Map<string, ScoredSession | HiddenRow>();
@@ -71,20 +75,22 @@ export async function applySessions(store: Store, given: readonly ScoredSession[
       rows.set(`${key} ${ownDay}`, shown);
     }
   });
-  await store.insert("sessions", [...rows.values()], INSERTED_COLUMNS);
-  await store.insert(
-    "session_events",
-    batch.map(({ row: { organizationId, personId, sessionId, eventId, importId, version, receivedAt }, day }) => ({
-      organizationId,
-      personId,
-      sessionId,
-      eventId,
-      importId,
-      version,
-      receivedAt,
-      day,
-    })),
+  const written = [...rows.values()];
+  // One insert, so that a session is nowhere twice. The table knows a row's day, unless it hides something.
+  if (written.some(isHiding)) {
+    const withDays = written.map((row) =>
+      isHiding(row) ? row : { ...row, day: dayOf(row.startedAt), isDeleted: false },
+    );
+    await store.insert("sessions", withDays, [...HIDING_COLUMNS, ...SESSION_FIELDS]);
+  } else {
+    await store.insert("sessions", written, SESSION_FIELDS);
+  }
+  const events = batch.map(
+    ({ row: { organizationId, personId, sessionId, eventId, importId, version, receivedAt }, day }) => ({
+      ...{ organizationId, personId, sessionId, eventId, importId, version, receivedAt, day },
+    }),
   );
+  await store.insert("session_events", events, EVENT_COLUMNS);
   // An erasure that arrived in the meantime missed these rows, and was missed above.
   await carryOut(store, (await erasuresOf(store, sessions)).since(erased));
 }
@@ -110,7 +116,7 @@ async function headsOf(store: Store, sessions: readonly ScoredSession[]): Promis
   const rows = await store.select({
     name: "session_heads",
     sql: `
-     SELECT organizationId, personId, sessionId, toString(max(version)) AS head, argMax(day, version) AS day
+     SELECT organizationId, personId, sessionId, toString(max(session_events.version)) AS version, argMax(day, session_events.version) AS day
      FROM session_events
      WHERE organizationId IN {organizationIds:Array(UUID)} AND sessionId IN {sessionIds:Array(UUID)}
      GROUP BY organizationId, personId, sessionId
@@ -122,24 +128,31 @@ async function headsOf(store: Store, sessions: readonly ScoredSession[]): Promis
     },
     row: headSchema,
   });
-  return new Map(rows.map((row) => [sessionKey(row), { version: BigInt(row.head), day: row.day }]));
+  return new Map(rows.map((row) => [sessionKey(row), { version: row.version, day: row.day }]));
 }
 
 /** A malformed id would fail the lookup of the whole batch, so refuse the data here. */
 function requireIds(sessions: readonly ScoredSession[]) {
   const wrong = sessions.some(
     ({ organizationId, personId, sessionId, eventId, version }) =>
-      ![organizationId, personId, sessionId, eventId].every((id) => UUID.test(id)) || !/^\d{1,39}$/.test(version),
+      ![organizationId, personId, sessionId, eventId].every((id) => UUID.test(id)) ||
+      !/^(0|[1-9]\d{0,38})$/.test(version),
   );
   if (wrong) throw new ClickHouseRefusedError("A session has a malformed id or version");
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function hidden(row: ScoredSession, version: bigint, day: string): HiddenRow {
+function hidden(row: ScoredSession, version: string, day: string): HiddenRow {
   const { organizationId, personId, sessionId } = row;
-  return { organizationId, personId, sessionId, version: version.toString(), day, isDeleted: true };
+  return { organizationId, personId, sessionId, version, day, isDeleted: true };
 }
+
+const isHiding = (row: ScoredSession | HiddenRow): row is HiddenRow => "isDeleted" in row;
+
+/** Compares decimal numbers without leading zeros. */
+const isLower = (version: string, other: string) =>
+  version.length === other.length ? version < other : version.length < other.length;
 
 const sessionKey = (session: { organizationId: string; personId: string; sessionId: string }) =>
   `${session.organizationId} ${session.personId} ${session.sessionId}`.toLowerCase();
