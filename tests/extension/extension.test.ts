@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -81,6 +81,76 @@ describe("counting", () => {
     const results = await playRedesigned(rig, everySecond, 7);
     expect(results.filter(({ isHeld }) => !isHeld)).toEqual([]);
     expect(results.filter(({ score }) => score.matched === 0)).toEqual([]);
+  });
+});
+
+describe("a page that is still loading", () => {
+  /** Opens the page of a replica, and waits until the extension has told its script in the page what to listen for. */
+  async function openLoading(id: string): Promise<Page> {
+    const replica = { ...replicaOf(id), neverLoaded: true as const };
+    rig.replicas.play(replica);
+    const page = await rig.context.newPage();
+    await page.addInitScript(
+      'document.addEventListener("treadlight:addresses", () => document.documentElement.classList.add("told"))',
+    );
+    await page.goto(replica.page, { waitUntil: "commit" });
+    await page.locator("textarea, [contenteditable]").waitFor();
+    if (replica.request.includes("socket:")) await page.locator(".told").waitFor();
+    return page;
+  }
+  const expectLoading = async (page: Page) => expect(await page.evaluate("document.readyState")).toBe("loading");
+
+  it.each([
+    ["over a WebSocket", "copilot"],
+    ["to a tool without an adapter", "unknown"],
+  ])("given a prompt that is sent %s, then it counts", async (_how, id) => {
+    await rig.forget();
+    const page = await openLoading(id);
+    await sendNew(page, "Is anybody there yet?");
+    await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(1);
+    await expectLoading(page);
+    await page.close();
+  });
+
+  /** The first that happens in the page is Enter, so nothing has made the extension load its detectors before. */
+  const enterFirst = (page: Page, text: string) =>
+    page.evaluate(`{
+      const composer = document.querySelector("textarea");
+      composer.value = ${JSON.stringify(text)};
+      composer.focus();
+      composer.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, composed: true }));
+    }`);
+
+  it("given a secret, when Enter is pressed before the detectors are there, then the prompt is held", async () => {
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const page = await openLoading("copilot");
+    await enterFirst(page, "My card is 4111 1111 1111 1111");
+    await page.locator("treadlight-question").waitFor({ state: "attached" });
+    expect(await truthOf(page)).toEqual([]);
+    await expectLoading(page);
+    await page.keyboard.press("Enter");
+    await page.locator("treadlight-question").waitFor({ state: "detached" });
+    expect(await page.inputValue("textarea")).toBe("My card is [CARD]");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await truthOf(page)).length).toBe(1);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+
+  it("given a text without secrets, when Enter is pressed before the detectors are there, then it can be sent soon after", async () => {
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const page = await openLoading("copilot");
+    await enterFirst(page, "Is anybody there yet?");
+    expect(await truthOf(page)).toEqual([]);
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Enter");
+        return (await truthOf(page)).length;
+      }, PATIENTLY)
+      .toBe(1);
+    expect(await page.locator("treadlight-question").count()).toBe(0);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
   });
 });
 
@@ -182,6 +252,29 @@ describe("the guard", () => {
     await page.close();
   });
 
+  it("given a worker that cannot load the detectors, then people can still send", async () => {
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const [worker] = rig.context.serviceWorkers();
+    await worker?.evaluate(`{
+      const { scripting } = chrome;
+      const { executeScript } = scripting;
+      scripting.executeScript = () => Promise.reject(new Error("The browser does not run it."));
+      globalThis.restore = () => { scripting.executeScript = executeScript; };
+    }`);
+    const page = await rig.open(replicaOf("chatgpt"));
+    await page.click("[contenteditable]");
+    await page.keyboard.insertText("My card is 4111 1111 1111 1111");
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Enter");
+        return (await truthOf(page)).length;
+      }, PATIENTLY)
+      .toBe(1);
+    await worker?.evaluate("restore()");
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+
   it("given a site that leads to its AI tool without loading a page, then the guard is there too", async () => {
     await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
     const page = await rig.open({ ...replicaOf("grok-on-x"), page: "https://x.com/home" });
@@ -258,6 +351,11 @@ describe("the package", () => {
       optional_host_permissions: ["https://*/*", "http://*/*"],
       incognito: "not_allowed",
     });
+  });
+
+  it("given the script that runs before a page is shown, then it is small", async () => {
+    const { size } = await stat(`${DIST}chromium/site.js`);
+    expect(size).toBeLessThan(10_000);
   });
 
   it("given its files, then no address of a script elsewhere is in them", async () => {

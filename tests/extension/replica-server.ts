@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import { generate } from "selfsigned";
 import { WebSocketServer } from "ws";
-import { pageOf, type Replica, SHARED_WORKER } from "./replicas.ts";
+import { NEVER, pageOf, type Replica, SHARED_WORKER } from "./replicas.ts";
 
 export interface ReplicaServer {
   port: number;
@@ -37,6 +37,8 @@ export async function startReplicas(): Promise<ReplicaServer> {
       if (status !== null) await held;
       response.writeHead(Number(status ?? 200), { "content-type": "text/event-stream" });
       response.end("data: {}\n\n");
+    } else if (url.pathname === NEVER) {
+      // The page waits.
     } else if (url.pathname === "/shared-worker.js") {
       response.setHeader("content-type", "text/javascript").end(SHARED_WORKER);
     } else {
