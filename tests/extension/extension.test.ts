@@ -4,10 +4,11 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../browser/chromium.ts";
 import { expectNoAxeFindings } from "../site/site.ts";
+import { truthOf } from "./observe.ts";
 import { play } from "./play.ts";
 import { playRedesigned } from "./redesign.ts";
 import { REPLICAS, replicaOf } from "./replicas.ts";
-import { type Rig, startRig, truthOf } from "./rig.ts";
+import { type Rig, startRig } from "./rig.ts";
 import { sendNew } from "./scenario.ts";
 import type { Score } from "./score.ts";
 
@@ -75,6 +76,39 @@ describe("counting", () => {
     await page.close();
   });
 
+  it("given requests for another answer at once, then both count, also where they name the prompt again", async () => {
+    const ask = (body: object) => ({ url: "/api/v0/chat/regenerate", body: { chat_session_id: "c1", ...body } });
+    await rig.forget();
+    const page = await rig.open(replicaOf("deepseek"));
+    await sendAll(page, [
+      ask({ prompt: "Why?" }),
+      ask({ prompt: "Why?" }),
+      ask({ child_message_id: 2 }),
+      ask({ child_message_id: 2 }),
+    ]);
+    await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(4);
+    await page.close();
+  });
+
+  it("given messages that the page repeats, or the site redirects, then each counts once, and once the site has answered", async () => {
+    const send = (messageId: string, query = "") => ({
+      url: `/api/chat${query}`,
+      body: { chatId: "c1", messageId, content: "Why?" },
+    });
+    await rig.forget();
+    const page = await rig.open(replicaOf("mistral"));
+    await sendAll(page, [
+      ...[send("repeated"), send("repeated")],
+      ...[send("refused first", "?status=503"), send("refused first")],
+      send("redirected", `?redirect=${encodeURIComponent("/api/chat?status=200")}`),
+      send("last"),
+    ]);
+    // Requests are counted in turn, so nothing of those before can follow the last one.
+    await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(4);
+    expect((await rig.stored()).sends).toEqual([]);
+    await page.close();
+  });
+
   it("given random redesigns of the sites, then their prompts still count, or their adapters are marked as broken within three", async () => {
     // `npm run rig` redesigns all of them, many times.
     const everySecond = REPLICAS.filter((_, index) => index % 2 === 0);
@@ -83,6 +117,12 @@ describe("counting", () => {
     expect(results.filter(({ score }) => score.matched === 0)).toEqual([]);
   });
 });
+
+/** Lets a page send requests, one after the other has been answered. */
+const sendAll = (page: Page, requests: readonly { url: string; body: object }[]) =>
+  page.evaluate(`(async () => {
+    for (const { url, body } of ${JSON.stringify(requests)}) await fetch(url, { method: "POST", body: JSON.stringify(body) });
+  })()`);
 
 describe("a page that is still loading", () => {
   /** Opens the page of a replica, and waits until the extension has told its script in the page what to listen for. */

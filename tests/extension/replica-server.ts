@@ -33,6 +33,11 @@ export async function startReplicas(): Promise<ReplicaServer> {
     if (method === "POST") {
       // A browser that is killed does not finish its request.
       await once(request.resume(), "end").catch(() => {});
+      const redirect = url.searchParams.get("redirect");
+      if (redirect !== null) {
+        response.writeHead(307, { location: redirect }).end();
+        return;
+      }
       const status = url.searchParams.get("status");
       if (status !== null) await held;
       response.writeHead(Number(status ?? 200), { "content-type": "text/event-stream" });

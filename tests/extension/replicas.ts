@@ -162,7 +162,8 @@ export const REPLICAS: readonly Replica[] = [
     button: `<div role="button">Send</div>`,
     turn: ['<div class="ds-message">', "</div>"],
     request: `(text, { kind, conversation }) => ({
-      url: kind === "regenerate" ? "/api/v0/chat/regenerate" : "/api/v0/chat/completion", body: { chat_session_id: conversation, prompt: text },
+      url: kind === "regenerate" ? "/api/v0/chat/regenerate" : "/api/v0/chat/completion",
+      body: { chat_session_id: conversation, ...(kind === "regenerate" ? { child_message_id: 2 } : { prompt: text }) },
     })`,
     noise: `[["/api/v0/chat/create_pow_challenge", { target_path: "/api/v0/chat/completion" }]]`,
     regenerates: true,

@@ -143,8 +143,7 @@ export async function answerSite(
         : []) {
         await tiers.noteSend(prompt.adapter.id, { at: now, hasText: prompt.text !== undefined });
         const ofTab = { ...inspected(prompt, settings.previews), owner, tab, at: now };
-        await countPrompt(db, ofTab);
-        await counted(ofTab);
+        if (await countPrompt(db, ofTab)) await counted(ofTab);
       }
       return null;
     case "today": {
