@@ -1,7 +1,11 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { findChromium } from "../browser/chromium.ts";
 import { expectNoAxeFindings } from "../site/site.ts";
 import { truthOf } from "./observe.ts";
@@ -12,7 +16,9 @@ import { type Rig, startRig } from "./rig.ts";
 import { sendNew } from "./scenario.ts";
 import type { Score } from "./score.ts";
 
-const DIST = fileURLToPath(new URL("../../extension/dist/", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const DIST = `${ROOT}extension/dist/`;
+const downloadsSchema = z.object({ files: z.array(z.object({ name: z.string(), sha256: z.string() })) });
 
 const PATIENTLY = { timeout: 20_000 };
 
@@ -391,6 +397,20 @@ describe("the package", () => {
       optional_host_permissions: ["https://*/*", "http://*/*"],
       incognito: "not_allowed",
     });
+  });
+
+  it("given the same sources, when they are built twice, then the downloads have the same bytes", async () => {
+    const build = async (name: string) => {
+      // On the same disk as the extension, because it is moved into place.
+      const target = join(ROOT, `extension/node_modules/.build/test-${process.pid}-${name}`);
+      await promisify(execFile)("npx", ["tsx", "extension/build/main.ts", target], { cwd: ROOT });
+      const { files } = downloadsSchema.parse(JSON.parse(await readFile(join(target, "files.json"), "utf8")));
+      await rm(target, { recursive: true });
+      return files;
+    };
+    const [first, second] = [await build("first"), await build("second")];
+    expect(first).toHaveLength(3);
+    expect(second).toEqual(first);
   });
 
   it("given the script that runs before a page is shown, then it is small", async () => {

@@ -227,6 +227,25 @@ describe("when something fails", () => {
     expect((await promptsArrived()).reduce((sum, prompts) => sum + prompts, 0)).toBe(3);
   });
 
+  it("given the browser is killed right after several prompts were seen in a page, then they do not count a second time", async () => {
+    // Their requests have counted. What was seen is decided about a few seconds later, which would be after the end.
+    const prompt = { owner: { account: "acme" }, adapter: "claude", tool: "Claude", tab: 1, findings: {} };
+    const seen = { ...prompt, at: Date.now(), isShown: true, isUnmatched: false };
+    await rig.options.evaluate(`(async () => {
+      const db = await new Promise((resolve) => { const r = indexedDB.open("treadlight"); r.onsuccess = () => resolve(r.result); });
+      const transaction = db.transaction("seen", "readwrite");
+      for (let row = 0; row < 3; row++) transaction.objectStore("seen").add(${JSON.stringify(seen)});
+      await new Promise((resolve) => { transaction.oncomplete = resolve; });
+      db.close();
+    })()`);
+    await rig.crash();
+    await sendNew(await rig.open(replicaOf("copilot")), "After it");
+    await until(storedPrompts).toBe(1);
+    await rig.settled();
+    expect(await rig.broken()).toEqual([]);
+    expect(await storedPrompts()).toBe(1);
+  });
+
   it("given the server is down for an hour, then the extension asks less and less often, and everything arrives once", async () => {
     await ingest.stop();
     const page = await rig.open(replicaOf("claude"));
