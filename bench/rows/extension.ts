@@ -14,6 +14,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FILES = [
   { what: "The extension's worker", path: "extension/dist/chromium/background.js" },
   { what: "The extension's script in pages", path: "extension/dist/chromium/site.js" },
+  { what: "What it loads later", path: "extension/dist/chromium/later.js" },
   { what: "The widget for other sites", path: "web/site/dist/widget.js", maxKilobytes: 25 },
 ];
 const MORE_MS = 5;

@@ -13,16 +13,17 @@ import { BROWSERS, ICON_SIZES, manifestFor } from "./manifest.ts";
 import { noCodeFromText } from "./no-code-from-text.ts";
 
 // Builds dist/chromium and dist/firefox, and a ZIP of each. The same sources always give the same bytes.
+// `tsx build/main.ts [folder]`: into another folder than dist.
 
 const FOLDER = fileURLToPath(new URL("..", import.meta.url));
 const ROOT = join(FOLDER, "..");
-const FINISHED = join(FOLDER, "dist");
+const FINISHED = process.argv[2] ?? join(FOLDER, "dist");
 /** Moved into place as a whole, so that two builds do not collide. */
 const DIST = join(FOLDER, `node_modules/.build/${process.pid}`);
 const SHARED = join(DIST, "shared");
 const PAGES = ["popup", "options", "onboarding"];
 /** Scripts that run in pages. They cannot import modules, so each is built alone. */
-const CONTENT_SCRIPTS = ["site", "tap", "bridge"];
+const CONTENT_SCRIPTS = ["site", "later", "tap", "bridge"];
 
 const common = { configFile: false, logLevel: "warn" } as const;
 // Vite keeps an existing NODE_ENV; a test runner's would bundle React's development build.

@@ -30,6 +30,8 @@ export type PageRequest = z.output<typeof pageRequestSchema>;
 /** What scripts in the pages of AI tools ask the worker. The tab and the site are those that the browser names. */
 export const siteRequestSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("site") }),
+  /** Run `later.ts` in the page. */
+  z.object({ type: z.literal("loadLater") }),
   z.object({
     type: z.literal("engaged"),
     page: z.guid(),
@@ -142,6 +144,7 @@ export interface Answers {
   completeOnboarding: null;
   /** Null on a site that the extension does not know. */
   site: SiteState | null;
+  loadLater: null;
   engaged: null;
   written: null;
   frame: null;

@@ -28,8 +28,8 @@ export async function startExtension(serverUrl: string): Promise<ExtensionBrowse
   });
 
   // What it shows in pages is in closed shadow roots, and a test has to look inside.
-  const sitePath = join(copy, "site.js");
-  writeFileSync(sitePath, readFileSync(sitePath, "utf8").replaceAll(/mode:[`"']closed[`"']/g, 'mode:"open"'));
+  const shownPath = join(copy, "later.js");
+  writeFileSync(shownPath, readFileSync(shownPath, "utf8").replaceAll(/mode:[`"']closed[`"']/g, 'mode:"open"'));
 
   const tool = await startTool(folder);
   const context = await chromium.launchPersistentContext(join(folder, "profile"), {

@@ -1,17 +1,24 @@
-import { readdir, readFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { findChromium } from "../browser/chromium.ts";
 import { expectNoAxeFindings } from "../site/site.ts";
+import { truthOf } from "./observe.ts";
 import { play } from "./play.ts";
 import { playRedesigned } from "./redesign.ts";
 import { REPLICAS, replicaOf } from "./replicas.ts";
-import { type Rig, startRig, truthOf } from "./rig.ts";
+import { type Rig, startRig } from "./rig.ts";
 import { sendNew } from "./scenario.ts";
 import type { Score } from "./score.ts";
 
-const DIST = fileURLToPath(new URL("../../extension/dist/", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const DIST = `${ROOT}extension/dist/`;
+const downloadsSchema = z.object({ files: z.array(z.object({ name: z.string(), sha256: z.string() })) });
 
 const PATIENTLY = { timeout: 20_000 };
 
@@ -75,12 +82,121 @@ describe("counting", () => {
     await page.close();
   });
 
+  it("given requests for another answer at once, then both count, also where they name the prompt again", async () => {
+    const ask = (body: object) => ({ url: "/api/v0/chat/regenerate", body: { chat_session_id: "c1", ...body } });
+    await rig.forget();
+    const page = await rig.open(replicaOf("deepseek"));
+    await sendAll(page, [
+      ask({ prompt: "Why?" }),
+      ask({ prompt: "Why?" }),
+      ask({ child_message_id: 2 }),
+      ask({ child_message_id: 2 }),
+    ]);
+    await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(4);
+    await page.close();
+  });
+
+  it("given messages that the page repeats, or the site redirects, then each counts once, and once the site has answered", async () => {
+    const send = (messageId: string, query = "") => ({
+      url: `/api/chat${query}`,
+      body: { chatId: "c1", messageId, content: "Why?" },
+    });
+    await rig.forget();
+    const page = await rig.open(replicaOf("mistral"));
+    await sendAll(page, [
+      ...[send("repeated"), send("repeated")],
+      ...[send("refused first", "?status=503"), send("refused first")],
+      send("redirected", `?redirect=${encodeURIComponent("/api/chat?status=200")}`),
+      send("last"),
+    ]);
+    // Requests are counted in turn, so nothing of those before can follow the last one.
+    await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(4);
+    expect((await rig.stored()).sends).toEqual([]);
+    await page.close();
+  });
+
   it("given random redesigns of the sites, then their prompts still count, or their adapters are marked as broken within three", async () => {
     // `npm run rig` redesigns all of them, many times.
     const everySecond = REPLICAS.filter((_, index) => index % 2 === 0);
     const results = await playRedesigned(rig, everySecond, 7);
     expect(results.filter(({ isHeld }) => !isHeld)).toEqual([]);
     expect(results.filter(({ score }) => score.matched === 0)).toEqual([]);
+  });
+});
+
+/** Lets a page send requests, one after the other has been answered. */
+const sendAll = (page: Page, requests: readonly { url: string; body: object }[]) =>
+  page.evaluate(`(async () => {
+    for (const { url, body } of ${JSON.stringify(requests)}) await fetch(url, { method: "POST", body: JSON.stringify(body) });
+  })()`);
+
+describe("a page that is still loading", () => {
+  /** Opens the page of a replica, and waits until the extension has told its script in the page what to listen for. */
+  async function openLoading(id: string): Promise<Page> {
+    const replica = { ...replicaOf(id), neverLoaded: true as const };
+    rig.replicas.play(replica);
+    const page = await rig.context.newPage();
+    await page.addInitScript(
+      'document.addEventListener("treadlight:addresses", () => document.documentElement.classList.add("told"))',
+    );
+    await page.goto(replica.page, { waitUntil: "commit" });
+    await page.locator("textarea, [contenteditable]").waitFor();
+    if (replica.request.includes("socket:")) await page.locator(".told").waitFor();
+    return page;
+  }
+  const expectLoading = async (page: Page) => expect(await page.evaluate("document.readyState")).toBe("loading");
+
+  it.each([
+    ["over a WebSocket", "copilot"],
+    ["to a tool without an adapter", "unknown"],
+  ])("given a prompt that is sent %s, then it counts", async (_how, id) => {
+    await rig.forget();
+    const page = await openLoading(id);
+    await sendNew(page, "Is anybody there yet?");
+    await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(1);
+    await expectLoading(page);
+    await page.close();
+  });
+
+  /** The first that happens in the page is Enter, so nothing has made the extension load its detectors before. */
+  const enterFirst = (page: Page, text: string) =>
+    page.evaluate(`{
+      const composer = document.querySelector("textarea");
+      composer.value = ${JSON.stringify(text)};
+      composer.focus();
+      composer.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, composed: true }));
+    }`);
+
+  it("given a secret, when Enter is pressed before the detectors are there, then the prompt is held", async () => {
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const page = await openLoading("copilot");
+    await enterFirst(page, "My card is 4111 1111 1111 1111");
+    await page.locator("treadlight-question").waitFor({ state: "attached" });
+    expect(await truthOf(page)).toEqual([]);
+    await expectLoading(page);
+    await page.keyboard.press("Enter");
+    await page.locator("treadlight-question").waitFor({ state: "detached" });
+    expect(await page.inputValue("textarea")).toBe("My card is [CARD]");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await truthOf(page)).length).toBe(1);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+
+  it("given a text without secrets, when Enter is pressed before the detectors are there, then it can be sent soon after", async () => {
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const page = await openLoading("copilot");
+    await enterFirst(page, "Is anybody there yet?");
+    expect(await truthOf(page)).toEqual([]);
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Enter");
+        return (await truthOf(page)).length;
+      }, PATIENTLY)
+      .toBe(1);
+    expect(await page.locator("treadlight-question").count()).toBe(0);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
   });
 });
 
@@ -182,6 +298,29 @@ describe("the guard", () => {
     await page.close();
   });
 
+  it("given a worker that cannot load the detectors, then people can still send", async () => {
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const [worker] = rig.context.serviceWorkers();
+    await worker?.evaluate(`{
+      const { scripting } = chrome;
+      const { executeScript } = scripting;
+      scripting.executeScript = () => Promise.reject(new Error("The browser does not run it."));
+      globalThis.restore = () => { scripting.executeScript = executeScript; };
+    }`);
+    const page = await rig.open(replicaOf("chatgpt"));
+    await page.click("[contenteditable]");
+    await page.keyboard.insertText("My card is 4111 1111 1111 1111");
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Enter");
+        return (await truthOf(page)).length;
+      }, PATIENTLY)
+      .toBe(1);
+    await worker?.evaluate("restore()");
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+
   it("given a site that leads to its AI tool without loading a page, then the guard is there too", async () => {
     await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
     const page = await rig.open({ ...replicaOf("grok-on-x"), page: "https://x.com/home" });
@@ -258,6 +397,25 @@ describe("the package", () => {
       optional_host_permissions: ["https://*/*", "http://*/*"],
       incognito: "not_allowed",
     });
+  });
+
+  it("given the same sources, when they are built twice, then the downloads have the same bytes", async () => {
+    const build = async (name: string) => {
+      // On the same disk as the extension, because it is moved into place.
+      const target = join(ROOT, `extension/node_modules/.build/test-${process.pid}-${name}`);
+      await promisify(execFile)("npx", ["tsx", "extension/build/main.ts", target], { cwd: ROOT });
+      const { files } = downloadsSchema.parse(JSON.parse(await readFile(join(target, "files.json"), "utf8")));
+      await rm(target, { recursive: true });
+      return files;
+    };
+    const [first, second] = [await build("first"), await build("second")];
+    expect(first).toHaveLength(3);
+    expect(second).toEqual(first);
+  });
+
+  it("given the script that runs before a page is shown, then it is small", async () => {
+    const { size } = await stat(`${DIST}chromium/site.js`);
+    expect(size).toBeLessThan(10_000);
   });
 
   it("given its files, then no address of a script elsewhere is in them", async () => {

@@ -6,14 +6,16 @@ import { getAdapters } from "@treadlight/contract/extension";
 import { ADAPTERS } from "@treadlight/domain/adapters";
 import { DETECTOR_TYPE_NAMES, detect, exposureLevel, keywordCategories } from "@treadlight/domain/security";
 import { DAY_MS } from "@treadlight/domain/time";
-import { ACME, type RunningIngest, startIngest } from "@treadlight/ingest/testing";
+import { ACME, OTHER, type RunningIngest, startIngest } from "@treadlight/ingest/testing";
 import { signedToken, signingKey } from "@treadlight/reports/pack";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findChromium } from "../browser/chromium.ts";
 import { addSessions } from "./backlog.ts";
+import { truthOf } from "./observe.ts";
 import { groupsOf, REPLICAS, replicaOf } from "./replicas.ts";
-import { type Rig, startRig, truthOf } from "./rig.ts";
-import { sendNew } from "./scenario.ts";
+import { type Rig, startRig } from "./rig.ts";
+import { seeded, sendNew } from "./scenario.ts";
 
 const CANARY = "canary.seven@example.com and my card 4111 1111 1111 1111, password: Tr0ub4dor&3xyz";
 const CANARY_PARTS = /canary\.seven|4111 1111|4111111111111111|Tr0ub4dor/;
@@ -23,6 +25,10 @@ let rig: Rig;
 let ingest: RunningIngest;
 /** What the tests do to the server's answers. */
 let onAnswer: (response: ServerResponse) => void = () => {};
+/** How far the server's clock is ahead. */
+let aheadMs = 0;
+/** Tokens that the server refuses. */
+const revoked = new Set<string>();
 /** Sessions that the server had before the test. */
 let known = new Set<string>();
 /** The adapters that the server offers, and the requests for them. */
@@ -30,16 +36,24 @@ let offered = { status: 404, token: "" };
 const asked: string[] = [];
 
 beforeAll(async () => {
-  ingest = await startIngest((request, response, next) => {
-    if (request.path === getAdapters.path) {
-      asked.push(request.url);
-      const headers = { "content-type": getAdapters.answers[200].mediaType, "access-control-allow-origin": "*" };
-      response.set(headers).status(offered.status).send(offered.token);
-      return;
-    }
-    if (request.method === "POST") onAnswer(response);
-    next();
-  });
+  ingest = await startIngest(
+    (request, response, next) => {
+      if (request.path === getAdapters.path) {
+        asked.push(request.url);
+        const headers = { "content-type": getAdapters.answers[200].mediaType, "access-control-allow-origin": "*" };
+        response.set(headers).status(offered.status).send(offered.token);
+        return;
+      }
+      if (revoked.has(request.headers.authorization ?? "")) {
+        response.status(401).json({ code: "unauthenticated" });
+        return;
+      }
+      if (aheadMs !== 0) response.setHeader("date", new Date(Date.now() + aheadMs).toUTCString());
+      if (request.method === "POST") onAnswer(response);
+      next();
+    },
+    () => Date.now() + aheadMs,
+  );
   // Without access to the server, as with the key of a policy.
   rig = await startRig(findChromium());
 });
@@ -54,7 +68,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   onAnswer = () => {};
-  vi.useRealTimers();
+  aheadMs = 0;
+  revoked.clear();
   rig.replicas.release();
   await ingest.start();
   for (const page of rig.context.pages()) if (page !== rig.options) await page.close();
@@ -70,6 +85,23 @@ const storedPrompts = async () => (await rig.stored()).sessions.reduce((sum, { b
 /** Sessions that have arrived since the test began. */
 const arrived = async () => (await ingest.sessions()).filter(({ sessionId }) => !known.has(sessionId));
 const promptsArrived = async () => (await arrived()).map(({ promptCount }) => promptCount);
+
+/** The server has stored the sessions that wait, its answer is lost, and the worker is stopped. */
+async function stopWorkerBeforeAnswer(): Promise<void> {
+  let isStored = false;
+  onAnswer = (response) => {
+    response.end = new Proxy(response.end, {
+      apply: () => {
+        isStored = true;
+        return response;
+      },
+    });
+  };
+  void send().catch(() => {});
+  await until(() => isStored).toBe(true);
+  await rig.stopWorker();
+  onAnswer = () => {};
+}
 
 describe("secrets", () => {
   it("given secrets in a prompt on each site, then they are nowhere, and the server stores the exposure of the raw text", async () => {
@@ -171,20 +203,7 @@ describe("when something fails", () => {
     rig.replicas.release();
     await until(storedPrompts).toBe(1);
 
-    let isStored = false;
-    onAnswer = (response) => {
-      // The server has stored the sessions, and its answer is lost.
-      response.end = new Proxy(response.end, {
-        apply: () => {
-          isStored = true;
-          return response;
-        },
-      });
-    };
-    void send().catch(() => {});
-    await until(() => isStored).toBe(true);
-    await rig.stopWorker();
-    onAnswer = () => {};
+    await stopWorkerBeforeAnswer();
     await sendNew(page, "Second");
     await until(storedPrompts).toBe(2);
     await send();
@@ -206,6 +225,25 @@ describe("when something fails", () => {
     await until(storedPrompts).toBe(3);
     await send();
     expect((await promptsArrived()).reduce((sum, prompts) => sum + prompts, 0)).toBe(3);
+  });
+
+  it("given the browser is killed right after several prompts were seen in a page, then they do not count a second time", async () => {
+    // Their requests have counted. What was seen is decided about a few seconds later, which would be after the end.
+    const prompt = { owner: { account: "acme" }, adapter: "claude", tool: "Claude", tab: 1, findings: {} };
+    const seen = { ...prompt, at: Date.now(), isShown: true, isUnmatched: false };
+    await rig.options.evaluate(`(async () => {
+      const db = await new Promise((resolve) => { const r = indexedDB.open("treadlight"); r.onsuccess = () => resolve(r.result); });
+      const transaction = db.transaction("seen", "readwrite");
+      for (let row = 0; row < 3; row++) transaction.objectStore("seen").add(${JSON.stringify(seen)});
+      await new Promise((resolve) => { transaction.oncomplete = resolve; });
+      db.close();
+    })()`);
+    await rig.crash();
+    await sendNew(await rig.open(replicaOf("copilot")), "After it");
+    await until(storedPrompts).toBe(1);
+    await rig.settled();
+    expect(await rig.broken()).toEqual([]);
+    expect(await storedPrompts()).toBe(1);
   });
 
   it("given the server is down for an hour, then the extension asks less and less often, and everything arrives once", async () => {
@@ -257,14 +295,121 @@ describe("when something fails", () => {
       await sendNew(page, "When?");
       await until(storedPrompts).toBe(1);
       const [prompt] = await truthOf(page);
-      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * DAY_MS });
-      onAnswer = (response) => response.setHeader("date", new Date().toUTCString());
+      aheadMs = days * DAY_MS;
       for (let round = 0; round < 2; round++) await send();
       const sessions = await arrived();
       expect(sessions.map(({ promptCount }) => promptCount)).toEqual([1]);
       const startedAt = sessions[0]?.startedAt ?? Number.NaN;
       // The header tells whole seconds.
       expect(Math.abs(startedAt - (prompt?.at ?? Number.NaN) - days * DAY_MS)).toBeLessThan(60_000);
+    },
+  );
+
+  it.each([1, 2, 3])(
+    "given all of these faults in an order that seed %s decides, then each person's prompts arrive once, and under their name",
+    { timeout: 300_000 },
+    async (seed) => {
+      const random = seeded(seed);
+      const people = { ada: ACME, ben: OTHER };
+      const names = ["ada", "ben"] as const;
+      const truth = { ada: 0, ben: 0 };
+      const knownOf = async (name: "ada" | "ben") => ingest.sessions(people[name]);
+      const before = new Set([...(await knownOf("ada")), ...(await knownOf("ben"))].map(({ sessionId }) => sessionId));
+      let who: "ada" | "ben" = "ada";
+      const signIn = () => connectAs({ token: people[who].token, account: who });
+      const all = () => truth.ada + truth.ben;
+      let prompts = 0;
+      let page: Page | undefined;
+      const write = async () => {
+        page ??= await rig.open(replicaOf(random() < 0.5 ? "claude" : "copilot"));
+        prompts += 1;
+        await sendNew(page, `Prompt ${prompts} of seed ${seed}`);
+        truth[who] += 1;
+      };
+      const newPage = async (id: string) => {
+        await page?.close();
+        page = await rig.open(replicaOf(id));
+      };
+
+      const faults: Record<string, () => Promise<unknown>> = {
+        async "the worker is stopped before the site answers"() {
+          await newPage("claude");
+          rig.replicas.hold();
+          await write();
+          await until(async () => (await rig.stored()).sends.length).toBe(1);
+          await rig.stopWorker();
+          rig.replicas.release();
+        },
+        async "the worker is stopped before the server answers"() {
+          revoked.clear();
+          await ingest.start();
+          await signIn();
+          await write();
+          await until(storedPrompts).toBe(all());
+          await stopWorkerBeforeAnswer();
+        },
+        async "the browser is killed before the site answers"() {
+          await newPage("claude");
+          rig.replicas.hold();
+          await write();
+          await until(async () => (await rig.stored()).sends.length).toBe(1);
+          await rig.crash();
+          rig.replicas.release();
+          page = undefined;
+        },
+        "the server stops": () => ingest.stop(),
+        "the server is back": () => ingest.start(),
+        "the credential is revoked": async () => revoked.add(`Bearer ${people[who].token}`),
+        async "they connect again"() {
+          revoked.clear();
+          await signIn();
+        },
+        async "another person signs in"() {
+          who = who === "ada" ? "ben" : "ada";
+          await signIn();
+        },
+        async "the clock is wrong by a day"() {
+          aheadMs = random() < 0.5 ? DAY_MS : -DAY_MS;
+        },
+        async "the clock is right"() {
+          aheadMs = 0;
+        },
+        async "many sessions come from a long time offline"() {
+          await addSessions(rig, { sessions: 50, account: who });
+          truth[who] += 50;
+        },
+      };
+      await signIn();
+      // Each twice, so that each meets most of the others.
+      const order = [...Object.entries(faults), ...Object.entries(faults)]
+        .map(([name, happen]) => ({ name, happen, at: random() }))
+        .sort((a, b) => a.at - b.at);
+      for (const { happen } of order) {
+        await happen();
+        await write();
+        // Whoever is connected now is whose prompt it is, so it has to be counted before anybody else signs in.
+        await until(storedPrompts).toBe(all());
+        await send();
+      }
+
+      await ingest.start();
+      revoked.clear();
+      aheadMs = 0;
+      for (const name of names) {
+        who = name;
+        await signIn();
+        await until(async () => {
+          await send();
+          return rig.ask({ type: "connection" });
+        }).toMatchObject({ waiting: 0, state: "connected" });
+      }
+      const { sessions } = await rig.stored();
+      for (const name of names) {
+        const stored = sessions.filter(({ account }) => account === name).map(({ body }) => body.promptCount);
+        const arrived = (await knownOf(name)).filter(({ sessionId }) => !before.has(sessionId));
+        expect(stored.reduce((sum, count) => sum + count, 0)).toBe(truth[name]);
+        expect(arrived.map(({ promptCount }) => promptCount).sort()).toEqual(stored.sort());
+      }
     },
   );
 

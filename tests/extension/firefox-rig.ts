@@ -6,9 +6,11 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
-import { copyBuilt } from "./copy-built.ts";
+import { z } from "zod";
+import { copyBuilt, type Manifest } from "./copy-built.ts";
+import { observe } from "./observe.ts";
 import { startReplicas } from "./replica-server.ts";
-import type { Replica } from "./replicas.ts";
+import { REPLICAS, type Replica } from "./replicas.ts";
 
 const COMMANDS = ["firefox-esr", "firefox"];
 
@@ -19,16 +21,23 @@ export function findFirefox(): string | undefined {
 }
 
 export type FirefoxRig = Awaited<ReturnType<typeof startFirefoxRig>>;
+export type FirefoxPage = Awaited<ReturnType<FirefoxRig["open"]>>;
 
-/**
- * Firefox with the extension, and every AI site played by one server.
- * @param server an origin that the extension may read
- */
-export async function startFirefoxRig(executablePath: string, { server }: { server: string }) {
+interface FirefoxOptions {
+  /** An origin that the extension may read. */
+  server?: string;
+  /** JavaScript that runs in the pages of AI tools before the extension's own script, in the same world. */
+  runBefore?: string;
+}
+
+/** Firefox with the extension, and every AI site played by one server. */
+export async function startFirefoxRig(executablePath: string, { server, runBefore }: FirefoxOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), "treadlight-firefox-"));
-  const extension = await copyBuilt("firefox", folder, ({ host_permissions }) => {
-    host_permissions.push(`http://${new URL(server).hostname}/*`);
-  });
+  const granted = REPLICAS.flatMap(({ grants = [] }) => grants.map((host) => `https://${host}/*`));
+  const change = ({ host_permissions }: Manifest) => {
+    host_permissions.push(...granted, ...(server === undefined ? [] : [`http://${new URL(server).hostname}/*`]));
+  };
+  const extension = await copyBuilt("firefox", folder, change, runBefore);
   const replicas = await startReplicas();
   const proxy = await startProxy(replicas.port);
   const browser = await puppeteer.launch({
@@ -47,13 +56,14 @@ export async function startFirefoxRig(executablePath: string, { server }: { serv
   const setUp = await setUpPage(browser);
   return {
     browser,
-    ask: (request: Record<string, unknown>): Promise<unknown> =>
-      setUp.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(request)})`),
-    async open(replica: Replica): Promise<Page> {
+    /** A page of the extension. */
+    setUp,
+    ...observe(() => setUp),
+    async open(replica: Replica) {
       replicas.play(replica);
       const page = await browser.newPage();
       await page.goto(replica.page);
-      return page;
+      return withHands(page);
     },
     async close() {
       await browser.close();
@@ -63,6 +73,29 @@ export async function startFirefoxRig(executablePath: string, { server }: { serv
     },
   };
 }
+
+/** The page, and what a scenario does in it as Playwright names it. */
+const withHands = (page: Page) => ({
+  page,
+  evaluate: (expression: string): Promise<unknown> => page.evaluate(expression),
+  click: (selector: string) => page.click(selector),
+  reload: () => page.reload(),
+  waitForTimeout: (ms: number) => wait(ms),
+  close: () => page.close(),
+  keyboard: {
+    insertText: (text: string) => page.evaluate(`document.execCommand("insertText", false, ${JSON.stringify(text)})`),
+    async press(keys: string) {
+      const named = z.array(keySchema).parse(keys.replace("ControlOrMeta", "Control").split("+"));
+      const [key = "Enter", ...held] = named.reverse();
+      for (const one of held) await page.keyboard.down(one);
+      await page.keyboard.press(key);
+      for (const one of held) await page.keyboard.up(one);
+    },
+  },
+});
+
+/** The keys of the scenarios. */
+const keySchema = z.enum(["Enter", "Shift", "Control", "Delete", "a"]);
 
 /** The page that the extension opens once it is installed. Firefox does not tell its address to us, but lets us ask the page. */
 async function setUpPage(browser: Browser): Promise<Page> {

@@ -1,17 +1,18 @@
 import type { connectDevice } from "@treadlight/contract/auth";
 import { ACME, type RunningIngest, startIngest } from "@treadlight/ingest/testing";
-import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
 import { type FirefoxRig, findFirefox, startFirefoxRig } from "./firefox-rig.ts";
+import { truthOf } from "./observe.ts";
+import { play } from "./play.ts";
 import { replicaOf } from "./replicas.ts";
+import { sendNew } from "./scenario.ts";
 
 const firefox = findFirefox();
 const PATIENTLY = { timeout: 20_000 };
 
-const activitySchema = z.array(
-  z.object({ what: z.looseObject({ kind: z.string(), tool: z.string().optional(), model: z.string().optional() }) }),
-);
+/** One for each way to send. `npm run rig -- firefox` plays all of them, for longer. */
+const PLAYED = ["chatgpt", "gemini", "m365", "deepseek", "grok", "github", "unknown"].map(replicaOf);
 
 describe.skipIf(firefox === undefined)("the extension in Firefox (skipped where there is no Firefox)", () => {
   let ingest: RunningIngest;
@@ -41,14 +42,11 @@ describe.skipIf(firefox === undefined)("the extension in Firefox (skipped where 
   it("given prompts over HTTP and over a WebSocket, then each counts once, with its model, and arrives", async () => {
     for (const id of ["chatgpt", "copilot"]) {
       const page = await rig.open(replicaOf(id));
-      for (const text of ["First", "Second"]) await send(page, text);
-      await expect.poll(() => page.evaluate("rig.truth.length"), PATIENTLY).toBe(2);
+      for (const text of ["First", "Second"]) await sendNew(page, text);
+      await expect.poll(async () => (await truthOf(page)).length, PATIENTLY).toBe(2);
       await page.close();
     }
-    const prompts = async () => {
-      const log = activitySchema.parse(await rig.ask({ type: "activity" }));
-      return log.flatMap(({ what: { kind, tool, model } }) => (kind === "prompt" ? [`${tool}, ${model}`] : []));
-    };
+    const prompts = async () => (await rig.counted()).map(({ tool, model }) => `${tool}, ${model}`);
     const expected = ["chatgpt", "copilot"]
       .map(replicaOf)
       .flatMap(({ tool, model }) => Array(2).fill(`${tool}, ${model}`));
@@ -60,26 +58,31 @@ describe.skipIf(firefox === undefined)("the extension in Firefox (skipped where 
 
   it("given a secret, then the prompt is held, and goes out redacted with the next Enter", async () => {
     await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
-    const page = await rig.open(replicaOf("chatgpt"));
+    const opened = await rig.open(replicaOf("chatgpt"));
+    const { page } = opened;
     await page.waitForSelector("treadlight-widget");
-    await send(page, "My card is 4111 1111 1111 1111");
+    await sendNew(opened, "My card is 4111 1111 1111 1111");
     await page.waitForSelector("treadlight-question");
-    expect(await page.evaluate("rig.truth.length")).toBe(0);
+    expect(await truthOf(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await page.waitForSelector("treadlight-question", { hidden: true });
     expect(await page.evaluate('document.querySelector("[contenteditable]").textContent')).toBe("My card is [CARD]");
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.evaluate("rig.truth.length"), PATIENTLY).toBe(1);
+    await expect.poll(async () => (await truthOf(page)).length, PATIENTLY).toBe(1);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
     await page.close();
   });
-});
 
-async function send(page: Page, text: string): Promise<void> {
-  await page.bringToFront();
-  await page.click("[contenteditable], textarea");
-  await page.keyboard.type(text);
-  await page.keyboard.press("Enter");
-}
+  it("given what people do on the sites, then each prompt counts once, with its model", async () => {
+    const alone = PLAYED.map((replica) => [replica]);
+    const scores = await play(rig, PLAYED, { seed: 7, actions: 4 }, alone);
+    const inexact = [...scores].filter(
+      ([, { truth, counted, matched, models, rightModels }]) =>
+        truth === 0 || counted !== truth || matched !== truth || rightModels !== models,
+    );
+    expect(Object.fromEntries(inexact)).toEqual({});
+  });
+});
 
 /** What the extension needs of the site: a page, and a credential for this browser. */
 const signedInSite: Parameters<typeof startIngest>[0] = (req, res, next) => {

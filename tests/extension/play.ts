@@ -1,12 +1,25 @@
+import { type Observed, truthOf } from "./observe.ts";
 import { groupsOf, type Replica } from "./replicas.ts";
-import { type Rig, truthOf } from "./rig.ts";
-import { act, type Plan } from "./scenario.ts";
+import { act, type Plan, type ScenarioPage } from "./scenario.ts";
 import { type Score, scoreOf } from "./score.ts";
 
-/** Plays a scenario on each replica, many at a time, and scores what the extension counted. @returns by the replica's id */
-export async function play(rig: Rig, replicas: readonly Replica[], plan: Plan): Promise<Map<string, Score>> {
+interface Stage extends Pick<Observed, "counted" | "forget" | "settled"> {
+  open(replica: Replica): Promise<ScenarioPage & { close(): Promise<unknown> }>;
+}
+
+/**
+ * Plays a scenario on each replica, and scores what the extension counted.
+ * @param groups replicas that are open at the same time
+ * @returns by the replica's id
+ */
+export async function play(
+  rig: Stage,
+  replicas: readonly Replica[],
+  plan: Plan,
+  groups = groupsOf(replicas),
+): Promise<Map<string, Score>> {
   const scores = new Map<string, Score>();
-  for (const group of groupsOf(replicas)) {
+  for (const group of groups) {
     await rig.forget();
     const played = await Promise.all(group.map(async (replica) => ({ replica, page: await rig.open(replica) })));
     await Promise.all(played.map(({ page, replica }) => act(page, replica, plan)));

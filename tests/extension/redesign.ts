@@ -1,6 +1,7 @@
 import { MUTATIONS, type Mutation, mutate } from "./mutations.ts";
+import { truthOf } from "./observe.ts";
 import { groupsOf, type Replica } from "./replicas.ts";
-import { type Rig, truthOf } from "./rig.ts";
+import type { Rig } from "./rig.ts";
 import { seeded, sendNew } from "./scenario.ts";
 import { precisionOf, recallOf, type Score, scoreOf } from "./score.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import { generate } from "selfsigned";
 import { WebSocketServer } from "ws";
-import { pageOf, type Replica, SHARED_WORKER } from "./replicas.ts";
+import { NEVER, pageOf, type Replica, SHARED_WORKER } from "./replicas.ts";
 
 export interface ReplicaServer {
   port: number;
@@ -33,10 +33,17 @@ export async function startReplicas(): Promise<ReplicaServer> {
     if (method === "POST") {
       // A browser that is killed does not finish its request.
       await once(request.resume(), "end").catch(() => {});
+      const redirect = url.searchParams.get("redirect");
+      if (redirect !== null) {
+        response.writeHead(307, { location: redirect }).end();
+        return;
+      }
       const status = url.searchParams.get("status");
       if (status !== null) await held;
       response.writeHead(Number(status ?? 200), { "content-type": "text/event-stream" });
       response.end("data: {}\n\n");
+    } else if (url.pathname === NEVER) {
+      // The page waits.
     } else if (url.pathname === "/shared-worker.js") {
       response.setHeader("content-type", "text/javascript").end(SHARED_WORKER);
     } else {

@@ -26,6 +26,8 @@ export interface Replica {
   grants?: readonly string[];
   /** JavaScript: `(sent) => sent`, which changes what `request` makes. */
   change?: string;
+  /** Its page can be used, and never ends to load. */
+  neverLoaded?: true;
 }
 
 const editable = (attributes: string) =>
@@ -160,7 +162,8 @@ export const REPLICAS: readonly Replica[] = [
     button: `<div role="button">Send</div>`,
     turn: ['<div class="ds-message">', "</div>"],
     request: `(text, { kind, conversation }) => ({
-      url: kind === "regenerate" ? "/api/v0/chat/regenerate" : "/api/v0/chat/completion", body: { chat_session_id: conversation, prompt: text },
+      url: kind === "regenerate" ? "/api/v0/chat/regenerate" : "/api/v0/chat/completion",
+      body: { chat_session_id: conversation, ...(kind === "regenerate" ? { child_message_id: 2 } : { prompt: text }) },
     })`,
     noise: `[["/api/v0/chat/create_pow_challenge", { target_path: "/api/v0/chat/completion" }]]`,
     regenerates: true,
@@ -260,6 +263,9 @@ export function groupsOf(replicas: readonly Replica[]): Replica[][] {
   return groups;
 }
 
+/** The path of a script that a server never sends. */
+export const NEVER = "/never.js";
+
 /** The replica's page. `truth` holds what was really sent, `next` how the site answers. */
 export function pageOf(replica: Replica): string {
   const {
@@ -272,6 +278,7 @@ export function pageOf(replica: Replica): string {
     fromSharedWorker = false,
     namesConversations = false,
     change = "(sent) => sent",
+    neverLoaded = false,
   } = replica;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${replica.id}</title></head><body>
 <main id="conversation" style="min-height:200px"></main>${composer}${button}
@@ -328,7 +335,7 @@ composer.addEventListener("keydown", (event) => {
 find("button, [role=button]").addEventListener("click", submit);
 const control = { truth, regenerate: () => send(lastText, "regenerate"), answer: (status) => { next.status = status; }, newChat: () => { conversation = firstId(); } };
 window.rig = control;
-</script></body></html>`;
+</script>${neverLoaded ? `<script src="${NEVER}"></script>` : ""}</body></html>`;
 }
 
 /** The script that sends for a replica without a tab. */

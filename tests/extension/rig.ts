@@ -2,33 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
-import { z } from "zod";
 import { copyBuilt } from "./copy-built.ts";
+import { type Observed, observe } from "./observe.ts";
 import { type ReplicaServer, startReplicas } from "./replica-server.ts";
 import { REPLICAS, type Replica } from "./replicas.ts";
-
-/** A prompt that a replica really sent. */
-const truthSchema = z.array(z.object({ at: z.number(), kind: z.string(), model: z.string().nullable() }));
-export type TruePrompt = z.output<typeof truthSchema>[number];
-
-const entrySchema = z.object({
-  at: z.number(),
-  what: z.looseObject({ kind: z.string(), tool: z.string().optional(), model: z.string().optional() }),
-});
-const healthSchema = z.array(z.object({ tool: z.string(), state: z.string() }));
-
-export const storedSchema = z.looseObject({
-  sessions: z.array(
-    z.looseObject({ account: z.string(), body: z.looseObject({ promptCount: z.number(), timeEngaged: z.number() }) }),
-  ),
-  sends: z.array(z.unknown()),
-  seen: z.array(z.looseObject({ isUnmatched: z.boolean() })),
-  local: z.looseObject({
-    connection: z.looseObject({ failures: z.number().default(0) }).optional(),
-    adapters: z.looseObject({ update: z.looseObject({ version: z.number() }).optional() }).optional(),
-  }),
-});
-export type Stored = z.output<typeof storedSchema>;
 
 /** Without it, an extension that was not installed from a store does not come back after an update. */
 const DEVELOPER_MODE = { extensions: { ui: { developer_mode: true } } };
@@ -43,25 +20,13 @@ export interface RigOptions {
 /** A way to notice prompts: requests, messages of WebSockets, or the page's composer. */
 export type Tier = "network" | "websocket" | "page";
 
-export interface Rig {
+export interface Rig extends Observed {
   context: BrowserContext;
   replicas: ReplicaServer;
   /** A page of the extension, in which its own API works. */
   options: Page;
-  /** Asks the extension's worker. */
-  ask(request: Record<string, unknown>): Promise<unknown>;
   /** Opens a replica's page. */
   open(replica: Replica): Promise<Page>;
-  /** Prompts that the extension has counted, oldest first. */
-  counted(tool?: string): Promise<{ at: number; tool: string; model: string | null }[]>;
-  /** Tools whose adapter is marked as broken. */
-  broken(): Promise<string[]>;
-  /** All that the extension has stored. */
-  stored(): Promise<Stored>;
-  /** Waits until the extension has decided about everything that it has noticed. */
-  settled(): Promise<void>;
-  /** Forgets what was counted, and which adapters are broken. */
-  forget(): Promise<void>;
   /** Stops the worker, as the browser does when it rests. */
   stopWorker(): Promise<void>;
   /** Loads the extension again, as the browser does after an update. The pages stay open. */
@@ -103,39 +68,16 @@ export async function startRig(executablePath: string, options: RigOptions = {})
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
     return { context, options: await openOptions(context, new URL(worker.url()).host) };
   };
-  const ask = (request: Record<string, unknown>) =>
-    rig.options.evaluate<unknown>(`chrome.runtime.sendMessage(${JSON.stringify(request)})`);
-  const agree = () => ask({ type: "changeSettings", change: { consentedAt: 1, guard: "off" } });
+  const agree = () => rig.ask({ type: "changeSettings", change: { consentedAt: 1, guard: "off" } });
   const rig: Rig = {
     ...(await launch()),
-    ...{ replicas, ask },
+    ...observe(() => rig.options),
+    replicas,
     async open(replica) {
       replicas.play(replica);
       const page = await rig.context.newPage();
       await page.goto(replica.page);
       return page;
-    },
-    async counted(tool) {
-      const entries = z.array(entrySchema).parse(await ask({ type: "activity" }));
-      return entries
-        .filter(({ what }) => what.kind === "prompt" && (tool === undefined || what.tool === tool))
-        .map(({ at, what }) => ({ at, tool: what.tool ?? "", model: what.model ?? null }))
-        .reverse();
-    },
-    async broken() {
-      const health = healthSchema.parse(await ask({ type: "health" }));
-      return health.filter(({ state }) => state === "broken").map(({ tool }) => tool);
-    },
-    async stored() {
-      return storedSchema.parse(await rig.options.evaluate(STORED));
-    },
-    async settled() {
-      const isDecided = ({ sends, seen }: Stored) => sends.length === 0 && seen.every(({ isUnmatched }) => isUnmatched);
-      while (!isDecided(await rig.stored())) await rig.options.waitForTimeout(200);
-    },
-    async forget() {
-      await ask({ type: "clearData" });
-      await rig.options.evaluate(`chrome.storage.local.remove(["adapters", "health"])`);
     },
     async stopWorker() {
       const cdp = await rig.context.newCDPSession(rig.options);
@@ -175,15 +117,6 @@ export async function startRig(executablePath: string, options: RigOptions = {})
   await agree();
   return rig;
 }
-
-/** JavaScript: all that the extension has stored. */
-export const STORED = `(async () => {
-  const db = await new Promise((resolve) => { const r = indexedDB.open("treadlight"); r.onsuccess = () => resolve(r.result); });
-  const all = (name) => new Promise((resolve) => { const r = db.transaction(name).objectStore(name).getAll(); r.onsuccess = () => resolve([name, r.result]); });
-  const stores = Object.fromEntries(await Promise.all([...db.objectStoreNames].map(all)));
-  db.close();
-  return { ...stores, local: await chrome.storage.local.get(), session: await chrome.storage.session.get() };
-})()`;
 
 /** What Chromium is started with, so that it has the extension and finds every site on the replicas' server. */
 export function argumentsOf(extension: string, replicas: ReplicaServer): string[] {
@@ -226,9 +159,4 @@ async function processOf(context: BrowserContext): Promise<number> {
   const id = processInfo.find(({ type }) => type === "browser")?.id;
   if (id === undefined) throw new Error("The browser does not tell its process.");
   return id;
-}
-
-/** What a replica really sent. */
-export async function truthOf(page: Page): Promise<TruePrompt[]> {
-  return truthSchema.parse(await page.evaluate("rig.truth"));
 }

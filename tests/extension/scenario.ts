@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Evaluates } from "./observe.ts";
 import type { Replica } from "./replicas.ts";
 
 const COMPOSER = "textarea, [contenteditable]";
@@ -15,7 +15,15 @@ export function seeded(seed: number): () => number {
   };
 }
 
-type Action = (page: Page, text: string) => Promise<unknown>;
+/** A page in which somebody does things, whichever program drives the browser. Keys are named as in Playwright. */
+export interface ScenarioPage extends Evaluates {
+  click(selector: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  waitForTimeout(ms: number): Promise<unknown>;
+  keyboard: { press(keys: string): Promise<unknown>; insertText(text: string): Promise<unknown> };
+}
+
+type Action = (page: ScenarioPage, text: string) => Promise<unknown>;
 
 const write: Action = async (page, text) => {
   await page.click(COMPOSER);
@@ -66,7 +74,7 @@ const ACTIONS: Record<string, Action> = {
 };
 
 /** Writes a prompt and sends it. */
-export async function sendNew(page: Page, text: string): Promise<void> {
+export async function sendNew(page: ScenarioPage, text: string): Promise<void> {
   await ACTIONS.enter?.(page, text);
 }
 
@@ -90,7 +98,7 @@ function actionsOf({ regenerates, request }: Replica, without: readonly string[]
 }
 
 /** Does as many things on a page as the plan says, in an order that the seed decides. */
-export async function act(page: Page, replica: Replica, { seed, actions, without = [] }: Plan): Promise<void> {
+export async function act(page: ScenarioPage, replica: Replica, { seed, actions, without = [] }: Plan): Promise<void> {
   const random = seeded(seed);
   const names = actionsOf(replica, without);
   await sendNew(page, `The first question ${seed}`);

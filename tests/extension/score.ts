@@ -1,4 +1,4 @@
-import type { TruePrompt } from "./rig.ts";
+import type { TruePrompt } from "./observe.ts";
 
 const MATCHED_WITHIN_MS = 3_000;
 

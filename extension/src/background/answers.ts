@@ -17,6 +17,7 @@ import { chooseServer, claimSessions, describeConnection, disconnect } from "./c
 import type { Delivery } from "./delivery.ts";
 import { found, inspected } from "./inspected.ts";
 import { completeOnboarding } from "./onboarding.ts";
+import { runInTab } from "./open-tabs.ts";
 import { readOwner } from "./owner.ts";
 import { pauseSite } from "./pause.ts";
 import { readToolPolicy } from "./policy.ts";
@@ -113,6 +114,9 @@ export async function answerSite(
       };
       return state;
     }
+    case "loadLater":
+      await runInTab(tab, { file: "later.js" });
+      return null;
     case "engaged":
       // A locked screen does not always take the focus from the page.
       if (measured && (await chrome.idle.queryState(60)) !== "locked") {
@@ -139,8 +143,7 @@ export async function answerSite(
         : []) {
         await tiers.noteSend(prompt.adapter.id, { at: now, hasText: prompt.text !== undefined });
         const ofTab = { ...inspected(prompt, settings.previews), owner, tab, at: now };
-        await countPrompt(db, ofTab);
-        await counted(ofTab);
+        if (await countPrompt(db, ofTab)) await counted(ofTab);
       }
       return null;
     case "today": {

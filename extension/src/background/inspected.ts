@@ -5,7 +5,7 @@ import type { PromptOfTab } from "../store/index.ts";
 
 /** Replaces the text of a prompt with what was found in it. */
 export function inspected(
-  { adapter, text, model, conversation }: SentPrompt,
+  { adapter, text, model, conversation, message }: SentPrompt,
   previews: boolean,
 ): Omit<PromptOfTab, "owner" | "tab" | "at"> {
   return {
@@ -13,6 +13,7 @@ export function inspected(
     ...found(text, previews),
     ...(model !== undefined && { model }),
     ...(conversation !== undefined && { conversation }),
+    ...(message !== undefined && { message }),
   };
 }
 

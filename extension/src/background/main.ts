@@ -20,7 +20,7 @@ import { fetchToolPolicy } from "./policy.ts";
 import { watchRequests } from "./requests.ts";
 import { watchOpenTabs, watchSites } from "./sites.ts";
 import { readSettings } from "./state.ts";
-import { createTiers } from "./tiers.ts";
+import { createTiers, forgetSeen } from "./tiers.ts";
 
 // The worker. The browser stops it whenever it rests, so it keeps nothing in memory that must not be lost, and adds all its
 // listeners at once.
@@ -87,6 +87,7 @@ async function openPrepared(): Promise<Database> {
   const { isRunning } = await chrome.storage.session.get("isRunning");
   if (isRunning === undefined) {
     await settleSends(db, { before: Number.POSITIVE_INFINITY });
+    await forgetSeen(db);
     await chrome.storage.session.set({ isRunning: true });
   }
   return db;

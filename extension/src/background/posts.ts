@@ -28,7 +28,8 @@ export function createPosts(): Posts {
   let posts: (Post & { succeeded?: boolean; letters?: readonly string[] })[] = [];
   return {
     begun(post) {
-      posts = posts.filter(({ at }) => post.at - at < KEPT_MS);
+      // When a site redirects a request, the browser tells of it again.
+      posts = posts.filter(({ at, request }) => post.at - at < KEPT_MS && request !== post.request);
       if (post.body.length <= MAX_BODY_CHARACTERS) posts.push(post);
     },
     ended(request, succeeded) {

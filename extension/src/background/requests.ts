@@ -1,4 +1,4 @@
-import { isModel, readSend, type SentPrompt, siteOf } from "../adapters/index.ts";
+import { isModel, readSend, siteOf } from "../adapters/index.ts";
 import { isMeasured } from "../settings/index.ts";
 import { beginSend, type Database, endSend, type PromptOfTab } from "../store/index.ts";
 import { readAdapters } from "./adapters.ts";
@@ -9,9 +9,6 @@ import { readManaged, readSettings } from "./state.ts";
 import type { Tiers } from "./tiers.ts";
 
 type RequestDetails = chrome.webRequest.OnBeforeRequestDetails;
-
-/** The same request twice within this time is one prompt. */
-const REPEATED_WITHIN_MS = 2_000;
 
 /** The browser reports requests only between sites that the person has given access to. */
 const filter: chrome.webRequest.RequestFilter = { urls: ["https://*/*"], types: ["xmlhttprequest", "other"] };
@@ -28,16 +25,6 @@ export function watchRequests(
   const queue = oneAtATime();
   const inTurn = (task: () => Promise<void>) =>
     void queue(task).catch((error: unknown) => console.warn("A request could not be counted.", error));
-  const recent = new Map<string, number>();
-  const isRepeated = (url: string, { conversation, message, text }: SentPrompt, at: number) => {
-    // Another answer to the same prompt may be asked for at once, and says nothing to tell it by.
-    if (message === undefined && text === undefined) return false;
-    const key = JSON.stringify([url, conversation, message, text]);
-    const before = recent.get(key) ?? Number.NEGATIVE_INFINITY;
-    for (const [old, time] of recent) if (at - time > REPEATED_WITHIN_MS) recent.delete(old);
-    recent.set(key, at);
-    return at - before < REPEATED_WITHIN_MS;
-  };
 
   chrome.webRequest.onBeforeRequest.addListener(
     (details) => {
@@ -65,7 +52,6 @@ export function watchRequests(
     if (!prompt) return;
     const { adapter, text, model } = prompt;
     await tiers.noteSend(adapter.id, { at, hasText: text !== undefined });
-    if (isRepeated(url, prompt, at)) return;
     const shown = model === undefined && adapter.modelLabel.length > 0 ? await modelShownIn(tab) : undefined;
     const known = { ...prompt, ...(shown !== undefined && { model: shown }) };
     const owner = await readOwner();

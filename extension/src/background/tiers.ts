@@ -122,6 +122,18 @@ export function createTiers(database: Promise<Database>, counted: (prompt: Promp
   };
 }
 
+/**
+ * Forgets what was seen in pages before the browser was closed, unless its adapter is broken: nobody knows any more what the pages sent.
+ * Requests count by themselves.
+ */
+export async function forgetSeen(db: Database): Promise<void> {
+  for (const key of await db.getAllKeys("seen")) {
+    const prompt = await db.get("seen", key);
+    if (prompt?.adapter === undefined || prompt.isUnmatched) continue;
+    if (!(await readHealth(prompt.adapter)).isBroken) await db.delete("seen", key);
+  }
+}
+
 /** Each source has its own key, because several may send at once. */
 const lastSendOf = (source: string) => `lastSend ${source}`;
 

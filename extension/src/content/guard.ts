@@ -1,13 +1,18 @@
-import { DETECTOR_TYPE_NAMES, type DetectorType, exposureLevel, inspectText } from "@treadlight/domain/security";
+import type { DetectorType } from "@treadlight/domain/security";
 import type { SiteRequest, SiteState } from "../messages.ts";
 import { type Composers, textOf } from "./composer.ts";
 import type { SecretsChoice } from "./guard-dialog.ts";
+import type { findSecrets } from "./secrets.ts";
 
 type Mode = SiteState["guard"];
 export type GuardChoice = Extract<SiteRequest, { type: "guardChoice" }>;
+type FindSecrets = typeof findSecrets;
 
 export interface GuardOptions {
   mode(): Mode;
+  /** What looks for secrets; undefined until it is loaded. */
+  detectors(): FindSecrets | undefined;
+  load(): Promise<FindSecrets>;
   ask(question: { types: DetectorType[]; mode: "warn" | "block" }): Promise<SecretsChoice>;
   chosen(choice: Omit<GuardChoice, "type">): void;
   signal: AbortSignal;
@@ -16,29 +21,48 @@ export interface GuardOptions {
 /**
  * Holds what somebody is about to send or paste once, if it contains something that opens an account or identifies a person
  * for good. What they decide holds for the next time they send: the guard presses no key for them. Add it before every other listener.
+ * Whoever sends before the detectors are loaded is held as well, and has to press once more if there is no secret.
  */
-export function startGuard(composers: Composers, { mode, ask, chosen, signal }: GuardOptions): void {
+export function startGuard(composers: Composers, options: GuardOptions): void {
+  const { mode, detectors, load, ask, chosen, signal } = options;
   let allowed = new Set<DetectorType>();
   let isAsking = false;
+  let hasFailed = false;
 
   /** Stops an event whose text contains secrets that nobody has allowed. */
   function hold(event: Event, text: string, settle: (choice: SecretsChoice, redacted: string) => void): void {
     const rule = mode();
     if (rule === "off" || text.trim() === "") return;
-    const { counts, redacted } = inspectText(text);
-    const types = DETECTOR_TYPE_NAMES.filter((type) => counts[type] !== undefined && isGrave(type));
-    if (types.every((type) => allowed.has(type))) return;
+    const find = detectors();
+    // Without detectors, people must not be kept from sending for ever.
+    if (find ? isAllowed(find(text).types) : hasFailed) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (isAsking) return;
     isAsking = true;
-    void ask({ types, mode: rule }).then((choice) => {
-      isAsking = false;
-      if (choice === "send") allowed = new Set(types);
-      settle(choice, redacted);
-      const words = { redact: "redacted", send: "sent", keep: rule === "block" ? "blocked" : "kept" } as const;
-      chosen({ detected: types, choice: words[choice] });
-    });
+    decide(text, rule, settle)
+      .catch(() => {
+        hasFailed = true;
+      })
+      .finally(() => {
+        isAsking = false;
+      });
+  }
+
+  const isAllowed = (types: readonly DetectorType[]) => types.every((type) => allowed.has(type));
+
+  async function decide(
+    text: string,
+    rule: "warn" | "block",
+    settle: (choice: SecretsChoice, redacted: string) => void,
+  ) {
+    const { types, redacted } = (await load())(text);
+    if (isAllowed(types)) return settle("send", redacted);
+    const choice = await ask({ types, mode: rule });
+    if (choice === "send") allowed = new Set(types);
+    settle(choice, redacted);
+    const words = { redact: "redacted", send: "sent", keep: rule === "block" ? "blocked" : "kept" } as const;
+    chosen({ detected: types, choice: words[choice] });
   }
 
   function onSend(event: Event): void {
@@ -73,11 +97,6 @@ export function startGuard(composers: Composers, { mode, ask, chosen, signal }: 
     },
     { signal },
   );
-}
-
-/** Types that open an account or identify a person for good. */
-function isGrave(type: DetectorType): boolean {
-  return ["high", "critical"].includes(exposureLevel([type], []));
 }
 
 function replaceText(composer: HTMLElement, text: string): void {

@@ -5,9 +5,8 @@ import { watchSettings } from "../watch-settings.ts";
 import { findComposers, modelShown, type Page } from "./composer.ts";
 import { createEngagement } from "./engagement.ts";
 import { startGuard } from "./guard.ts";
-import { askAboutSecrets } from "./guard-dialog.ts";
 import { isLeftBehind } from "./left-behind.ts";
-import { startSurfaces } from "./surfaces.ts";
+import { loadedOrTouched, loadLater } from "./load-later.ts";
 import { TAP, type TapAddresses, type TapFrame } from "./tap-events.ts";
 import { watchWritten } from "./written.ts";
 
@@ -63,7 +62,9 @@ export function startSite(): void {
   const shape: Page = { composer: [], sendButton: [], userTurn: [], modelLabel: [] };
   let site: SiteState | undefined;
 
-  let isStarted = false;
+  const inUse = loadedOrTouched(signal);
+  let isShown = false;
+  let areSocketsWatched = false;
   let asked = 0;
   /** Asks the worker which tool this page belongs to, and how the person wants it to be treated. */
   async function learn(): Promise<void> {
@@ -74,14 +75,18 @@ export function startSite(): void {
     if (turn !== asked) return;
     site = answer ?? undefined;
     for (const part of PARTS) shape[part] = site?.page[part].filter(isUnderstood) ?? [];
-    if (!site || isStarted) return;
-    isStarted = true;
+    if (!site) return;
     watchSockets(site.sockets);
+    await inUse;
+    const { startSurfaces } = await loadLater();
+    if (!site || isShown || signal.aborted) return;
+    isShown = true;
     await startSurfaces(site, signal);
   }
 
   function watchSockets(addresses: TapAddresses): void {
-    if (addresses.length === 0) return;
+    if (addresses.length === 0 || areSocketsWatched) return;
+    areSocketsWatched = true;
     const onFrame = (event: Event) => {
       if (!(event instanceof CustomEvent)) return;
       const { url, data }: TapFrame = JSON.parse(event.detail);
@@ -91,16 +96,24 @@ export function startSite(): void {
     document.dispatchEvent(new CustomEvent(TAP.addresses, { detail: JSON.stringify(addresses) }));
   }
 
+  const answers = new MutationObserver(() => {
+    if (performance.now() - lastPromptAt < ANSWER_WITHIN_MS) engagement.answering();
+    else answers.disconnect();
+  });
   const composers = findComposers(shape);
   startGuard(composers, {
     mode: () => (isLeftBehind() ? "off" : (site?.guard ?? "off")),
-    ask: (question) => askAboutSecrets({ ...question, tool: site?.tool ?? "", theme: site?.theme ?? "system" }),
+    detectors: () => globalThis.treadlightLater?.findSecrets,
+    load: async () => (await loadLater()).findSecrets,
+    ask: async (question) =>
+      (await loadLater()).askAboutSecrets({ ...question, tool: site?.tool ?? "", theme: site?.theme ?? "system" }),
     chosen: (choice) => void ask({ type: "guardChoice", ...choice }).catch(stopIfLeftBehind),
     signal,
   });
   watchWritten(composers, shape, {
     written(written) {
       lastPromptAt = performance.now();
+      answers.observe(document, { subtree: true, childList: true, characterData: true });
       const model = modelShown(shape);
       ask({ type: "written", ...written, ...(model !== undefined && { model }) }).catch(stopIfLeftBehind);
     },
@@ -115,10 +128,6 @@ export function startSite(): void {
   document.addEventListener("visibilitychange", onHide, { signal });
   addEventListener("pagehide", report, { signal });
   notePresence();
-  const answers = new MutationObserver(() => {
-    if (performance.now() - lastPromptAt < ANSWER_WITHIN_MS) engagement.answering();
-  });
-  answers.observe(document, { subtree: true, childList: true, characterData: true });
   const timers = [setInterval(count, COUNT_EVERY_MS), setInterval(report, REPORT_EVERY_MS)];
   signal.addEventListener("abort", () => {
     for (const timer of timers) clearInterval(timer);

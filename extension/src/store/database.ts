@@ -25,6 +25,8 @@ export interface StoredSession {
   tab: number;
   /** The site's own id of the conversation, which stays here. */
   conversation?: string;
+  /** The last prompt that has counted, where the site names its messages. */
+  lastMessage?: { id: string; at: number };
   /** Milliseconds since the epoch. */
   startedAt: number;
   /** When somebody last wrote or read in it. */
@@ -45,6 +47,8 @@ export interface PromptOfTab {
   adapter?: string;
   tab: number;
   conversation?: string;
+  /** The site's own id of the message, which stays here. */
+  message?: string;
   model?: string;
   findings: Findings;
   /** Redacted and cut; only if previews are on. */

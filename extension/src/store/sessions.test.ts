@@ -89,3 +89,33 @@ test("given a clock that is a day ahead, then the server gets its own time", asy
   const [waiting] = await outbox(db, () => -86_400_000).pending("ada", 1);
   expect(waiting?.body).toMatchObject({ startedAt: "2026-11-21T09:00:00.000Z", endedAt: "2026-11-21T09:00:00.000Z" });
 });
+
+test.each([
+  ["and the site answers both", true],
+  ["because the site refused it", false],
+])("given a message that a page sends again %s, then it counts once", async (_why, succeeded) => {
+  const db = await newDatabase();
+  await beginSend(db, { ...prompt({ message: "m1" }), request: "1" });
+  await beginSend(db, { ...prompt({ message: "m1", at: START + 500 }), request: "2" });
+  await endSend(db, { request: "1", succeeded });
+  const again = await endSend(db, { request: "2", succeeded: true });
+  expect(again !== undefined).toBe(!succeeded);
+  expect((await sessionsOf(db)).map(({ body }) => body.promptCount)).toEqual([1]);
+});
+
+test("given requests for another answer at once, then each counts, unless the site repeats a message", async () => {
+  const db = await newDatabase();
+  for (const message of [undefined, undefined, "m1", "m2", "m2"])
+    await countPrompt(db, prompt({ ...(message && { message }) }));
+  // Somebody wants another answer to the same message.
+  await countPrompt(db, prompt({ message: "m2", at: START + 5_000 }));
+  expect((await sessionsOf(db)).map(({ body }) => body.promptCount)).toEqual([5]);
+});
+
+test("given a request that the site redirects, then it counts once", async () => {
+  const db = await newDatabase();
+  for (const at of [START, START + 100]) await beginSend(db, { ...prompt({ at }), request: "1" });
+  await endSend(db, { request: "1", succeeded: true });
+  await settleSends(db, { before: Number.POSITIVE_INFINITY });
+  expect((await sessionsOf(db)).map(({ body }) => body.promptCount)).toEqual([1]);
+});

@@ -2,6 +2,8 @@ import { addFindings } from "@treadlight/sdk/session";
 import { v4 as uuid } from "uuid";
 import type { Database, Owner, PendingSend, PromptOfTab, StoredSession } from "./database.ts";
 
+/** A page that sends the same message again within this time repeats it. Later, somebody wants another answer. */
+const REPEATED_WITHIN_MS = 2_000;
 /** A session ends after this time without engagement. */
 export const SESSION_ENDS_AFTER_MS = 30 * 60_000;
 
@@ -11,16 +13,21 @@ type Stores = ("sessions" | "visits" | "sends")[];
 const open = (db: Database) => db.transaction<Stores, "readwrite">(["sessions", "visits", "sends"], "readwrite");
 type Transaction = ReturnType<typeof open>;
 
-/** Counts a prompt in the session of its tab, or begins one. */
-export async function countPrompt(db: Database, prompt: PromptOfTab): Promise<void> {
+/** Counts a prompt in the session of its tab, or begins one. @returns whether it counts: a page may repeat a message */
+export async function countPrompt(db: Database, prompt: PromptOfTab): Promise<boolean> {
   const transaction = open(db);
-  await addPrompt(transaction, prompt);
+  const isNew = await addPrompt(transaction, prompt);
   await transaction.done;
+  return isNew;
 }
 
 /** Remembers a request for an answer until its outcome is known. */
 export async function beginSend(db: Database, send: PendingSend): Promise<void> {
-  await db.add("sends", send);
+  const transaction = db.transaction("sends", "readwrite");
+  // When a site redirects a request, the browser tells of it again.
+  const isKnown = (await transaction.store.index("request").getKey(send.request)) !== undefined;
+  if (!isKnown) await transaction.store.add(send);
+  await transaction.done;
 }
 
 /** The site has answered or refused: the prompt counts, or it is forgotten. @returns the prompt if it counted */
@@ -33,9 +40,9 @@ export async function endSend(
   const key = await sends.index("request").getKey(request);
   const send = key === undefined ? undefined : await sends.get(key);
   if (key !== undefined) await sends.delete(key);
-  if (send && succeeded) await addPrompt(transaction, send);
+  const counts = send && succeeded && (await addPrompt(transaction, send));
   await transaction.done;
-  return succeeded ? send : undefined;
+  return counts ? send : undefined;
 }
 
 /** Adds what was found in a prompt whose request did not contain its text. */
@@ -89,20 +96,23 @@ export async function addEngagement(
   await transaction.done;
 }
 
-async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise<void> {
-  const { owner, tool, tab, conversation, model, findings, preview, at } = prompt;
+async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise<boolean> {
+  const { tool, tab, conversation, message, model, findings, preview, at } = prompt;
+  const session = (await sessionOf(transaction, prompt.owner, prompt)) ?? newSession(prompt);
+  const { body, lastMessage } = session;
+  if (lastMessage && lastMessage.id === message && at - lastMessage.at < REPEATED_WITHIN_MS) return false;
+
   const visits = transaction.objectStore("visits");
   const visit = await visits.get(tab);
   const hasTime = visit !== undefined && visit.tool === tool && at - visit.at < SESSION_ENDS_AFTER_MS;
   const seconds = hasTime ? visit.seconds : 0;
   if (hasTime && seconds > 0) await visits.put({ ...visit, seconds: 0 });
 
-  const session = (await sessionOf(transaction, owner, prompt)) ?? newSession(prompt);
-  const { body } = session;
   await save(transaction, {
     ...withEngagement(session, seconds, at),
     tab,
     ...(conversation !== undefined && { conversation }),
+    ...(message !== undefined && { lastMessage: { id: message, at } }),
     body: {
       ...body,
       ...addFindings(body, findings),
@@ -113,6 +123,7 @@ async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise
       ...(preview !== undefined && { promptPreview: body.promptPreview ?? preview }),
     },
   });
+  return true;
 }
 
 function newSession({ owner, tool, tab, at }: PromptOfTab): StoredSession {

@@ -36,19 +36,23 @@ const DIGIT = 4;
 const LOWER = 5;
 const UPPER = 6;
 
-const KINDS = new Uint8Array(0x10000);
-for (let code = 0; code < KINDS.length; code++) KINDS[code] = classify(code);
-
-function classify(code: number): number {
-  const character = String.fromCharCode(code);
-  if (/[A-Z]/.test(character)) return UPPER;
+/** From one character to another; the kind of all others is OTHER. */
+const RANGES: readonly (readonly [from: string, to: string, kind: number])[] = [
+  ["A", "Z", UPPER],
   // The vocabulary's scripts: Latin, Greek, Cyrillic, Hebrew, Arabic and Devanagari. Emoji and Han separate the words next to them.
-  if (/[a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u097f\u1e00-\u1eff]/.test(character)) return LOWER;
-  if (/\d/.test(character)) return DIGIT;
-  if ("_+/=.~-".includes(character)) return KEY_PUNCTUATION;
-  if (character === "@") return AT;
-  return character === ":" ? COLON : OTHER;
-}
+  ["a", "z", LOWER],
+  ["\u00c0", "\u00d6", LOWER],
+  ["\u00d8", "\u00f6", LOWER],
+  ["\u00f8", "\u097f", LOWER],
+  ["\u1e00", "\u1eff", LOWER],
+  ["0", "9", DIGIT],
+  ["@", "@", AT],
+  [":", ":", COLON],
+];
+
+const KINDS = new Uint8Array(0x10000);
+for (const [from, to, kind] of RANGES) KINDS.fill(kind, from.charCodeAt(0), to.charCodeAt(0) + 1);
+for (const character of "_+/=.~-") KINDS[character.charCodeAt(0)] = KEY_PUNCTUATION;
 
 const FILTER_SIZE = 1 << 14;
 

@@ -3,17 +3,22 @@ import { z } from "zod";
 import { findChromium } from "../../browser/chromium.ts";
 import { measureEngagement } from "./engagement.ts";
 import { measureFaults } from "./faults.ts";
+import { measureFirefox } from "./firefox.ts";
 import { measureOnboarding } from "./onboarding.ts";
 import { measureRedesigns } from "./redesigns.ts";
 import { measureSites } from "./sites.ts";
-import { measureTiers } from "./tiers.ts";
+import { measureTier, measureUnknown } from "./tiers.ts";
 
 /** `npm run rig [-- --seed N] [-- --actions N] [-- <part>...]`: how well the extension measures, on replicas of the sites. */
 const PARTS = {
   sites: measureSites,
-  tiers: measureTiers,
+  network: measureTier("network"),
+  websocket: measureTier("websocket"),
+  page: measureTier("page"),
+  unknown: measureUnknown,
   redesigns: measureRedesigns,
   engagement: measureEngagement,
+  firefox: measureFirefox,
   faults: measureFaults,
   onboarding: measureOnboarding,
 };

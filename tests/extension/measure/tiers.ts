@@ -1,6 +1,6 @@
 import { play } from "../play.ts";
 import { REPLICAS, type Replica } from "../replicas.ts";
-import { startRig } from "../rig.ts";
+import { startRig, type Tier } from "../rig.ts";
 import type { Plan } from "../scenario.ts";
 import { printScores } from "./print.ts";
 
@@ -19,29 +19,35 @@ const UNSEEN_IN_PAGES = [...NOT_WRITTEN, "refused"];
 const withAdapter = REPLICAS.filter(({ id }) => id !== "unknown");
 const usesSocket = ({ request }: Replica) => request.includes("socket:");
 
-/** Measures each way to notice prompts with the others taken away. @returns whether each meets its goal */
-export async function measureTiers(chromium: string, { seed, actions }: Plan): Promise<boolean> {
-  const plan = { seed, actions: Math.ceil(actions / 3) };
-  const written = { ...plan, without: UNSEEN_IN_PAGES };
-  const tiers = [
-    { onlyBy: "network", replicas: withAdapter.filter((replica) => !usesSocket(replica)), plan },
-    { onlyBy: "websocket", replicas: withAdapter.filter(usesSocket), plan },
-    { onlyBy: "page", replicas: withAdapter, plan: written },
-  ] as const;
-  const held: boolean[] = [];
-  for (const { onlyBy, replicas, plan } of tiers) {
+const PLAYED: Record<Tier, { replicas: readonly Replica[]; without: readonly string[] }> = {
+  network: { replicas: withAdapter.filter((replica) => !usesSocket(replica)), without: [] },
+  websocket: { replicas: withAdapter.filter(usesSocket), without: [] },
+  page: { replicas: withAdapter, without: UNSEEN_IN_PAGES },
+};
+
+/** Each way takes minutes, so they are shorter than the scenarios of all together. */
+const shorter = ({ seed, actions }: Plan) => ({ seed, actions: Math.ceil(actions / 3) });
+
+/** Measures one way to notice prompts, with the others taken away. */
+export function measureTier(onlyBy: Tier) {
+  /** @returns whether it meets its goal */
+  return async (chromium: string, plan: Plan): Promise<boolean> => {
+    const { replicas, without } = PLAYED[onlyBy];
     const rig = await startRig(chromium, { onlyBy });
-    held.push(printScores(`${onlyBy} alone`, await play(rig, replicas, plan), { goal: 0.98, withModel: false }));
+    const scores = await play(rig, replicas, { ...shorter(plan), without });
     await rig.close();
-  }
+    return printScores(`${onlyBy} alone`, scores, { goal: 0.98, withModel: false });
+  };
+}
+
+/** Measures tools without an adapter. @returns whether the goal is met */
+export async function measureUnknown(chromium: string, plan: Plan): Promise<boolean> {
   const rig = await startRig(chromium, { grants: UNKNOWN_SITES.map(({ page }) => new URL(page).hostname) });
-  const unknown = withAdapter.map((replica, index) => ({ ...replica, ...UNKNOWN_SITES[index % UNKNOWN_SITES.length] }));
-  held.push(
-    printScores("generic alone", await play(rig, unknown, { ...plan, without: NOT_WRITTEN }), {
-      goal: 0.98,
-      withModel: false,
-    }),
-  );
+  const replicas = withAdapter.map((replica, index) => ({
+    ...replica,
+    ...UNKNOWN_SITES[index % UNKNOWN_SITES.length],
+  }));
+  const scores = await play(rig, replicas, { ...shorter(plan), without: NOT_WRITTEN });
   await rig.close();
-  return held.every(Boolean);
+  return printScores("without adapter", scores, { goal: 0.98, withModel: false });
 }

@@ -1,0 +1,7 @@
+import { askAboutSecrets } from "./guard-dialog.ts";
+import { findSecrets } from "./secrets.ts";
+import { startSurfaces } from "./surfaces.ts";
+
+// Runs in the pages of AI tools once `site.ts` asks for it.
+
+globalThis.treadlightLater = { findSecrets, askAboutSecrets, startSurfaces };

@@ -1,0 +1,9 @@
+import { DETECTOR_TYPE_NAMES, type DetectorType, exposureLevel, inspectText } from "@treadlight/domain/security";
+
+/** Finds what opens an account or identifies a person for good, and the text without anything sensitive. */
+export function findSecrets(text: string): { types: DetectorType[]; redacted: string } {
+  const { counts, redacted } = inspectText(text);
+  return { types: DETECTOR_TYPE_NAMES.filter((type) => counts[type] !== undefined && isGrave(type)), redacted };
+}
+
+const isGrave = (type: DetectorType) => ["high", "critical"].includes(exposureLevel([type], []));
