@@ -11,7 +11,7 @@ import { buildServer } from "../scripts/build/server.ts";
 import { buildWeb } from "../scripts/build/web.ts";
 import { type Result, resultSchema } from "./measure/result.ts";
 import { BENCHMARKS, ON_REQUEST } from "./registry.ts";
-import { markdown, table } from "./report.ts";
+import { markdown, markdownTable, table } from "./report.ts";
 
 const DOCUMENT = fileURLToPath(new URL("../docs/benchmarks.md", import.meta.url));
 const RESULTS = fileURLToPath(new URL("results.json", import.meta.url));
@@ -37,6 +37,7 @@ for (const name of positionals.length > 0 ? positionals : usual) {
   results.push(await runInSeparateProcess(name));
 }
 const minutes = (performance.now() - startedAt) / 60_000;
+for (const { details } of results) if (details) console.log(`\n${markdownTable(details)}`);
 console.log(`\n${table(results.flatMap(({ rows }) => rows))}\n\nThis took ${minutes.toFixed(1)} minutes.`);
 if (!values.quick) {
   const earlier = resultSchema.array().parse(JSON.parse(await readFile(RESULTS, "utf8")));

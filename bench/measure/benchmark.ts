@@ -11,6 +11,12 @@ export interface Row {
   goal?: { text: string; met: boolean };
 }
 
+/** Figures that do not fit into rows: a table of their own, with its header first. */
+export interface Findings {
+  rows: Row[];
+  details: string[][];
+}
+
 export interface Pace {
   /** Shorter runs to check that everything works; the figures are less reliable. */
   quick: boolean;
@@ -20,5 +26,5 @@ export interface Pace {
 export interface Benchmark {
   /** How it is measured: a few sentences of Markdown for the document. */
   how: string;
-  run(pace: Pace): Promise<Row[]>;
+  run(pace: Pace): Promise<Row[] | Findings>;
 }

@@ -15,5 +15,6 @@ export const resultSchema = z.object({
   measuredOn: z.iso.date(),
   how: z.string(),
   rows: z.array(rowSchema),
+  details: z.array(z.array(z.string())).exactOptional(),
 });
 export type Result = z.output<typeof resultSchema>;
