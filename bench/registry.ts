@@ -21,6 +21,7 @@ export const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   memory: async () => (await import("./rows/memory.ts")).memory,
   start: async () => (await import("./rows/start.ts")).start,
   kafka: async () => (await import("./rows/kafka.ts")).kafka,
+  scaling: async () => (await import("./rows/scaling.ts")).scaling,
 };
 
 /** They run only when they are named: they take long, or install what only they need. */

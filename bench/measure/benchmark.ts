@@ -1,3 +1,5 @@
+import type { ScalingCosts } from "../../scripts/docs/scaling-costs.ts";
+
 /** One row of the table. */
 export interface Row {
   what: string;
@@ -11,10 +13,13 @@ export interface Row {
   goal?: { text: string; met: boolean };
 }
 
-/** Figures that do not fit into rows: a table of their own, with its header first. */
+/** Rows, and figures that do not fit into them. */
 export interface Findings {
   rows: Row[];
+  /** A table of their own, with its header first. */
   details: string[][];
+  /** For docs/scaling.md. */
+  costs?: ScalingCosts;
 }
 
 export interface Pace {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { scalingCostsSchema } from "../../scripts/docs/scaling-costs.ts";
 import type { Row } from "./benchmark.ts";
 
 const rowSchema = z.object({
@@ -16,5 +17,6 @@ export const resultSchema = z.object({
   how: z.string(),
   rows: z.array(rowSchema),
   details: z.array(z.array(z.string())).exactOptional(),
+  costs: scalingCostsSchema.exactOptional(),
 });
 export type Result = z.output<typeof resultSchema>;

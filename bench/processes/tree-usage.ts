@@ -7,6 +7,11 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 /** What Linux counts processor time in. */
 const TICKS_PER_SECOND = 100;
+/** Where `/proc/<pid>/stat` has what, counted from the field after the name. */
+const PARENT = 1;
+const USER_TICKS = 11;
+const SYSTEM_TICKS = 12;
+const NICE = 16;
 const WATCHED_MS = 500;
 const IDLE_CORES = 0.1;
 const MAX_WATCHES = 40;
@@ -23,6 +28,29 @@ interface Process {
  */
 export async function treeCpuSeconds(roots: readonly number[]): Promise<number> {
   return (await treeOf(roots)).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+}
+
+/** What the threads of a process took so far, in processor seconds. */
+export interface ThreadSeconds {
+  /** The thread that runs JavaScript. */
+  main: number;
+  /** The other threads of Node: garbage collection, files, compression. */
+  node: number;
+  /** ClickHouse's, which have a lower priority, and those that have ended. */
+  engine: number;
+}
+
+/** How a process's threads share its time. Linux only. */
+export async function threadSeconds(pid: number): Promise<ThreadSeconds> {
+  const folder = `/proc/${pid}/task`;
+  const ticks = { main: 0, node: 0 };
+  for (const thread of await readdir(folder)) {
+    const fields = await readStat(`${folder}/${thread}/stat`);
+    if (!fields || Number(fields[NICE]) > 0) continue;
+    ticks[thread === String(pid) ? "main" : "node"] += Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS]);
+  }
+  const [main, node] = [ticks.main / TICKS_PER_SECOND, ticks.node / TICKS_PER_SECOND];
+  return { main, node, engine: (await treeCpuSeconds([pid])) - main - node };
 }
 
 /** Their memory in bytes. A page that several processes share is divided among them, as PostgreSQL's are. */
@@ -65,11 +93,15 @@ async function treeOf(roots: readonly number[]): Promise<Process[]> {
 }
 
 async function readProcess(pid: string): Promise<Process | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
-  // The name, in parentheses, may contain anything.
-  const [, parent, ...rest] = text?.slice(text.lastIndexOf(")") + 2).split(" ") ?? [];
-  if (parent === undefined) return undefined;
-  // utime, stime, and the same of the children that have ended.
-  const ticks = rest.slice(9, 13).reduce((sum, value) => sum + Number(value), 0);
-  return { pid: Number(pid), parent: Number(parent), cpuSeconds: ticks / TICKS_PER_SECOND };
+  const fields = await readStat(`/proc/${pid}/stat`);
+  if (!fields) return undefined;
+  // Its own, and that of its children that have ended.
+  const ticks = fields.slice(USER_TICKS, USER_TICKS + 4).reduce((sum, value) => sum + Number(value), 0);
+  return { pid: Number(pid), parent: Number(fields[PARENT]), cpuSeconds: ticks / TICKS_PER_SECOND };
+}
+
+/** The fields after the name, which is in parentheses and may contain anything; undefined if it has ended. */
+async function readStat(path: string): Promise<string[] | undefined> {
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  return text?.slice(text.lastIndexOf(")") + 2).split(" ");
 }
