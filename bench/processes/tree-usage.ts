@@ -11,7 +11,8 @@ const TICKS_PER_SECOND = 100;
 const PARENT = 1;
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
-const NICE = 16;
+/** Four for V8, one that delays tasks, one for signals. */
+const HELPERS = 6;
 const WATCHED_MS = 500;
 const IDLE_CORES = 0.1;
 const MAX_WATCHES = 40;
@@ -30,27 +31,29 @@ export async function treeCpuSeconds(roots: readonly number[]): Promise<number> 
   return (await treeOf(roots)).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
 }
 
-/** What the threads of a process took so far, in processor seconds. */
+/** What the threads of a process of Node took so far, in processor seconds. */
 export interface ThreadSeconds {
   /** The thread that runs JavaScript. */
   main: number;
-  /** The other threads of Node: garbage collection, files, compression. */
-  node: number;
-  /** ClickHouse's, which have a lower priority, and those that have ended. */
-  engine: number;
+  /** V8's helpers, most of them collecting garbage. */
+  helpers: number;
+  /** All others: files, compression, statements of the embedded ClickHouse and its own threads. */
+  others: number;
 }
 
 /** How a process's threads share its time. Linux only. */
 export async function threadSeconds(pid: number): Promise<ThreadSeconds> {
   const folder = `/proc/${pid}/task`;
-  const ticks = { main: 0, node: 0 };
-  for (const thread of await readdir(folder)) {
+  const threads = (await readdir(folder)).map(Number).sort((a, b) => a - b);
+  const seconds = async (thread: number) => {
     const fields = await readStat(`${folder}/${thread}/stat`);
-    if (!fields || Number(fields[NICE]) > 0) continue;
-    ticks[thread === String(pid) ? "main" : "node"] += Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS]);
-  }
-  const [main, node] = [ticks.main / TICKS_PER_SECOND, ticks.node / TICKS_PER_SECOND];
-  return { main, node, engine: (await treeCpuSeconds([pid])) - main - node };
+    return (Number(fields?.[USER_TICKS] ?? 0) + Number(fields?.[SYSTEM_TICKS] ?? 0)) / TICKS_PER_SECOND;
+  };
+  const main = await seconds(pid);
+  // Node starts them before anything else, so they have the lowest numbers after its own.
+  const helpers = (await Promise.all(threads.slice(1, 1 + HELPERS).map(seconds))).reduce((sum, each) => sum + each, 0);
+  // Others may have ended.
+  return { main, helpers, others: (await treeCpuSeconds([pid])) - main - helpers };
 }
 
 /** Their memory in bytes. A page that several processes share is divided among them, as PostgreSQL's are. */

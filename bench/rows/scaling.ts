@@ -1,14 +1,15 @@
+import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { Session } from "@treadlight/platform/chdb";
 import type { ScalingCosts } from "../../scripts/docs/scaling-costs.ts";
 import { startKafka } from "../../scripts/kafka/broker.ts";
-import { ownerToken, signIn } from "../load/account.ts";
-import { type LiveClient, liveClient } from "../load/live-client.ts";
+import { ownerToken } from "../load/account.ts";
+import { liveClient } from "../load/live-client.ts";
 import { requestRate } from "../load/request-rate.ts";
 import { endlessBodies, INGEST_PATH, SESSIONS_PER_REQUEST, seededRandom } from "../load/sessions.ts";
+import { sustainedRate } from "../load/sustained.ts";
 import { bytesOnDisk } from "../load/year-of-sessions.ts";
 import type { Benchmark } from "../measure/benchmark.ts";
 import { plain } from "../measure/statistics.ts";
@@ -18,13 +19,12 @@ import { embeddedPostgresPid } from "../processes/tree-memory.ts";
 import { bytesOfFolder, threadSeconds, treeCpuSeconds, untilSettled } from "../processes/tree-usage.ts";
 
 const CONNECTIONS = 16;
-const POLL_PAUSE_MS = 200;
 
 export const scaling: Benchmark = {
-  how: `What a million sessions costs each part, for [docs/scaling.md](scaling.md), which calculates with it. Three runs under the load of \`ingest\`: the process
-of \`npm start\` on its embedded engines; the same on one Kafka broker, until a query counts the last session; and only ingest on that broker. Processor time
-is read for each thread: ClickHouse's threads have a lower priority than those of Node. Scoring is the second run's Node without the third's, and ClickHouse what its
-threads took for inserting and merging, with the queries that wait for the end. Bytes are those on the disk at the end.`,
+  how: `What a million sessions costs each part, for [docs/scaling.md](scaling.md), which calculates with it. Three runs: the process of \`npm start\` on its
+embedded engines under the load of \`pipeline\`; the same on one Kafka broker; and only ingest on that broker, under the load of \`ingest\`. Processor time
+is read for each thread. Scoring is what the thread of JavaScript and V8's helpers take more in the second run than in the third; ClickHouse is what all other
+threads take more, for inserting and merging, with the queries that wait for the end. Bytes are those on the disk at the end.`,
 
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
@@ -32,7 +32,13 @@ threads took for inserting and merging, with the queries that wait for the end. 
       const one = await runAll(join(directory, "embedded"), {}, seconds);
       const cluster = await startKafka({ dataDir: await newFolder(directory, "kafka") });
       try {
-        const environment = { KAFKA_BROKERS: cluster.brokers.join(",") };
+        // A process that shares an engine with others makes no secrets of its own.
+        const environment = {
+          KAFKA_BROKERS: cluster.brokers.join(","),
+          TREADLIGHT_JWT_SECRET: randomBytes(32).toString("base64"),
+          TREADLIGHT_PSEUDONYM_SECRET: randomBytes(32).toString("base64"),
+          TREADLIGHT_REPORT_SECRET: randomBytes(32).toString("base64"),
+        };
         const broker = {
           cpuSeconds: () => treeCpuSeconds(cluster.pids),
           bytes: () => bytesOfFolder(join(directory, "kafka", "node-1", "log")),
@@ -43,28 +49,28 @@ threads took for inserting and merging, with the queries that wait for the end. 
         const ingest = await runIngest(join(directory, "ingest"), environment, seconds);
         const after = [await broker.cpuSeconds(), await broker.bytes()] as const;
 
-        const brokerIn = ((after[0] - between[0]) / ingest.sessions) * 1e6;
+        const brokerIn = ((after[0] - between[0]) / ingest.allSessions) * 1e6;
         const costs: ScalingCosts = {
           embedded: {
             sessionsPerSecond: one.sessions / one.seconds,
             cores: availableParallelism(),
             main: one.main,
-            node: one.main + one.node,
-            clickHouse: one.engine,
+            node: one.main + one.helpers,
+            clickHouse: one.others,
             postgres: one.postgres,
             logBytes: one.logBytes,
             warehouseBytes: one.warehouseBytes,
           },
           services: {
-            ingest: ingest.main + ingest.node,
+            ingest: ingest.main + ingest.helpers + ingest.others,
             ingestMain: ingest.main,
-            scoring: all.main + all.node - ingest.main - ingest.node,
+            scoring: all.main + all.helpers - ingest.main - ingest.helpers,
             scoringMain: all.main - ingest.main,
-            clickHouse: all.engine,
+            clickHouse: all.others - ingest.others,
             postgres: ingest.postgres,
             kafkaIn: brokerIn,
-            kafkaOut: ((between[0] - before[0]) / all.sessions) * 1e6 - brokerIn,
-            kafkaBytes: (after[1] - between[1]) / ingest.sessions,
+            kafkaOut: ((between[0] - before[0]) / all.allSessions) * 1e6 - brokerIn,
+            kafkaBytes: (after[1] - between[1]) / ingest.allSessions,
           },
         };
         return { rows: [], details: detailsOf(costs), costs };
@@ -79,63 +85,61 @@ interface Run {
   seconds: number;
   /** Processor seconds a million sessions. */
   main: number;
-  node: number;
-  engine: number;
+  helpers: number;
+  others: number;
   postgres: number;
 }
 
-/** The process of `npm start`. */
+/** The process of `npm start`, with as much as it can make visible. */
 async function runAll(dataDir: string, environment: Record<string, string>, seconds: number) {
   const server = await startServer(SCRIPTS.standalone, { TREADLIGHT_DATA_DIR: dataDir, ...environment });
   try {
     const client = await liveClient(server.url, "scaling");
-    const token = await signIn(server.url, "owner@scaling.example");
-    await loaded(server, dataDir, { token, client, seconds: Math.ceil(seconds / 4) }); // a warm-up
-    const run = await loaded(server, dataDir, { token, client, seconds });
-    const stored = await client.visible();
+    const load = (forSeconds: number) => async () => {
+      const before = await client.visible();
+      await sustainedRate(client, { body: endlessBodies(seededRandom(2), Date.now()), seconds: forSeconds });
+      return (await client.visible()) - before;
+    };
+    const warmUp = await costOf(server, dataDir, load(Math.ceil(seconds / 4)));
+    const run = await costOf(server, dataDir, load(seconds));
     const logBytes = environment.KAFKA_BROKERS === undefined ? await bytesOfFolder(join(dataDir, "log")) : 0;
     await server.stop(); // it alone may open its warehouse
     const warehouse = new Session(join(dataDir, "warehouse"));
     const warehouseBytes = await bytesOnDisk(warehouse);
     warehouse.close();
-    return { ...run, logBytes: logBytes / stored, warehouseBytes: warehouseBytes / stored };
+    const allSessions = warmUp.sessions + run.sessions;
+    return { ...run, allSessions, logBytes: logBytes / allSessions, warehouseBytes: warehouseBytes / allSessions };
   } finally {
     await server.stop();
   }
 }
 
-/** The ingest service alone. */
-async function runIngest(dataDir: string, environment: Record<string, string>, seconds: number): Promise<Run> {
+/** The ingest service alone, with as much as it can accept. */
+async function runIngest(dataDir: string, environment: Record<string, string>, seconds: number) {
   const server = await startServer(SCRIPTS.ingest, { TREADLIGHT_DATA_DIR: dataDir, ...environment });
   try {
-    const token = await ownerToken(server.url, "scaling");
-    return await loaded(server, dataDir, { token, seconds });
+    const headers = { authorization: `Bearer ${await ownerToken(server.url, "scaling")}` };
+    const bodies = endlessBodies(seededRandom(2), Date.now());
+    const load = (forSeconds: number) => async () => {
+      const options = { url: server.url, path: INGEST_PATH, headers, bodies, connections: CONNECTIONS };
+      return SESSIONS_PER_REQUEST * forSeconds * (await requestRate({ ...options, seconds: forSeconds }));
+    };
+    const warmUp = await costOf(server, dataDir, load(Math.ceil(seconds / 4)));
+    const run = await costOf(server, dataDir, load(seconds));
+    return { ...run, allSessions: warmUp.sessions + run.sessions };
   } finally {
     await server.stop();
   }
 }
 
-async function loaded(
-  server: ServerProcess,
-  dataDir: string,
-  { token, client, seconds }: { token: string; client?: LiveClient; seconds: number },
-): Promise<Run> {
+/** What work costs a server. @param work resolves with the number of sessions when nothing is left to do for them */
+async function costOf(server: ServerProcess, dataDir: string, work: () => Promise<number>): Promise<Run> {
   const database = [await embeddedPostgresPid(dataDir)];
   const used = async () => ({ ...(await threadSeconds(server.pid)), postgres: await treeCpuSeconds(database) });
   await untilSettled([server.pid]);
   const before = await used();
-  const visibleBefore = (await client?.visible()) ?? 0;
   const startedAt = performance.now();
-  const answers = await requestRate({
-    url: server.url,
-    path: INGEST_PATH,
-    headers: { authorization: `Bearer ${token}` },
-    bodies: endlessBodies(seededRandom(2), Date.now()),
-    connections: CONNECTIONS,
-    seconds,
-  });
-  const sessions = SESSIONS_PER_REQUEST * seconds * answers;
-  while (client && (await client.visible()) < visibleBefore + sessions) await pause(POLL_PAUSE_MS);
+  const sessions = await work();
   const elapsed = (performance.now() - startedAt) / 1_000;
   await untilSettled([server.pid]);
   const after = await used();
@@ -144,8 +148,8 @@ async function loaded(
     sessions,
     seconds: elapsed,
     main: perMillion("main"),
-    node: perMillion("node"),
-    engine: perMillion("engine"),
+    helpers: perMillion("helpers"),
+    others: perMillion("others"),
     postgres: perMillion("postgres"),
   };
 }
@@ -159,7 +163,7 @@ async function newFolder(parent: string, name: string): Promise<string> {
 function detailsOf({ embedded, services }: ScalingCosts): string[][] {
   return [
     ["Processor seconds a million sessions", "`npm start`", "Services on Kafka"],
-    ["Ingest (with scoring in `npm start`)", plain(embedded.node), plain(services.ingest)],
+    ["Ingest, in `npm start` with scoring", plain(embedded.node), plain(services.ingest)],
     ["Scoring", "", plain(services.scoring)],
     ["ClickHouse", plain(embedded.clickHouse), plain(services.clickHouse)],
     ["PostgreSQL", plain(embedded.postgres), plain(services.postgres)],

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { z } from "zod";
 
 /**
@@ -11,7 +12,7 @@ export const scalingCostsSchema = z.object({
     cores: z.number(),
     /** The one thread that runs JavaScript. */
     main: z.number(),
-    /** All threads of Node. */
+    /** With V8's helpers. */
     node: z.number(),
     clickHouse: z.number(),
     postgres: z.number(),
@@ -36,3 +37,14 @@ export const scalingCostsSchema = z.object({
   }),
 });
 export type ScalingCosts = z.output<typeof scalingCostsSchema>;
+
+const RESULTS = new URL("../../bench/results.json", import.meta.url);
+const resultsSchema = z.array(z.object({ costs: scalingCostsSchema.optional() }));
+
+/** The newest measurement. @throws if there is none */
+export async function measuredCosts(): Promise<ScalingCosts> {
+  const results = resultsSchema.parse(JSON.parse(await readFile(RESULTS, "utf8")));
+  const costs = results.find((result) => result.costs)?.costs;
+  if (!costs) throw new Error("Nothing is measured yet: run `npm run bench -- scaling`.");
+  return costs;
+}

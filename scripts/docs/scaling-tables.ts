@@ -16,9 +16,9 @@ function measured({ embedded, services }: ScalingCosts): string {
     [
       ["Ingest", "", rounded(services.ingest)],
       ["Scoring", "", rounded(services.scoring)],
-      ["Both, in one process", rounded(embedded.node), rounded(services.ingest + services.scoring)],
+      ["Both together", rounded(embedded.node), rounded(services.ingest + services.scoring)],
       [
-        "of which its one JavaScript thread",
+        "of which the threads that run JavaScript",
         rounded(embedded.main),
         rounded(services.ingestMain + services.scoringMain),
       ],
