@@ -1,6 +1,6 @@
 /**
  * npm run bench [-- --quick] [-- <benchmark>...]: runs benchmarks and prints a table. Their results replace earlier ones in
- * bench/results.json and docs/benchmarks.md, unless they are quick.
+ * bench/results.json, docs/benchmarks.md and docs/scaling.md, unless they are quick.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -9,11 +9,14 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { buildServer } from "../scripts/build/server.ts";
 import { buildWeb } from "../scripts/build/web.ts";
+import { measuredCosts } from "../scripts/docs/scaling-costs.ts";
+import { withScalingTables } from "../scripts/docs/scaling-tables.ts";
 import { type Result, resultSchema } from "./measure/result.ts";
 import { BENCHMARKS, ON_REQUEST } from "./registry.ts";
-import { markdown, table } from "./report.ts";
+import { markdown, markdownTable, table } from "./report.ts";
 
 const DOCUMENT = fileURLToPath(new URL("../docs/benchmarks.md", import.meta.url));
+const SCALING = fileURLToPath(new URL("../docs/scaling.md", import.meta.url));
 const RESULTS = fileURLToPath(new URL("results.json", import.meta.url));
 
 const { values, positionals } = parseArgs({
@@ -37,6 +40,7 @@ for (const name of positionals.length > 0 ? positionals : usual) {
   results.push(await runInSeparateProcess(name));
 }
 const minutes = (performance.now() - startedAt) / 60_000;
+for (const { details } of results) if (details) console.log(`\n${markdownTable(details)}`);
 console.log(`\n${table(results.flatMap(({ rows }) => rows))}\n\nThis took ${minutes.toFixed(1)} minutes.`);
 if (!values.quick) {
   const earlier = resultSchema.array().parse(JSON.parse(await readFile(RESULTS, "utf8")));
@@ -44,6 +48,7 @@ if (!values.quick) {
   const kept = known.flatMap((name) => newest.get(name) ?? []);
   await writeFile(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
   await writeFile(DOCUMENT, await markdown(kept));
+  await writeFile(SCALING, withScalingTables(await readFile(SCALING, "utf8"), await measuredCosts()));
   console.log(`Written to ${DOCUMENT}`);
 }
 

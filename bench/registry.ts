@@ -3,6 +3,7 @@ import type { Benchmark } from "./measure/benchmark.ts";
 /** Every benchmark in table order. Each is loaded only in the process that runs it. */
 export const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   ingest: async () => (await import("./rows/ingest.ts")).ingest,
+  peers: async () => (await import("./rows/peers.ts")).peers,
   pipeline: async () => (await import("./rows/pipeline.ts")).pipeline,
   scoring: async () => (await import("./rows/scoring.ts")).scoring,
   detection: async () => (await import("./rows/detection.ts")).detection,
@@ -20,7 +21,8 @@ export const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   memory: async () => (await import("./rows/memory.ts")).memory,
   start: async () => (await import("./rows/start.ts")).start,
   kafka: async () => (await import("./rows/kafka.ts")).kafka,
+  scaling: async () => (await import("./rows/scaling.ts")).scaling,
 };
 
-/** They run only when they are named. */
-export const ON_REQUEST: readonly string[] = ["analytics-100m"];
+/** They run only when they are named: they take long, or install what only they need. */
+export const ON_REQUEST: readonly string[] = ["analytics-100m", "peers"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { table } from "./report.ts";
+import { markdown, table } from "./report.ts";
 
 test("given rows with and without a goal, then the table is aligned and marks missed goals", () => {
   const rows = [
@@ -11,4 +11,13 @@ test("given rows with and without a goal, then the table is aligned and marks mi
   expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
   expect(lines[2]).toMatch(/\| a +\| 1 s +\| 2 s +\| 0\.5 +\| at least 1 \| \*\*no\*\* \|/);
   expect(lines[3]).toMatch(/\| longer \| 3 s +\| 2 s +\| 1\.5 +\| +\| +\|/);
+});
+
+test("given details, then the document shows them as a table below how they were measured", async () => {
+  const details = [
+    ["", "Sessions/s"],
+    ["ours", "1"],
+  ];
+  const document = await markdown([{ name: "peers", measuredOn: "2026-11-24", how: "In turns.", rows: [], details }]);
+  expect(document).toContain("In turns.\n\n|      | Sessions/s |\n| ---- | ---------- |\n| ours | 1          |\n");
 });

@@ -16,10 +16,12 @@ const cells = ({ what, measured, yardstick, ratio, goal }: Row): string[] => [
   goal === undefined ? "" : goal.met ? "yes" : "**no**",
 ];
 
-/** A Markdown table, padded so that it is aligned in a terminal too. */
-export function table(rows: readonly Row[]): string {
-  const lines = [HEADER, ...rows.map(cells)];
-  const widths = HEADER.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+/** The table of all benchmarks. */
+export const table = (rows: readonly Row[]): string => markdownTable([HEADER, ...rows.map(cells)]);
+
+/** A Markdown table, padded so that it is aligned in a terminal too. @param lines the header comes first */
+export function markdownTable(lines: readonly string[][]): string {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const format = (line: readonly string[]) =>
     `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
   const [header = [], ...body] = lines;
@@ -53,8 +55,14 @@ and absolute figures are not.
 
 ## How each row is measured
 
-${results.map(({ name, measuredOn, how }) => `### ${name}, measured on ${measuredOn}\n\n${how.trim()}`).join("\n\n")}
+${results.map(section).join("\n\n")}
 
 ${findings.trim()}
 `;
+}
+
+function section({ name, measuredOn, how, details }: Result): string {
+  const parts = [`### ${name}, measured on ${measuredOn}`, how.trim()];
+  if (details) parts.push(markdownTable(details));
+  return parts.join("\n\n");
 }

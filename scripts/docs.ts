@@ -6,6 +6,8 @@ import { CURRENT_FACTORS } from "@treadlight/domain/environment";
 import { settingsMarkdown } from "@treadlight/platform/config";
 import { errorsMarkdown } from "./docs/errors-markdown.ts";
 import { withFactorTables, withRatingTable } from "./docs/methodology-tables.ts";
+import { measuredCosts } from "./docs/scaling-costs.ts";
+import { withScalingTables } from "./docs/scaling-tables.ts";
 
 /** `npm run docs`: regenerates the parts of the documents that come from code. Tests fail when one is stale. */
 const docs = new URL("../docs/", import.meta.url);
@@ -14,6 +16,8 @@ await rewrite("errors.md", () => errorsMarkdown());
 await rewrite("settings.md", () => settingsMarkdown());
 await rewrite("access.md", () => accessDocument());
 await rewrite("exports.md", () => exportsDocument());
+const costs = await measuredCosts();
+await rewrite("scaling.md", (before) => withScalingTables(before, costs));
 await rewrite("methodology.md", (before) => withRatingTable(withFactorTables(before, CURRENT_FACTORS)));
 
 async function rewrite(name: string, generate: (before: string) => string): Promise<void> {

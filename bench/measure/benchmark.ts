@@ -1,3 +1,5 @@
+import type { ScalingCosts } from "../../scripts/docs/scaling-costs.ts";
+
 /** One row of the table. */
 export interface Row {
   what: string;
@@ -11,6 +13,15 @@ export interface Row {
   goal?: { text: string; met: boolean };
 }
 
+/** Rows, and figures that do not fit into them. */
+export interface Findings {
+  rows: Row[];
+  /** A table of their own, with its header first. */
+  details: string[][];
+  /** For docs/scaling.md. */
+  costs?: ScalingCosts;
+}
+
 export interface Pace {
   /** Shorter runs to check that everything works; the figures are less reliable. */
   quick: boolean;
@@ -20,5 +31,5 @@ export interface Pace {
 export interface Benchmark {
   /** How it is measured: a few sentences of Markdown for the document. */
   how: string;
-  run(pace: Pace): Promise<Row[]>;
+  run(pace: Pace): Promise<Row[] | Findings>;
 }

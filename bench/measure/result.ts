@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { scalingCostsSchema } from "../../scripts/docs/scaling-costs.ts";
 import type { Row } from "./benchmark.ts";
 
 const rowSchema = z.object({
@@ -15,5 +16,7 @@ export const resultSchema = z.object({
   measuredOn: z.iso.date(),
   how: z.string(),
   rows: z.array(rowSchema),
+  details: z.array(z.array(z.string())).exactOptional(),
+  costs: scalingCostsSchema.exactOptional(),
 });
 export type Result = z.output<typeof resultSchema>;

@@ -68,7 +68,8 @@ async function acceptedRate(load: LoadOptions): Promise<number> {
   return rate;
 }
 
-async function acceptedCount(url: string): Promise<number> {
+/** How many sessions the service has stored, as it counts them itself. */
+export async function acceptedCount(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^treadlight_ingest_sessions_total\{[^}]*accepted[^}]*\} (\d+)/m.exec(metrics)?.[1] ?? 0);
 }

@@ -8,6 +8,7 @@ import {
   REGION_KEYS,
   REGION_NAMES,
 } from "@treadlight/domain/environment";
+import { replaceBetween, rows } from "./generated-parts.ts";
 
 /** Replaces the factor tables between the markers in `docs/methodology.md`. */
 export function withFactorTables(markdown: string, set: FactorSet): string {
@@ -19,25 +20,11 @@ export function withRatingTable(markdown: string): string {
   return replaceBetween(markdown, "security rating", ratingTable());
 }
 
-function replaceBetween(markdown: string, name: string, tables: string): string {
-  const begin = `<!-- ${name}: generated, do not edit -->`;
-  const end = `<!-- end of ${name} -->`;
-  const [before, rest] = splitAt(markdown, begin);
-  const [, after] = splitAt(rest, end);
-  return `${before}${begin}\n\n${tables}\n\n${end}${after}`;
-}
-
 function ratingTable(): string {
   const answers = Object.values(SECURITY_CRITERIA).flatMap((criterion) =>
     Object.values(criterion.answers).map(({ points, says }) => [criterion.asks, says, String(points)]),
   );
   return rows(["Question", "Answer", "Points"], [["Every tool", "", String(LOWEST_RATING)], ...answers]);
-}
-
-function splitAt(text: string, marker: string): [before: string, after: string] {
-  const at = text.indexOf(marker);
-  if (at < 0) throw new Error(`The methodology has no marker "${marker}"`);
-  return [text.slice(0, at), text.slice(at + marker.length)];
 }
 
 function factorTables(set: FactorSet): string {
@@ -90,7 +77,3 @@ function regionTable({ regions }: FactorSet): string {
 }
 
 const evidence = (factor: Factor) => factor.evidence.replaceAll("_", " ");
-
-function rows(header: readonly string[], body: readonly (readonly string[])[]): string {
-  return [header, header.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}

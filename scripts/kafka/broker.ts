@@ -19,6 +19,8 @@ export interface KafkaCluster {
   brokers: string[];
   /** What runs the brokers. */
   source: KafkaSource;
+  /** The brokers' processes, if they run with Java. */
+  pids: number[];
   /** Kills a broker with -9 (by default the first). */
   killHard(node?: number): Promise<void>;
   /** Restarts a killed broker with its data and resolves when all brokers respond. */
@@ -120,6 +122,9 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
   return {
     brokers,
     source,
+    get pids() {
+      return nodes.flatMap(({ pid }) => pid ?? []);
+    },
     killHard: (node = 0) => nodeAt(node).killHard(),
     async restart(node = 0) {
       await nodeAt(node).start();

@@ -28,6 +28,7 @@ export async function dockerNode({ clusterId, network, node, nodes }: DockerNode
   ]);
   const docker = (...args: string[]) => run("docker", args).then(({ stdout }) => stdout);
   return {
+    pid: undefined,
     start: async () => void (await docker("start", name)),
     killHard: async () => void (await docker("kill", name)),
     stop: async () => {

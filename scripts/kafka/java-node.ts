@@ -46,6 +46,9 @@ export async function javaNode({ jars, clusterId, dataDir, node, nodes }: JavaNo
   }
 
   return {
+    get pid() {
+      return broker?.pid;
+    },
     async start() {
       const output = await open(join(directory, "broker.log"), "a");
       broker = spawn(JAVA, ["-Xms256m", "-Xmx768m", "-cp", classpath, "kafka.Kafka", propertiesFile], {

@@ -1,5 +1,7 @@
 /** One broker, run with Docker or Java. */
 export interface KafkaNode {
+  /** Its process, if it is one of this machine's. */
+  readonly pid: number | undefined;
   start(): Promise<void>;
   /** Kills the process with -9. */
   killHard(): Promise<void>;

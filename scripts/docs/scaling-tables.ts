@@ -1,0 +1,120 @@
+import { replaceBetween, rows } from "./generated-parts.ts";
+import { ASSUMED, type Capacity, cluster, oneProcess, perSecond, simulateOutage } from "./scaling.ts";
+import type { ScalingCosts } from "./scaling-costs.ts";
+
+const OUTAGE_MINUTES = 60;
+
+/** Replaces the tables between the markers in `docs/scaling.md`. */
+export function withScalingTables(markdown: string, costs: ScalingCosts): string {
+  const tables = { measured: measured(costs), assumed: assumed(), capacity: capacities(costs), limits: limits(costs) };
+  return Object.entries(tables).reduce((text, [name, table]) => replaceBetween(text, name, table), markdown);
+}
+
+function measured({ embedded, services }: ScalingCosts): string {
+  return rows(
+    ["Processor seconds a million sessions", "`npm start`", "Services on Kafka"],
+    [
+      ["Ingest", "", rounded(services.ingest)],
+      ["Scoring", "", rounded(services.scoring)],
+      ["Both together", rounded(embedded.node), rounded(services.ingest + services.scoring)],
+      [
+        "of which the threads that run JavaScript",
+        rounded(embedded.main),
+        rounded(services.ingestMain + services.scoringMain),
+      ],
+      ["ClickHouse, one server", rounded(embedded.clickHouse), rounded(services.clickHouse)],
+      ["Kafka, one broker: writing", "", rounded(services.kafkaIn)],
+      ["Kafka: reading once", "", rounded(services.kafkaOut)],
+      ["PostgreSQL", rounded(embedded.postgres), rounded(services.postgres)],
+      ["**Bytes a session**: log", rounded(embedded.logBytes), `${rounded(services.kafkaBytes)} (gzip)`],
+      ["Bytes a session: warehouse", rounded(embedded.warehouseBytes), "the same"],
+    ],
+  );
+}
+
+function assumed(): string {
+  const { perCoreAndMonth, perGigabyteAndMonth } = ASSUMED;
+  return rows(
+    ["Assumption", "Value"],
+    [
+      ["Cores of a node, each as fast as those that were measured", `${ASSUMED.cores}`],
+      ["Share of the processors that sessions may take in the busiest hour", `${100 * ASSUMED.usable} %`],
+      ["Sessions in the busiest hour, over the average", `${ASSUMED.peak} times`],
+      ["Replicas of the log, each as costly as the first", `${ASSUMED.logReplicas}`],
+      ["Replicas of the warehouse, each as costly as the first", `${ASSUMED.warehouseReplicas}`],
+      ["Retention of the log, of the warehouse", `${ASSUMED.logDays} days, ${ASSUMED.warehouseDays} days`],
+      ["Sessions of a person on an average day", `${ASSUMED.sessionsPerPersonAndDay}`],
+      ["Price of a core with its memory, a month", `$${perCoreAndMonth}`],
+      ["Price of a gigabyte of disk, a month", `$${perGigabyteAndMonth.toFixed(2)}`],
+    ],
+  );
+}
+
+function capacities(costs: ScalingCosts): string {
+  const { cores } = ASSUMED;
+  const measuredCores = costs.embedded.cores;
+  const columns: [string, Capacity][] = [
+    [`One node of ${measuredCores} cores`, oneProcess(costs, measuredCores)],
+    [`One node of ${cores} cores`, oneProcess(costs, cores)],
+    ["Three nodes", cluster(costs, 3)],
+    ["Thirty nodes", cluster(costs, 30)],
+    [`Thirty nodes, ClickHouse on ${ASSUMED.largeCores} cores`, cluster(costs, 30, ASSUMED.largeCores)],
+  ];
+  const row = (what: string, figure: (of: Capacity) => string | number) => [
+    what,
+    ...columns.map(([, of]) => String(figure(of))),
+  ];
+  const terabytes = (bytes: number) => `${rounded(bytes / 1e12)} TB`;
+  const outage = (of: Capacity) => {
+    const { longestDelayMinutes, caughtUpAfterMinutes } = simulateOutage(of, OUTAGE_MINUTES);
+    return longestDelayMinutes === 0
+      ? "none"
+      : `up to ${longestDelayMinutes} min, gone ${caughtUpAfterMinutes} min later`;
+  };
+  return rows(
+    ["", ...columns.map(([name]) => name)],
+    [
+      row("Cores in all", ({ cores }) => cores),
+      row("Sessions a second, busiest hour", (of) => rounded(of.sessionsPerSecond)),
+      row("Million sessions a day", (of) => rounded(of.sessionsPerDay / 1e6)),
+      row("People", (of) => rounded(of.sessionsPerDay / ASSUMED.sessionsPerPersonAndDay)),
+      row("Used up first", ({ limit }) => limit),
+      row("Processes: ingest, scoring", (of) => `${of.ingestProcesses}, ${of.scoringProcesses}`),
+      row("Partitions (`KAFKA_PARTITIONS`)", ({ partitions, brokers }) => (brokers === 0 ? "" : partitions)),
+      row("Brokers, servers of ClickHouse", (of) => (of.brokers === 0 ? "" : `${of.brokers}, ${of.clickHouseServers}`)),
+      row(`Log, ${ASSUMED.logDays} days, all replicas`, (of) => terabytes(of.logBytes)),
+      row(`Warehouse, ${ASSUMED.warehouseDays} days, all replicas`, (of) => terabytes(of.warehouseBytes)),
+      row("Cost a month, for each million sessions a day", (of) => `$${rounded(of.monthlyCost)}`),
+      row("Delay when a node is missing for an hour at the peak", outage),
+    ],
+  );
+}
+
+/** What each part carries when its processors do nothing else. */
+function limits({ embedded, services }: ScalingCosts): string {
+  const { cores, usable, largeCores } = ASSUMED;
+  const rate = (cost: number, processors: number) => rounded(perSecond(cost, processors * usable));
+  return rows(
+    ["Part", "Sessions a second", "Beyond that"],
+    [
+      ["The JavaScript thread of `npm start`", rate(embedded.main, 1), "separate services"],
+      ["One ingest process", rate(services.ingestMain, 1), "more of them"],
+      ["One scoring process", rate(services.scoringMain, 1), "more of them, up to the number of partitions"],
+      [
+        `One broker of ${cores} cores, the leader of all partitions`,
+        rate(services.kafkaIn + services.kafkaOut, cores),
+        "more brokers and partitions",
+      ],
+      [`One server of ClickHouse with ${cores} cores`, rate(services.clickHouse, cores), "a larger server"],
+      [
+        `One server of ClickHouse with ${largeCores} cores`,
+        rate(services.clickHouse, largeCores),
+        "a service that shares storage among servers; we do not split tables among shards",
+      ],
+    ],
+  );
+}
+
+const twoDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
+/** Two significant digits: most of these figures are extrapolated. */
+const rounded = (value: number): string => twoDigits.format(value);
