@@ -14,17 +14,30 @@ export class AppendThread {
 
   /** Appends bytes to an open file. Resolves when they are on disk. Calls must not overlap. */
   async append(fd: number, bytes: Buffer): Promise<void> {
-    this.#thread ??= new Worker(new URL("appending.mjs", import.meta.url), { execArgv: [] });
+    this.#thread ??= this.#start();
     const thread = this.#thread;
+    const answered = new AbortController();
+    const { signal } = answered;
     thread.ref();
     try {
       thread.postMessage({ fd, bytes });
-      const [answer] = await once(thread, "message");
+      const [answer] = await Promise.race([once(thread, "message", { signal }), once(thread, "exit", { signal })]);
+      if (typeof answer === "number") throw new Error("The thread that writes the log ended.");
       const { failure } = answerSchema.parse(answer);
       if (failure) throw Object.assign(new Error(failure.message), { code: failure.code });
     } finally {
+      answered.abort();
       thread.unref();
     }
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL("appending.mjs", import.meta.url), { execArgv: [] });
+    // The next append starts another one.
+    thread.once("exit", () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
+    return thread;
   }
 
   async close(): Promise<void> {
