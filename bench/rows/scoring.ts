@@ -15,6 +15,7 @@ insert. The yardstick is \`JSON.parse\` of the same bytes. The two take turns; m
   async run({ quick }) {
     const records: StoredRecord[] = sessionRecords(RECORDS, seededRandom(5), Date.now()).map((record, index) => ({
       ...record,
+      value: Buffer.from(record.value),
       partition: 0,
       offset: BigInt(index),
     }));

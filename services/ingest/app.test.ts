@@ -191,6 +191,28 @@ describe("POST /api/ingest/sessions", () => {
     expect(receiptEventSchema.parse((await events("receipts")).at(-1))).toMatchObject({ accepted: 1, rejected: {} });
   });
 
+  it("given large requests at once, then each is answered for its own sessions and the log holds all of them", async () => {
+    const before = (await events("sessions")).length;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, request) => {
+        const sessions = Array.from({ length: 200 }, (_, index) => ({
+          ...session,
+          promptCount: index === request ? -1 : index,
+          promptPreview: `Request ${request} of person${index}@acme.example`,
+        }));
+        return post({ sessions });
+      }),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(202));
+    expect(answers.map(({ body }) => body)).toMatchObject(
+      Array.from({ length: 8 }, (_, index) => ({ accepted: 199, rejected: [{ index, path: "promptCount" }] })),
+    );
+    const added = sessionEventSchema.array().parse((await events("sessions")).slice(before));
+    expect(new Set(added.map(({ eventId }) => eventId)).size).toBe(8 * 199);
+    expect(new Set(added.map(({ promptPreview }) => promptPreview)).size).toBe(8);
+  });
+
   it("given a list, then only invalid sessions are rejected, each with index, path and code", async () => {
     const { status, body } = await post({
       sessions: [

@@ -1,4 +1,5 @@
 export * from "./event.ts";
+export * from "./event-json.ts";
 export * from "./input.ts";
 export * from "./limits.ts";
 export * from "./record.ts";

@@ -1,3 +1,3 @@
 export * from "./attribution.ts";
 export { pseudonymOf } from "./pseudonym.ts";
-export { type Attribution, greaterCounts, sessionEvent } from "./session-event.ts";
+export { type Attribution, greaterCounts, sessionEvent, sessionRecord } from "./session-event.ts";

@@ -6,7 +6,14 @@ import {
   promptComplexitySchema,
 } from "@treadlight/domain/environment";
 import { DETECTION_VERSION, DETECTOR_TYPES, inspectText, redact } from "@treadlight/domain/security";
-import { NO_PERSON, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
+import {
+  NO_PERSON,
+  partitionKey,
+  type SessionEvent,
+  type SessionInput,
+  sessionEventJson,
+} from "@treadlight/domain/session";
+import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import { type Placement, placementAt } from "@treadlight/platform/identity";
 import { LRUCache } from "lru-cache";
 
@@ -70,6 +77,11 @@ export function sessionEvent(
     team: placement?.team,
     reported: reportedAmounts(session),
   };
+}
+
+/** A session's event as the log keeps it. */
+export function sessionRecord(event: SessionEvent): LogRecord {
+  return logRecord("sessions", partitionKey(event), event, sessionEventJson(event));
 }
 
 /**

@@ -2,13 +2,12 @@ import { EventEmitter } from "node:events";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { pack, unpack } from "msgpackr";
 import pLimit from "p-limit";
 import { consumeInProcess, type GroupMembers } from "./embedded-consumer.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { type Block, Journal } from "./journal.ts";
+import { Journal } from "./journal.ts";
 import { openPositions } from "./positions.ts";
-import { cutByBytes } from "./sizes.ts";
+import { type Block, recordBlocks, recordsOf } from "./record-blocks.ts";
 import {
   type Consumer,
   type EventLog,
@@ -16,7 +15,6 @@ import {
   type LogRecord,
   LogUnavailableError,
   type ReadOptions,
-  STREAMS,
   type StoredRecord,
   type Stream,
 } from "./types.ts";
@@ -30,13 +28,10 @@ export interface EmbeddedLogOptions {
   maxPendingBytes?: number;
 }
 
-/** Small, so a batch rarely decodes much more than it delivers; large enough that an append writes only a few blocks. */
-const BLOCK_BYTES = 256 * 1024;
+/** After encoding this much, other work has its turn. */
+const TURN_BYTES = 128 * 1024;
 const RETENTION_SWEEP_MS = 60_000;
 const DEFAULT_MAX_RECORDS = 5_000;
-
-/** A record as a block holds it: key, headers, value. */
-type PackedRecord = [key: string, headers: Readonly<Record<string, string>>, value: Uint8Array];
 
 /**
  * The event log in files: one partition per stream. An append resolves once it is on disk (fdatasync). A kill, a power
@@ -88,33 +83,23 @@ export function openEmbeddedLog({
   }
 
   async function append(records: readonly LogRecord[]): Promise<void> {
-    if (records.length === 0) return;
     const blocks: Block[] = [];
     let bytes = 0;
-    for (const stream of STREAMS) {
-      const own = records.filter((record) => record.stream === stream);
-      for (const run of cutByBytes(own, BLOCK_BYTES)) {
-        // Encoding is synchronous: without this a large append would hold up the rest of the process.
-        if (bytes >= BLOCK_BYTES) await nextTurn();
-        blocks.push({ stream, count: run.records.length, payload: encode(run.records) });
-        bytes += run.bytes;
-      }
+    for (const block of recordBlocks(records)) {
+      // Encoding is synchronous: without this a large append would hold up the rest of the process.
+      if (bytes >= TURN_BYTES) await nextTurn();
+      blocks.push(block);
+      bytes += block.payload.length;
     }
-    await commits.submit(blocks, bytes);
+    if (blocks.length > 0) await commits.submit(blocks, bytes);
   }
 
   /** Up to `limit` records from an offset (or from the oldest retained one) up to, but not including, `end`. */
   async function recordsFrom(stream: Stream, from: number, end: number, limit: number): Promise<StoredRecord[]> {
     const found: StoredRecord[] = [];
-    for await (const { firstOffset, payload } of journal.read(stream, from, end)) {
-      const stored = decode(payload).map(([key, headers, value], index) => ({
-        stream,
-        key,
-        headers,
-        value,
-        partition: 0,
-        offset: BigInt(firstOffset + index),
-      }));
+    for await (const block of journal.read(stream, from, end)) {
+      const { firstOffset } = block;
+      const stored = recordsOf(block, firstOffset);
       found.push(...stored.slice(Math.max(0, from - firstOffset), end - firstOffset));
       if (found.length >= limit) break;
     }
@@ -223,13 +208,4 @@ export function openEmbeddedLog({
       return closing;
     },
   };
-}
-
-function encode(records: readonly LogRecord[]): Buffer {
-  return pack(records.map(({ key, headers, value }): PackedRecord => [key, headers, value]));
-}
-
-/** The frame's checksum has shown that this is what `encode` returned. */
-function decode(payload: Buffer): PackedRecord[] {
-  return unpack(payload);
 }

@@ -3,15 +3,8 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { AppendThread } from "./append-thread.ts";
+import type { Block } from "./record-blocks.ts";
 import { LogUnavailableError, STREAMS, type Stream } from "./types.ts";
-
-/** Encoded records of one stream. */
-export interface Block {
-  stream: Stream;
-  /** The number of records. */
-  count: number;
-  payload: Buffer;
-}
 
 export interface StoredBlock extends Block {
   /** The offset of its first record. */

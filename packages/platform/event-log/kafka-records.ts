@@ -2,7 +2,7 @@ import type { IHeaders, KafkaMessage, Message } from "kafkajs";
 import type { LogRecord, StoredRecord, Stream } from "./types.ts";
 
 export function toMessage({ key, headers, value }: LogRecord): Message {
-  return { key, headers, value: Buffer.from(value.buffer, value.byteOffset, value.byteLength) };
+  return { key, headers, value: typeof value === "string" ? value : bufferOf(value) };
 }
 
 export function toStoredRecord(stream: Stream, partition: number, message: KafkaMessage): StoredRecord {
@@ -15,6 +15,8 @@ export function toStoredRecord(stream: Stream, partition: number, message: Kafka
     value: message.value ?? new Uint8Array(),
   };
 }
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
 function toHeaders(headers: IHeaders = {}): Record<string, string> {
   const texts: Record<string, string> = {};

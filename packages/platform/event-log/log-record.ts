@@ -11,8 +11,14 @@ export interface LoggedEvent {
 /**
  * Converts an event to a log record. The headers repeat the fields that the outcome ledger needs, so that even an
  * unreadable value is counted for its organization and day.
+ * @param value the event as JSON
  */
-export function logRecord(stream: Stream, key: string, event: LoggedEvent): LogRecord {
+export function logRecord(
+  stream: Stream,
+  key: string,
+  event: LoggedEvent,
+  value: string = JSON.stringify(event),
+): LogRecord {
   return {
     stream,
     key,
@@ -22,6 +28,6 @@ export function logRecord(stream: Stream, key: string, event: LoggedEvent): LogR
       organizationId: event.organizationId,
       receivedAt: String(event.receivedAt),
     },
-    value: Buffer.from(JSON.stringify(event)),
+    value,
   };
 }

@@ -15,10 +15,12 @@ export interface LogRecord {
   key: string;
   /** ASCII metadata readable without parsing the value: kind, eventId, organizationId, receivedAt. */
   headers: Readonly<Record<string, string>>;
-  value: Uint8Array;
+  /** Text is stored as UTF-8. */
+  value: string | Uint8Array;
 }
 
 export interface StoredRecord extends LogRecord {
+  value: Uint8Array;
   partition: number;
   /** Increases by one with each record of a partition. */
   offset: bigint;

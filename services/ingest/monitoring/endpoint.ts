@@ -56,7 +56,7 @@ export function monitoringEndpoint(
         };
         return logRecord("monitoring", eventId, event);
       });
-      const bytes = records.reduce((sum, { value }) => sum + value.byteLength, 0);
+      const bytes = records.reduce((sum, { value }) => sum + Buffer.byteLength(value), 0);
       await limitVolume?.[identity ? "known" : "unknown"](req, bytes);
       await log.append(records);
       return { status: 202, body: { accepted: reports.length } };

@@ -1,11 +1,5 @@
-import {
-  partitionKey,
-  type ReceiptEvent,
-  type Rejection,
-  type SessionInput,
-  validateSession,
-} from "@treadlight/domain/session";
-import { type Attribution, attributions, sessionEvent } from "@treadlight/people/intake";
+import { type ReceiptEvent, type Rejection, type SessionInput, validateSession } from "@treadlight/domain/session";
+import { type Attribution, attributions, sessionEvent, sessionRecord } from "@treadlight/people/intake";
 import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import { mapInSlices } from "@treadlight/platform/slices";
@@ -48,8 +42,8 @@ export async function acceptSessions(
   const attribution = await attributionOf(caller, valid, deps);
   const sentBy = caller.kind === "ingestKey" ? "key" : "person";
   const records: LogRecord[] = await mapInSlices(valid, (session) => {
-    const event = sessionEvent(session, attribution(session), { eventId: deps.newEventId(), receivedAt, sentBy });
-    return logRecord("sessions", partitionKey(event), event);
+    const event = { eventId: deps.newEventId(), receivedAt, sentBy } as const;
+    return sessionRecord(sessionEvent(session, attribution(session), event));
   });
   const receipt: ReceiptEvent = {
     kind: "receipt",

@@ -1,11 +1,5 @@
-import {
-  partitionKey,
-  type ReceiptEvent,
-  type SessionEvent,
-  type SessionInput,
-  validateSession,
-} from "@treadlight/domain/session";
-import { attributions, type Organization, pseudonymOf, sessionEvent } from "@treadlight/people/intake";
+import { type ReceiptEvent, type SessionEvent, type SessionInput, validateSession } from "@treadlight/domain/session";
+import { attributions, type Organization, pseudonymOf, sessionEvent, sessionRecord } from "@treadlight/people/intake";
 import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import type { MemberByEmail } from "@treadlight/platform/identity";
 import { v5 as uuidv5 } from "uuid";
@@ -62,10 +56,7 @@ export function sessionTaker(
       ...{ kind: "receipt", eventId: newEventId(), organizationId, receivedAt },
       ...{ accepted: events.length, rejected: codes },
     };
-    await log?.append([
-      ...events.map((event) => logRecord("sessions", partitionKey(event), event)),
-      logRecord("receipts", organizationId, receipt),
-    ]);
+    await log?.append([...events.map(sessionRecord), logRecord("receipts", organizationId, receipt)]);
     const taken = valid.map(({ found, session }, at): Taken => {
       const isNamed = found.session.userName !== undefined || session.userEmail !== undefined;
       const { personId, startedAt } = events[at] ?? {};

@@ -1,0 +1,45 @@
+import type { SessionEvent } from "./event.ts";
+
+/** A text with any of these needs escapes in JSON. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them.
+const TO_ESCAPE = /["\\\0-\x1f\ud800-\udfff]/;
+
+const quoted = (text: string) => (TO_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`);
+const text = (name: string, value: string | undefined) => (value === undefined ? "" : `,"${name}":${quoted(value)}`);
+const number = (name: string, value: number | undefined) => (value === undefined ? "" : `,"${name}":${value}`);
+const object = (name: string, value: object | undefined) =>
+  value === undefined ? "" : `,"${name}":${JSON.stringify(value)}`;
+
+/** What `JSON.stringify` makes of an event, in half the time: ingest does this with every session. */
+export function sessionEventJson(event: SessionEvent): string {
+  const { eventId, organizationId, personId, sessionId, source, complexity } = event;
+  return `{"kind":"session","eventId":"${eventId}","organizationId":"${organizationId}","personId":"${personId}","sessionId":"${sessionId}"${
+    number("revision", event.revision) +
+    text("sentBy", event.sentBy) +
+    number("receivedAt", event.receivedAt) +
+    number("startedAt", event.startedAt) +
+    number("endedAt", event.endedAt)
+  },"source":"${source}"${
+    text("aiTool", event.aiTool) +
+    text("model", event.model) +
+    number("promptCount", event.promptCount) +
+    number("timeEngaged", event.timeEngaged) +
+    text("promptPreview", event.promptPreview)
+  },"complexity":"${complexity}"${
+    number("inputTokens", event.inputTokens) +
+    number("outputTokens", event.outputTokens) +
+    (event.automated ? ',"automated":true' : "") +
+    object("detected", event.detected) +
+    object("categories", event.categories) +
+    text("detectionVersion", event.detectionVersion) +
+    text("complexityVersion", event.complexityVersion) +
+    text("contentType", event.contentType) +
+    text("workflowType", event.workflowType) +
+    text("smartCategory", event.smartCategory) +
+    text("region", event.region) +
+    text("department", event.department) +
+    text("team", event.team) +
+    object("reported", event.reported) +
+    text("importId", event.importId)
+  }}`;
+}

@@ -1,0 +1,49 @@
+import { pack } from "msgpackr";
+import { expect, it } from "vitest";
+import { recordBlocks, recordsOf } from "./record-blocks.ts";
+import type { LogRecord } from "./types.ts";
+
+const HEADERS = { kind: "session", eventId: "e1", receivedAt: "1795000000000" };
+const record = (value: string | Uint8Array, stream: LogRecord["stream"] = "sessions"): LogRecord => {
+  return { stream, key: "person/session", headers: HEADERS, value };
+};
+const bytesOf = (value: string | Uint8Array) => Buffer.from(value).toString("hex");
+
+it("given records of several streams, then each stream has blocks of its own, with what was given", () => {
+  const sent = [
+    record("Grüße 😀\n3\tx\n"),
+    record("{}", "receipts"),
+    record(""),
+    record(Uint8Array.of(0, 9, 10, 255)),
+    record("last"),
+  ];
+
+  const blocks = [...recordBlocks(sent)];
+
+  expect(blocks.map(({ stream, count }) => [stream, count])).toEqual([
+    ["sessions", 4],
+    ["receipts", 1],
+  ]);
+  const found = blocks.flatMap((block) => recordsOf(block, 7));
+  expect(found.map(({ value }) => bytesOf(value))).toEqual(
+    [sent[0], sent[2], sent[3], sent[4], sent[1]].map((given) => bytesOf(given?.value ?? "missing")),
+  );
+  expect(found.map(({ offset }) => offset)).toEqual([7n, 8n, 9n, 10n, 7n]);
+  for (const { key, headers } of found) expect({ key, headers }).toEqual({ key: "person/session", headers: HEADERS });
+});
+
+it("given a block of an earlier version, then its records can still be read", () => {
+  const payload = pack([["person/session", HEADERS, Buffer.from("{}")]]);
+
+  const [found] = recordsOf({ stream: "sessions", count: 1, payload });
+
+  expect(found).toMatchObject({ stream: "sessions", key: "person/session", headers: HEADERS, offset: 0n });
+  expect(bytesOf(found?.value ?? "missing")).toBe(bytesOf("{}"));
+});
+
+it.each([
+  ["key", { key: "a\nb" }],
+  ["header", { headers: { kind: "a\tb" } }],
+])("given a control character in a %s, then nothing is encoded", (_place, wrong) => {
+  expect(() => [...recordBlocks([{ ...record("{}"), ...wrong }])]).toThrow(TypeError);
+});
