@@ -5,22 +5,21 @@ const NICE = 10;
 const EVERY_MS = 1_000;
 const THREADS = "/proc/self/task";
 
-/** The names of Node's threads before there was an engine. */
-let ofNode: Map<string, string> | undefined;
+/** Threads of Node, which the engine may have given a name while they ran a statement. */
+let ofNode: Set<string> | undefined;
 
 /**
- * Lets the engine's threads yield to the one that answers requests and the one that writes the log: otherwise a heavy question, an
- * insert or a merge may take every processor. Threads of Node that have run inserts of sessions have got a name from the engine, and yield too.
- * Call it before the engine is opened. Only Linux has a priority for each thread.
+ * Lets the engine's threads yield to the one that answers requests and those that write the log: otherwise a heavy question or a
+ * merge may take every processor. Call it before the engine is opened. Only Linux has a priority for each thread.
  * @returns a function that ends looking for new threads
  */
 export function lowerEnginePriority(): () => void {
   if (process.platform !== "linux") return () => {};
-  ofNode ??= new Map(readdirSync(THREADS).map((thread) => [thread, nameOf(thread)]));
-  let lowered = new Set<string>();
+  ofNode ??= new Set(readdirSync(THREADS));
+  let known = ofNode;
   const lowerNew = () => {
     try {
-      lowered = new Set(readdirSync(THREADS).filter((thread) => lowered.has(thread) || lower(thread)));
+      known = new Set(readdirSync(THREADS).filter((thread) => known.has(thread) || lower(thread)));
     } catch {
       // No file handle is free. The next time will do.
     }
@@ -31,10 +30,10 @@ export function lowerEnginePriority(): () => void {
 
 /** @returns whether it is one of the engine's, which names them */
 function lower(thread: string): boolean {
-  if (thread === String(process.pid)) return false;
   try {
     const name = nameOf(thread);
-    if (name === ofNode?.get(thread) || /^node|^libuv/.test(name)) return false;
+    // Threads that Node starts later, by its version, and the one that writes the log.
+    if (/^node|^libuv/.test(name) || name === nameOf(String(process.pid))) return false;
     setPriority(Number(thread), NICE);
     return true;
   } catch {
