@@ -7,7 +7,7 @@ const answerSchema = z.object({ failure: z.object({ message: z.string(), code: z
 
 /**
  * A thread of its own that appends to files. Those that Node usually does it with also run the statements of the embedded warehouse,
- * at a lower priority than what people wait for.
+ * so an append would wait for them.
  */
 export class AppendThread {
   #thread: Worker | undefined;
