@@ -137,6 +137,20 @@ describe("rows in the format Native", { timeout: 60_000 }, () => {
     await expect(failed).rejects.toMatchObject({ code: "clickhouse_failed" });
   });
 
+  it("given a value that does not fit, when its column is wider, then it is inserted", async () => {
+    await expect(insert([{ small: 256 }], "small")).rejects.toThrow(ClickHouseRefusedError);
+    await store.command("ALTER TABLE kinds MODIFY COLUMN small UInt32");
+    await insert([{ small: 256 }], "small");
+    expect(await read()).toMatchObject([{ small: 256 }]);
+  });
+
+  it("given an enum, when inserted, then its names are taken and others are refused", async () => {
+    await store.command("ALTER TABLE kinds MODIFY COLUMN words Enum8('' = 0, 'chat' = 1)");
+    await insert([{ words: "chat" }, {}], "words");
+    await expect(insert([{ words: "mail" }], "words")).rejects.toThrow(ClickHouseRefusedError);
+    expect((await read()).map(({ words }) => words)).toEqual(["chat", ""]);
+  });
+
   it("given inserts that are over, then none of their files is left", async () => {
     await insert([FULL], "words");
     await expect(store.insert("kinds", [FULL], ["missing"])).rejects.toThrow(ClickHouseError);

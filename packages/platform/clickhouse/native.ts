@@ -20,9 +20,11 @@ type Encode = (rows: readonly Row[], name: string) => readonly Uint8Array[];
  */
 export async function nativeBlock(columns: readonly Column[], rows: readonly Row[]): Promise<Buffer> {
   const encoded = await mapInSlices(columns, ({ name, type }) => {
-    const encode = ENCODERS[type.replace(/^DateTime64\(3.*\)$/, "DateTime64(3)")];
+    // ClickHouse finds an enum's number by its name.
+    const written = type.replace(/^Enum.*$/, "String");
+    const encode = ENCODERS[written.replace(/^DateTime64\(3.*\)$/, "DateTime64(3)")];
     if (encode === undefined) throw new ClickHouseError(`Columns of the type ${type} cannot be written`);
-    return [...texts([name, type]), ...encode(rows, name)];
+    return [...texts([name, written]), ...encode(rows, name)];
   });
   const sizes = new Uint8Array(10);
   const end = writeVarint(rows.length, sizes, writeVarint(columns.length, sizes, 0));

@@ -266,6 +266,8 @@ export function openStore(given: StoreOptions, database: string): Store {
           await client.insert({ table, values, clickhouse_settings: INSERT_SETTINGS, format: "JSONEachRow" });
         }
       } catch (error) {
+        // The columns may have other types by now.
+        typesOf.delete(table);
         throw writeError(error);
       }
     },
