@@ -78,7 +78,7 @@ describe("what people see of the extension", () => {
     await page.goto("https://chatgpt.com/");
     await page.getByRole("dialog", { name: "Your organization advises against ChatGPT" }).waitFor();
     await look(page, "tool-notice");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue anyway" }).click();
 
     await page.getByLabel("Message").fill(SECRET);
     await page.getByLabel("Message").press("Enter");
@@ -98,14 +98,14 @@ describe("what people see of the extension", () => {
     await popup.getByRole("heading", { name: "ChatGPT" }).waitFor();
     await look(popup, "popup-overview");
     await popup.getByRole("tab", { name: "Activity" }).click();
-    await popup.getByText("A prompt to ChatGPT (gpt-5), with Card number").waitFor();
+    await popup.getByText("Prompt to ChatGPT (gpt-5). Found: Card number").waitFor();
     await look(popup, "popup-activity");
     await popup.getByRole("button", { name: "Clear" }).click();
     await popup.getByText("0 entries").waitFor();
     await popup.getByRole("button", { name: "Bring back" }).click();
-    await popup.getByText("A prompt to ChatGPT (gpt-5), with Card number").waitFor();
+    await popup.getByText("Prompt to ChatGPT (gpt-5). Found: Card number").waitFor();
     await popup.getByRole("tab", { name: "Settings" }).click();
-    await popup.getByText("Weekly and monthly impact summaries go to ada@extension.example.").waitFor();
+    await popup.getByText("Weekly and monthly summaries go to ada@extension.example.").waitFor();
     await look(popup, "popup-settings");
     await popup.close();
 
@@ -124,9 +124,9 @@ describe("what people see of the extension", () => {
     await send(page, "This is not counted.");
     const options = await browser.open("options");
     await options.getByText("ada@extension.example").waitFor();
-    await options.getByRole("button", { name: "Measure again chatgpt.com" }).waitFor();
+    await options.getByRole("button", { name: "Resume chatgpt.com" }).waitFor();
     await look(options, "options");
-    await options.getByRole("button", { name: "Measure again chatgpt.com" }).click();
+    await options.getByRole("button", { name: "Resume chatgpt.com" }).click();
     await page.bringToFront();
     await page.getByRole("button", { name: "1 prompt today" }).waitFor();
   });
@@ -156,7 +156,7 @@ describe("what people see of the extension", () => {
   async function openTool(): Promise<Page> {
     const page = await browser.context.newPage();
     await page.goto("https://chatgpt.com/");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue anyway" }).click();
     return page;
   }
 
@@ -175,8 +175,14 @@ async function send(page: Page, text: string): Promise<void> {
   await page.evaluate(`fetch("/backend-api/f/conversation", ${JSON.stringify(init)}).then((answer) => answer.text())`);
 }
 
-/** Expects no axe violation in either theme, and takes pictures of both if they are wanted. */
+/** JavaScript: what shows nothing although it should, and what shows a value's name instead of the value. */
+const BROKEN_TEXTS = `[...document.querySelectorAll("title, h1, h2, h3, p:not([role=status]), dt, dd, li, a, label, option, button:not([role=switch])")]
+  .filter(({ textContent }) => textContent.trim() === "" || /\\$\\w+\\$/.test(textContent))
+  .map(({ outerHTML }) => outerHTML)`;
+
+/** Expects no missing text, no axe violation in either theme, and takes pictures of both if they are wanted. */
 async function look(page: Page, name: string): Promise<void> {
+  expect(await page.evaluate(BROKEN_TEXTS), name).toEqual([]);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const session = await page.context().newCDPSession(page);

@@ -1,5 +1,6 @@
 import { createSender, type Problem } from "@treadlight/sdk/sending";
 import { type Database, logActivity, outbox } from "../store/index.ts";
+import { text } from "../text.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { changeConnection, readConnection } from "./state.ts";
 
@@ -81,7 +82,7 @@ async function send(
   const newOffset = Math.abs(offset) > CLOCK_TOLERANCE_MS ? offset : 0;
   if (Math.abs(newOffset - clockOffsetMs) > CLOCK_TOLERANCE_MS) {
     await changeConnection({ clockOffsetMs: newOffset });
-    throw new Error("This computer's clock is wrong. The sessions are sent again with the server's time.");
+    throw new Error(text("wrongClock"));
   }
   return response;
 }

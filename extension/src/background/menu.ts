@@ -1,4 +1,5 @@
 import { ADAPTERS } from "@treadlight/domain/adapters";
+import { text } from "../text.ts";
 import { pauseSite } from "./pause.ts";
 import { readSettings } from "./state.ts";
 
@@ -10,7 +11,7 @@ export function addMenu(): void {
   chrome.contextMenus.removeAll(() => {
     chrome.contextMenus.create({
       id: PAUSE,
-      title: chrome.i18n.getMessage("pauseSite"),
+      title: text("pauseSite"),
       contexts: ["page", "editable", "action"],
       documentUrlPatterns: sites.map((site) => `https://${site}/*`),
     });

@@ -1,5 +1,6 @@
 import { DETECTOR_LABELS, DETECTOR_TYPE_NAMES } from "@treadlight/domain/security";
 import type { SiteState } from "../messages.ts";
+import { text } from "../text.ts";
 import { askInPage } from "./dialog.ts";
 
 export type SecretsChoice = "redact" | "send" | "keep";
@@ -20,16 +21,13 @@ export function askAboutSecrets({
 } & Pick<SiteState, "tool" | "theme">): Promise<SecretsChoice> {
   const found = DETECTOR_TYPE_NAMES.filter((type) => types.includes(type));
   return askInPage<SecretsChoice>({
-    title: "Your prompt contains sensitive data",
-    text:
-      mode === "block"
-        ? `Your organization does not allow it to be sent to ${tool}.`
-        : `It has not been sent to ${tool} yet. What should happen?`,
+    title: text("secretsTitle"),
+    text: mode === "block" ? text("secretsBlocked", { tool }) : text("secretsWarned", { tool }),
     items: found.map((type) => DETECTOR_LABELS[type]),
     choices: [
-      { id: "redact", label: "Redact and go on" },
-      ...(mode === "warn" ? ([{ id: "send", label: "Send anyway" }] as const) : []),
-      { id: "keep", label: "Not here" },
+      { id: "redact", label: text("redact") },
+      ...(mode === "warn" ? ([{ id: "send", label: text("sendAnyway") }] as const) : []),
+      { id: "keep", label: text("notHere") },
     ],
     onEscape: "keep",
     theme,

@@ -1,4 +1,5 @@
 import type { SiteState } from "../messages.ts";
+import { text } from "../text.ts";
 import { askInPage } from "./dialog.ts";
 
 /** Once per visit of a tab. */
@@ -13,11 +14,11 @@ export async function showToolNotice({ tool, decision, approved, theme }: Decide
   if (decision === "warn") {
     const choice = await askInPage({
       ...listed,
-      title: `Your organization advises against ${tool}`,
-      text: `You may go on. Keep personal data and business secrets out of it.${approved.length > 0 ? " These tools are approved:" : ""}`,
+      title: text("toolWarned", { tool }),
+      text: approved.length > 0 ? `${text("toolWarnedText")} ${text("toolsApproved")}` : text("toolWarnedText"),
       choices: [
-        { id: "on", label: "Go on" },
-        { id: "leave", label: "Leave this site" },
+        { id: "on", label: text("continueAnyway") },
+        { id: "leave", label: text("leaveSite") },
       ],
       onEscape: "on",
     });
@@ -27,9 +28,9 @@ export async function showToolNotice({ tool, decision, approved, theme }: Decide
   }
   await askInPage({
     ...listed,
-    title: `Your organization has blocked ${tool}`,
-    text: approved.length > 0 ? "These tools are approved:" : "Ask your administrator which tools are approved.",
-    choices: [{ id: "leave", label: "Leave this site" }],
+    title: text("toolBlocked", { tool }),
+    text: approved.length > 0 ? text("toolsApproved") : text("askAdministrator"),
+    choices: [{ id: "leave", label: text("leaveSite") }],
     onEscape: "leave",
   });
   leave();

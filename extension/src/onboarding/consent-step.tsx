@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ask } from "../ask.ts";
 import type { Connection } from "../messages.ts";
 import type { Settings } from "../settings/index.ts";
+import { text } from "../text.ts";
 import { Step } from "./step.tsx";
 
 /** What the home page celebrates (docs/extension-bridge.md). */
@@ -21,25 +22,22 @@ export function ConsentStep({ connection, settings }: { connection: Connection; 
 
   if (settings.consentedAt !== null && !isStarting) {
     return (
-      <Step title="You are all set">
-        <p className="text-ink-soft">Open an AI tool and send a prompt. The extension's icon shows today's figures.</p>
+      <Step title={text("doneTitle")}>
+        <p className="text-ink-soft">{text("doneText")}</p>
       </Step>
     );
   }
   return (
-    <Step title="Agree and start">
-      <p>When you use an AI tool on the sites that you have allowed, the extension records:</p>
+    <Step title={text("agreeAndStart")}>
+      <p>{text("records")}</p>
       <ul className="grid list-disc gap-1.5 pl-5 text-ink-soft">
-        <li>the tool, the model, and how many prompts you send</li>
-        <li>how long you work with it</li>
-        <li>which types of sensitive data your prompts contain, and how many of each</li>
-        {settings.previews && <li>the start of each session's first prompt, redacted on this device</li>}
+        <li>{text("recordsTool")}</li>
+        <li>{text("recordsTime")}</li>
+        <li>{text("recordsFindings")}</li>
+        {settings.previews && <li>{text("recordsPreview")}</li>}
       </ul>
       <p className="text-ink-soft">
-        {isConnected
-          ? `These records go to ${serverUrl} and nowhere else.`
-          : "These records stay on this device until you connect an account."}{" "}
-        Private windows are not measured. You can stop at any time.
+        {isConnected ? text("recordsGoTo", { server: serverUrl }) : text("recordsStay")} {text("privateWindows")}
       </p>
       <button
         type="button"
@@ -48,7 +46,7 @@ export function ConsentStep({ connection, settings }: { connection: Connection; 
         aria-busy={isStarting}
         onClick={() => void agree()}
       >
-        Agree and start
+        {text("agreeAndStart")}
       </button>
     </Step>
   );

@@ -1,4 +1,5 @@
 import { mount } from "../surface/mount.tsx";
+import { text } from "../text.ts";
 import { Onboarding } from "./onboarding.tsx";
 
-mount(<Onboarding />);
+mount(<Onboarding />, text("setUpTitle"));

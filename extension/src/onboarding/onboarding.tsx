@@ -2,12 +2,13 @@ import { Mark } from "@treadlight/ui/drawings/mark.tsx";
 import { useState } from "react";
 import { useAnswer } from "../surface/use-answer.ts";
 import { useSettings } from "../surface/use-settings.ts";
+import { text } from "../text.ts";
 import { ConsentStep } from "./consent-step.tsx";
 import { PrivacyStep } from "./privacy-step.tsx";
 import { ServerStep } from "./server-step.tsx";
 import { SitesStep } from "./sites-step.tsx";
 
-const STEPS = ["Connect", "Sites", "Privacy", "Start"] as const;
+const STEPS = [text("stepConnect"), text("stepSites"), text("stepPrivacy"), text("stepStart")];
 
 /** The set-up, which opens once the extension is installed. Nothing is measured before its last step. */
 export function Onboarding() {
@@ -21,9 +22,9 @@ export function Onboarding() {
       <header className="grid gap-5">
         <p className="flex items-center gap-2.5 font-display text-lg font-bold">
           <Mark className="size-8" />
-          Treadlight
+          {text("name")}
         </p>
-        <ol aria-label="Steps" className="grid grid-cols-4 gap-2">
+        <ol aria-label={text("setUpSteps")} className="grid grid-cols-4 gap-2">
           {STEPS.map((name, index) => (
             <li
               key={name}

@@ -1,5 +1,6 @@
 import type { Settings } from "../settings/index.ts";
 import { PrivacySwitches } from "../surface/setting-switches.tsx";
+import { text } from "../text.ts";
 import { Step } from "./step.tsx";
 
 export function PrivacyStep(props: {
@@ -10,16 +11,13 @@ export function PrivacyStep(props: {
 }) {
   const { onDone, ...switches } = props;
   return (
-    <Step title="What happens to your text">
-      <p className="text-ink-soft">
-        Prompts are inspected on this device. What leaves it are types and counts, such as “1 e-mail address”. Answers
-        are never read.
-      </p>
+    <Step title={text("textTitle")}>
+      <p className="text-ink-soft">{text("textInspected")}</p>
       <div className="divide-y divide-line border-y border-line">
         <PrivacySwitches {...switches} />
       </div>
       <button type="button" className="button button-primary justify-self-start" onClick={onDone}>
-        Continue
+        {text("continue")}
       </button>
     </Step>
   );

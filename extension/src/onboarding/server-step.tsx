@@ -3,7 +3,10 @@ import { type FormEvent, useState } from "react";
 import { ask } from "../ask.ts";
 import type { Connection } from "../messages.ts";
 import { pagesOfServer } from "../pages-of-server.ts";
+import { text } from "../text.ts";
 import { Step } from "./step.tsx";
+
+const EXAMPLE = "https://treadlight.example.com";
 
 /** Which server this browser sends to, and as whom. */
 export function ServerStep({ connection, onDone }: { connection: Connection; onDone: () => void }) {
@@ -14,40 +17,36 @@ export function ServerStep({ connection, onDone }: { connection: Connection; onD
   async function connect(event: FormEvent) {
     event.preventDefault();
     const server = addressOf(address);
-    if (!server) return setError("must be an address such as https://treadlight.example.com");
+    if (!server) return setError(text("addressInvalid", { example: EXAMPLE }));
     setError(undefined);
     // First of all, because the browser asks only in answer to a click.
     const isAllowed = await chrome.permissions.request({ origins: [pagesOfServer(server.href)] });
-    if (!isAllowed) return setError("is needed: without access to it, nothing can be sent there");
+    if (!isAllowed) return setError(text("addressNotAllowed"));
     await ask({ type: "connect", serverUrl: server.origin });
     await chrome.tabs.create({ url: new URL("/login", server).href });
   }
 
   if (state === "connected") {
     return (
-      <Step title="You are connected">
+      <Step title={text("connectedTitle")}>
         <p role="status" className="text-ink-soft">
-          {email === null || email === ""
-            ? "Your organization has set this browser up."
-            : `Sessions go to the account ${email}.`}
+          {email === null || email === "" ? text("connectedByOrganization") : text("sessionsGoTo", { email })}
         </p>
         <button type="button" className="button button-primary justify-self-start" onClick={onDone}>
-          Continue
+          {text("continue")}
         </button>
       </Step>
     );
   }
   return (
-    <Step title="Where is your Treadlight?">
-      <p className="text-ink-soft">
-        The page where you sign in opens in a new tab. Sign in there, and come back to this one.
-      </p>
+    <Step title={text("serverTitle")}>
+      <p className="text-ink-soft">{text("serverText")}</p>
       <form onSubmit={(event) => void connect(event)} noValidate className="grid gap-4">
         <TextField
-          label="Address"
+          label={text("address")}
           type="url"
           inputMode="url"
-          placeholder="https://treadlight.example.com"
+          placeholder={EXAMPLE}
           autoComplete="url"
           disabled={isManaged}
           value={address}
@@ -56,16 +55,16 @@ export function ServerStep({ connection, onDone }: { connection: Connection; onD
         />
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="button button-primary">
-            Connect
+            {text("connect")}
           </button>
           <button type="button" className="button button-quiet" onClick={onDone}>
-            Not now
+            {text("notNow")}
           </button>
         </div>
       </form>
       <p role="status" className="text-sm text-ink-soft">
-        {state === "waiting_for_sign_in" && "Waiting until you have signed in on the other tab."}
-        {state === "refused" && "The connection was revoked. Connect again."}
+        {state === "waiting_for_sign_in" && text("waitingForSignIn")}
+        {state === "refused" && text("connectionRevoked")}
       </p>
     </Step>
   );
@@ -74,8 +73,8 @@ export function ServerStep({ connection, onDone }: { connection: Connection; onD
 const HOST = /^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/;
 
 /** A host without a scheme means HTTPS. */
-function addressOf(text: string): URL | undefined {
-  const trimmed = text.trim();
+function addressOf(written: string): URL | undefined {
+  const trimmed = written.trim();
   const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   // Some browsers take spaces in a host for part of its name.

@@ -1,6 +1,7 @@
 import { ADAPTERS } from "@treadlight/domain/adapters";
 import { useState } from "react";
 import { OPTIONAL_ADAPTERS, REQUIRED_HOSTS } from "../adapters/index.ts";
+import { text } from "../text.ts";
 import { Step } from "./step.tsx";
 
 const ready = ADAPTERS.adapters.filter(({ sites }) => REQUIRED_HOSTS.some((host) => sites.includes(host)));
@@ -14,11 +15,8 @@ export function SitesStep({ onDone }: { onDone: () => void }) {
     onDone();
   }
   return (
-    <Step title="Which sites are measured">
-      <p className="text-ink-soft">
-        The extension sees these sites and no others. You can pause each of them at any time, and add other AI tools in
-        the options.
-      </p>
+    <Step title={text("sitesTitle")}>
+      <p className="text-ink-soft">{text("sitesText")}</p>
       <ul className="grid gap-2 sm:grid-cols-2">
         {ready.map(({ id, tool }) => (
           <li key={id} className="rounded-lg border border-line bg-surface px-4 py-2.5 font-semibold">
@@ -28,7 +26,7 @@ export function SitesStep({ onDone }: { onDone: () => void }) {
       </ul>
       {OPTIONAL_ADAPTERS.length > 0 && (
         <fieldset className="grid gap-2">
-          <legend className="pb-2 font-semibold">Add more</legend>
+          <legend className="pb-2 font-semibold">{text("addMore")}</legend>
           {OPTIONAL_ADAPTERS.map(({ tool, sites }) => (
             <label key={tool} className="flex min-h-11 items-center gap-3">
               <input
@@ -50,7 +48,7 @@ export function SitesStep({ onDone }: { onDone: () => void }) {
         </fieldset>
       )}
       <button type="button" className="button button-primary justify-self-start" onClick={() => void allow()}>
-        Continue
+        {text("continue")}
       </button>
     </Step>
   );

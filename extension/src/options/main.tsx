@@ -1,4 +1,5 @@
 import { mount } from "../surface/mount.tsx";
+import { text } from "../text.ts";
 import { Options } from "./options.tsx";
 
-mount(<Options />);
+mount(<Options />, text("optionsTitle"));

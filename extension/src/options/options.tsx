@@ -3,16 +3,16 @@ import { SelectField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useTheme } from "@treadlight/ui/theme/context.ts";
 import { THEME_CHOICES } from "@treadlight/ui/theme/theme.ts";
-import { ask } from "../ask.ts";
 import { OwnData } from "../surface/own-data.tsx";
 import { LookSwitches, PrivacySwitches } from "../surface/setting-switches.tsx";
 import { useAnswer } from "../surface/use-answer.ts";
 import { useSettings } from "../surface/use-settings.ts";
+import { text } from "../text.ts";
 import { Account } from "./account.tsx";
 import { Shortcut } from "./shortcut.tsx";
 import { Sites } from "./sites.tsx";
 
-const THEME_NAMES = { system: "As the system", light: "Light", dark: "Dark" };
+const THEME_NAMES = { system: text("themeSystem"), light: text("themeLight"), dark: text("themeDark") };
 
 export function Options() {
   const { settings, locked, change } = useSettings();
@@ -23,15 +23,15 @@ export function Options() {
     <main className="mx-auto grid max-w-2xl gap-5 px-4 py-10 sm:px-6">
       <h1 className="flex items-center gap-3 text-heading">
         <Mark className="size-9" />
-        Options
+        {text("options")}
       </h1>
       <Account connection={connection} onChange={setConnection} />
-      <Panel title="Privacy">
+      <Panel title={text("privacy")}>
         <PrivacySwitches settings={settings} locked={locked} change={change} />
       </Panel>
-      <Panel title="Look">
+      <Panel title={text("appearance")}>
         <SelectField
-          label="Theme"
+          label={text("theme")}
           value={theme.choice}
           onChange={({ target }) => {
             const choice = THEME_CHOICES.find((name) => name === target.value);
@@ -51,7 +51,7 @@ export function Options() {
       </Panel>
       <Sites />
       {settings.pausedSites.length > 0 && (
-        <Panel title="Paused sites">
+        <Panel title={text("pausedSites")}>
           <ul className="grid gap-2">
             {settings.pausedSites.map((site) => (
               <li key={site} className="flex items-center justify-between gap-3">
@@ -61,21 +61,20 @@ export function Options() {
                   className="button button-quiet button-small"
                   onClick={() => change({ pausedSites: settings.pausedSites.filter((other) => other !== site) })}
                 >
-                  Measure again<span className="sr-only"> {site}</span>
+                  {text("resume")}
+                  <span className="sr-only"> {site}</span>
                 </button>
               </li>
             ))}
           </ul>
         </Panel>
       )}
-      <Panel title="Your data on this device">
+      <Panel title={text("dataOnDevice")}>
         <OwnData />
       </Panel>
-      <Panel title="Stop measuring">
+      <Panel title={text("stopMeasuring")}>
         <p className="mb-3 text-sm text-ink-soft">
-          {settings.consentedAt === null
-            ? "Nothing is measured."
-            : "You agreed to be measured. If you withdraw, nothing more is recorded."}
+          {settings.consentedAt === null ? text("notAgreed") : text("agreed")}
         </p>
         {settings.consentedAt !== null && (
           <button
@@ -83,17 +82,10 @@ export function Options() {
             className="button button-quiet button-small"
             onClick={() => change({ consentedAt: null })}
           >
-            Withdraw
+            {text("withdraw")}
           </button>
         )}
       </Panel>
-      <button
-        type="button"
-        className="text-link justify-self-start"
-        onClick={() => void ask({ type: "sendNow" }).then(setConnection)}
-      >
-        Send what is waiting now
-      </button>
     </main>
   );
 }

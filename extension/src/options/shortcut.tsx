@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { text } from "../text.ts";
 
 /** The keyboard shortcut that opens the popup. Browsers change it on a page of their own. */
 export function Shortcut() {
@@ -9,15 +10,12 @@ export function Shortcut() {
     });
   }, []);
   return (
-    <p className="pt-2 text-sm text-ink-soft">
-      {keys ? (
-        <>
-          The keys <kbd className="rounded border border-line-strong px-1.5 font-mono text-ink">{keys}</kbd> open the
-          popup. Your browser's page of extensions changes them.
-        </>
-      ) : (
-        "Your browser's page of extensions can give the popup a keyboard shortcut."
-      )}
-    </p>
+    <div className="flex items-center justify-between gap-4 py-2">
+      <div>
+        <p className="font-semibold">{text("shortcut")}</p>
+        <p className="text-label text-ink-soft">{keys ? text("shortcutHint") : text("shortcutMissing")}</p>
+      </div>
+      {keys && <kbd className="shrink-0 rounded border border-line-strong px-2 py-0.5 font-mono text-sm">{keys}</kbd>}
+    </div>
   );
 }

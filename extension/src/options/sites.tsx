@@ -2,6 +2,7 @@ import { SelectField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useEffect, useState } from "react";
 import { OPTIONAL_TOOLS, type OptionalTool } from "../adapters/index.ts";
+import { text } from "../text.ts";
 
 const nameOf = ({ tool, sites }: OptionalTool) => `${tool} (${sites.join(", ")})`;
 
@@ -14,7 +15,7 @@ export function Sites() {
   const measured = OPTIONAL_TOOLS.filter(isMeasured);
   const tool = OPTIONAL_TOOLS.find((other) => nameOf(other) === chosen);
   return (
-    <Panel title="More AI tools">
+    <Panel title={text("moreTools")}>
       {measured.length > 0 && (
         <ul className="mb-5 grid gap-2">
           {measured.map((each) => (
@@ -27,7 +28,8 @@ export function Sites() {
                 className="button button-quiet button-small"
                 onClick={() => void chrome.permissions.remove({ origins: [...each.origins] })}
               >
-                Remove<span className="sr-only"> {nameOf(each)}</span>
+                {text("remove")}
+                <span className="sr-only"> {nameOf(each)}</span>
               </button>
             </li>
           ))}
@@ -43,15 +45,15 @@ export function Sites() {
         }}
       >
         <div className="min-w-0 flex-1">
-          <SelectField label="AI tool" value={chosen} onChange={({ target }) => setChosen(target.value)}>
-            <option value="">Choose a tool</option>
+          <SelectField label={text("tool")} value={chosen} onChange={({ target }) => setChosen(target.value)}>
+            <option value="">{text("chooseTool")}</option>
             {OPTIONAL_TOOLS.filter((other) => !isMeasured(other)).map((other) => (
               <option key={nameOf(other)}>{nameOf(other)}</option>
             ))}
           </SelectField>
         </div>
         <button type="submit" className="button button-primary" disabled={!tool}>
-          Add
+          {text("add")}
         </button>
       </form>
     </Panel>

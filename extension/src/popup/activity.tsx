@@ -2,6 +2,7 @@ import { ActivityLog } from "@treadlight/ui/extension/activity-log.tsx";
 import { useEffect, useRef, useState } from "react";
 import { ask } from "../ask.ts";
 import { useAnswer } from "../surface/use-answer.ts";
+import { text } from "../text.ts";
 import { entryOf, FILTERS, type Filter } from "./entries.ts";
 
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
@@ -27,7 +28,7 @@ export function ActivityTab() {
       onClear={setIsCleared}
       isDisabled={log.length === 0}
       entries={entries}
-      emptyText={isCleared ? "The log is cleared once you leave this tab." : "There is nothing here yet."}
+      emptyText={isCleared ? text("activityCleared") : text("activityEmpty")}
     />
   );
 }

@@ -1,11 +1,12 @@
 import { DETECTOR_LABELS, type DetectorType } from "@treadlight/domain/security";
 import type { Activity } from "../store/index.ts";
+import { plural, text } from "../text.ts";
 
 export const FILTERS = [
-  { id: "all", name: "All Activity" },
-  { id: "extension", name: "Extension" },
-  { id: "usage", name: "Usage Data" },
-  { id: "connections", name: "Connections" },
+  { id: "all", name: text("activityAll") },
+  { id: "extension", name: text("activityExtension") },
+  { id: "usage", name: text("activityUsage") },
+  { id: "connections", name: text("activityConnections") },
 ] as const;
 export type Filter = (typeof FILTERS)[number]["id"];
 
@@ -17,37 +18,48 @@ export interface Entry {
   text: string;
 }
 
-const CHOICES = { redacted: "Redacted", sent: "Sent anyway", kept: "Not sent", blocked: "Blocked" };
+const CHOICES = {
+  redacted: text("promptRedacted"),
+  sent: text("promptSent"),
+  kept: text("promptKept"),
+  blocked: text("promptBlocked"),
+};
 
 export function entryOf(what: Activity): Entry {
   switch (what.kind) {
     case "prompt": {
-      const found = what.detected.length > 0 ? `, with ${namesOf(what.detected)}` : "";
+      const { detected, model } = what;
+      const tool = model === undefined ? what.tool : `${what.tool} (${model})`;
       return {
-        ...{ filter: "usage", category: "AI USAGE", state: "Tracked" },
-        text: `A prompt to ${what.tool}${what.model === undefined ? "" : ` (${what.model})`}${found}`,
+        ...{ filter: "usage", category: "AI USAGE", state: text("tracked") },
+        text: detected.length > 0 ? text("promptWith", { tool, found: namesOf(detected) }) : text("promptTo", { tool }),
       };
     }
     case "guard":
       return {
         ...{ filter: "extension", category: "SECURITY", state: CHOICES[what.choice] },
-        text: `${namesOf(what.detected)} in a prompt to ${what.tool}`,
+        text: text("promptWith", { tool: what.tool, found: namesOf(what.detected) }),
       };
     case "sent":
       return {
-        ...{ filter: "connections", category: "SYSTEM", state: "Sent" },
-        text: `${what.sessions} ${what.sessions === 1 ? "session" : "sessions"} to your dashboard`,
+        ...{ filter: "connections", category: "SYSTEM", state: text("sent") },
+        text: plural("sessionsSent", what.sessions),
       };
     case "problem":
-      return { filter: "connections", category: "SYSTEM", state: "Problem", text: what.message };
+      return { filter: "connections", category: "SYSTEM", state: text("problem"), text: what.message };
     case "connected":
-      return { filter: "connections", category: "SYSTEM", state: "Connected", text: `Connected as ${what.email}` };
+      return {
+        filter: "connections",
+        category: "SYSTEM",
+        state: text("connected"),
+        text: text("connectedAs", { email: what.email }),
+      };
     case "disconnected":
-      return { filter: "connections", category: "SYSTEM", state: "Disconnected", text: "Sessions stay on this device" };
+      return { filter: "connections", category: "SYSTEM", state: text("disconnected"), text: text("sessionsStay") };
     case "adapter_broken":
       return {
-        ...{ filter: "extension", category: "SYSTEM", state: "Changed" },
-        text: `${what.tool} has changed, so some prompts may be missing`,
+        ...{ filter: "extension", category: "SYSTEM", state: text("changed") },
+        text: text("pagesChanged", { tools: what.tool }),
       };
   }
 }

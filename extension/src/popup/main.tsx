@@ -1,4 +1,5 @@
 import { mount } from "../surface/mount.tsx";
+import { text } from "../text.ts";
 import { Popup } from "./popup.tsx";
 
-mount(<Popup />);
+mount(<Popup />, text("name"));

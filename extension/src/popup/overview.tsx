@@ -3,12 +3,13 @@ import { FigureTiles, PeriodButtons, ToolUsageItem } from "@treadlight/ui/extens
 import { useState } from "react";
 import type { Sums } from "../store/index.ts";
 import { useAnswer } from "../surface/use-answer.ts";
+import { plural, text } from "../text.ts";
 
 const PERIODS = [
-  { id: "today", name: "Today" },
-  { id: "7days", name: "7 Days" },
-  { id: "30days", name: "30 Days" },
-  { id: "all", name: "All Time" },
+  { id: "today", name: text("periodToday") },
+  { id: "7days", name: text("period7Days") },
+  { id: "30days", name: text("period30Days") },
+  { id: "all", name: text("periodAll") },
 ] as const;
 
 const list = new Intl.ListFormat("en-GB");
@@ -24,27 +25,26 @@ export function OverviewTab() {
       <PeriodButtons periods={PERIODS} chosen={period} onChoose={setPeriod} />
       {broken.length > 0 && (
         <p className="rounded-lg bg-lamp-wash p-3 text-sm">
-          {list.format(broken.map(({ tool }) => tool))} {broken.length === 1 ? "has" : "have"} changed, so some prompts
-          may be missing.
+          {text("pagesChanged", { tools: list.format(broken.map(({ tool }) => tool)) })}
         </p>
       )}
       {overview && (
         <>
           <FigureTiles
             figures={{
-              Prompts: formatNumber(overview.prompts),
-              Effectiveness: percent(overview.effectiveness),
-              Security: percent(overview.security),
-              "CO₂, estimate": formatCo2(overview.co2Grams),
+              [text("prompts")]: formatNumber(overview.prompts),
+              [text("effectiveness")]: percent(overview.effectiveness),
+              [text("security")]: percent(overview.security),
+              [text("co2Estimate")]: formatCo2(overview.co2Grams),
             }}
           />
           <section aria-labelledby="recent">
             <h2 id="recent" className="font-sans text-sm font-semibold">
-              Recent AI usage
+              {text("recentUsage")}
             </h2>
             {overview.tools.length === 0 ? (
               <p className="mt-2 rounded-xl border border-dashed border-line-strong p-6 text-center text-sm text-ink-soft">
-                Nothing in this period. Open an AI tool and send a prompt.
+                {text("nothingInPeriod")}
               </p>
             ) : (
               <ul className="mt-1 divide-y divide-line">
@@ -65,12 +65,12 @@ function ToolUsage({ name, sums, most }: { name: string; sums: Sums; most: numbe
     <ToolUsageItem
       heading="h3"
       tool={name}
-      use={`${formatNumber(sums.prompts)} ${sums.prompts === 1 ? "prompt" : "prompts"}, ${formatDuration(sums.seconds)}`}
+      use={`${plural("prompts", sums.prompts)}, ${formatDuration(sums.seconds)}`}
       share={most === 0 ? 0 : sums.prompts / most}
       figures={[
-        `${percent(sums.effectiveness)} effective`,
-        `${percent(sums.security)} secure`,
-        `${formatCo2(sums.co2Grams)} CO₂`,
+        text("effective", { percent: percent(sums.effectiveness) }),
+        text("secure", { percent: percent(sums.security) }),
+        text("co2", { amount: formatCo2(sums.co2Grams) }),
       ]}
     />
   );

@@ -4,21 +4,22 @@ import { useState } from "react";
 import type { Connection } from "../messages.ts";
 import { useAnswer } from "../surface/use-answer.ts";
 import { useSettings } from "../surface/use-settings.ts";
+import { text } from "../text.ts";
 import { ActivityTab } from "./activity.tsx";
 import { OverviewTab } from "./overview.tsx";
 import { SettingsTab } from "./settings.tsx";
 
 const TABS = [
-  { id: "overview", label: "Overview" },
-  { id: "activity", label: "Activity" },
-  { id: "settings", label: "Settings" },
+  { id: "overview", label: text("popupOverview") },
+  { id: "activity", label: text("popupActivity") },
+  { id: "settings", label: text("popupSettings") },
 ] as const;
 
 const STATES: Record<Connection["state"], string> = {
-  connected: "Connected",
-  not_connected: "Not connected",
-  waiting_for_sign_in: "Sign in to connect",
-  refused: "Connect again",
+  connected: text("connected"),
+  not_connected: text("notConnected"),
+  waiting_for_sign_in: text("signInToConnect"),
+  refused: text("connectAgain"),
 };
 
 /** What the extension's icon opens. It reads this device's own records, so it also works offline. */
@@ -32,7 +33,7 @@ export function Popup() {
     <main className="flex h-[36rem] w-96 flex-col bg-surface">
       <header className="flex items-center gap-2.5 px-5 pt-4 pb-2">
         <Mark className="size-7" />
-        <h1 className="font-display text-lg font-bold">Treadlight</h1>
+        <h1 className="font-display text-lg font-bold">{text("name")}</h1>
         {connection.state === "connected" ? (
           <p className="ml-auto rounded-full border border-line px-2.5 py-0.5 text-label text-ink-soft">
             {STATES.connected}
@@ -45,9 +46,9 @@ export function Popup() {
       </header>
       {settings.consentedAt === null && (
         <div className="mx-5 mt-1 mb-2 flex items-center justify-between gap-3 rounded-lg bg-lamp-wash p-3 text-sm">
-          <p>Nothing is measured until you have finished the set-up.</p>
+          <p>{text("setUpUnfinished")}</p>
           <button type="button" onClick={openSetUp} className="button button-primary min-h-9 shrink-0 px-3 text-label">
-            Set up
+            {text("setUp")}
           </button>
         </div>
       )}

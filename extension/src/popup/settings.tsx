@@ -2,6 +2,7 @@ import { OwnData } from "../surface/own-data.tsx";
 import { DarkModeSwitch, LookSwitches } from "../surface/setting-switches.tsx";
 import { useAnswer } from "../surface/use-answer.ts";
 import { useSettings } from "../surface/use-settings.ts";
+import { text } from "../text.ts";
 
 export function SettingsTab() {
   const { settings, change } = useSettings();
@@ -19,7 +20,7 @@ export function SettingsTab() {
         className="button button-quiet text-sm"
         onClick={() => void chrome.runtime.openOptionsPage()}
       >
-        All options
+        {text("allOptions")}
       </button>
       <OwnData />
     </div>
@@ -30,19 +31,19 @@ export function SettingsTab() {
 function EmailSummaries({ email, serverUrl }: { email: string | null; serverUrl: string | null }) {
   return (
     <div className="grid gap-1 text-sm">
-      <p className="font-semibold">E-mail summaries</p>
+      <p className="font-semibold">{text("emailSummaries")}</p>
       {email === null || serverUrl === null ? (
-        <p className="text-ink-soft">Connect an account to get a weekly or monthly impact summary by e-mail.</p>
+        <p className="text-ink-soft">{text("summariesNeedAccount")}</p>
       ) : (
         <p className="text-ink-soft">
-          Weekly and monthly impact summaries go to {email}.{" "}
+          {text("summariesGoTo", { email })}{" "}
           <a
             href={new URL("/dashboard/settings", serverUrl).href}
             target="_blank"
             rel="noreferrer"
             className="text-link"
           >
-            Choose them in your account
+            {text("chooseSummaries")}
           </a>
         </p>
       )}

@@ -3,32 +3,35 @@ import { saveFile } from "@treadlight/ui/save-file.ts";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { ask } from "../ask.ts";
+import { text } from "../text.ts";
+
+const FILE = "treadlight.json";
 
 /** Buttons that save or delete what this device has recorded. */
 export function OwnData() {
   const [notice, setNotice] = useState("");
   const save = async () => {
-    const text = await ask({ type: "exportData" });
-    saveFile("treadlight.json", new Blob([text], { type: "application/json" }));
-    setNotice("Your data is in treadlight.json.");
+    const data = await ask({ type: "exportData" });
+    saveFile(FILE, new Blob([data], { type: "application/json" }));
+    setNotice(text("dataExported", { file: FILE }));
   };
   const clear = async () => {
     await ask({ type: "clearData" });
-    setNotice("This device has no records left. Sessions on your dashboard stay there.");
+    setNotice(text("dataCleared"));
   };
   return (
     <>
       <div className="grid grid-cols-2 gap-2">
         <button type="button" className="button button-quiet gap-1.5 px-1 text-sm" onClick={() => void save()}>
           <Download aria-hidden className="size-4" />
-          Export Data
+          {text("exportData")}
         </button>
         <ConfirmButton
-          label="Clear all data of this device"
+          label={text("clearDataLabel")}
           className="button button-quiet px-1 text-sm"
           onConfirm={() => void clear()}
         >
-          Clear All Data
+          {text("clearData")}
         </ConfirmButton>
       </div>
       <p role="status" className="min-h-5 text-sm text-ink-soft">

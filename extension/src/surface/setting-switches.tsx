@@ -2,6 +2,7 @@ import { Switch } from "@treadlight/ui/switch.tsx";
 import { useTheme } from "@treadlight/ui/theme/context.ts";
 import { themeOf } from "@treadlight/ui/theme/theme.ts";
 import type { Settings } from "../settings/index.ts";
+import { text } from "../text.ts";
 
 interface Props {
   settings: Settings;
@@ -14,7 +15,7 @@ export function DarkModeSwitch({ change }: Pick<Props, "change">) {
   const theme = useTheme();
   return (
     <Switch
-      label="Dark Mode"
+      label={text("darkMode")}
       isOn={themeOf(theme) === "dark"}
       onChange={(isDark) => {
         const choice = isDark ? "dark" : "light";
@@ -30,14 +31,14 @@ export function LookSwitches({ settings, change }: Omit<Props, "locked">) {
   return (
     <>
       <Switch
-        label="Show Counter Badge"
-        hint="Today's prompts, on the icon."
+        label={text("badge")}
+        hint={text("badgeHint")}
         isOn={settings.showBadge}
         onChange={(showBadge) => change({ showBadge })}
       />
       <Switch
-        label="Floating widget"
-        hint="Today's figures, on the pages of AI tools."
+        label={text("widget")}
+        hint={text("widgetHint")}
         isOn={settings.showWidget}
         onChange={(showWidget) => change({ showWidget })}
       />
@@ -47,19 +48,20 @@ export function LookSwitches({ settings, change }: Omit<Props, "locked">) {
 
 /** What the extension does with text. */
 export function PrivacySwitches({ settings, locked, change }: Props) {
-  const lockedHint = (name: string) => (locked.includes(name) ? " Your administrator has decided this." : "");
+  const hint = (name: string, ...hints: string[]) =>
+    [...hints, ...(locked.includes(name) ? [text("locked")] : [])].join(" ");
   return (
     <>
       <Switch
-        label="Warn about sensitive data"
-        hint={`Before a prompt with it is sent.${settings.guard === "block" ? " Such prompts are blocked." : ""}${lockedHint("guard")}`}
+        label={text("guard")}
+        hint={hint("guard", text("guardHint"), ...(settings.guard === "block" ? [text("guardBlocks")] : []))}
         isOn={settings.guard !== "off"}
         isDisabled={locked.includes("guard")}
         onChange={(isOn) => change({ guard: isOn ? "warn" : "off" })}
       />
       <Switch
-        label="Previews"
-        hint={`Sends the start of each session's first prompt, redacted on this device.${lockedHint("previews")}`}
+        label={text("previews")}
+        hint={hint("previews", text("previewsHint"))}
         isOn={settings.previews}
         isDisabled={locked.includes("previews")}
         onChange={(previews) => change({ previews })}
