@@ -36,7 +36,7 @@ describe("what people see of the extension", () => {
     await look(page, "onboarding-1");
     await page.getByLabel("Address").fill("not an address");
     await page.getByRole("button", { name: "Connect" }).click();
-    await page.getByText(/must be an address/).waitFor();
+    await page.getByText(/must look like https/).waitFor();
 
     await page.getByLabel("Address").fill(server.url);
     const opened = browser.context.waitForEvent("page");
@@ -176,7 +176,7 @@ async function send(page: Page, text: string): Promise<void> {
 }
 
 /** JavaScript: what shows nothing although it should, and what shows a value's name instead of the value. */
-const BROKEN_TEXTS = `[...document.querySelectorAll("title, h1, h2, h3, p:not([role=status]), dt, dd, li, a, label, option, button:not([role=switch])")]
+const BROKEN_TEXTS = `[...document.querySelectorAll("title, h1, h2, h3, p:not([role=status]), dt, dd, li, a, label, option, button:not([aria-label], [role=switch])")]
   .filter(({ textContent }) => textContent.trim() === "" || /\\$\\w+\\$/.test(textContent))
   .map(({ outerHTML }) => outerHTML)`;
 
