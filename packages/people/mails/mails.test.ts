@@ -132,6 +132,14 @@ describe("mails as jobs", () => {
     return sent.splice(0).map(({ to }) => to);
   }
 
+  test("given many addresses of one inbox, told apart by tags, then it gets as many mails as one address", async () => {
+    for (let n = 0; n < 8; n++) await send(`jane+${n}@inbox.example`, { limit: "notice" });
+    await send("john+news@inbox.example", { limit: "notice" });
+    const to = await recipients();
+    expect(to.filter((each) => each.startsWith("jane+"))).toHaveLength(5);
+    expect(to).toContain("john+news@inbox.example");
+  });
+
   test("given a mail, then it is sent under its job's id, and the database forgets whom it was to", async () => {
     await send("jane@acme.example");
     const { id } = await database.db.selectFrom("jobs").select("id").executeTakeFirstOrThrow();
