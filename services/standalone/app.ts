@@ -186,7 +186,6 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
         { name: "log", ping: () => log.ping() },
         { name: "warehouse", ping: () => warehouse.ping() },
         { name: "database", ping: () => database.ping() },
-        { name: "mail", ping: () => mail.ping() },
         { name: "files", ping: () => files.ping() },
       ],
       routes: [

@@ -50,7 +50,6 @@ await runService(async () => {
       { name: "database", ping: () => database.ping() },
       { name: "warehouse", ping: () => warehouse.ping() },
       { name: "log", ping: () => log.ping() },
-      { name: "mail", ping: () => mail.ping() },
       { name: "files", ping: () => files.ping() },
     ],
     routes: [],

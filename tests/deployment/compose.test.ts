@@ -15,6 +15,8 @@ const readText = (path: string) => readFile(fileURLToPath(new URL(`../../${path}
 const serviceSchema = z.object({
   image: z.string().optional(),
   build: z.object({ target: z.string() }).optional(),
+  cap_add: z.array(z.string()).default([]),
+  cap_drop: z.array(z.string()).default([]),
   pull_policy: z.string().optional(),
   command: z.array(z.string()).default([]),
   entrypoint: z.array(z.string()).default([]),
@@ -24,6 +26,7 @@ const serviceSchema = z.object({
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
   logging: z.object({ options: z.object({ "max-size": z.string(), "max-file": z.string() }) }),
   ports: z.array(z.string()).default([]),
+  read_only: z.boolean().default(false),
   restart: z.string(),
   security_opt: z.array(z.string()).default([]),
   user: z.string().optional(),
@@ -116,6 +119,14 @@ test("given a manual command, then options are appended to it rather than replac
 test("given every service, then it gains no privileges", () => {
   for (const [name, { security_opt }] of Object.entries(services))
     expect([name, security_opt]).toEqual([name, ["no-new-privileges:true"]]);
+});
+
+test("given our own services, Kafka and PostgreSQL, then they have few capabilities, and ours write to no file system of their image", () => {
+  for (const [name, { cap_drop, cap_add, read_only }] of Object.entries(services)) {
+    if (name !== "clickhouse") expect([name, cap_drop]).toEqual([name, ["ALL"]]);
+    if (["kafka", "clickhouse", "postgres"].includes(name)) continue;
+    expect([name, read_only, cap_add]).toEqual([name, true, name === "site" ? ["NET_BIND_SERVICE"] : []]);
+  }
 });
 
 test("given every service, then the size of its log is limited", () => {

@@ -228,4 +228,9 @@ describe("given a business with six people in Sales and two in Legal", () => {
     for (const path of ["/healthz", "/readyz"]) expect((await fetch(`${standalone.url}${path}`)).status).toBe(200);
     expect((await fetch(`${standalone.url}/metrics`)).status).toBe(401);
   });
+
+  it("then readiness asks no mail server, however often it is asked: mails wait in their jobs", async () => {
+    const { body } = await clientOf(standalone.url).get("/readyz");
+    expect(Object.keys(body.checks)).toEqual(["disk", "log", "warehouse", "database", "files"]);
+  });
 });

@@ -28,7 +28,7 @@ export function mailLimits(pool: Pool): MailLimits {
   return {
     async mayMail(limit, email) {
       const key = createHash("sha256")
-        .update(JSON.stringify([limit, email]))
+        .update(JSON.stringify([limit, mailboxOf(email)]))
         .digest("hex");
       // It rejects with a count if the limit is exceeded, and with an error if the database fails.
       const { consumedPoints } = await limiter.consume(key).catch((refusal: unknown) => {
@@ -39,6 +39,9 @@ export function mailLimits(pool: Pool): MailLimits {
     },
   };
 }
+
+/** Most mail servers deliver `jane+news@` to `jane@`, so that tags would make one inbox look like many. */
+const mailboxOf = (email: string) => email.replace(/\+[^@]*(?=@)/, "");
 
 /** For load tests (`TREADLIGHT_RATE_LIMITS=off`). */
 export const noMailLimits: MailLimits = { mayMail: async () => true };

@@ -177,4 +177,12 @@ describe("mails as jobs", () => {
     expect(await send("jane@acme.example", { onceKey: "a" })).toBe(false);
     expect(await recipients()).toEqual(["jane@acme.example"]);
   });
+
+  test("given many addresses of one inbox, told apart by tags, then it gets as many mails as one address", async () => {
+    for (let n = 0; n < 8; n++) await send(`jane+${n}@inbox.example`, { limit: "notice" });
+    await send("john+news@inbox.example", { limit: "notice" });
+    const to = await recipients();
+    expect(to.filter((each) => each.startsWith("jane+"))).toHaveLength(5);
+    expect(to).toContain("john+news@inbox.example");
+  });
 });

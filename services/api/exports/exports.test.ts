@@ -126,6 +126,13 @@ describe("exports of analytics", () => {
     expect(rows.map(({ department }) => department)).toContain("'=1+1");
   });
 
+  it("given a file, then nothing between us and its reader keeps it", async () => {
+    for (const path of [`analytics.csv?${asked}`, `analytics.xlsx?${asked}`, "sessions.csv"]) {
+      const { headers } = await api.call("GET", `/api/exports/${path}`, { token: owner.token });
+      expect([path, headers.get("cache-control")]).toEqual([path, "no-store"]);
+    }
+  });
+
   it("given a file of CSV, then it begins with a byte order mark, so that Excel reads it as UTF-8", async () => {
     for (const path of [`analytics.csv?${asked}`, "sessions.csv"]) {
       const headers = { authorization: `Bearer ${owner.token}` };
