@@ -17,8 +17,8 @@ export async function showToolNotice({ tool, decision, approved, theme }: Decide
       title: text("toolWarned", { tool }),
       text: approved.length > 0 ? `${text("toolWarnedText")} ${text("toolsApproved")}` : text("toolWarnedText"),
       choices: [
-        { id: "on", label: text("continueAnyway") },
         { id: "leave", label: text("leaveSite") },
+        { id: "on", label: text("continueAnyway") },
       ],
       onEscape: "on",
     });

@@ -30,22 +30,24 @@ export function Options() {
         <PrivacySwitches settings={settings} locked={locked} change={change} />
       </Panel>
       <Panel title={text("appearance")}>
-        <SelectField
-          label={text("theme")}
-          value={theme.choice}
-          onChange={({ target }) => {
-            const choice = THEME_CHOICES.find((name) => name === target.value);
-            if (!choice) return;
-            theme.choose(choice);
-            change({ theme: choice });
-          }}
-        >
-          {THEME_CHOICES.map((choice) => (
-            <option key={choice} value={choice}>
-              {THEME_NAMES[choice]}
-            </option>
-          ))}
-        </SelectField>
+        <div className="mb-3">
+          <SelectField
+            label={text("theme")}
+            value={theme.choice}
+            onChange={({ target }) => {
+              const choice = THEME_CHOICES.find((name) => name === target.value);
+              if (!choice) return;
+              theme.choose(choice);
+              change({ theme: choice });
+            }}
+          >
+            {THEME_CHOICES.map((choice) => (
+              <option key={choice} value={choice}>
+                {THEME_NAMES[choice]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
         <LookSwitches settings={settings} change={change} />
         <Shortcut />
       </Panel>
