@@ -10,6 +10,7 @@ dialog {
   border-radius: 16px;
   box-shadow: 0 24px 60px -20px rgb(14 26 51 / 0.6);
 }
+dialog:focus { outline: none; }
 dialog::backdrop { background: rgb(14 26 51 / 0.55); }
 h2 { margin: 0; font-size: 19px; line-height: 1.3; }
 p { margin: 10px 0 0; color: var(--ink-soft); }
@@ -30,14 +31,16 @@ export interface Question<Choice extends string> {
   choices: readonly { id: Choice; label: string }[];
   /** The answer of the Escape key. */
   onEscape: Choice;
+  /** Whether it comes by itself. Keys meant for the page then press no button: somebody may be typing. */
+  isUnasked?: boolean;
   theme: "system" | "light" | "dark";
 }
 
 /** Asks a question above everything in the page, in a closed shadow root. */
 export function askInPage<Choice extends string>(question: Question<Choice>): Promise<Choice> {
-  const { title, text, items = [], choices, onEscape, theme } = question;
+  const { title, text, items = [], choices, onEscape, isUnasked = false, theme } = question;
   const { host, root } = openSurface("treadlight-question", STYLES);
-  const dialog = node("dialog", { class: "surface", "aria-labelledby": "title", "data-theme": theme });
+  const dialog = node("dialog", { class: "surface", "aria-labelledby": "title", tabindex: "-1", "data-theme": theme });
   dialog.append(node("h2", { id: "title" }, title), node("p", {}, text));
   if (items.length > 0) dialog.append(node("ul", {}, ...items.map((item) => node("li", {}, item))));
   const buttons = choices.map(({ label }, index) =>
@@ -51,6 +54,7 @@ export function askInPage<Choice extends string>(question: Question<Choice>): Pr
   }
   document.documentElement.append(host);
   dialog.showModal();
+  if (isUnasked) dialog.focus();
   return new Promise((resolve) => {
     const answer = (choice: Choice) => {
       host.remove();

@@ -10,10 +10,10 @@ type Decided = Pick<SiteState, "tool" | "decision" | "approved" | "theme">;
 /** Tells what the organization has decided about a tool, where it does not approve it, and which tools it does approve. */
 export async function showToolNotice({ tool, decision, approved, theme }: Decided): Promise<void> {
   if (decision === "approve" || sessionStorage.getItem(SEEN) === decision) return;
-  const listed = { items: approved, theme };
+  const shown = { items: approved, isUnasked: true, theme };
   if (decision === "warn") {
     const choice = await askInPage({
-      ...listed,
+      ...shown,
       title: text("toolWarned", { tool }),
       text: approved.length > 0 ? `${text("toolWarnedText")} ${text("toolsApproved")}` : text("toolWarnedText"),
       choices: [
@@ -27,7 +27,7 @@ export async function showToolNotice({ tool, decision, approved, theme }: Decide
     return;
   }
   await askInPage({
-    ...listed,
+    ...shown,
     title: text("toolBlocked", { tool }),
     text: approved.length > 0 ? text("toolsApproved") : text("askAdministrator"),
     choices: [{ id: "leave", label: text("leaveSite") }],
