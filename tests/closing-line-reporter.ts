@@ -1,6 +1,6 @@
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestError, TestModule } from "vitest/node";
 
-/** Ends a run with one line that says how many tests there were, after the names of those that were skipped or failed. */
+/** Ends a run with one line that says how many tests there were, after those that were skipped, or failed and why. */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
@@ -9,15 +9,23 @@ export default class ClosingLineReporter implements Reporter {
     for (const module of modules) {
       if (module.errors().length > 0) failed.push(module.relativeModuleId);
       for (const test of module.children.allTests()) {
-        const { state } = test.result();
+        const { state, errors } = test.result();
         counts[state] += 1;
         const name = `${module.relativeModuleId}: ${test.fullName}`;
         if (state === "skipped") skipped.push(name);
-        if (state === "failed") failed.push(name);
+        if (state === "failed") failed.push(`${name}${whyOf(errors)}`);
       }
     }
     for (const name of skipped) console.log(`skipped: ${name}`);
     for (const name of failed) console.log(`failed: ${name}`);
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   }
+}
+
+/** The first line of the first error and where it happened, for those who have only the last lines of a log. */
+function whyOf(errors: readonly TestError[] = []): string {
+  const [error] = errors;
+  if (!error) return "";
+  const at = error.stacks?.[0];
+  return `: ${error.message.split("\n")[0]}${at ? ` (line ${at.line})` : ""}`;
 }

@@ -86,8 +86,11 @@ const storedPrompts = async () => (await rig.stored()).sessions.reduce((sum, { b
 const arrived = async () => (await ingest.sessions()).filter(({ sessionId }) => !known.has(sessionId));
 const promptsArrived = async () => (await arrived()).map(({ promptCount }) => promptCount);
 
-/** The server has stored the sessions that wait, its answer is lost, and the worker is stopped. */
-async function stopWorkerBeforeAnswer(): Promise<void> {
+/**
+ * The server has stored a prompt, its answer is lost, and the worker is stopped.
+ * @param count counts the prompt. No answer arrives any more by then: the extension may send by itself at any moment.
+ */
+async function stopWorkerBeforeAnswer(count: () => Promise<unknown>): Promise<void> {
   let isStored = false;
   onAnswer = (response) => {
     response.end = new Proxy(response.end, {
@@ -97,6 +100,7 @@ async function stopWorkerBeforeAnswer(): Promise<void> {
       },
     });
   };
+  await count();
   void send().catch(() => {});
   await until(() => isStored).toBe(true);
   await rig.stopWorker();
@@ -200,10 +204,10 @@ describe("when something fails", () => {
     await sendNew(page, "First");
     await until(async () => (await rig.stored()).sends.length).toBe(1);
     await rig.stopWorker();
-    rig.replicas.release();
-    await until(storedPrompts).toBe(1);
-
-    await stopWorkerBeforeAnswer();
+    await stopWorkerBeforeAnswer(() => {
+      rig.replicas.release();
+      return until(storedPrompts).toBe(1);
+    });
     await sendNew(page, "Second");
     await until(storedPrompts).toBe(2);
     await send();
@@ -344,9 +348,10 @@ describe("when something fails", () => {
           revoked.clear();
           await ingest.start();
           await signIn();
-          await write();
-          await until(storedPrompts).toBe(all());
-          await stopWorkerBeforeAnswer();
+          await stopWorkerBeforeAnswer(async () => {
+            await write();
+            await until(storedPrompts).toBe(all());
+          });
         },
         async "the browser is killed before the site answers"() {
           await newPage("claude");

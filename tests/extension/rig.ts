@@ -81,8 +81,15 @@ export async function startRig(executablePath: string, options: RigOptions = {})
     },
     async stopWorker() {
       const cdp = await rig.context.newCDPSession(rig.options);
+      // What happens while it stops would be told to a worker that is not there any more.
+      const stopped = new Promise<void>((resolve) => {
+        cdp.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
+          if (versions.some(({ runningStatus }) => runningStatus === "stopped")) resolve();
+        });
+      });
       await cdp.send("ServiceWorker.enable");
       await cdp.send("ServiceWorker.stopAllWorkers");
+      await stopped;
       await cdp.detach();
     },
     async update() {
