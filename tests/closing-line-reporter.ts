@@ -1,4 +1,4 @@
-import type { Reporter, TestError, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 /** Ends a run with one line that says how many tests there were, after those that were skipped, or failed and why. */
 export default class ClosingLineReporter implements Reporter {
@@ -23,7 +23,7 @@ export default class ClosingLineReporter implements Reporter {
 }
 
 /** The first line of the first error and where it happened, for those who have only the last lines of a log. */
-function whyOf(errors: readonly TestError[] = []): string {
+function whyOf(errors: ReturnType<TestCase["result"]>["errors"] = []): string {
   const [error] = errors;
   if (!error) return "";
   const at = error.stacks?.[0];

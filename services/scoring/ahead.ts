@@ -1,5 +1,6 @@
 import { GROUPS } from "@treadlight/domain/session";
 import type { EventLog, StoredRecord } from "@treadlight/platform/event-log";
+import { mapInSlices } from "@treadlight/platform/slices";
 import { repeat } from "./repeat.ts";
 
 const LOOK_INTERVAL_MS = 1_000;
@@ -39,7 +40,8 @@ export function scoreAhead({ log, score, maxRecords, onError, now }: AheadDeps):
     if ((await log.lag("sessions", GROUPS.sessions)) >= maxRecords * FLOOD_BATCHES) {
       const options = { since: new Date(since), maxRecords: maxRecords * FLOOD_BATCHES, signal };
       for await (const records of log.read("sessions", options)) {
-        const few = ofSmallest(records, maxRecords, counts).filter(({ offset }) => offset >= next);
+        const smallest = await ofSmallest(records, maxRecords, counts);
+        const few = smallest.filter(({ offset }) => offset >= next);
         if (few.length > 0) await score(few);
         const end = (records.at(-1)?.offset ?? -1n) + 1n;
         if (end > next) next = end;
@@ -63,12 +65,14 @@ export function scoreAhead({ log, score, maxRecords, onError, now }: AheadDeps):
  * The records of the organizations that have the fewest: of as many organizations as one batch can hold.
  * @param counts how many each had before; these are added
  */
-export function ofSmallest(
+export async function ofSmallest(
   records: readonly StoredRecord[],
   maxRecords: number,
   counts = new Map<string | undefined, number>(),
-): StoredRecord[] {
-  for (const { headers } of records) counts.set(headers.organizationId, (counts.get(headers.organizationId) ?? 0) + 1);
+): Promise<StoredRecord[]> {
+  await mapInSlices(records, ({ headers: { organizationId } }) =>
+    counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1),
+  );
   const chosen = new Set<string | undefined>();
   let room = maxRecords;
   const here = new Set(records.map(({ headers }) => headers.organizationId));

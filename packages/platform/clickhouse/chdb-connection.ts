@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { type ClickHouseClientConfigOptions, type ClickHouseSettings, parseError } from "@clickhouse/client";
 import { formatQueryParams } from "@clickhouse/client-common";
 import type { Session, StreamChunk } from "chdb";
+import { mapInSlices } from "../slices/index.ts";
 import { lowerEnginePriority } from "./lower-priority.ts";
 
 type Connection = NonNullable<ClickHouseClientConfigOptions["connection"]>;
@@ -83,7 +84,7 @@ export class ChdbConnection implements Connection {
   async #result(session: Session, params: ExecParams): Promise<Buffer> {
     const { query, abort_signal: signal } = params;
     const id = randomUUID();
-    await session.queryAsync(`${this.#preamble(params)}; SET log_comment = '${id}'`);
+    await session.queryAsync(`${await this.#preamble(params)}; SET log_comment = '${id}'`);
     const statement = `KILL QUERY WHERE Settings['log_comment'] = '${id}' ASYNC`;
     const kill = () => void this.#run((other) => other.queryAsync(statement)).catch(() => {});
     signal?.throwIfAborted();
@@ -97,7 +98,7 @@ export class ChdbConnection implements Connection {
 
   /** Blocks the event loop at first: chdb plans a streamed query, and fills the sets of its INs, synchronously. */
   async #stream(session: Session, params: QueryParams): Promise<Readable> {
-    await session.queryAsync(this.#preamble(params));
+    await session.queryAsync(await this.#preamble(params));
     const chunks = session.queryStream(params.query, abortOf(params))[Symbol.asyncIterator]();
     // Fetch the first chunk here, so that a wrong query is reported here.
     const first = await chunks.next();
@@ -105,7 +106,8 @@ export class ChdbConnection implements Connection {
   }
 
   async command(params: QueryParams) {
-    await this.#run((session) => session.queryAsync(`${this.#preamble(params)}; ${params.query}`));
+    const preamble = await this.#preamble(params);
+    await this.#run((session) => session.queryAsync(`${preamble}; ${params.query}`));
     return answer(params);
   }
 
@@ -179,10 +181,10 @@ export class ChdbConnection implements Connection {
     }
   }
 
-  #preamble({ clickhouse_settings, query_params = {} }: QueryParams): string {
+  async #preamble({ clickhouse_settings, query_params = {} }: QueryParams): Promise<string> {
     const settings = Object.entries(definedSettings(clickhouse_settings));
-    const parameters = Object.entries(query_params).map(
-      ([name, value]) => [`param_${name}`, formatQueryParams({ value })] as const,
+    const parameters = await Promise.all(
+      Object.entries(query_params).map(async ([name, value]) => [`param_${name}`, await formatted(value)] as const),
     );
     // One statement for all of them: each takes the engine 0.1 ms.
     const values = [...settings, ...parameters].map(([name, value]) => `${name} = ${literal(value)}`);
@@ -214,6 +216,15 @@ function definedSettings(settings: ClickHouseSettings = {}): Record<string, stri
       .filter(([name, value]) => value !== undefined && !HTTP_SETTINGS.has(name))
       .map(([name, value]) => [name, typeof value === "number" ? value : String(value)]),
   );
+}
+
+/** A parameter. The ids of a batch of sessions take milliseconds. */
+async function formatted(value: unknown): Promise<string> {
+  if (!Array.isArray(value)) return formatQueryParams({ value });
+  const texts = await mapInSlices(value, (element: unknown) =>
+    formatQueryParams({ value: element, wrapStringInQuotes: true, printNullAsKeyword: true }),
+  );
+  return `[${texts.join(",")}]`;
 }
 
 /** A value in SQL. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import { appendFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, open as openFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -54,6 +54,21 @@ describe("embedded log", () => {
     for (const { key } of found) counts.set(key, (counts.get(key) ?? 0) + 1);
     expect(promised.filter((append) => !counts.has(append))).toEqual([]);
     expect(new Set(counts.values())).toEqual(new Set([RECORDS_PER_APPEND]));
+  });
+
+  it("given a reader far behind another one, then each goes on where it was, and reads no file from its beginning", async () => {
+    const log = open();
+    for (let n = 0; n < 100; n++) await log.append([record("x".repeat(20_000))]);
+    const behind = log.read("sessions", { maxRecords: 1 })[Symbol.asyncIterator]();
+    for (let n = 0; n < 40; n++) await behind.next();
+    for await (const _ of log.read("sessions", { maxRecords: 1 }));
+
+    const file = await openFile(join(path, "positions.json"), "a+");
+    const read = vi.spyOn(Object.getPrototypeOf(file), "read");
+    await file.close();
+    await behind.next();
+    expect(read.mock.calls.map(([_buffer, _at, _length, position]) => Number(position) > 700_000)).toEqual([true]);
+    read.mockRestore();
   });
 
   it("given a full disk, when appended, then the append rejects, the process survives and no resolved append is lost", {

@@ -28,14 +28,14 @@ interface Segment {
   beganAtMs: number;
   /** When its last frame was stored, or somewhat later. */
   endedAtMs: number;
+  /** Where some of its frames begin, first to last, so that nobody has to read it from its own beginning. */
+  places: Place[];
 }
 
-/** A position in a file before which no record of the stream is at or after the offset. */
+/** A position in a file, and the offsets at which the streams continue there. */
 interface Place {
-  stream: Stream;
-  offset: number;
-  segment: Segment;
   at: number;
+  starts: Offsets;
 }
 
 /** A frame that is not yet part of the log. Call `sync`, then `advance`; or else `undo`. */
@@ -50,8 +50,8 @@ export interface Written {
 const SEGMENT_BYTES = 64 * 1024 * 1024;
 /** How much a reader reads at once. */
 const CHUNK_BYTES = 1024 * 1024;
-/** How many reading positions are remembered. Each consumer needs one. */
-const MAX_PLACES = 16;
+/** The distance of the places in the file that is appended to, where consumers read a little at a time, and in the others. */
+const [NEAR_BYTES, FAR_BYTES] = [16 * 1024, 1024 * 1024];
 
 /** Length of what follows the checksum, checksum, time, number of blocks. */
 const FRAME_HEADER_BYTES = 20;
@@ -118,8 +118,8 @@ function decodeFrame(bytes: Buffer): Frame | undefined {
   return { storedAtMs, blocks };
 }
 
-/** The frames of a file from a position on, each with where it begins and ends, up to the first incomplete or damaged one. */
-async function* framesOf(path: string, from: number): AsyncGenerator<Frame & { at: number; end: number }> {
+/** The frames of a file from a position on, each with where it begins, up to the first incomplete or damaged one. */
+async function* framesOf(path: string, from: number): AsyncGenerator<Frame & { at: number }> {
   const file = await open(path, "r");
   try {
     const { size } = await file.stat();
@@ -131,19 +131,31 @@ async function* framesOf(path: string, from: number): AsyncGenerator<Frame & { a
         const begin = at;
         at += frameBytes(bytes);
         bytes = bytes.subarray(at - begin);
-        yield { ...frame, at: begin, end: at };
+        yield { ...frame, at: begin };
         continue;
       }
       const wanted = bytes.length < FRAME_HEADER_BYTES ? FRAME_HEADER_BYTES : frameBytes(bytes);
       if (bytes.length >= wanted || at + wanted > size) return;
-      const chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, wanted - bytes.length));
+      // No larger than the rest of the file: V8 collects its whole heap after every 64 MiB of such memory.
+      const rest = size - at - bytes.length;
+      const chunk = Buffer.allocUnsafe(Math.min(Math.max(CHUNK_BYTES, wanted - bytes.length), rest));
       const { bytesRead } = await file.read(chunk, 0, chunk.length, at + bytes.length);
       if (bytesRead === 0) return;
-      bytes = Buffer.concat([bytes, chunk.subarray(0, bytesRead)]);
+      const read = chunk.subarray(0, bytesRead);
+      bytes = bytes.length === 0 ? read : Buffer.concat([bytes, read]);
     }
   } finally {
     await file.close();
   }
+}
+
+function newSegment(path: string, starts: Offsets, beganAtMs: number): Segment {
+  return { path, starts, beganAtMs, endedAtMs: beganAtMs, places: [] };
+}
+
+/** Adds a place if it is this far behind the last one. */
+function addPlace({ places }: Segment, place: Place, bytes: number): void {
+  if (place.at - (places.at(-1)?.at ?? 0) >= bytes) places.push(place);
 }
 
 /** A file of the log, as its opening frame describes it; undefined if it does not begin with one. */
@@ -156,7 +168,7 @@ function readSegment(path: string): Segment | undefined {
     closeSync(fd);
   }
   const frame = decodeFrame(bytes);
-  return frame && { path, starts: ends(frame.blocks), beganAtMs: frame.storedAtMs, endedAtMs: frame.storedAtMs };
+  return frame && newSegment(path, ends(frame.blocks), frame.storedAtMs);
 }
 
 /** The offsets after the last of these blocks of each stream; 0 for a stream without one. */
@@ -179,8 +191,6 @@ export class Journal {
   #active: { file: FileHandle; bytes: number } | undefined;
   #next: Offsets = ends([]);
   #storedAtMs = 0;
-  /** Where readers have been, most recent last. */
-  #places: Place[] = [];
 
   /** @throws LogUnavailableError when a file is damaged */
   constructor(folder: string) {
@@ -237,11 +247,14 @@ export class Journal {
     return {
       sync: () => this.#thread.append(active.file.fd, bytes),
       advance: () => {
+        const segment = this.#segments.at(-1);
+        if (segment) {
+          addPlace(segment, { at: active.bytes, starts: this.#next }, NEAR_BYTES);
+          segment.endedAtMs = storedAtMs;
+        }
         active.bytes += bytes.length;
         this.#next = next;
         this.#storedAtMs = storedAtMs;
-        const segment = this.#segments.at(-1);
-        if (segment) segment.endedAtMs = storedAtMs;
       },
       undo: async () => {
         this.#active = undefined;
@@ -274,7 +287,9 @@ export class Journal {
       await file.close();
       throw error;
     }
-    this.#segments.push({ path, starts: this.#next, beganAtMs: this.#storedAtMs, endedAtMs: this.#storedAtMs });
+    const places = last?.places.splice(0) ?? [];
+    if (last) for (const place of places) addPlace(last, place, FAR_BYTES);
+    this.#segments.push(newSegment(path, this.#next, this.#storedAtMs));
     this.#active = { file, bytes: OPENING_BYTES };
   }
 
@@ -286,31 +301,21 @@ export class Journal {
       const segment = this.#segments[index];
       if (!segment) return;
       const segmentEnd = Math.min(end, this.#segments[index + 1]?.starts[stream] ?? this.#next[stream]);
-      for await (const frame of framesOf(segment.path, this.#placeOf(stream, offset, segment))) {
+      const place = segment.places.findLast(({ starts }) => starts[stream] <= offset);
+      let starts = place?.starts ?? segment.starts;
+      for await (const frame of framesOf(segment.path, place?.at ?? 0)) {
+        addPlace(segment, { at: frame.at, starts }, FAR_BYTES);
+        starts = ends(frame.blocks, starts);
         for (const block of frame.blocks) {
           const next = block.firstOffset + block.count;
           if (block.stream !== stream || next <= offset || offset >= segmentEnd) continue;
-          this.#remember({ stream, offset, segment, at: frame.at });
           yield block;
           offset = next;
         }
-        this.#remember({ stream, offset, segment, at: frame.end });
         if (offset >= segmentEnd) break;
       }
       if (offset < segmentEnd) throw new LogUnavailableError(`The event log is damaged after offset ${offset - 1}.`);
     }
-  }
-
-  #placeOf(stream: Stream, offset: number, segment: Segment): number {
-    const before = this.#places.filter(
-      (place) => place.stream === stream && place.segment === segment && place.offset <= offset,
-    );
-    return Math.max(0, ...before.map(({ at }) => at));
-  }
-
-  #remember(place: Place): void {
-    const others = this.#places.filter(({ stream, offset }) => stream !== place.stream || offset !== place.offset);
-    this.#places = [...others, place].slice(-MAX_PLACES);
   }
 
   /** The first offset of a stream stored at or after a time, or the end. */

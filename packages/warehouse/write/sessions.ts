@@ -46,7 +46,7 @@ const headSchema = z.object({
  */
 export async function applySessions(store: Store, given: readonly ScoredSession[]): Promise<void> {
   if (given.length === 0) return;
-  requireIds(given);
+  await requireIds(given);
   const [heads, erased] = await Promise.all([headsOf(store, given), erasuresOf(store, given)]);
   const ended = new Set(erased.all.filter(endsOrganization).map(({ organizationId }) => organizationId));
   const sessions = given.filter(({ organizationId }) => !ended.has(organizationId.toLowerCase()));
@@ -132,13 +132,12 @@ async function headsOf(store: Store, sessions: readonly ScoredSession[]): Promis
 }
 
 /** A malformed id would fail the lookup of the whole batch, so refuse the data here. */
-function requireIds(sessions: readonly ScoredSession[]) {
-  const wrong = sessions.some(
-    ({ organizationId, personId, sessionId, eventId, version }) =>
-      ![organizationId, personId, sessionId, eventId].every((id) => UUID.test(id)) ||
-      !/^(0|[1-9]\d{0,38})$/.test(version),
-  );
-  if (wrong) throw new ClickHouseRefusedError("A session has a malformed id or version");
+async function requireIds(sessions: readonly ScoredSession[]): Promise<void> {
+  await mapInSlices(sessions, ({ organizationId, personId, sessionId, eventId, version }) => {
+    const hasIds = [organizationId, personId, sessionId, eventId].every((id) => UUID.test(id));
+    if (hasIds && /^(0|[1-9]\d{0,38})$/.test(version)) return;
+    throw new ClickHouseRefusedError("A session has a malformed id or version");
+  });
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
