@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Disk } from "@treadlight/platform/disk";
 import type { Consumer, EventLog, Stream } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
@@ -67,7 +68,9 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
       async (records, signal) => {
         await disk?.untilRoom(signal);
         const done = metrics.batch(stream, records.length);
+        const rest = pause(projection.intervalMs, undefined, { signal }).catch(() => {});
         done(await turns[stream](() => project(projection, { warehouse, logger }, records)));
+        await rest;
       },
     );
   };

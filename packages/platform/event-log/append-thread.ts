@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
 
@@ -11,31 +10,35 @@ const answerSchema = z.object({ failure: z.object({ message: z.string(), code: z
  */
 export class AppendThread {
   #thread: Worker | undefined;
+  /** The append that waits for its answer. */
+  #waiting: { resolve(answer: unknown): void; reject(error: unknown): void } | undefined;
 
-  /** Appends bytes to an open file. Resolves when they are on disk. Calls must not overlap. */
-  async append(fd: number, bytes: Buffer): Promise<void> {
+  /** Appends bytes to an open file, and takes their memory. Resolves when they are on disk. Calls must not overlap. */
+  async append(fd: number, bytes: Buffer<ArrayBuffer>): Promise<void> {
     this.#thread ??= this.#start();
     const thread = this.#thread;
-    const answered = new AbortController();
-    const { signal } = answered;
     thread.ref();
     try {
-      thread.postMessage({ fd, bytes });
-      const [answer] = await Promise.race([once(thread, "message", { signal }), once(thread, "exit", { signal })]);
-      if (typeof answer === "number") throw new Error("The thread that writes the log ended.");
+      const answer = await new Promise<unknown>((resolve, reject) => {
+        this.#waiting = { resolve, reject };
+        // A copy would be memory outside the heap: V8 collects all of it after every 64 MiB.
+        thread.postMessage({ fd, bytes }, [bytes.buffer]);
+      });
       const { failure } = answerSchema.parse(answer);
       if (failure) throw Object.assign(new Error(failure.message), { code: failure.code });
     } finally {
-      answered.abort();
       thread.unref();
     }
   }
 
   #start(): Worker {
     const thread = new Worker(new URL("appending.mjs", import.meta.url), { execArgv: [] });
+    thread.on("message", (answer) => this.#waiting?.resolve(answer));
+    thread.on("error", (error) => this.#waiting?.reject(error));
     // The next append starts another one.
     thread.once("exit", () => {
       if (this.#thread === thread) this.#thread = undefined;
+      this.#waiting?.reject(new Error("The thread that writes the log ended."));
     });
     return thread;
   }

@@ -72,7 +72,7 @@ const openingFrame = (storedAtMs: number, next: Offsets): Frame => ({
 });
 const OPENING_BYTES = FRAME_HEADER_BYTES + STREAMS.length * BLOCK_HEADER_BYTES;
 
-function encodeFrame({ storedAtMs, blocks }: Frame): Buffer {
+function encodeFrame({ storedAtMs, blocks }: Frame): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(FRAME_HEADER_BYTES);
   const parts: Buffer[] = [header];
   for (const { stream, count, firstOffset, payload } of blocks) {
@@ -85,7 +85,10 @@ function encodeFrame({ storedAtMs, blocks }: Frame): Buffer {
   }
   header.writeDoubleLE(storedAtMs, 8);
   header.writeUInt32LE(blocks.length, 16);
-  const frame = Buffer.concat(parts);
+  // Memory of its own, which can be handed to another thread.
+  const frame = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) at += part.copy(frame, at);
   frame.writeUInt32LE(frame.length - CHECKED_FROM, 0);
   frame.writeUInt32LE(crc32(frame.subarray(CHECKED_FROM)), 4);
   return frame;
@@ -244,6 +247,7 @@ export class Journal {
     }
     const active = await this.#activeFile();
     const bytes = encodeFrame({ storedAtMs, blocks: stored });
+    const { length } = bytes;
     return {
       sync: () => this.#thread.append(active.file.fd, bytes),
       advance: () => {
@@ -252,7 +256,7 @@ export class Journal {
           addPlace(segment, { at: active.bytes, starts: this.#next }, NEAR_BYTES);
           segment.endedAtMs = storedAtMs;
         }
-        active.bytes += bytes.length;
+        active.bytes += length;
         this.#next = next;
         this.#storedAtMs = storedAtMs;
       },

@@ -12,6 +12,8 @@ import type { FailedRecord } from "./failed-record.ts";
 export interface Projection {
   stream: Stream;
   group: string;
+  /** Batches begin at most this often. What comes after a while without any is written at once. */
+  intervalMs: number;
   /** Resolves when the records are in the warehouse, to those that could not become rows. Safe to repeat. */
   apply: (
     warehouse: WarehouseWriter,
@@ -21,16 +23,19 @@ export interface Projection {
 }
 
 export const PROJECTIONS: readonly Projection[] = [
-  { stream: "sessions", group: GROUPS.sessions, apply: applySessions },
+  { stream: "sessions", group: GROUPS.sessions, intervalMs: 0, apply: applySessions },
   {
     stream: "receipts",
     group: GROUPS.receipts,
+    // There is one for each request, and a statement for each would take as much of the processors as the sessions do.
+    intervalMs: 1_000,
     apply: (warehouse, records) =>
       applyReadable(records, receiptEventSchema, (receipts) => warehouse.insertReceipts(receipts)),
   },
   {
     stream: "monitoring",
     group: GROUPS.monitoring,
+    intervalMs: 1_000,
     apply: (warehouse, records) =>
       applyReadable(records, reportEventSchema, (reports) => warehouse.insertReports(reports)),
   },
