@@ -1,14 +1,20 @@
 import { Expected } from "@treadlight/contract/errors";
 import { DAY_MS } from "@treadlight/domain/time";
-import { includedIn } from "@treadlight/people/billing";
+import { type BillingTerms, includedIn } from "@treadlight/people/billing";
+import type { Config } from "@treadlight/platform/config";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely } from "kysely";
-import type { ApiDeps } from "../deps/index.ts";
+import type { AttemptLimits } from "./attempt-limits.ts";
 
 const SENT = ["invitation.created", "invitation.resent"] as const;
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-export type InvitationLimitDeps = Pick<ApiDeps, "limits" | "billing" | "registration">;
+/** Some of what the api is built from. */
+export interface InvitationLimitDeps {
+  limits: AttemptLimits;
+  billing: BillingTerms;
+  registration: Config["registration"];
+}
 
 interface Allowance {
   /** The most that the organization may send within 24 hours. */
