@@ -21,7 +21,7 @@ export interface Call {
 export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 
 /** The real standalone server on empty engines of its own, with people to make at will. One at a time in a process. */
-export async function startInstallation() {
+export async function startInstallation(settings: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "treadlight-whole-"));
   const webDist = join(folder, "web");
   await mkdir(webDist);
@@ -33,12 +33,14 @@ export async function startInstallation() {
     TREADLIGHT_RATE_LIMITS: "off",
     TREADLIGHT_STAFF_EMAIL: "staff@treadlight.example",
     TREADLIGHT_STAFF_PASSWORD: "a long enough password",
+    ...settings,
   };
   const { url, db, log, config, endpoints, stop } = await startStandalone({ env, webDist });
   const people = await peopleIn({ db, tokens: accessTokens({ secret: config.jwtSecret() }), now: () => new Date() });
 
   return {
     url,
+    dataDir: config.dataDir,
     db,
     log,
     endpoints,

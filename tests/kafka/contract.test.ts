@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { openKafkaLog } from "@treadlight/platform/event-log/kafka";
-import { describeEventLog } from "../../packages/platform/event-log/contract.ts";
+import { describeEventLog } from "../../packages/platform/event-log/testing/contract.ts";
 import { describeWithKafka } from "./with-kafka.ts";
 
 describeWithKafka("event log contract", {}, (kafka) => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { type EventLog, LogUnavailableError } from "@treadlight/platform/event-log";
 import { openKafkaLog } from "@treadlight/platform/event-log/kafka";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readAll, record, texts } from "../../packages/platform/event-log/contract.ts";
+import { readAll, record, texts } from "../../packages/platform/event-log/testing/contract.ts";
 import type { KafkaCluster } from "../../scripts/kafka/broker.ts";
 import { describeWithKafka } from "./with-kafka.ts";
 

@@ -5,6 +5,7 @@ import { gracefulStop } from "./graceful-stop.ts";
 import { type Installation, startInstallation } from "./installation.ts";
 import { plantedSecrets } from "./planted-secrets.ts";
 import { poison } from "./poison.ts";
+import { readiness } from "./readiness.ts";
 import { redelivery } from "./redelivery.ts";
 import { sharedWork } from "./shared-work.ts";
 import { warehousePause } from "./warehouse-pause.ts";
@@ -21,6 +22,7 @@ describeWithKafka("separate services on Kafka, ClickHouse and PostgreSQL", {}, (
     return installation;
   };
 
+  readiness(started);
   redelivery(started);
   sharedWork(started);
   poison(started);

@@ -311,18 +311,21 @@ describeSite(
       );
     });
 
-    it("given a long CSV file, when the trial is stopped, then it says how far it came, and nobody can be invited", async () => {
+    it("given a long CSV file, when the trial is stopped, then it says how far it came and how many may be invited, and nobody can be", async () => {
       const page = await openAs(owner, "/admin/users");
       let parts = 0;
-      // Answers the first part only.
-      await page.route("**/api/organization/import-people?*", (route) =>
-        ++parts === 1 ? route.continue() : undefined,
-      );
+      // Answers the first part only, as to a new organization: this installation limits nothing.
+      await page.route("**/api/organization/import-people?*", async (route) => {
+        if (++parts > 1) return;
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), invitationsLeft: 25 } });
+      });
       await page.getByRole("button", { name: "Import" }).click();
       const lines = Array.from({ length: 600 }, (_, n) => `person${n}@console.example`);
       const buffer = Buffer.from(["email", ...lines].join("\n"));
       await page.getByLabel("CSV file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
       await page.getByText("Tried 250 of 600 lines.").waitFor();
+      await page.getByText("Your organization may send 25 more invitations now.").waitFor();
       expect(await page.getByRole("progressbar", { name: "Progress" }).getAttribute("aria-valuenow")).toBe("42");
       await page.getByRole("button", { name: "Stop" }).click();
       await page.getByText("Stopped.").waitFor();

@@ -4,8 +4,14 @@ import { z } from "zod";
 import { instantSchema, listQuery, searchTextSchema } from "../lists/index.ts";
 import { readRoutes } from "./resource.ts";
 
+/** Two people can send the same session id, so the person belongs to a row's id. */
+const rowIdSchema = z
+  .union([z.guid(), z.templateLiteral([z.guid(), ".", z.union([z.guid(), z.hex()])])])
+  .describe("`<session id>.<user>`, or the session's id alone if it has no person.");
+
 /** A session as administrators see it: without its preview. */
 export const adminSessionSchema = usageRecordSchema.omit({ promptPreview: true }).extend({
+  id: rowIdSchema,
   user: z
     .string()
     .nullable()
@@ -39,7 +45,9 @@ export const sessions = readRoutes({
   noun: "session",
   nouns: "sessions",
   row: adminSessionSchema,
+  id: rowIdSchema,
   query: listQuery({
+    id: rowIdSchema,
     sortable: ADMIN_SESSION_SORTS,
     defaultOrder: "DESC",
     filters: {

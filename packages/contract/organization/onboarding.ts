@@ -76,8 +76,20 @@ export const importReportSchema = z.object({
   created: z.int().describe("The number of new invitations: 0 in a dry run, or if the file was rejected."),
   departmentsCreated: z.array(z.string()).describe("In a dry run, those that would be created."),
   teamsCreated: z.array(z.string()).describe("In a dry run, those that would be created."),
+  invitationsLeft: z
+    .int()
+    .nullable()
+    .describe(
+      "How many more invitations the organization may send now; `null` without a limit. New organizations may send few at first, and more every day.",
+    ),
 });
 export type ImportReport = z.output<typeof importReportSchema>;
+
+/** What a trial says if more people would be invited than the organization may invite now. */
+export function noticeOfLimit({ valid, invitationsLeft }: Pick<ImportReport, "valid" | "invitationsLeft">) {
+  if (invitationsLeft === null || valid <= invitationsLeft) return undefined;
+  return `Your organization may send ${invitationsLeft.toLocaleString("en")} more invitations now. New organizations may send more every day, and at once with a verified domain or a paid plan.`;
+}
 
 export const importPeople = defineRoute({
   route: "POST /api/organization/import-people",

@@ -8,10 +8,10 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { describeEventLog, readAll, record, texts } from "./contract.ts";
 import { openEmbeddedLog } from "./embedded.ts";
 import type { FullDiskReport } from "./fixtures/append-until-full.ts";
 import { RECORDS_PER_APPEND } from "./fixtures/append-until-killed.ts";
+import { describeEventLog, readAll, record, texts } from "./testing/contract.ts";
 import { type EventLog, LogUnavailableError } from "./types.ts";
 
 const newPath = () => mkdtempSync(join(tmpdir(), "treadlight-log-"));

@@ -53,14 +53,8 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     if (!known) log.error({ requestId: res.locals.requestId, err: error }, "a request failed unexpectedly");
     else if (ERRORS[known.code].status >= 500)
       log.warn({ requestId: res.locals.requestId, code: known.code }, "a request failed");
-    else if (known.code === "forbidden") {
-      const { requestId, identity } = res.locals;
-      log.info(
-        { requestId, userId: identity?.userId, keyId: identity?.keyId },
-        "a request was refused: no right to it",
-      );
-    }
     const answer = known ?? new Expected("internal_error");
+    res.locals.errorCode = answer.code;
     const { status } = ERRORS[answer.code];
     const retryAfterS = answer.retryAfterS ?? (status === 503 ? RETRY_AFTER_S : undefined);
     if (retryAfterS !== undefined) res.set("Retry-After", String(Math.ceil(retryAfterS)));

@@ -1,5 +1,6 @@
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import { describeError } from "./describe-error.ts";
+import { securityLineLimit } from "./security-lines.ts";
 
 export type { Logger };
 
@@ -22,7 +23,7 @@ const REDACTED_FIELDS = [
 
 /**
  * Logs JSON lines with the level's name, an ISO 8601 time and the service's name. Log errors as `err`: text from other
- * systems is removed from them (see `describeError`).
+ * systems is removed from them (see `describeError`). The number of lines with a field `security` is limited.
  * @param destination standard output by default
  */
 export function createLogger(options: { service: string; level: LogLevel }, destination?: DestinationStream): Logger {
@@ -33,6 +34,19 @@ export function createLogger(options: { service: string; level: LogLevel }, dest
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, error: describeError },
     redact: { paths: REDACTED_FIELDS, censor: "[redacted]" },
+    hooks: withinSecurityLimit(),
   };
   return destination ? pino(settings, destination) : pino(settings);
+}
+
+function withinSecurityLimit(): NonNullable<LoggerOptions["hooks"]> {
+  const limit = securityLineLimit(Date.now);
+  return {
+    logMethod(args, method) {
+      const { isWritten, unwritten } = limit(args[0]);
+      const others = { security: "unwritten", lines: unwritten };
+      if (unwritten > 0) method.apply(this, [others, "more security events were not written"]);
+      if (isWritten) method.apply(this, args);
+    },
+  };
 }

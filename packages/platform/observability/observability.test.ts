@@ -1,7 +1,10 @@
 import { Writable } from "node:stream";
+import { Expected } from "@treadlight/contract/errors";
 import express, { Router } from "express";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { errorHandler } from "../http/index.ts";
 import { temporaryServer } from "../http/testing/index.ts";
 import {
   createLogger,
@@ -166,4 +169,36 @@ test("given errors of servers and parsers, then their message is omitted; given 
   expect(
     describeError(Object.assign(new Error("no"), { name: "LogUnavailableError", code: "log_unavailable" })).message,
   ).toBe("no");
+});
+
+test("given refused requests, then the log says so in one field, without a flood of lines", async () => {
+  const { written, sink } = lines();
+  const log = createLogger({ service: "test", level: "info" }, sink);
+  const app = express().use(observeRequests({ log, registry: createRegistry("test") }));
+  const CODES = ["not_found", "token_expired", "invalid_body", "unauthenticated", "forbidden", "rate_limited"] as const;
+  const identity = { userId: "6f1e0d5e-0000-4000-8000-000000000001" };
+  app.get("/sessions/:id", (req, res) => {
+    if (req.headers.authorization) res.locals.identity = identity;
+    throw new Expected(z.enum(CODES).parse(req.params.id));
+  });
+  app.use(errorHandler(log));
+  const { url, close } = await temporaryServer(app);
+  stops.push(close);
+  const ask = (code: string, headers = {}) => fetch(`${url}/sessions/${code}`, { headers });
+  const events = () => written.map((line) => JSON.parse(line)).filter(({ security }) => security === "refused");
+
+  for (const code of ["not_found", "token_expired", "invalid_body"]) await ask(code);
+  await ask("unauthenticated");
+  for (const code of ["forbidden", "not_found", "rate_limited"]) await ask(code, { authorization: "Bearer token" });
+  const about = { route: "/sessions/:id", method: "GET", requestId: expect.any(String), level: "info" };
+  await vi.waitFor(() =>
+    expect(events()).toMatchObject([
+      { code: "unauthenticated", ...about },
+      ...["forbidden", "not_found", "rate_limited"].map((code) => ({ code, ...identity, ...about })),
+    ]),
+  );
+  await Promise.all(Array.from({ length: 50 }, () => ask("unauthenticated")));
+  await ask("forbidden");
+  await vi.waitFor(() => expect(events().at(-1)).toMatchObject({ code: "forbidden" }));
+  expect(events().filter(({ code }) => code === "unauthenticated")).toHaveLength(10);
 });

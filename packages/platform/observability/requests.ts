@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import { Histogram, type Registry } from "prom-client";
 
@@ -8,7 +8,8 @@ const VALID_REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/;
 
 /**
  * The first middleware of a service: gives each request an id (`res.locals.requestId`, returned as `X-Request-Id`),
- * measures it as `http_request_duration_seconds` by method, route pattern and status, and logs it at debug level.
+ * measures it as `http_request_duration_seconds` by method, route pattern and status, and logs it at debug level, or as a
+ * security event if it was refused.
  */
 export function observeRequests({ log, registry }: { log: Logger; registry: Registry }): RequestHandler {
   const durations = new Histogram({
@@ -30,9 +31,20 @@ export function observeRequests({ log, registry }: { log: Logger; registry: Regi
       const route = routePattern(req);
       durations.observe({ method: knownMethod(req.method), route, status }, seconds);
       log.debug({ requestId, method: req.method, route, status, seconds }, "request");
+      if (!isRefused(res)) return;
+      const { errorCode: code = status, identity } = res.locals;
+      const who = { userId: identity?.userId, keyId: identity?.keyId };
+      log.info({ security: "refused", requestId, method: req.method, route, code, ...who }, "a request was refused");
     });
     next();
   };
+}
+
+/** To somebody who is signed in, what belongs to others does not exist. */
+function isRefused({ statusCode, locals }: Response): boolean {
+  if (statusCode === 404) return locals.identity !== undefined;
+  // Access tokens expire every few minutes.
+  return [401, 403, 429].includes(statusCode) && locals.errorCode !== "token_expired";
 }
 
 /** The matched route pattern (`/api/users/:id`), never the path: this keeps label cardinality low and ids out of logs. */

@@ -82,6 +82,23 @@ describe("given one flipped byte", () => {
   });
 });
 
+test("given an archive that claims to be small, or large, or to hold many files, then it is no report, and nothing is unpacked for long", () => {
+  const bomb = Buffer.from(zipOf([{ name: "manifest.json", content: Buffer.alloc(64 * 1024 * 1024) }]));
+  expect(verifyReport(bomb).problems[0]?.file).toBe("report.zip");
+  const entry = bomb.lastIndexOf("PK\u0001\u0002", undefined, "latin1");
+  bomb.writeUInt32LE(10, entry + 24);
+  expect(fileIn(bomb, "manifest.json")).toBeUndefined();
+  const many = Array.from({ length: 101 }, (_, n) => ({ name: `${n}`, content: Buffer.alloc(0) }));
+  expect(verifyReport(zipOf(many)).problems[0]?.file).toBe("report.zip");
+});
+
+test("given a manifest that lists a file twice, then it is not genuine", () => {
+  const file = { name: "report.json", content: Buffer.from("{}") };
+  const { manifest, zip } = packReport(buildReport(sampleInput()), [file, file], making, key);
+  expect(manifest.files).toHaveLength(2);
+  expect(verifyReport(zip).problems).toEqual([{ file: "report.json", problem: "is listed twice" }]);
+});
+
 describe("given somebody else's hand", () => {
   test("a report signed with another key is not this installation's", () => {
     const report = buildReport(sampleInput());

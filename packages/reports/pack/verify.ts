@@ -1,7 +1,10 @@
 import { strFromU8 } from "fflate";
 import { type Manifest, manifestSchema, sha256 } from "./manifest.ts";
 import { isSignedBy, type PublicKey } from "./signing-key.ts";
-import { fileIn, MANIFEST, namesIn, SIGNATURE } from "./zip.ts";
+import { filesIn, MANIFEST, SIGNATURE } from "./zip.ts";
+
+/** Parsing takes long if values are nested deeply. */
+const MAX_MANIFEST_BYTES = 64 * 1024;
 
 export interface Verdict {
   /** Whether every file is as it was when the report was signed, and by one of the given keys if there are any. */
@@ -17,14 +20,14 @@ export interface Verdict {
  *   somebody signed it with the key that the manifest names.
  */
 export function verifyReport(zip: Uint8Array, trusted?: readonly PublicKey[]): Verdict {
-  const names = namesIn(zip);
-  if (!names) return failed([{ file: "report.zip", problem: "is not a ZIP archive" }]);
-  const manifestBytes = fileIn(zip, MANIFEST);
+  const found = filesIn(zip);
+  if (!found) return failed([{ file: "report.zip", problem: "is not a ZIP archive of a report" }]);
+  const manifestBytes = found.get(MANIFEST);
   const manifest = manifestBytes && manifestIn(manifestBytes);
   if (!manifestBytes || !manifest) return failed([{ file: MANIFEST, problem: "is missing or cannot be read" }]);
 
   const { publicKey, files } = manifest;
-  const signature = fileIn(zip, SIGNATURE);
+  const signature = found.get(SIGNATURE);
   if (!signature) return failed([{ file: SIGNATURE, problem: "is missing or cannot be read" }], manifest);
   if (!isSignedBy(publicKey, manifestBytes, signature)) {
     // The hashes in it prove nothing then.
@@ -34,13 +37,16 @@ export function verifyReport(zip: Uint8Array, trusted?: readonly PublicKey[]): V
   if (trusted && !trusted.some(({ kid, x }) => kid === publicKey.kid && x === publicKey.x)) {
     problems.push({ file: SIGNATURE, problem: "was not made with a key of this installation" });
   }
+  const known = new Set([MANIFEST, SIGNATURE]);
   for (const { name, sha256: expected } of files) {
-    const content = fileIn(zip, name);
-    if (!content) problems.push({ file: name, problem: "is missing or cannot be read" });
+    const content = found.get(name);
+    if (known.has(name)) problems.push({ file: name, problem: "is listed twice" });
+    else if (!content) problems.push({ file: name, problem: "is missing or cannot be read" });
     else if (sha256(content) !== expected) problems.push({ file: name, problem: "has changed since it was signed" });
+    known.add(name);
   }
-  const known = new Set([MANIFEST, SIGNATURE, ...files.map(({ name }) => name)]);
-  for (const name of names) if (!known.has(name)) problems.push({ file: name, problem: "is not part of the report" });
+  for (const name of found.keys())
+    if (!known.has(name)) problems.push({ file: name, problem: "is not part of the report" });
   return { isGenuine: problems.length === 0, problems, manifest };
 }
 
@@ -51,6 +57,7 @@ const failed = (problems: Verdict["problems"], manifest?: Manifest): Verdict => 
 });
 
 function manifestIn(content: Uint8Array): Manifest | undefined {
+  if (content.byteLength > MAX_MANIFEST_BYTES) return undefined;
   try {
     return manifestSchema.safeParse(JSON.parse(strFromU8(content))).data;
   } catch {

@@ -1,4 +1,5 @@
-import { strToU8, type Unzipped, unzipSync, zipSync } from "fflate";
+import { inflateRawSync } from "node:zlib";
+import { strToU8, zipSync } from "fflate";
 import type { Report } from "../report/index.ts";
 import { type Making, type Manifest, manifestOf, type ReportFile } from "./manifest.ts";
 import type { SigningKey } from "./signing-key.ts";
@@ -31,25 +32,56 @@ export function zipOf(files: readonly ReportFile[]): Uint8Array {
   return zipSync(Object.fromEntries(files.map(({ name, content }) => [name, content])), { mtime: NO_TIME });
 }
 
-/** The names in an archive; undefined if it is no ZIP. */
-export function namesIn(zip: Uint8Array): string[] | undefined {
-  const names: string[] = [];
-  const note = ({ name }: { name: string }) => {
-    names.push(name);
-    return false;
-  };
-  return attempt(() => unzipSync(zip, { filter: note })) && names;
+/** More than any report has. Anybody may send an archive to be verified, and it can claim to hold petabytes. */
+const MAX_FILES = 100;
+const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
+
+const END_OF_DIRECTORY = "PK\u0005\u0006";
+const ENTRY = 0x02014b50;
+const STORED = 0;
+
+/**
+ * The files of an archive by name, as its directory lists them; a damaged one is undefined. Undefined if it is no ZIP, or one that
+ * is too large to be a report. The library would unpack whatever an archive claims to hold.
+ */
+export function filesIn(zip: Uint8Array): Map<string, Uint8Array | undefined> | undefined {
+  const bytes = Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength);
+  const files = new Map<string, Uint8Array | undefined>();
+  let room = MAX_UNPACKED_BYTES;
+  try {
+    const end = bytes.lastIndexOf(END_OF_DIRECTORY, undefined, "latin1");
+    const count = bytes.readUInt16LE(end + 10);
+    if (end < 0 || count > MAX_FILES) return undefined;
+    for (let at = bytes.readUInt32LE(end + 16), left = count; left > 0; left--) {
+      const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
+      const name = bytes.toString("utf8", at + 46, nameEnd);
+      const size = bytes.readUInt32LE(at + 24);
+      room -= size;
+      if (bytes.readUInt32LE(at) !== ENTRY || files.has(name) || room < 0) return undefined;
+      files.set(name, contentOf(bytes, at, size));
+      at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    }
+    return files;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param at where the directory's entry begins */
+function contentOf(bytes: Buffer, at: number, size: number): Uint8Array | undefined {
+  try {
+    const header = bytes.readUInt32LE(at + 42);
+    const from = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
+    const packed = bytes.subarray(from, from + bytes.readUInt32LE(at + 20));
+    const content =
+      bytes.readUInt16LE(at + 10) === STORED ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) });
+    return content.byteLength === size ? content : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** One file of an archive; undefined if it is not there or damaged. */
 export function fileIn(zip: Uint8Array, wanted: string): Uint8Array | undefined {
-  return attempt(() => unzipSync(zip, { filter: ({ name }) => name === wanted }))?.[wanted];
-}
-
-function attempt(read: () => Unzipped): Unzipped | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
+  return filesIn(zip)?.get(wanted);
 }

@@ -57,7 +57,7 @@ const COLUMNS = SESSION_FIELDS.filter((column) => column !== "promptPreview" && 
 const KEY = "day, personId, sessionId";
 const rowSchema = sessionRowSchema
   .omit({ promptPreview: true, version: true })
-  .extend({ user: z.string(), shownId: z.guid() });
+  .extend({ user: z.string(), rowId: z.string() });
 
 /** A page of a tenant's sessions. */
 export async function adminSessions(
@@ -67,13 +67,13 @@ export async function adminSessions(
   { pseudonyms, pseudonymSecret }: People & { pseudonymSecret: string },
 ): Promise<Page<AdminSession>> {
   const user = userSql({ pseudonyms });
-  const shownId = sessionIdSql({ pseudonyms });
+  const rowId = rowIdSql({ pseudonyms });
   const params = pseudonymParams(pseudonymSecret, organizationId);
   const { rows, total } = await pageOfTable(store, {
     name: "admin_sessions",
     table: "sessions",
     key: KEY,
-    columns: `${COLUMNS}, ${user} AS user, ${shownId} AS shownId`,
+    columns: `${COLUMNS}, ${user} AS user, ${rowId} AS rowId`,
     scope: { sql: "organizationId = {organizationId:UUID} AND NOT isDeleted", params: { organizationId } },
     filters: [
       whereIf(`${user} = {user:String}`, { user: filter.user }),
@@ -85,7 +85,7 @@ export async function adminSessions(
         sensitive: filter.sensitive === undefined ? undefined : Number(filter.sensitive),
       }),
       whereIf("sessionId IN {storedId:Array(UUID)}", { storedId: filter.id?.flatMap((id) => possibleIds(id, params)) }),
-      whereIf(`${shownId} IN {id:Array(String)}`, { id: filter.id?.map((id) => id.toLowerCase()) }),
+      whereIf(`${rowId} IN {id:Array(String)}`, { id: filter.id?.map((id) => id.toLowerCase()) }),
       within("startedAt", "day", filter),
       containsEvery(SEARCHED, filter.q),
     ],
@@ -97,32 +97,39 @@ export async function adminSessions(
   return { rows: rows.map(adminSessionOf), total };
 }
 
-/** One of a tenant's sessions. If two people sent the same id, the one received last. */
+/** One of a tenant's sessions. */
 export async function adminSession(
   store: Store,
   { organizationId }: Tenant,
   id: string,
   { pseudonyms, pseudonymSecret }: People & { pseudonymSecret: string },
 ): Promise<AdminSession | undefined> {
-  const shownId = sessionIdSql({ pseudonyms });
+  const rowId = rowIdSql({ pseudonyms });
   const params = pseudonymParams(pseudonymSecret, organizationId);
   const rows = await store.select({
     name: "admin_session",
     sql: `
-      SELECT ${COLUMNS}, ${userSql({ pseudonyms })} AS user, ${shownId} AS shownId FROM sessions FINAL
-      WHERE organizationId = {organizationId:UUID} AND NOT isDeleted AND ${shownId} = {id:String} AND (${KEY}) IN (
-        SELECT ${KEY} FROM session_events WHERE organizationId = {organizationId:UUID} AND sessionId IN {storedId:Array(UUID)})
-      ORDER BY receivedAt DESC LIMIT 1`,
+      SELECT ${COLUMNS}, ${userSql({ pseudonyms })} AS user, ${rowId} AS rowId FROM sessions FINAL
+      WHERE organizationId = {organizationId:UUID} AND NOT isDeleted AND ${rowId} = {id:String} AND (${KEY}) IN (
+        SELECT ${KEY} FROM session_events WHERE organizationId = {organizationId:UUID} AND sessionId IN {storedId:Array(UUID)})`,
     params: { ...params, organizationId, id: id.toLowerCase(), storedId: possibleIds(id, params) },
     row: rowSchema,
   });
   return rows.map(adminSessionOf)[0];
 }
 
-/** The ids that a session may have that is shown with this one. */
-const possibleIds = (id: string, params: { sealingKey: string }) => [id, openSealed(id, params)];
+/** A row's id names the person as the row does: two people can send the same session id. */
+function rowIdSql(people: People) {
+  return `concat(${sessionIdSql(people)}, if(${userSql(people)} = '', '', concat('.', ${userSql(people)})))` as const;
+}
 
-function adminSessionOf({ user, shownId, ...row }: z.output<typeof rowSchema>): AdminSession {
+/** The ids that a session may have whose row has this id. */
+function possibleIds(rowId: string, params: { sealingKey: string }) {
+  const [id = ""] = rowId.split(".");
+  return [id, openSealed(id, params)];
+}
+
+function adminSessionOf({ user, rowId, ...row }: z.output<typeof rowSchema>): AdminSession {
   const { promptPreview: _, ...record } = usageRecordOf({ ...row, promptPreview: "", version: "" });
-  return { ...record, id: shownId, user: user === "" ? null : user };
+  return { ...record, id: rowId, user: user === "" ? null : user };
 }

@@ -14,6 +14,8 @@ export function describeConsole(place: () => WarehousePlace): void {
     const ann = id("ann");
     const ben = id("ben");
     const byId = { pseudonyms: false };
+    const rowId = ({ sessionId, personId }: { sessionId: string; personId: string }) =>
+      personId === NO_PERSON ? sessionId : `${sessionId}.${personId}`;
     const newestFirst = { sort: ["receivedAt", "DESC"], range: [0, 9] } as const;
 
     async function threeSessions() {
@@ -32,7 +34,7 @@ export function describeConsole(place: () => WarehousePlace): void {
       ];
       await subject.warehouse.applySessions(rows);
       await subject.warehouse.applySessions([session({ organizationId: randomUUID(), personId: ann })]);
-      return rows.map(({ sessionId }) => sessionId);
+      return rows.map(rowId);
     }
     type Query = Parameters<typeof subject.warehouse.adminSessions>[1];
     const list = (query: Partial<Query> = {}, people = byId) =>
@@ -134,12 +136,13 @@ export function describeConsole(place: () => WarehousePlace): void {
       expect(new Set(users).size).toBe(2);
 
       const [shown = "", markersId] = rows.map((row) => row.id);
-      expect(markersId).toBe(marker.sessionId);
-      expect(shown).not.toBe(own.sessionId);
+      expect(markersId).toBe(`${marker.sessionId}.${users[1]}`);
+      expect(shown).not.toContain(own.sessionId);
       expect((await subject.warehouse.adminSession(tenant, shown, hidden))?.user).toBe(users[0]);
-      expect(await subject.warehouse.adminSession(tenant, own.sessionId, hidden)).toBeUndefined();
-      expect((await list({ filter: { id: [shown, own.sessionId] } }, hidden)).total).toBe(1);
-      expect((await subject.warehouse.adminSession(tenant, own.sessionId, byId))?.user).toBe(ann);
+      const guesses = [own.sessionId, rowId(own), `${own.sessionId}.${users[0]}`];
+      for (const guess of guesses) expect(await subject.warehouse.adminSession(tenant, guess, hidden)).toBeUndefined();
+      expect((await list({ filter: { id: [shown, ...guesses] } }, hidden)).total).toBe(1);
+      expect((await subject.warehouse.adminSession(tenant, rowId(own), byId))?.user).toBe(ann);
 
       const filters = [{ dimension: "user", operator: "in", values: users }];
       const people = async (shownTo: { pseudonyms: boolean }, query: object) =>
@@ -148,6 +151,26 @@ export function describeConsole(place: () => WarehousePlace): void {
       for (const quietMs of [0, 1_000_000]) {
         await subject.warehouse.refreshRollups({ quietMs });
         expect([await people(hidden, {}), await people(byId, {})]).toEqual([2, 1]);
+      }
+    });
+
+    it("given two people who sent the same session id, when each is asked for, then it is the one that the list shows", async () => {
+      const { organizationId } = subject;
+      const shared = { organizationId, sessionId: id("shared") };
+      await subject.warehouse.applySessions([
+        session({ ...shared, personId: ann, receivedAt: NOON }),
+        session({ ...shared, personId: ben, receivedAt: NOON + 1 }),
+        session({ ...shared, receivedAt: NOON + 2 }),
+      ]);
+      for (const pseudonyms of [false, true]) {
+        const { rows } = await list({}, { pseudonyms });
+        expect(new Set(rows.map((row) => row.id)).size).toBe(3);
+        for (const row of rows) {
+          expect(
+            await subject.warehouse.adminSession(organizationTenant(organizationId), row.id, { pseudonyms }),
+          ).toEqual(row);
+          expect((await list({ filter: { id: [row.id] } }, { pseudonyms })).rows).toEqual([row]);
+        }
       }
     });
 

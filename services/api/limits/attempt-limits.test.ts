@@ -35,8 +35,8 @@ describe("guessing", () => {
     const entries = auth.db.selectFrom("auditEntries").where("resourceId", "=", user.id).select("action");
     expect(await entries.execute()).toEqual([{ action: "user.locked_out" }]);
     const logged = auth.state.logLines.join();
-    expect(logged).toContain("an account is locked for sign-ins");
-    expect(logged).toContain("a sign-in failed");
+    expect(logged).toContain(`"security":"locked_out"`);
+    expect(logged).toContain(`"security":"sign_in_failed"`);
     expect(logged).not.toContain("acme.example");
   });
 

@@ -33,8 +33,8 @@ export interface AttemptLimits extends MailLimits {
   beforeMailedToken(address: string): Promise<void>;
   /** Call before accepting a public form. @throws Expected `rate_limited` */
   beforeForm(email: string, address: string): Promise<void>;
-  /** The most invitations that an organization may mail within 24 hours; `isNew` if it is less than a day old. */
-  invitationsPerDay(organization: { isNew: boolean }): number;
+  /** The most invitations that an organization may mail within 24 hours. `ageDays` is given for one that nobody vouches for. */
+  invitationsPerDay(stranger?: { ageDays: number }): number;
 }
 
 /** Too many sign-ins to one account failed. */
@@ -68,8 +68,8 @@ const MAILED_TOKENS_PER_ADDRESS = { points: 30, durationS: HOUR_S };
 const FORMS_PER_PERSON = { points: 10, durationS: HOUR_S };
 const FORMS_PER_ADDRESS = { points: 50, durationS: HOUR_S };
 const INVITATIONS_PER_DAY = 10_000;
-/** Anybody can create a business, so new ones may not send much mail to strangers. */
-const INVITATIONS_OF_NEW_PER_DAY = 500;
+/** Of a stranger on its first day. Each day doubles it: the ninth day brings it to 6,400, and the tenth to the limit of all. */
+const FIRST_INVITATIONS_PER_DAY = 25;
 /**
  * Counts attempts in the database, so that counts survive restarts and cover all processes. Accounts and addresses are stored as
  * hashes. An account that does not exist is counted like any other.
@@ -130,7 +130,8 @@ export function attemptLimits(pool: Pool): AttemptLimits {
       await take(formsPerPerson, hashed(email));
     },
     ...mailLimits(pool),
-    invitationsPerDay: ({ isNew }) => (isNew ? INVITATIONS_OF_NEW_PER_DAY : INVITATIONS_PER_DAY),
+    invitationsPerDay: (stranger) =>
+      stranger ? Math.min(INVITATIONS_PER_DAY, FIRST_INVITATIONS_PER_DAY * 2 ** stranger.ageDays) : INVITATIONS_PER_DAY,
   };
 }
 

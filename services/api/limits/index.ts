@@ -1,2 +1,2 @@
 export { type Attempt, type AttemptLimits, attemptLimits, LockedOutError, noAttemptLimits } from "./attempt-limits.ts";
-export { assertMaySend } from "./invitation-limit.ts";
+export { assertMaySend, type InvitationLimitDeps, invitationsLeft } from "./invitation-limit.ts";

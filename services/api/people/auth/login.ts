@@ -35,7 +35,10 @@ export function loginEndpoints(deps: LoginDeps): Endpoint[] {
         // Told apart from a wrong password, an unconfirmed address would say that it had no account before.
         const isOpen = !confirmAddresses || stored?.isConfirmed;
         if (!matches || !stored?.passwordHash || !isOpen) {
-          logger.info({ userId: stored?.account.id }, "a sign-in failed: wrong address or password");
+          logger.info(
+            { security: "sign_in_failed", userId: stored?.account.id },
+            "a sign-in failed: wrong address or password",
+          );
           throw new Expected("invalid_credentials");
         }
         if (stored.isSuspended) throw new Expected("account_suspended");

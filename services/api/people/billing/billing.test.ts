@@ -272,11 +272,13 @@ describe("given no plan", () => {
     const list = (query = "") => get(`/api/admin/sessions${query}`);
     const compared = { measures: ["sessions"], compare: "previousPeriod" };
 
-    expect((await list()).body).toMatchObject([{ id: recent.sessionId }]);
-    expect((await list(`?filter=${JSON.stringify({ id: [old.sessionId] })}`)).body).toEqual([]);
+    const [{ user }] = (await list()).body;
+    const rowId = ({ sessionId }: { sessionId: string }) => `${sessionId}.${user}`;
+    expect((await list()).body).toMatchObject([{ id: rowId(recent) }]);
+    expect((await list(`?filter=${JSON.stringify({ id: [rowId(old)] })}`)).body).toEqual([]);
     expect(await list(`?filter=${JSON.stringify({ from: "2026-01-01T00:00:00Z" })}`)).toMatchObject(wall);
-    expect(await get(`/api/admin/sessions/${old.sessionId}`)).toMatchObject(wall);
-    expect((await get(`/api/admin/sessions/${recent.sessionId}`)).status).toBe(200);
+    expect(await get(`/api/admin/sessions/${rowId(old)}`)).toMatchObject(wall);
+    expect((await get(`/api/admin/sessions/${rowId(recent)}`)).status).toBe(200);
     expect((await get("/api/usage-records")).body.records).toMatchObject([{ id: recent.sessionId }]);
     expect(await post("/api/analytics/query", compared)).toMatchObject(wall);
     expect(
@@ -289,7 +291,7 @@ describe("given no plan", () => {
 
     await buy(25);
     expect((await list()).body).toHaveLength(2);
-    expect((await get(`/api/admin/sessions/${old.sessionId}`)).status).toBe(200);
+    expect((await get(`/api/admin/sessions/${rowId(old)}`)).status).toBe(200);
     expect((await post("/api/analytics/query", compared)).body.rows).toMatchObject([
       { sessions: 1, sessionsBefore: 1 },
     ]);

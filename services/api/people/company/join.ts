@@ -8,13 +8,14 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { Kysely } from "kysely";
 import { audit } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
+import type { InvitationLimitDeps } from "../../limits/index.ts";
 import { invitationCreated, newInvitation, problemsOfInvitees, storeInvitations } from "../invitations/store.ts";
 
 /**
  * People join the organization of their address's domain by themselves. They are mailed an invitation, because an account's address
  * need not be proved.
  */
-export function joinEndpoints(deps: Pick<ApiDeps, "db" | "limits" | "billing" | "now">): Endpoint[] {
+export function joinEndpoints(deps: Pick<ApiDeps, "db" | "now"> & InvitationLimitDeps): Endpoint[] {
   const { db, limits, now } = deps;
   return [
     endpoint(getJoinable, {

@@ -106,7 +106,7 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
     // An expired one holds no seat any more.
     const more = expiresAt <= now ? 1 : 0;
     await assertSeats(transaction, deps.billing.mode, { organizationId, more }, now);
-    await assertMaySend(transaction, deps.limits, { organizationId, count: 1 }, now);
+    await assertMaySend(transaction, deps, { organizationId, count: 1 }, now);
     const { token, ...fresh } = newInvitationToken(now);
     await transaction
       .updateTable("invitations")

@@ -6,8 +6,7 @@ import { newOpaqueToken } from "@treadlight/people/accounts";
 import { assertSeats } from "@treadlight/people/billing";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
-import type { ApiDeps } from "../../deps/index.ts";
-import { assertMaySend } from "../../limits/index.ts";
+import { assertMaySend, type InvitationLimitDeps } from "../../limits/index.ts";
 import type { Assignment } from "../organization/assignment.ts";
 
 const LIFETIME_MS = 14 * DAY_MS;
@@ -94,7 +93,7 @@ export function newInvitationToken(now: Date) {
   return { token, tokenHash, expiresAt: new Date(now.getTime() + LIFETIME_MS) };
 }
 
-interface Inviting extends Pick<ApiDeps, "limits" | "billing"> {
+interface Inviting extends InvitationLimitDeps {
   organizationId: string;
   /** Null for people who ask by themselves. */
   invitedBy: string | null;
@@ -106,14 +105,14 @@ interface Inviting extends Pick<ApiDeps, "limits" | "billing"> {
  */
 export async function storeInvitations(
   transaction: Transaction<Database>,
-  { organizationId, invitedBy, limits, billing }: Inviting,
+  { organizationId, invitedBy, ...deps }: Inviting,
   invitations: readonly NewInvitation[],
   now: Date,
 ): Promise<void> {
   if (invitations.length === 0) return;
-  await assertSeats(transaction, billing.mode, { organizationId, more: invitations.length }, now);
+  await assertSeats(transaction, deps.billing.mode, { organizationId, more: invitations.length }, now);
   if (invitedBy !== null) await assertConfirmed(transaction, invitedBy);
-  await assertMaySend(transaction, limits, { organizationId, count: invitations.length }, now);
+  await assertMaySend(transaction, deps, { organizationId, count: invitations.length }, now);
   for (let from = 0; from < invitations.length; from += ROWS_PER_INSERT) {
     const some = invitations.slice(from, from + ROWS_PER_INSERT);
     const emails = some.map(({ email }) => email);

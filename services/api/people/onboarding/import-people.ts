@@ -8,6 +8,7 @@ import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely } from "kysely";
 import { auditAll } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
+import { type InvitationLimitDeps, invitationsLeft } from "../../limits/index.ts";
 import { mailInvitations } from "../invitations/mail.ts";
 import {
   invitationCreated,
@@ -31,10 +32,12 @@ export function importPeopleEndpoint(deps: ApiDeps): Endpoint {
         const plan = await planOf(db, inviting, people, at);
         const { organizationId } = caller;
         await assertSeats(db, deps.billing.mode, { organizationId, more: plan.invitations.length }, at);
-        return { status: 200, body: reportOf(plan, "planned") };
+        const left = await invitationsLeft(db, deps, organizationId, at);
+        return { status: 200, body: reportOf(plan, "planned", left) };
       }
       const { plan, isDone } = await inviteAll(deps, caller, { people, skipInvalid }, at);
-      return { status: 200, body: reportOf(plan, isDone ? "done" : "refused") };
+      const left = await invitationsLeft(db, deps, caller.organizationId, at);
+      return { status: 200, body: reportOf(plan, isDone ? "done" : "refused", left) };
     },
   });
 }
@@ -83,7 +86,7 @@ async function planOf(
 
 /** @throws Expected `forbidden` if the caller has lost the right to; `rate_limited` if the organization sends too many invitations */
 async function inviteAll(
-  deps: Pick<ApiDeps, "db" | "limits" | "billing">,
+  deps: Pick<ApiDeps, "db"> & InvitationLimitDeps,
   caller: UserIdentity,
   { people, skipInvalid }: { people: PeopleLines; skipInvalid: boolean },
   now: Date,
@@ -107,6 +110,7 @@ async function inviteAll(
 function reportOf(
   { lines, problems, invitations, directory }: Plan,
   outcome: "planned" | "done" | "refused",
+  left: number | null,
 ): ImportReport {
   const { newDepartments, newTeams } = outcome === "refused" ? { newDepartments: [], newTeams: [] } : directory;
   return {
@@ -116,5 +120,6 @@ function reportOf(
     created: outcome === "done" ? invitations.length : 0,
     departmentsCreated: newDepartments.map(({ name }) => name),
     teamsCreated: newTeams.map(({ name }) => name),
+    invitationsLeft: left,
   };
 }

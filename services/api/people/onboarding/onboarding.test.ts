@@ -142,7 +142,7 @@ describe("importing people", () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       ...{ lines: 3, valid: 3, invalid: [], created: 3 },
-      ...{ departmentsCreated: ["Sales"], teamsCreated: ["North"] },
+      ...{ departmentsCreated: ["Sales"], teamsCreated: ["North"], invitationsLeft: null },
     });
     expect((await contents(owner.organizationId)).invitations).toEqual([
       { email: a, name: "Ada; B.", role: "admin", department: "Sales", team: "North" },

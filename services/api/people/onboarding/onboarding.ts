@@ -8,6 +8,7 @@ import { newIngestKey, type UserIdentity } from "@treadlight/platform/identity";
 import type { Transaction } from "kysely";
 import { auditAll } from "../../audit/index.ts";
 import type { ApiDeps } from "../../deps/index.ts";
+import type { InvitationLimitDeps } from "../../limits/index.ts";
 import { mailInvitations } from "../invitations/mail.ts";
 import {
   invitationCreated,
@@ -37,7 +38,7 @@ export function onboardingEndpoint(deps: ApiDeps): Endpoint {
 
 async function setUp(
   transaction: Transaction<Database>,
-  deps: Pick<ApiDeps, "limits" | "billing">,
+  deps: InvitationLimitDeps,
   caller: UserIdentity,
   onboarding: Onboarding,
   now: Date,

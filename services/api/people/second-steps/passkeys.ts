@@ -115,7 +115,7 @@ export async function personOfPasskey(
     },
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    logger.warn({ userId: passkey.userId, err: error }, "a passkey was refused");
+    logger.warn({ security: "sign_in_failed", userId: passkey.userId, err: error }, "a passkey was refused");
     return refused(error);
   });
   if (!verified) throw new Expected("invalid_passkey");

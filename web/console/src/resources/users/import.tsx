@@ -11,7 +11,7 @@ import {
 } from "@mui/material";
 import type { ApiClient } from "@treadlight/client";
 import { reasonOf } from "@treadlight/client";
-import { importPeople } from "@treadlight/contract/organization";
+import { importPeople, noticeOfLimit } from "@treadlight/contract/organization";
 import { useRef, useState } from "react";
 import { Button, useRefresh } from "react-admin";
 import { useApi } from "../../session/context.ts";
@@ -30,6 +30,7 @@ interface Progress {
   total: number;
   valid: number;
   created: number;
+  invitationsLeft: number | null;
   newPlaces: Set<string>;
   problems: string[];
   failure?: string;
@@ -110,6 +111,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function ProgressReport({ progress }: { progress: Progress }) {
   const { isTrial, isRunning, done, total, valid, created, newPlaces, problems, failure } = progress;
+  const notice = isTrial ? noticeOfLimit(progress) : undefined;
   const share = total === 0 ? 100 : (100 * done) / total;
   return (
     <>
@@ -122,6 +124,7 @@ function ProgressReport({ progress }: { progress: Progress }) {
         {!isRunning && done < total && " Stopped."}
         {newPlaces.size > 0 && ` New departments and teams: ${[...newPlaces].join(", ")}.`}
       </p>
+      {notice && <Alert severity="warning">{notice}</Alert>}
       {failure !== undefined && <Alert severity="error">{failure}</Alert>}
       {problems.length > 0 && (
         <Alert severity="warning">
@@ -150,7 +153,7 @@ async function importParts(api: ApiClient, parts: readonly CsvPart[], { isTrial,
   const total = parts.reduce((sum, { records }) => sum + records, 0);
   let progress: Progress = {
     ...{ isTrial, isRunning: true, done: 0, total, valid: 0, created: 0 },
-    ...{ newPlaces: new Set(), problems: [] },
+    ...{ invitationsLeft: null, newPlaces: new Set(), problems: [] },
   };
   onProgress(progress);
   try {
@@ -162,6 +165,7 @@ async function importParts(api: ApiClient, parts: readonly CsvPart[], { isTrial,
         done: progress.done + records,
         valid: progress.valid + report.valid,
         created: progress.created + report.created,
+        invitationsLeft: report.invitationsLeft,
         newPlaces: new Set([...progress.newPlaces, ...report.departmentsCreated, ...report.teamsCreated]),
         problems: [
           ...progress.problems,

@@ -1,5 +1,5 @@
 import { departments, invitations, teams } from "@treadlight/contract/console";
-import { getOrganization, type ImportReport, importPeople } from "@treadlight/contract/organization";
+import { getOrganization, type ImportReport, importPeople, noticeOfLimit } from "@treadlight/contract/organization";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { TextArea } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -83,6 +83,7 @@ export function ImportPeople() {
 function Findings({ report, isTrial }: { report: ImportReport; isTrial: boolean }) {
   const { lines, valid, invalid, created, departmentsCreated, teamsCreated } = report;
   const names = [...departmentsCreated, ...teamsCreated];
+  const notice = isTrial ? noticeOfLimit(report) : undefined;
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <p role="status" className="figures font-semibold">
@@ -90,6 +91,7 @@ function Findings({ report, isTrial }: { report: ImportReport; isTrial: boolean 
           ? `${valid} of ${lines} lines can be imported. Nothing has changed yet.`
           : `${created} ${created === 1 ? "person was" : "people were"} invited.`}
       </p>
+      {notice && <p role="alert">{notice}</p>}
       {names.length > 0 && (
         <p className="text-sm text-ink-soft">
           {isTrial ? "Would be created" : "Created"}: {names.join(", ")}

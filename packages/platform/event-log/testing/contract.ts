@@ -12,7 +12,7 @@ import {
   RecordTooLargeError,
   type StoredRecord,
   type Stream,
-} from "./types.ts";
+} from "../types.ts";
 
 /** A log that starts empty. Reopening it finds earlier appends, as after a restart. */
 export interface LogUnderTest {

@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { appendFile, chmod, chown, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openDatabase } from "./index.ts";
+import { type TemporaryDatabase, temporaryDatabase } from "./testing/index.ts";
+
+const log = pino({ level: "silent" });
+
+let server: TemporaryDatabase;
+let folder: string;
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  folder = join(server.dataDir, "postgres");
+  const { uid, gid } = await stat(folder);
+  for (const name of ["server", "stranger"]) {
+    const [key, certificate] = [join(folder, `${name}.key`), join(folder, `${name}.crt`)];
+    const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+    const files = ["-keyout", key, "-out", certificate];
+    execFileSync("openssl", ["req", "-x509", "-newkey", "ed25519", "-nodes", ...files, ...subject], {
+      stdio: "ignore",
+    });
+    for (const path of [key, certificate]) await chown(path, uid, gid);
+    await chmod(key, 0o600);
+  }
+  await appendFile(join(folder, "postgresql.conf"), "\nssl = on\n");
+  const [pid] = (await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n");
+  process.kill(Number(pid), "SIGHUP");
+});
+afterAll(() => server.close());
+
+const openTrusting = (authority?: string) => {
+  const url = new URL(server.ownerUrl);
+  url.searchParams.set("sslmode", "verify-full");
+  if (authority !== undefined) url.searchParams.set("sslrootcert", join(folder, authority));
+  return openDatabase({ url: url.href, dataDir: server.dataDir, log });
+};
+
+test("given a server with a certificate, when DATABASE_URL asks to verify it, then every connection is encrypted, and no other server is trusted", async () => {
+  const opened = await vi.waitFor(() => openTrusting("server.crt"), { timeout: 30_000 });
+  const asked = await opened.pool.query("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()");
+  const watching = await vi.waitFor(async () => {
+    const { rows } = await opened.pool.query(
+      "SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'treadlight watch' AND ssl",
+    );
+    expect(rows).toHaveLength(1);
+    return rows;
+  });
+  await opened.close();
+  expect([asked.rows, watching]).toEqual([[{ ssl: true }], [{ ssl: true }]]);
+  await expect(openTrusting("stranger.crt")).rejects.toThrow(/certificate/);
+  await expect(openTrusting()).rejects.toThrow(/certificate/);
+});
