@@ -14,7 +14,7 @@ const eventSchema = z.object({
 });
 
 /**
- * Limits the lines of security events in each minute. Attackers cause as many events as they like; they shall not fill a disk with
+ * Limits the lines of security events in each minute. Attackers cause as many events as they like; they must not fill a disk with
  * them, nor hide what others do.
  * @returns whether to write a line with these fields, and of how many earlier ones to tell before that were not written
  */

@@ -24,6 +24,8 @@ it("given listed routes and routes outside the API, when started, then it respon
     .get("/api/live", (_req, res) => void res.json({ is: "listed" }))
     .get("/inside", (_req, res) => void res.json({}));
   const { url, close } = await server(listed);
-  expect(await (await fetch(`${url}/api/live`)).json()).toEqual({ is: "listed" });
+  const answer = await fetch(`${url}/api/live`);
+  expect(await answer.json()).toEqual({ is: "listed" });
+  expect(answer.headers.get("permissions-policy")).toContain("camera=()");
   await close(1_000);
 });
