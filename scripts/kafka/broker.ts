@@ -9,7 +9,7 @@ import { createNetwork, dockerNode, missingForDocker, removeNetwork } from "./do
 import { kafkaJars } from "./jars.ts";
 import { javaNode, missingForJava } from "./java-node.ts";
 import type { KafkaNode } from "./node.ts";
-import type { NodeAddress } from "./properties.ts";
+import type { ClientSecurity, NodeAddress } from "./properties.ts";
 
 const CACHE_DIR = fileURLToPath(new URL("../../.cache/kafka", import.meta.url));
 const START_TIMEOUT_MS = 90_000;
@@ -39,6 +39,8 @@ export interface StartKafkaOptions {
   port?: number;
   /** The data directory of brokers run with Java. Containers keep their data inside. */
   dataDir: string;
+  /** Unset: clients need neither TLS nor a password. */
+  security?: ClientSecurity;
   onProgress?: (line: string) => void;
 }
 
@@ -70,7 +72,7 @@ export async function findKafkaSource(): Promise<KafkaSource> {
  * @throws KafkaUnavailableError
  */
 export async function startKafka(options: StartKafkaOptions): Promise<KafkaCluster> {
-  const { nodes: count = 1, port, dataDir, onProgress = () => {} } = options;
+  const { nodes: count = 1, port, dataDir, security, onProgress = () => {} } = options;
   const source = await findKafkaSource();
   // Kafka's tools would parse an id that begins with a dash as an option.
   const clusterId = `A${randomBytes(16).toString("base64url").slice(1)}`;
@@ -108,12 +110,12 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
     for (const node of addresses) {
       nodes.push(
         source === "docker"
-          ? await dockerNode({ clusterId, network, node, nodes: addresses })
-          : await javaNode({ jars, clusterId, dataDir, node, nodes: addresses }),
+          ? await dockerNode({ clusterId, network, node, nodes: addresses, security })
+          : await javaNode({ jars, clusterId, dataDir, node, nodes: addresses, security }),
       );
     }
     await Promise.all(nodes.map((node) => node.start()));
-    await waitForBrokers(brokers);
+    await waitForBrokers(brokers, security);
   } catch (error) {
     await stop();
     const where = source === "java" ? ` Its output is in ${join(dataDir, "node-1", "broker.log")}.` : "";
@@ -128,7 +130,7 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
     killHard: (node = 0) => nodeAt(node).killHard(),
     async restart(node = 0) {
       await nodeAt(node).start();
-      await waitForBrokers(brokers);
+      await waitForBrokers(brokers, security);
     },
     freeze: (node = 0) => nodeAt(node).freeze(),
     thaw: (node = 0) => nodeAt(node).thaw(),
@@ -138,11 +140,21 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
 }
 
 /** Resolves when every broker has joined the cluster. */
-async function waitForBrokers(brokers: string[]): Promise<void> {
+async function waitForBrokers(brokers: string[], security: ClientSecurity | undefined): Promise<void> {
+  const secured = security && {
+    ssl: { ca: [security.certificate] },
+    sasl: { mechanism: "plain" as const, username: security.username, password: security.password },
+  };
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const retry = { retries: 0 };
-    const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING, connectionTimeout: 1_000, retry }).admin();
+    const admin = new Kafka({
+      ...secured,
+      brokers,
+      logLevel: logLevel.NOTHING,
+      connectionTimeout: 1_000,
+      retry,
+    }).admin();
     try {
       await admin.connect();
       const cluster = await admin.describeCluster();

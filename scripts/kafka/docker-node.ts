@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { KAFKA_VERSION } from "./jars.ts";
 import type { KafkaNode } from "./node.ts";
-import { type NodeAddress, serverProperties } from "./properties.ts";
+import { type ClientSecurity, type NodeAddress, serverProperties } from "./properties.ts";
 
 const run = promisify(execFile);
 
@@ -12,12 +12,13 @@ export interface DockerNodeOptions {
   network: string;
   node: NodeAddress;
   nodes: readonly NodeAddress[];
+  security?: ClientSecurity | undefined;
 }
 
 /** A broker in the official image. Its data is deleted with the container. */
-export async function dockerNode({ clusterId, network, node, nodes }: DockerNodeOptions): Promise<KafkaNode> {
+export async function dockerNode({ clusterId, network, node, nodes, security }: DockerNodeOptions): Promise<KafkaNode> {
   const name = node.host;
-  const settings = [...serverProperties(node, nodes, "/var/lib/kafka/data")].map(
+  const settings = [...serverProperties(node, nodes, "/var/lib/kafka/data", security)].map(
     ([property, value]) => `KAFKA_${property.toUpperCase().replaceAll(".", "_")}=${value}`,
   );
   const environment = [`CLUSTER_ID=${clusterId}`, ...settings].flatMap((setting) => ["--env", setting]);

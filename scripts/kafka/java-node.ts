@@ -5,7 +5,7 @@ import { mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { KafkaNode } from "./node.ts";
-import { type NodeAddress, serverProperties } from "./properties.ts";
+import { type ClientSecurity, type NodeAddress, serverProperties } from "./properties.ts";
 
 const run = promisify(execFile);
 /** A broker that does not stop within this time is killed; it recovers its log at the next start. */
@@ -17,16 +17,18 @@ export interface JavaNodeOptions {
   dataDir: string;
   node: NodeAddress;
   nodes: readonly NodeAddress[];
+  security?: ClientSecurity | undefined;
 }
 
 /** A broker run with the machine's Java. Its output goes to broker.log in its data directory. */
-export async function javaNode({ jars, clusterId, dataDir, node, nodes }: JavaNodeOptions): Promise<KafkaNode> {
+export async function javaNode(options: JavaNodeOptions): Promise<KafkaNode> {
+  const { jars, clusterId, dataDir, node, nodes, security } = options;
   const directory = join(dataDir, `node-${node.id}`);
   const logDir = join(directory, "log");
   const propertiesFile = join(directory, "server.properties");
   const classpath = join(jars, "*");
   await mkdir(directory, { recursive: true });
-  const properties = [...serverProperties(node, nodes, logDir)].map(([name, value]) => `${name}=${value}`);
+  const properties = [...serverProperties(node, nodes, logDir, security)].map(([name, value]) => `${name}=${value}`);
   await writeFile(propertiesFile, `${properties.join("\n")}\n`);
   if (!existsSync(join(logDir, "meta.properties"))) {
     await run(JAVA, ["-cp", classpath, "kafka.tools.StorageTool", "format", "-t", clusterId, "-c", propertiesFile]);

@@ -11,11 +11,25 @@ export interface NodeAddress {
   controllerPort: number;
 }
 
-/** The settings of one node in KRaft mode, both broker and controller, sized for a developer's machine. */
+/** What clients have to trust and to know. */
+export interface ClientSecurity {
+  /** PEM. */
+  key: string;
+  /** PEM, for localhost. */
+  certificate: string;
+  username: string;
+  password: string;
+}
+
+/**
+ * The settings of one node in KRaft mode, both broker and controller, sized for a developer's machine.
+ * @param security without it, clients need neither TLS nor a password
+ */
 export function serverProperties(
   node: NodeAddress,
   nodes: readonly NodeAddress[],
   dataDir: string,
+  security?: ClientSecurity,
 ): Map<string, string> {
   const replicas = String(Math.min(nodes.length, 3));
   const minInSync = String(Math.min(nodes.length, 2));
@@ -28,7 +42,11 @@ export function serverProperties(
     ],
     ["listeners", `CLIENT://:${node.clientPort},BROKER://:${node.brokerPort},CONTROLLER://:${node.controllerPort}`],
     ["advertised.listeners", `CLIENT://localhost:${node.clientPort},BROKER://${node.host}:${node.brokerPort}`],
-    ["listener.security.protocol.map", "CLIENT:PLAINTEXT,BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT"],
+    [
+      "listener.security.protocol.map",
+      `CLIENT:${security ? "SASL_SSL" : "PLAINTEXT"},BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT`,
+    ],
+    ...(security ? securityProperties(security) : []),
     ["inter.broker.listener.name", "BROKER"],
     ["controller.listener.names", "CONTROLLER"],
     ["log.dirs", dataDir],
@@ -44,4 +62,16 @@ export function serverProperties(
     // Groups here have few members, and tests start many groups.
     ["group.initial.rebalance.delay.ms", "0"],
   ]);
+}
+
+function securityProperties({ key, certificate, username, password }: ClientSecurity): [string, string][] {
+  const oneLine = (pem: string) => pem.trim().replaceAll("\n", "\\n");
+  const login = `org.apache.kafka.common.security.plain.PlainLoginModule required user_${username}="${password}";`;
+  return [
+    ["listener.name.client.ssl.keystore.type", "PEM"],
+    ["listener.name.client.ssl.keystore.key", oneLine(key)],
+    ["listener.name.client.ssl.keystore.certificate.chain", oneLine(certificate)],
+    ["listener.name.client.sasl.enabled.mechanisms", "PLAIN"],
+    ["listener.name.client.plain.sasl.jaas.config", login],
+  ];
 }

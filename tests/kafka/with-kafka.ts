@@ -2,7 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { findKafkaSource, type KafkaCluster, KafkaUnavailableError, startKafka } from "../../scripts/kafka/broker.ts";
+import {
+  findKafkaSource,
+  type KafkaCluster,
+  KafkaUnavailableError,
+  type StartKafkaOptions,
+  startKafka,
+} from "../../scripts/kafka/broker.ts";
 
 /** The first start may have to download the broker's jars. */
 const START_TIMEOUT_MS = 300_000;
@@ -22,7 +28,7 @@ const missing = await findKafkaSource().then(
  */
 export function describeWithKafka(
   name: string,
-  { nodes = 1 }: { nodes?: number },
+  options: Omit<StartKafkaOptions, "dataDir">,
   tests: (kafka: () => KafkaCluster, dataDir: () => string) => void,
 ): void {
   if (missing && process.env.TREADLIGHT_NO_SKIP !== "1") {
@@ -40,7 +46,7 @@ export function describeWithKafka(
     let dataDir = "";
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), "treadlight-kafka-test-"));
-      kafka = await startKafka({ nodes, dataDir });
+      kafka = await startKafka({ ...options, dataDir });
     }, START_TIMEOUT_MS);
     afterAll(async () => {
       await kafka?.stop();
