@@ -229,7 +229,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await verifyCopy("copy.zip", copy);
     await page.getByText("copy.zip is genuine and unchanged.").waitFor();
     await verifyCopy("cut.zip", copy.subarray(0, 100));
-    await page.getByText("cut.zip is not genuine: report.zip is not a ZIP archive.").waitFor();
+    await page.getByText("cut.zip is not genuine: report.zip is not a ZIP archive of a report.").waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "report.csv" }).click(),
