@@ -22,12 +22,12 @@ export interface Verdict {
 export function verifyReport(zip: Uint8Array, trusted?: readonly PublicKey[]): Verdict {
   const found = filesIn(zip);
   if (!found) return failed([{ file: "report.zip", problem: "is not a ZIP archive of a report" }]);
-  const manifestBytes = found.get(MANIFEST);
+  const manifestBytes = found.get(MANIFEST)?.();
   const manifest = manifestBytes && manifestIn(manifestBytes);
   if (!manifestBytes || !manifest) return failed([{ file: MANIFEST, problem: "is missing or cannot be read" }]);
 
   const { publicKey, files } = manifest;
-  const signature = found.get(SIGNATURE);
+  const signature = found.get(SIGNATURE)?.();
   if (!signature) return failed([{ file: SIGNATURE, problem: "is missing or cannot be read" }], manifest);
   if (!isSignedBy(publicKey, manifestBytes, signature)) {
     // The hashes in it prove nothing then.
@@ -39,11 +39,14 @@ export function verifyReport(zip: Uint8Array, trusted?: readonly PublicKey[]): V
   }
   const known = new Set([MANIFEST, SIGNATURE]);
   for (const { name, sha256: expected } of files) {
-    const content = found.get(name);
-    if (known.has(name)) problems.push({ file: name, problem: "is listed twice" });
-    else if (!content) problems.push({ file: name, problem: "is missing or cannot be read" });
-    else if (sha256(content) !== expected) problems.push({ file: name, problem: "has changed since it was signed" });
+    if (known.has(name)) {
+      problems.push({ file: name, problem: "is listed twice" });
+      continue;
+    }
     known.add(name);
+    const content = found.get(name)?.();
+    if (!content) problems.push({ file: name, problem: "is missing or cannot be read" });
+    else if (sha256(content) !== expected) problems.push({ file: name, problem: "has changed since it was signed" });
   }
   for (const name of found.keys())
     if (!known.has(name)) problems.push({ file: name, problem: "is not part of the report" });

@@ -41,12 +41,12 @@ const ENTRY = 0x02014b50;
 const STORED = 0;
 
 /**
- * The files of an archive by name, as its directory lists them; a damaged one is undefined. Undefined if it is no ZIP, or one that
- * is too large to be a report. The library would unpack whatever an archive claims to hold.
+ * The files of an archive by name, as its directory lists them, each with what unpacks it; undefined if it is damaged. Undefined if
+ * it is no ZIP, or one that is too large to be a report. The library would unpack whatever an archive claims to hold.
  */
-export function filesIn(zip: Uint8Array): Map<string, Uint8Array | undefined> | undefined {
+export function filesIn(zip: Uint8Array): Map<string, () => Uint8Array | undefined> | undefined {
   const bytes = Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength);
-  const files = new Map<string, Uint8Array | undefined>();
+  const files = new Map<string, () => Uint8Array | undefined>();
   let room = MAX_UNPACKED_BYTES;
   try {
     const end = bytes.lastIndexOf(END_OF_DIRECTORY, undefined, "latin1");
@@ -58,7 +58,8 @@ export function filesIn(zip: Uint8Array): Map<string, Uint8Array | undefined> | 
       const size = bytes.readUInt32LE(at + 24);
       room -= size;
       if (bytes.readUInt32LE(at) !== ENTRY || files.has(name) || room < 0) return undefined;
-      files.set(name, contentOf(bytes, at, size));
+      const entry = at;
+      files.set(name, () => contentOf(bytes, entry, size));
       at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
     }
     return files;
@@ -83,5 +84,5 @@ function contentOf(bytes: Buffer, at: number, size: number): Uint8Array | undefi
 
 /** One file of an archive; undefined if it is not there or damaged. */
 export function fileIn(zip: Uint8Array, wanted: string): Uint8Array | undefined {
-  return filesIn(zip)?.get(wanted);
+  return filesIn(zip)?.get(wanted)?.();
 }
