@@ -1,11 +1,12 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer, type Server } from "node:tls";
 import { promisify } from "node:util";
+import { generate } from "selfsigned";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClickHouseServer, startClickHouseServer } from "./start-server.ts";
 
@@ -22,13 +23,12 @@ let server: ClickHouseServer;
 let encrypted: Server;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "treadlight-certificate-"));
-  const [key, certificate] = [join(folder, "server.key"), join(folder, "server.crt")];
-  const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
-  const files = ["-keyout", key, "-out", certificate];
-  execFileSync("openssl", ["req", "-x509", "-newkey", "ed25519", "-nodes", ...files, ...subject], { stdio: "ignore" });
+  const altNames = [{ type: 7 as const, ip: "127.0.0.1" }];
+  const { private: key, cert } = await generate(undefined, { extensions: [{ name: "subjectAltName", altNames }] });
+  await writeFile(join(folder, "server.crt"), cert);
   server = await startClickHouseServer();
   const { port, hostname } = new URL(server.url);
-  encrypted = createServer({ key: await readFile(key), cert: await readFile(certificate) }, (client) => {
+  encrypted = createServer({ key, cert }, (client) => {
     const plain = connect(Number(port), hostname);
     for (const socket of [client, plain]) socket.on("error", () => {});
     client.pipe(plain).pipe(client);

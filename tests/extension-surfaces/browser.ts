@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { generate } from "selfsigned";
 import { findChromium } from "../browser/chromium.ts";
 import { copyBuilt } from "../extension/copy-built.ts";
 
@@ -31,7 +31,7 @@ export async function startExtension(serverUrl: string): Promise<ExtensionBrowse
   const shownPath = join(copy, "later.js");
   writeFileSync(shownPath, readFileSync(shownPath, "utf8").replaceAll(/mode:[`"']closed[`"']/g, 'mode:"open"'));
 
-  const tool = await startTool(folder);
+  const tool = await startTool();
   const context = await chromium.launchPersistentContext(join(folder, "profile"), {
     executablePath: findChromium(),
     headless: false,
@@ -68,13 +68,9 @@ export async function startExtension(serverUrl: string): Promise<ExtensionBrowse
 }
 
 /** Answers like ChatGPT, as far as the extension sees it. */
-async function startTool(folder: string): Promise<{ port: number; stop(): void }> {
-  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const files = ["-keyout", key, "-out", cert];
-  execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...files, "-subj", "/CN=chatgpt.com"], {
-    stdio: "ignore",
-  });
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (req, res) => {
+async function startTool(): Promise<{ port: number; stop(): void }> {
+  const { private: key, cert } = await generate([{ name: "commonName", value: "chatgpt.com" }]);
+  const server = createServer({ key, cert }, (req, res) => {
     if (req.method === "POST") {
       req.resume().on("end", () => res.setHeader("content-type", "text/event-stream").end("data: {}\n\n"));
       return;

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "@treadlight/platform/config";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { createLogger } from "@treadlight/platform/observability";
+import { generate } from "selfsigned";
 import { afterAll, expect, test } from "vitest";
 import { readAll, record, texts } from "../../packages/platform/event-log/testing/contract.ts";
 import { describeWithKafka } from "./with-kafka.ts";
@@ -12,17 +12,13 @@ import { describeWithKafka } from "./with-kafka.ts";
 const folder = mkdtempSync(join(tmpdir(), "treadlight-certificate-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const pathOf = (name: string) => join(folder, name);
-for (const name of ["broker", "stranger"]) {
-  const files = ["-keyout", pathOf(`${name}.key`), "-out", pathOf(`${name}.crt`)];
-  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  const options = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-  execFileSync("openssl", ["req", ...options, ...files, ...subject], { stdio: "ignore" });
-}
+const altNames = [{ type: 2 as const, value: "localhost" }];
+const certificateOf = () => generate(undefined, { extensions: [{ name: "subjectAltName", altNames }] });
+const [broker, stranger] = [await certificateOf(), await certificateOf()];
+writeFileSync(pathOf("broker.crt"), broker.cert);
+writeFileSync(pathOf("stranger.crt"), stranger.cert);
 const [username, password] = ["treadlight", "correct horse"];
-const security = {
-  ...{ key: readFileSync(pathOf("broker.key"), "utf8"), certificate: readFileSync(pathOf("broker.crt"), "utf8") },
-  ...{ username, password },
-};
+const security = { key: broker.private, certificate: broker.cert, username, password };
 
 describeWithKafka("a broker that asks for TLS and a password", { security }, (kafka) => {
   const openWith = (settings: Record<string, string>) => {

@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { appendFile, chmod, chown, readFile, stat } from "node:fs/promises";
+import { appendFile, chown, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
+import { generate } from "selfsigned";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "./index.ts";
 import { type TemporaryDatabase, temporaryDatabase } from "./testing/index.ts";
@@ -15,14 +15,13 @@ beforeAll(async () => {
   folder = join(server.dataDir, "postgres");
   const { uid, gid } = await stat(folder);
   for (const name of ["server", "stranger"]) {
-    const [key, certificate] = [join(folder, `${name}.key`), join(folder, `${name}.crt`)];
-    const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
-    const files = ["-keyout", key, "-out", certificate];
-    execFileSync("openssl", ["req", "-x509", "-newkey", "ed25519", "-nodes", ...files, ...subject], {
-      stdio: "ignore",
-    });
-    for (const path of [key, certificate]) await chown(path, uid, gid);
-    await chmod(key, 0o600);
+    const altNames = [{ type: 7 as const, ip: "127.0.0.1" }];
+    const made = await generate(undefined, { extensions: [{ name: "subjectAltName", altNames }] });
+    const files = { [`${name}.key`]: made.private, [`${name}.crt`]: made.cert };
+    for (const [file, content] of Object.entries(files)) {
+      await writeFile(join(folder, file), content, { mode: 0o600 });
+      await chown(join(folder, file), uid, gid);
+    }
   }
   await appendFile(join(folder, "postgresql.conf"), "\nssl = on\n");
   const [pid] = (await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n");
