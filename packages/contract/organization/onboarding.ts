@@ -88,7 +88,8 @@ export type ImportReport = z.output<typeof importReportSchema>;
 /** What a trial says if more people would be invited than the organization may invite now. */
 export function noticeOfLimit({ valid, invitationsLeft }: Pick<ImportReport, "valid" | "invitationsLeft">) {
   if (invitationsLeft === null || valid <= invitationsLeft) return undefined;
-  return `Your organization may send ${invitationsLeft.toLocaleString("en")} more invitations now. New organizations may send more every day, and at once with a verified domain or a paid plan.`;
+  const more = invitationsLeft === 1 ? "1 more invitation" : `${invitationsLeft.toLocaleString("en")} more invitations`;
+  return `Your organization may send ${more} now. New organizations may send more every day, and at once with a verified domain or a paid plan.`;
 }
 
 export const importPeople = defineRoute({
