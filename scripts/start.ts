@@ -14,7 +14,7 @@ process.umask(0o077);
 
 await runService(async () => {
   console.log("Starting Treadlight ...");
-  const standalone = await startStandalone({ env: process.env, webDist });
+  const standalone = await startStandalone({ env: process.env, webDist, hasScoringThread: true });
   const { newStaffAccount: staff } = standalone;
   if (staff) {
     console.log(`\nFirst staff account (shown once):\n  e-mail    ${staff.email}\n  password  ${staff.password}\n`);

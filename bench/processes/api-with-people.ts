@@ -17,7 +17,7 @@ import { createLogger, createRegistry } from "@treadlight/platform/observability
 import { runService, startHttpServer } from "@treadlight/platform/service";
 import { signingKey } from "@treadlight/reports/pack";
 import { siteRoutes } from "@treadlight/standalone/site";
-import { openConfiguredWarehouse } from "@treadlight/warehouse";
+import { openConfiguredWarehouse, warehouseMetrics } from "@treadlight/warehouse";
 import { sql } from "kysely";
 import { webDist } from "../../scripts/build/web-dist.ts";
 import { BENCH_PASSWORD, benchOrganizationId } from "../load/account.ts";
@@ -35,7 +35,10 @@ await runService(async () => {
     dataDir: config.dataDir,
     log: logger,
   });
-  const warehouse = await openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry });
+  const warehouse = await openConfiguredWarehouse(config, {
+    pseudonymSecret: config.pseudonymSecret(),
+    metrics: warehouseMetrics(registry),
+  });
   const log = await openConfiguredLog(config, logger);
   const { db, pool } = database;
   const changes = listenForIdentityChanges({ pool, log: logger });

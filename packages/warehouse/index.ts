@@ -6,8 +6,8 @@ export {
 } from "@treadlight/platform/clickhouse";
 export type { DamagedPart } from "./integrity/damage.ts";
 export type { Repair } from "./integrity/repairs.ts";
-export { warehouseMetrics } from "./metrics.ts";
-export { openConfiguredWarehouse } from "./open-configured.ts";
+export { type ObserveQuery, warehouseMetrics } from "./metrics.ts";
+export { openConfiguredWarehouse, warehousePath } from "./open-configured.ts";
 export type { AnalyticsData, AnalyticsOptions } from "./read/analytics.ts";
 export type { OutcomeDay } from "./read/outcomes.ts";
 export { comparedPeriodOf, periodOf } from "./read/period.ts";

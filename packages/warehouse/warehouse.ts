@@ -135,6 +135,8 @@ export async function openWarehouse(options: WarehouseOptions) {
     version: live(engineVersion),
     /** Writes and reads. Rejects when the warehouse does not do both. */
     ping: live((store: Store) => probe(store, now())),
+    /** The database of the tables in use, for another thread that writes to them. */
+    liveDatabase: generations.liveDatabase,
     close: generations.close,
   };
 }

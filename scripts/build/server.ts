@@ -18,6 +18,8 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   replay: "scripts/replay.ts",
   audit: "scripts/audit.ts",
 };
+/** Threads that are compiled too. `start-thread.mjs` beside them starts them from source. */
+const THREADS: Readonly<Record<string, string>> = { "scoring-thread": "services/scoring/thread/main.ts" };
 /** Packages of many files, which are read faster as part of ours. */
 const INCLUDED = /node_modules\/(@bufbuild\/protobuf|jose|kysely|zod)\//;
 
@@ -39,7 +41,7 @@ export async function buildServer(): Promise<void> {
       outDir: OUTPUT,
       emptyOutDir: true,
       rolldownOptions: {
-        input: PROGRAMS,
+        input: { ...PROGRAMS, ...THREADS },
         output: { chunkFileNames: "[name].js" },
       },
     },
@@ -60,15 +62,19 @@ function installedPackages(): Plugin {
   };
 }
 
-/** Lets compiled files find migrations, fonts and threads beside their sources. */
+/** Lets compiled files find compiled threads, and what else they need beside their sources. */
 function sourceLocations(): Plugin {
   return {
     name: "source-locations",
     transform(code, id) {
       const source = fromOutput(id);
-      return code
-        .replaceAll("import.meta.url", `new URL(${JSON.stringify(source)}, import.meta.url).href`)
+      const own = `new URL(${JSON.stringify(source)}, import.meta.url).href`;
+      const located = code
+        .replaceAll("import.meta.url", own)
         .replaceAll("import.meta.dirname", `(import.meta.dirname + ${JSON.stringify(`/${dirname(source)}`)})`);
+      const thread = Object.entries(THREADS).find(([, path]) => dirname(join(root, path)) === dirname(id));
+      if (!thread) return located;
+      return located.replaceAll(`new URL("start-thread.mjs", ${own})`, `new URL("${thread[0]}.js", import.meta.url)`);
     },
   };
 }

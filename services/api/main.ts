@@ -7,7 +7,7 @@ import { describeInstallation } from "@treadlight/platform/installation";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
 import { signingKey } from "@treadlight/reports/pack";
-import { openConfiguredWarehouse } from "@treadlight/warehouse";
+import { openConfiguredWarehouse, warehouseMetrics } from "@treadlight/warehouse";
 import { buildApi } from "./app.ts";
 import { attemptLimits, noAttemptLimits } from "./limits/index.ts";
 import { createStaffAccount } from "./people/auth/index.ts";
@@ -19,7 +19,10 @@ await runService(async () => {
   warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("api");
   const database = await openConfiguredDatabase(config, logger, config.reportSecret());
-  const warehouse = await openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry });
+  const warehouse = await openConfiguredWarehouse(config, {
+    pseudonymSecret: config.pseudonymSecret(),
+    metrics: warehouseMetrics(registry),
+  });
   const log = await openConfiguredLog(config, logger);
   const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });
   const { db, pool } = database;

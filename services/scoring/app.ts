@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Disk } from "@treadlight/platform/disk";
-import type { Consumer, EventLog, Stream } from "@treadlight/platform/event-log";
+import type { Consumer, EventLog, StoredRecord, Stream } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
 import pLimit from "p-limit";
@@ -10,6 +10,7 @@ import { watchIntegrity } from "./integrity.ts";
 import { scoringMetrics } from "./metrics.ts";
 import { PROJECTIONS, type Projection, project } from "./projections/projections.ts";
 import { repeat } from "./repeat.ts";
+import type { ProjectionThread } from "./thread/index.ts";
 
 export { type Comparison, LogBusyError, type ReplayDeps, replay, verify } from "./replay.ts";
 
@@ -31,8 +32,10 @@ export interface ScoringDeps {
    * and lets nobody wait for an organization that floods the log.
    */
   isEmbedded?: boolean;
+  /** Where batches are scored and written, instead of in this thread. */
+  thread?: ProjectionThread | undefined;
   now?: () => number;
-  /** Records per batch. Larger batches insert faster, smaller ones appear sooner. */
+  /** Records per batch. Default 10,000, or half of it if embedded, for less memory. */
   maxRecords?: number;
 }
 
@@ -48,7 +51,8 @@ export interface Scoring {
 
 /** Starts every projection. Each recovers by itself after an engine's outage. */
 export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
-  const { log, warehouse, logger, registry, disk, isEmbedded = false, now = Date.now, maxRecords = 10_000 } = deps;
+  const { log, warehouse, logger, registry, disk, thread } = deps;
+  const { isEmbedded = false, now = Date.now, maxRecords = isEmbedded ? 5_000 : 10_000 } = deps;
   const metrics = scoringMetrics(registry);
   const turns: Record<Stream, ReturnType<typeof pLimit>> = {
     sessions: pLimit(1),
@@ -56,6 +60,12 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
     monitoring: pLimit(1),
   };
 
+  const apply = (projection: Projection, records: readonly StoredRecord[]) =>
+    turns[projection.stream](() =>
+      thread
+        ? thread.project(projection.stream, records, warehouse.liveDatabase())
+        : project(projection, { warehouse, logger }, records),
+    );
   const consume = (projection: Projection): Promise<Consumer> => {
     const { stream, group } = projection;
     return log.consume(
@@ -69,7 +79,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
         await disk?.untilRoom(signal);
         const done = metrics.batch(stream, records.length);
         const rest = pause(projection.intervalMs, undefined, { signal }).catch(() => {});
-        done(await turns[stream](() => project(projection, { warehouse, logger }, records)));
+        done(await apply(projection, records));
         await rest;
       },
     );
@@ -83,7 +93,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
       ...{ log, maxRecords, now },
       async score(records) {
         // What is left out while the disk is full is scored in the order of the log.
-        if (!disk?.isFull()) await turns.sessions(() => project(projection, { warehouse, logger }, records));
+        if (!disk?.isFull()) await apply(projection, records);
       },
       onError: (err) => logger.warn({ err }, "scoring ahead of a flood failed and will be retried"),
     });

@@ -2,7 +2,7 @@ import { loadConfig } from "@treadlight/platform/config";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
-import { openConfiguredWarehouse } from "@treadlight/warehouse";
+import { openConfiguredWarehouse, warehouseMetrics } from "@treadlight/warehouse";
 import { startScoring } from "./app.ts";
 
 await runService(async () => {
@@ -10,7 +10,7 @@ await runService(async () => {
   const logger = createLogger({ service: "scoring", level: config.logLevel });
   const registry = createRegistry("scoring");
   const log = await openConfiguredLog(config, logger);
-  const warehouse = await openConfiguredWarehouse(config, { registry });
+  const warehouse = await openConfiguredWarehouse(config, { metrics: warehouseMetrics(registry) });
   const scoring = await startScoring({ log, warehouse, logger, registry });
   const http = await startHttpServer({
     ...config,

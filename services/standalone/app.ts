@@ -24,7 +24,8 @@ import { createLogger, createRegistry } from "@treadlight/platform/observability
 import { startHttpServer } from "@treadlight/platform/service";
 import { signingKey } from "@treadlight/reports/pack";
 import { startScoring } from "@treadlight/scoring";
-import { openConfiguredWarehouse } from "@treadlight/warehouse";
+import { projectionThread } from "@treadlight/scoring/thread";
+import { openConfiguredWarehouse, warehouseMetrics, warehousePath } from "@treadlight/warehouse";
 import { startWorker } from "@treadlight/worker";
 import { claimDataDirectory } from "./data-directory.ts";
 import { replayRoutes } from "./replay-route.ts";
@@ -35,6 +36,8 @@ export interface StandaloneOptions {
   env: Environment;
   /** The built site. */
   webDist: string;
+  /** Whether scoring has a thread of its own, where log and warehouse are embedded. Starting one takes half a second from source. */
+  hasScoringThread?: boolean;
 }
 
 export interface Standalone {
@@ -55,7 +58,11 @@ export interface Standalone {
  * Runs all services and the site in one process, on the engines that the settings name (by default all embedded).
  * @throws ConfigError, DataDirectoryInUseError
  */
-export async function startStandalone({ env, webDist }: StandaloneOptions): Promise<Standalone> {
+export async function startStandalone({
+  env,
+  webDist,
+  hasScoringThread = false,
+}: StandaloneOptions): Promise<Standalone> {
   const config = loadConfig(env, { mode: "standalone" });
   const logger = createLogger({ service: "standalone", level: config.logLevel });
   warnOfUnnamedOperator(config, logger);
@@ -76,9 +83,10 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
       registry,
     });
     closers.push(() => disk.close());
+    const metrics = warehouseMetrics(registry);
     const opening = [
       openConfiguredDatabase(config, logger, config.reportSecret()),
-      openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), registry }),
+      openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), metrics }),
       openConfiguredLog(config, logger, disk),
       openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom }),
     ] as const;
@@ -93,7 +101,16 @@ export async function startStandalone({ env, webDist }: StandaloneOptions): Prom
           .catch((err: unknown) => logger.warn({ err }, "merging was not stopped or resumed"));
       });
     }
-    const scoring = await startScoring({ log, warehouse, logger, registry, disk, isEmbedded });
+    const thread =
+      isEmbedded && hasScoringThread
+        ? projectionThread({
+            path: warehousePath(config),
+            logLevel: config.logLevel,
+            observe: metrics.observe,
+          })
+        : undefined;
+    closers.push(() => thread?.close());
+    const scoring = await startScoring({ log, warehouse, logger, registry, disk, isEmbedded, thread });
     closers.push(() => scoring.stop());
 
     const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });

@@ -50,18 +50,25 @@ export class ChdbConnection implements Connection {
   readonly #inserts: string;
   /** Keeps the engine up between statements. */
   readonly #anchor: Session;
-  readonly #stopLowering = lowerEnginePriority();
+  readonly #stopLowering: () => void;
   #closed = false;
 
   /** @throws when another process has opened the path */
-  constructor(options: { path: string; database: string; engineArguments: readonly string[] }) {
+  constructor(options: {
+    path: string;
+    database: string;
+    engineArguments: readonly string[];
+    /** Whether another thread has opened the path. */
+    isOpen: boolean;
+  }) {
     this.#path = options.path;
     this.#database = options.database;
     this.#engineArguments = options.engineArguments;
     this.#inserts = join(options.path, "inserts");
+    this.#stopLowering = options.isOpen ? () => {} : lowerEnginePriority();
     this.#anchor = this.#openSession();
     // What was on its way when an earlier process was killed is still in the log.
-    if (!cleaned.has(this.#inserts)) rmSync(this.#inserts, { recursive: true, force: true });
+    if (!options.isOpen && !cleaned.has(this.#inserts)) rmSync(this.#inserts, { recursive: true, force: true });
     cleaned.add(this.#inserts);
     mkdirSync(this.#inserts, { recursive: true, mode: 0o700 });
   }

@@ -22,6 +22,8 @@ export interface StoreOptions {
   password?: string | undefined;
   /** For the engine in this process. Only one process at a time can open it. */
   path?: string | undefined;
+  /** Whether another thread of this process has opened the engine. It must stay open for longer. */
+  isOpen?: boolean | undefined;
   /** For the engine in this process. Default 2 GiB. */
   memoryLimitBytes?: number | undefined;
   /** How long to wait for the server's answer. Default 30 s, longer than any query may take. */
@@ -304,7 +306,8 @@ async function readTypes(store: Store, table: string): Promise<ReadonlyMap<strin
 }
 
 function createStoreClient(options: StoreOptions, database: string): ClickHouseClient {
-  const { url, username, password, path, memoryLimitBytes = 2_048 * MIB, requestTimeoutMs = 30_000 } = options;
+  const { url, username, password, path, isOpen = false } = options;
+  const { memoryLimitBytes = 2_048 * MIB, requestTimeoutMs = 30_000 } = options;
   // The client would log the server's error messages, which repeat data.
   const log = { level: ClickHouseLogLevel.OFF };
   // Rows to be inserted are written as JSON in slices. The client would write all of them at once.
@@ -334,7 +337,7 @@ function createStoreClient(options: StoreOptions, database: string): ClickHouseC
     `--primary_index_cache_size=${128 * MIB}`,
   ];
   try {
-    return createClient({ connection: new ChdbConnection({ path, database, engineArguments }), log, json });
+    return createClient({ connection: new ChdbConnection({ path, database, engineArguments, isOpen }), log, json });
   } catch {
     throw new ClickHouseUnavailableError(
       "The warehouse's directory cannot be opened; is it in use by another process?",

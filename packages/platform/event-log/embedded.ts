@@ -99,7 +99,7 @@ export function openEmbeddedLog({
     const found: StoredRecord[] = [];
     for await (const block of journal.read(stream, from, end)) {
       const { firstOffset } = block;
-      const stored = recordsOf(block, firstOffset);
+      const stored = recordsOf(block, (index) => firstOffset + index);
       found.push(...stored.slice(Math.max(0, from - firstOffset), end - firstOffset));
       if (found.length >= limit) break;
     }

@@ -139,13 +139,11 @@ async function* framesOf(path: string, from: number): AsyncGenerator<Frame & { a
       }
       const wanted = bytes.length < FRAME_HEADER_BYTES ? FRAME_HEADER_BYTES : frameBytes(bytes);
       if (bytes.length >= wanted || at + wanted > size) return;
-      // No larger than the rest of the file: V8 collects its whole heap after every 64 MiB of such memory.
-      const rest = size - at - bytes.length;
-      const chunk = Buffer.allocUnsafe(Math.min(Math.max(CHUNK_BYTES, wanted - bytes.length), rest));
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, at + bytes.length);
-      if (bytesRead === 0) return;
-      const read = chunk.subarray(0, bytesRead);
-      bytes = bytes.length === 0 ? read : Buffer.concat([bytes, read]);
+      // No larger than the rest of the file, and never joined: V8 collects its whole heap after every 64 MiB of such memory.
+      const chunk = Buffer.allocUnsafe(Math.min(Math.max(CHUNK_BYTES, wanted), size - at));
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+      bytes = chunk.subarray(0, bytesRead);
+      if (bytes.length < wanted) return;
     }
   } finally {
     await file.close();

@@ -1,7 +1,8 @@
 import { pack } from "msgpackr";
 import { expect, it } from "vitest";
+import { packRecords, unpackRecords } from "./packed-records.ts";
 import { recordBlocks, recordsOf } from "./record-blocks.ts";
-import type { LogRecord } from "./types.ts";
+import type { LogRecord, StoredRecord } from "./types.ts";
 
 const HEADERS = { kind: "session", eventId: "e1", receivedAt: "1795000000000" };
 const record = (value: string | Uint8Array, stream: LogRecord["stream"] = "sessions"): LogRecord => {
@@ -24,7 +25,7 @@ it("given records of several streams, then each stream has blocks of its own, wi
     ["sessions", 4],
     ["receipts", 1],
   ]);
-  const found = blocks.flatMap((block) => recordsOf(block, 7));
+  const found = blocks.flatMap((block) => recordsOf(block, (index) => 7 + index));
   expect(found.map(({ value }) => bytesOf(value))).toEqual(
     [sent[0], sent[2], sent[3], sent[4], sent[1]].map((given) => bytesOf(given?.value ?? "missing")),
   );
@@ -46,4 +47,20 @@ it.each([
   ["header", { headers: { kind: "a\tb" } }],
 ])("given a control character in a %s, then nothing is encoded", (_place, wrong) => {
   expect(() => [...recordBlocks([{ ...record("{}"), ...wrong }])]).toThrow(TypeError);
+});
+
+it("given some records of blocks of both versions, when they are packed, then they come out as they were, with their offsets", () => {
+  const sent = [record("Grüße 😀\n3\tx\n"), record("left out"), record(Uint8Array.of(0, 9, 10, 255))];
+  const payload = pack([["person/session", HEADERS, Buffer.from("{}")]]);
+  const earlier = recordsOf({ stream: "sessions", count: 1, payload });
+  const later = [...recordBlocks(sent)].flatMap((block) => recordsOf(block, (index) => 7 + index));
+  const records = [...earlier, ...later].filter(({ offset }) => offset !== 8n);
+
+  const found = unpackRecords(packRecords("sessions", records));
+
+  const contents = ({ stream, key, headers, value, offset }: StoredRecord) => {
+    return { stream, key, headers, value: bytesOf(value), offset };
+  };
+  expect(found.map(contents)).toEqual(records.map(contents));
+  expect(found.map(({ offset }) => offset)).toEqual([0n, 7n, 9n]);
 });

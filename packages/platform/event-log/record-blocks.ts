@@ -70,41 +70,53 @@ function lineOf({ key, headers, value }: LogRecord): string {
   return `${Buffer.byteLength(value)}\t${fields}\n`;
 }
 
-/** The records of a block. Keys and headers are read only when somebody asks for them. */
-export function recordsOf({ stream, payload }: Block, firstOffset = 0): StoredRecord[] {
+/** A record as a block holds it. */
+export const encodedRecord = (record: StoredRecord): Buffer =>
+  record instanceof EncodedRecord ? record.encoded : encode([record]);
+
+/**
+ * The records of a block. Keys and headers are read only when somebody asks for them.
+ * @param offsetOf the offset of a record by its place in the block
+ */
+export function recordsOf({ stream, payload }: Block, offsetOf: (index: number) => number = Number): StoredRecord[] {
   if ((payload[0] ?? 0) >= PACKED_FROM) {
     const packed: PackedRecord[] = unpack(payload);
     return packed.map(([key, headers, value], index) => {
-      return { stream, partition: PARTITION, offset: BigInt(firstOffset + index), key, headers, value };
+      return { stream, partition: PARTITION, offset: BigInt(offsetOf(index)), key, headers, value };
     });
   }
   const records: StoredRecord[] = [];
   for (let at = 0; at < payload.length; ) {
+    const start = at;
     let bytes = 0;
     for (; payload[at] !== TAB; at += 1) bytes = bytes * 10 + (payload[at] ?? ZERO) - ZERO;
     const lineStart = at + 1;
     const lineEnd = payload.indexOf(NEWLINE, lineStart);
     at = lineEnd + 1 + bytes;
-    const value = payload.subarray(lineEnd + 1, at);
-    const line = () => payload.toString("utf8", lineStart, lineEnd);
-    records.push(new LazyRecord(stream, BigInt(firstOffset + records.length), line, value));
+    const line = { start: lineStart - start, end: lineEnd - start };
+    records.push(new EncodedRecord(stream, BigInt(offsetOf(records.length)), payload.subarray(start, at), line));
   }
   return records;
 }
 
-class LazyRecord implements StoredRecord {
+class EncodedRecord implements StoredRecord {
   readonly stream: Stream;
   readonly partition = PARTITION;
   readonly offset: bigint;
-  readonly value: Uint8Array;
-  readonly #line: () => string;
+  readonly encoded: Buffer;
+  /** Where its key and headers are. */
+  readonly #line: { start: number; end: number };
   #read: Pick<LogRecord, "key" | "headers"> | undefined;
 
-  constructor(stream: Stream, offset: bigint, line: () => string, value: Uint8Array) {
+  constructor(stream: Stream, offset: bigint, encoded: Buffer, line: { start: number; end: number }) {
     this.stream = stream;
     this.offset = offset;
+    this.encoded = encoded;
     this.#line = line;
-    this.value = value;
+  }
+
+  get value(): Uint8Array {
+    return this.encoded.subarray(this.#line.end + 1);
   }
 
   get key(): string {
@@ -116,7 +128,7 @@ class LazyRecord implements StoredRecord {
   }
 
   #metadata(): Pick<LogRecord, "key" | "headers"> {
-    this.#read ??= metadataOf(this.#line());
+    this.#read ??= metadataOf(this.encoded.toString("utf8", this.#line.start, this.#line.end));
     return this.#read;
   }
 }

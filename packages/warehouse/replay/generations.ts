@@ -32,6 +32,8 @@ const generationSchema = z.object({
 export interface Generations {
   /** The tables in use. */
   live(): Promise<Store>;
+  /** The name of their database. */
+  liveDatabase(): string;
   /** A new, empty set of tables. Call `renew` every few minutes while filling it. */
   build(): Promise<{ generation: number; store: Store; renew(): Promise<void> }>;
   /** Puts a built generation into use. Other processes follow within `FOLLOW_WITHIN_MS`. */
@@ -121,6 +123,7 @@ export async function openGenerations(options: StoreOptions, database: string): 
       }
       return storeOf(nameOf(live));
     },
+    liveDatabase: () => nameOf(live),
     async build() {
       const generation = Math.max(...(await list()).map((known) => known.generation)) + 1;
       await record(generation, "building");

@@ -1,4 +1,4 @@
-import { ClickHouseError, ClickHouseRefusedError } from "@treadlight/warehouse";
+import { ClickHouseError, ClickHouseRefusedError } from "@treadlight/platform/clickhouse";
 
 /** An item that could not be inserted, and why. */
 export interface Refused<Item> {

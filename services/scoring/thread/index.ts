@@ -1,0 +1,89 @@
+import { Worker } from "node:worker_threads";
+import { packRecords, type StoredRecord, type Stream } from "@treadlight/platform/event-log";
+import type { ObserveQuery } from "@treadlight/warehouse";
+import type { FromThread, ThreadOptions, ToThread } from "./messages.ts";
+
+export interface ProjectionThread {
+  /**
+   * Applies a batch, as `project` does.
+   * @param database the tables to write to
+   * @returns the number of dead letters
+   */
+  project(stream: Stream, records: readonly StoredRecord[], database: string): Promise<number>;
+  /** Waits for what runs. Call it before the warehouse is closed. */
+  close(): Promise<void>;
+}
+
+/** Half of the process's: it lives as long as a batch, and scores as much. */
+const YOUNG_GENERATION_MIB = 48;
+
+interface Waiting {
+  resolve(deadLetters: number): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * A thread of its own that scores records and writes them to the embedded warehouse, which this process must have opened: so requests
+ * never wait for it. If it ends, what it had not finished is rejected, and the next batch starts another one.
+ */
+export function projectionThread({
+  observe,
+  ...options
+}: ThreadOptions & { observe?: ObserveQuery | undefined }): ProjectionThread {
+  let thread: Worker | undefined;
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+
+  function start(): Worker {
+    const started = new Worker(new URL("start-thread.mjs", import.meta.url), {
+      execArgv: [],
+      workerData: options,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MIB },
+    });
+    started.on("message", (message: FromThread) => {
+      if ("query" in message) {
+        observe?.(message.query, message.outcome, message.seconds);
+      } else if ("failure" in message) {
+        settle(message.id)?.reject(Object.assign(new Error(), message.failure));
+      } else {
+        settle(message.id)?.resolve(message.deadLetters);
+      }
+    });
+    const end = (error: unknown) => {
+      if (thread === started) thread = undefined;
+      for (const id of waiting.keys()) settle(id)?.reject(error);
+    };
+    started.on("error", end);
+    started.once("exit", () => end(new Error("The thread that scores ended.")));
+    return started;
+  }
+
+  function settle(id: number): Waiting | undefined {
+    const found = waiting.get(id);
+    waiting.delete(id);
+    return found;
+  }
+
+  return {
+    project(stream, records, database) {
+      const packed = packRecords(stream, records);
+      thread ??= start();
+      const to = thread;
+      lastId += 1;
+      const message: ToThread = { id: lastId, database, records: packed };
+      return new Promise((resolve, reject) => {
+        waiting.set(lastId, { resolve, reject });
+        to.postMessage(message, [packed.payload.buffer]);
+      });
+    },
+    async close() {
+      const closing = thread;
+      if (!closing) return;
+      const message: ToThread = { close: true };
+      await new Promise((resolve) => {
+        closing.once("exit", resolve);
+        closing.postMessage(message);
+      });
+    },
+  };
+}

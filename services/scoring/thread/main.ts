@@ -1,0 +1,59 @@
+import { writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { openStore, type Store } from "@treadlight/platform/clickhouse";
+import { unpackRecords } from "@treadlight/platform/event-log";
+import { createLogger } from "@treadlight/platform/observability";
+import { writerTo } from "@treadlight/warehouse/writer";
+import { PROJECTIONS, project } from "../projections/projections.ts";
+import type { Failure, FromThread, ThreadOptions, ToThread } from "./messages.ts";
+
+/** Requests come first, then scoring, then the engine. */
+const NICE = 5;
+
+if (process.platform === "linux") {
+  // Some versions of Node name their threads otherwise. `lowerEnginePriority` knows by this name that it is not the engine's.
+  writeFileSync("/proc/thread-self/comm", "node-scoring");
+  setPriority(NICE);
+}
+
+const { path, logLevel }: ThreadOptions = workerData;
+const logger = createLogger({ service: "standalone", level: logLevel });
+const stores = new Map<string, Store>();
+const send = (message: FromThread) => parentPort?.postMessage(message);
+
+function storeOf(database: string): Store {
+  const startTimer = (query: string) => {
+    const startedAt = performance.now();
+    return (outcome: "ok" | "error") => send({ query, outcome, seconds: (performance.now() - startedAt) / 1_000 });
+  };
+  const store = stores.get(database) ?? openStore({ path, isOpen: true, startTimer }, database);
+  stores.set(database, store);
+  return store;
+}
+
+async function apply({ database, records }: Extract<ToThread, { database: string }>): Promise<number> {
+  const projection = PROJECTIONS.find(({ stream }) => stream === records.stream);
+  if (!projection) throw new Error(`There is no projection of ${records.stream}.`);
+  const warehouse = writerTo(async () => storeOf(database));
+  return await project(projection, { warehouse, logger }, unpackRecords(records));
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { name: "Error", message: String(error) };
+  const { name, message, stack } = error;
+  return { name, message, stack, ...("code" in error && { code: String(error.code) }) };
+}
+
+parentPort?.on("message", async (message: ToThread) => {
+  if ("close" in message) {
+    for (const store of stores.values()) await store.close();
+    process.exit();
+  }
+  const { id } = message;
+  try {
+    send({ id, deadLetters: await apply(message) });
+  } catch (error) {
+    send({ id, failure: failureOf(error) });
+  }
+});

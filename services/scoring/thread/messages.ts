@@ -1,0 +1,22 @@
+import type { PackedRecords } from "@treadlight/platform/event-log";
+import type { LogLevel } from "@treadlight/platform/observability";
+
+export interface ThreadOptions {
+  /** Of the embedded warehouse. */
+  path: string;
+  /** Rejected records are log lines. */
+  logLevel: LogLevel;
+}
+
+/** An error. As itself, it would lose its name and code on the way, and the log would take its message for a harmless one. */
+export interface Failure extends Pick<Error, "name" | "message"> {
+  code?: string | undefined;
+  stack?: string | undefined;
+}
+
+export type ToThread = { id: number; database: string; records: PackedRecords } | { close: true };
+
+export type FromThread =
+  | { id: number; deadLetters: number }
+  | { id: number; failure: Failure }
+  | { query: string; outcome: "ok" | "error"; seconds: number };
