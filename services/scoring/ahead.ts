@@ -7,7 +7,7 @@ const LOOK_INTERVAL_MS = 1_000;
 /** When this many batches wait, some organization sends more than we score. */
 const FLOOD_BATCHES = 2;
 /** A record may become readable this long after the time at which it was stored. */
-const OVERLAP_MS = 10_000;
+const OVERLAP_MS = 2_000;
 /** At the start, what came shortly before is looked at too. */
 const BEFORE_START_MS = 600_000;
 

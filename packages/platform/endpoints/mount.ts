@@ -21,7 +21,7 @@ import {
   requestLimit,
 } from "../http/index.ts";
 import type { Identify, Identity } from "../identity/index.ts";
-import { onBehalfOf } from "../reader/index.ts";
+import { ClientGoneError, onBehalfOf } from "../reader/index.ts";
 import { barriersOf } from "./barriers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { parseIfMatch } from "./if-match.ts";
@@ -182,12 +182,15 @@ function assertProved(caller: Identity | undefined, nowMs: number): void {
   if (provedAt === undefined || provedAt <= nowMs - PROOF_LIFETIME_MS) throw new Expected("proof_required");
 }
 
+/** One for all requests: an abort without a reason makes an error with its stack each time. */
+const CLIENT_GONE = new ClientGoneError("the client has gone");
+
 /** Handles a call on behalf of its caller, until the client goes. */
 function forCaller(call: Parameters<Endpoint["handle"]>[0], handle: Endpoint["handle"]) {
   const { caller, res } = call;
   if (caller?.kind !== "user") return handle(call);
   const gone = new AbortController();
-  res.once("close", () => gone.abort());
+  res.once("close", () => gone.abort(CLIENT_GONE));
   const { userId: personId, organizationId, userType } = caller;
   const isIndividual = !can(userType, "organization_aggregates");
   const reader = { personId, organizationId, isIndividual, signal: gone.signal };

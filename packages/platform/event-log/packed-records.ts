@@ -1,4 +1,4 @@
-import { encodedRecord, recordsOf } from "./record-blocks.ts";
+import { placeOf, recordsOf } from "./record-blocks.ts";
 import type { StoredRecord, Stream } from "./types.ts";
 
 /** Records of one stream of the embedded log, in memory that can be handed to another thread. */
@@ -6,16 +6,16 @@ export interface PackedRecords {
   stream: Stream;
   payload: Uint8Array<ArrayBuffer>;
   /** The offset of each record. */
-  offsets: readonly number[];
+  offsets: Float64Array;
 }
 
 export function packRecords(stream: Stream, records: readonly StoredRecord[]): PackedRecords {
-  const parts = records.map(encodedRecord);
+  const places = records.map(placeOf);
   // Never a part of the pool that small buffers share.
-  const payload = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + part.length, 0));
+  const payload = Buffer.allocUnsafeSlow(places.reduce((sum, { start, end }) => sum + end - start, 0));
   let at = 0;
-  for (const part of parts) at += part.copy(payload, at);
-  return { stream, payload, offsets: records.map(({ offset }) => Number(offset)) };
+  for (const { block, start, end } of places) at += block.copy(payload, at, start, end);
+  return { stream, payload, offsets: Float64Array.from(records, ({ offset }) => Number(offset)) };
 }
 
 export function unpackRecords({ stream, payload, offsets }: PackedRecords): StoredRecord[] {

@@ -70,12 +70,21 @@ function lineOf({ key, headers, value }: LogRecord): string {
   return `${Buffer.byteLength(value)}\t${fields}\n`;
 }
 
-/** A record as a block holds it. */
-export const encodedRecord = (record: StoredRecord): Buffer =>
-  record instanceof EncodedRecord ? record.encoded : encode([record]);
+/** Where a block holds a record. */
+export interface Place {
+  block: Buffer;
+  start: number;
+  end: number;
+}
+
+export function placeOf(record: StoredRecord): Place {
+  if (record instanceof EncodedRecord) return record.place;
+  const block = encode([record]);
+  return { block, start: 0, end: block.length };
+}
 
 /**
- * The records of a block. Keys and headers are read only when somebody asks for them.
+ * The records of a block. Keys, headers and values are read only when somebody asks for them.
  * @param offsetOf the offset of a record by its place in the block
  */
 export function recordsOf({ stream, payload }: Block, offsetOf: (index: number) => number = Number): StoredRecord[] {
@@ -93,30 +102,32 @@ export function recordsOf({ stream, payload }: Block, offsetOf: (index: number) 
     const lineStart = at + 1;
     const lineEnd = payload.indexOf(NEWLINE, lineStart);
     at = lineEnd + 1 + bytes;
-    const line = { start: lineStart - start, end: lineEnd - start };
-    records.push(new EncodedRecord(stream, BigInt(offsetOf(records.length)), payload.subarray(start, at), line));
+    const place = { block: payload, start, lineStart, lineEnd, end: at };
+    records.push(new EncodedRecord(stream, offsetOf(records.length), place));
   }
   return records;
 }
 
+/** Many exist at once, so they hold no buffers of their own. */
 class EncodedRecord implements StoredRecord {
   readonly stream: Stream;
   readonly partition = PARTITION;
-  readonly offset: bigint;
-  readonly encoded: Buffer;
-  /** Where its key and headers are. */
-  readonly #line: { start: number; end: number };
+  readonly place: Place & { lineStart: number; lineEnd: number };
+  readonly #offset: number;
   #read: Pick<LogRecord, "key" | "headers"> | undefined;
 
-  constructor(stream: Stream, offset: bigint, encoded: Buffer, line: { start: number; end: number }) {
+  constructor(stream: Stream, offset: number, place: EncodedRecord["place"]) {
     this.stream = stream;
-    this.offset = offset;
-    this.encoded = encoded;
-    this.#line = line;
+    this.#offset = offset;
+    this.place = place;
+  }
+
+  get offset(): bigint {
+    return BigInt(this.#offset);
   }
 
   get value(): Uint8Array {
-    return this.encoded.subarray(this.#line.end + 1);
+    return this.place.block.subarray(this.place.lineEnd + 1, this.place.end);
   }
 
   get key(): string {
@@ -128,7 +139,8 @@ class EncodedRecord implements StoredRecord {
   }
 
   #metadata(): Pick<LogRecord, "key" | "headers"> {
-    this.#read ??= metadataOf(this.encoded.toString("utf8", this.#line.start, this.#line.end));
+    const { block, lineStart, lineEnd } = this.place;
+    this.#read ??= metadataOf(block.toString("utf8", lineStart, lineEnd));
     return this.#read;
   }
 }

@@ -3,7 +3,8 @@ import type { StoredRecord } from "@treadlight/platform/event-log";
 /** A record's value as JSON; undefined if it is not JSON. */
 export function readJson(record: StoredRecord): unknown {
   try {
-    return JSON.parse(Buffer.from(record.value.buffer, record.value.byteOffset, record.value.byteLength).toString());
+    const { buffer, byteOffset, byteLength } = record.value;
+    return JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString());
   } catch {
     return undefined;
   }
