@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import { releaseMemoryWhenIdle } from "../memory/index.ts";
 
 /** A started service. */
@@ -15,8 +14,6 @@ const STOP_DEADLINE_MS = 10_000;
  * and SIGINT stop it cleanly within ten seconds.
  */
 export async function runService(start: () => Promise<Running>): Promise<void> {
-  // With the threads that V8 collects young objects with by default, ingest and scoring take a fifth more of the processors.
-  setFlagsFromString("--no-parallel-scavenge");
   let running: Running;
   try {
     running = await start();
