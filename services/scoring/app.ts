@@ -35,7 +35,7 @@ export interface ScoringDeps {
   /** Where batches are scored and written, instead of in this thread. */
   thread?: ProjectionThread | undefined;
   now?: () => number;
-  /** Records per batch. Default 10,000, or half of it if embedded, for less memory. */
+  /** Records per batch. Larger batches insert faster, smaller ones appear sooner. */
   maxRecords?: number;
 }
 
@@ -52,7 +52,7 @@ export interface Scoring {
 /** Starts every projection. Each recovers by itself after an engine's outage. */
 export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
   const { log, warehouse, logger, registry, disk, thread } = deps;
-  const { isEmbedded = false, now = Date.now, maxRecords = isEmbedded ? 5_000 : 10_000 } = deps;
+  const { isEmbedded = false, now = Date.now, maxRecords = 10_000 } = deps;
   const metrics = scoringMetrics(registry);
   const turns: Record<Stream, ReturnType<typeof pLimit>> = {
     sessions: pLimit(1),
