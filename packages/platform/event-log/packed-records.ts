@@ -1,3 +1,4 @@
+import { mapInSlices } from "../slices/index.ts";
 import { placeOf, recordsOf } from "./record-blocks.ts";
 import type { StoredRecord, Stream } from "./types.ts";
 
@@ -9,13 +10,17 @@ export interface PackedRecords {
   offsets: Float64Array;
 }
 
-export function packRecords(stream: Stream, records: readonly StoredRecord[]): PackedRecords {
-  const places = records.map(placeOf);
+/** Copies the records, in slices: a batch may have ten megabytes. */
+export async function packRecords(stream: Stream, records: readonly StoredRecord[]): Promise<PackedRecords> {
+  const places = await mapInSlices(records, placeOf);
   // Never a part of the pool that small buffers share.
   const payload = Buffer.allocUnsafeSlow(places.reduce((sum, { start, end }) => sum + end - start, 0));
   let at = 0;
-  for (const { block, start, end } of places) at += block.copy(payload, at, start, end);
-  return { stream, payload, offsets: Float64Array.from(records, ({ offset }) => Number(offset)) };
+  await mapInSlices(places, ({ block, start, end }) => {
+    at += block.copy(payload, at, start, end);
+  });
+  const offsets = await mapInSlices(records, ({ offset }) => Number(offset));
+  return { stream, payload, offsets: Float64Array.from(offsets) };
 }
 
 export function unpackRecords({ stream, payload, offsets }: PackedRecords): StoredRecord[] {

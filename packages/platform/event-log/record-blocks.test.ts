@@ -49,14 +49,14 @@ it.each([
   expect(() => [...recordBlocks([{ ...record("{}"), ...wrong }])]).toThrow(TypeError);
 });
 
-it("given some records of blocks of both versions, when they are packed, then they come out as they were, with their offsets", () => {
+it("given some records of blocks of both versions, when they are packed, then they come out as they were, with their offsets", async () => {
   const sent = [record("Grüße 😀\n3\tx\n"), record("left out"), record(Uint8Array.of(0, 9, 10, 255))];
   const payload = pack([["person/session", HEADERS, Buffer.from("{}")]]);
   const earlier = recordsOf({ stream: "sessions", count: 1, payload });
   const later = [...recordBlocks(sent)].flatMap((block) => recordsOf(block, (index) => 7 + index));
   const records = [...earlier, ...later].filter(({ offset }) => offset !== 8n);
 
-  const found = unpackRecords(packRecords("sessions", records));
+  const found = unpackRecords(await packRecords("sessions", records));
 
   const contents = ({ stream, key, headers, value, offset }: StoredRecord) => {
     return { stream, key, headers, value: bytesOf(value), offset };

@@ -65,13 +65,13 @@ export function projectionThread({
   }
 
   return {
-    project(stream, records, database) {
-      const packed = packRecords(stream, records);
+    async project(stream, records, database) {
+      const packed = await packRecords(stream, records);
       thread ??= start();
       const to = thread;
       lastId += 1;
       const message: ToThread = { id: lastId, database, records: packed };
-      return new Promise((resolve, reject) => {
+      return await new Promise((resolve, reject) => {
         waiting.set(lastId, { resolve, reject });
         to.postMessage(message, [packed.payload.buffer]);
       });
