@@ -19,7 +19,7 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   audit: "scripts/audit.ts",
 };
 /** Threads that are compiled too. `start-thread.mjs` beside them starts them from source. */
-const THREADS: Readonly<Record<string, string>> = { "scoring-thread": "services/scoring/thread/main.ts" };
+export const THREADS: Readonly<Record<string, string>> = { "scoring-thread": "services/scoring/thread/main.ts" };
 /** Packages of many files, which are read faster as part of ours. */
 const INCLUDED = /node_modules\/(@bufbuild\/protobuf|jose|kysely|zod)\//;
 
@@ -68,13 +68,13 @@ function sourceLocations(): Plugin {
     name: "source-locations",
     transform(code, id) {
       const source = fromOutput(id);
-      const own = `new URL(${JSON.stringify(source)}, import.meta.url).href`;
+      const url = (file: string, base = "import.meta.url") => `new URL(${JSON.stringify(file)}, ${base})`;
+      const own = `${url(source)}.href`;
       const located = code
         .replaceAll("import.meta.url", own)
         .replaceAll("import.meta.dirname", `(import.meta.dirname + ${JSON.stringify(`/${dirname(source)}`)})`);
       const thread = Object.entries(THREADS).find(([, path]) => dirname(join(root, path)) === dirname(id));
-      if (!thread) return located;
-      return located.replaceAll(`new URL("start-thread.mjs", ${own})`, `new URL("${thread[0]}.js", import.meta.url)`);
+      return thread ? located.replaceAll(url("start-thread.mjs", own), url(`${thread[0]}.js`)) : located;
     },
   };
 }

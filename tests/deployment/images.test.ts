@@ -5,7 +5,7 @@ import dockerignore from "@balena/dockerignore";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { PROGRAMS } from "../../scripts/build/server.ts";
+import { PROGRAMS, THREADS } from "../../scripts/build/server.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const readText = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -110,7 +110,7 @@ const pages = readdirSync(join(ROOT, "web"), { recursive: true, encoding: "utf8"
   .filter((path) => /\.(tsx?|css)$/.test(path) && !path.endsWith(".d.ts") && !ignored.ignores(path));
 
 describe.each([
-  { stage: "server", entries: ["scripts/build.ts", ...Object.values(PROGRAMS)] },
+  { stage: "server", entries: ["scripts/build.ts", ...Object.values({ ...PROGRAMS, ...THREADS })] },
   { stage: "services", entries: [...new Set(programs)] },
   { stage: "pages", entries: pages },
 ])("the stage $stage", async ({ stage, entries }) => {
