@@ -76,6 +76,7 @@ describeWithChromium("first light", (stage) => {
     await page.locator("summary", { hasText: "Show table" }).first().focus();
     await page.keyboard.press("Enter");
     const chart = page.getByRole("region", { name: "Over time" });
+    await chart.getByRole("columnheader", { name: "Month" }).waitFor();
     expect(await chart.getByRole("columnheader").allTextContents()).toEqual([
       "Month",
       "Sessions",
