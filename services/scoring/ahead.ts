@@ -6,7 +6,7 @@ import { repeat } from "./repeat.ts";
 const LOOK_INTERVAL_MS = 1_000;
 /** When this many batches wait, some organization sends more than we score. */
 const FLOOD_BATCHES = 2;
-/** A record may become readable this long after the time at which it was stored. One that takes longer waits for the order of the log. */
+/** A record may become readable this long after the time at which it was stored. One that takes longer is scored in the order of the log. */
 const OVERLAP_MS = 2_000;
 /** At the start, what came shortly before is looked at too. */
 const BEFORE_START_MS = 600_000;

@@ -36,7 +36,7 @@ export interface StandaloneOptions {
   env: Environment;
   /** The built site. */
   webDist: string;
-  /** Whether scoring has a thread of its own, where log and warehouse are embedded. Starting one takes half a second from source. */
+  /** Whether scoring has a thread of its own, where log and warehouse are embedded. From source it takes longer to start. */
   hasScoringThread?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { mapInSlices } from "../slices/index.ts";
-import { placeOf, recordsOf } from "./record-blocks.ts";
+import { recordsOf, spanOf } from "./record-blocks.ts";
 import type { StoredRecord, Stream } from "./types.ts";
 
 /** Records of one stream of the embedded log, in memory that can be handed to another thread. */
@@ -12,11 +12,11 @@ export interface PackedRecords {
 
 /** Copies the records, in slices: a batch may have ten megabytes. */
 export async function packRecords(stream: Stream, records: readonly StoredRecord[]): Promise<PackedRecords> {
-  const places = await mapInSlices(records, placeOf);
+  const spans = await mapInSlices(records, spanOf);
   // Never a part of the pool that small buffers share.
-  const payload = Buffer.allocUnsafeSlow(places.reduce((sum, { start, end }) => sum + end - start, 0));
+  const payload = Buffer.allocUnsafeSlow(spans.reduce((sum, { start, end }) => sum + end - start, 0));
   let at = 0;
-  await mapInSlices(places, ({ block, start, end }) => {
+  await mapInSlices(spans, ({ block, start, end }) => {
     at += block.copy(payload, at, start, end);
   });
   const offsets = await mapInSlices(records, ({ offset }) => Number(offset));

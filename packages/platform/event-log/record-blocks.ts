@@ -12,7 +12,7 @@ const TAB = 0x09;
 const NEWLINE = 0x0a;
 const ZERO = 0x30;
 /** Blocks of earlier versions, in MessagePack, begin with this byte or a greater one. */
-const PACKED_FROM = 0x80;
+const MSGPACK_FROM = 0x80;
 
 /** Encoded records of one stream. */
 export interface Block {
@@ -23,7 +23,7 @@ export interface Block {
 }
 
 /** A record of an earlier version. */
-type PackedRecord = [key: string, headers: Readonly<Record<string, string>>, value: Uint8Array];
+type MsgpackRecord = [key: string, headers: Readonly<Record<string, string>>, value: Uint8Array];
 
 /**
  * Encodes records as blocks, each of one stream. For each record, a block holds a line with the length of the value in bytes, the key, and
@@ -71,26 +71,26 @@ function lineOf({ key, headers, value }: LogRecord): string {
 }
 
 /** Where a block holds a record. */
-export interface Place {
+export interface Span {
   block: Buffer;
   start: number;
   end: number;
 }
 
-export function placeOf(record: StoredRecord): Place {
-  if (record instanceof EncodedRecord) return record.place;
+export function spanOf(record: StoredRecord): Span {
+  if (record instanceof EncodedRecord) return record.span;
   const block = encode([record]);
   return { block, start: 0, end: block.length };
 }
 
 /**
  * The records of a block. Keys, headers and values are read only when somebody asks for them.
- * @param offsetOf the offset of a record by its place in the block
+ * @param offsetOf the offset of a record by its index in the block
  */
 export function recordsOf({ stream, payload }: Block, offsetOf: (index: number) => number = Number): StoredRecord[] {
-  if ((payload[0] ?? 0) >= PACKED_FROM) {
-    const packed: PackedRecord[] = unpack(payload);
-    return packed.map(([key, headers, value], index) => {
+  if ((payload[0] ?? 0) >= MSGPACK_FROM) {
+    const earlier: MsgpackRecord[] = unpack(payload);
+    return earlier.map(([key, headers, value], index) => {
       return { stream, partition: PARTITION, offset: BigInt(offsetOf(index)), key, headers, value };
     });
   }
@@ -102,8 +102,8 @@ export function recordsOf({ stream, payload }: Block, offsetOf: (index: number) 
     const lineStart = at + 1;
     const lineEnd = payload.indexOf(NEWLINE, lineStart);
     at = lineEnd + 1 + bytes;
-    const place = { block: payload, start, lineStart, lineEnd, end: at };
-    records.push(new EncodedRecord(stream, offsetOf(records.length), place));
+    const span = { block: payload, start, lineStart, lineEnd, end: at };
+    records.push(new EncodedRecord(stream, offsetOf(records.length), span));
   }
   return records;
 }
@@ -112,14 +112,14 @@ export function recordsOf({ stream, payload }: Block, offsetOf: (index: number) 
 class EncodedRecord implements StoredRecord {
   readonly stream: Stream;
   readonly partition = PARTITION;
-  readonly place: Place & { lineStart: number; lineEnd: number };
+  readonly span: Span & { lineStart: number; lineEnd: number };
   readonly #offset: number;
   #read: Pick<LogRecord, "key" | "headers"> | undefined;
 
-  constructor(stream: Stream, offset: number, place: EncodedRecord["place"]) {
+  constructor(stream: Stream, offset: number, span: EncodedRecord["span"]) {
     this.stream = stream;
     this.#offset = offset;
-    this.place = place;
+    this.span = span;
   }
 
   get offset(): bigint {
@@ -127,7 +127,7 @@ class EncodedRecord implements StoredRecord {
   }
 
   get value(): Uint8Array {
-    return this.place.block.subarray(this.place.lineEnd + 1, this.place.end);
+    return this.span.block.subarray(this.span.lineEnd + 1, this.span.end);
   }
 
   get key(): string {
@@ -139,7 +139,7 @@ class EncodedRecord implements StoredRecord {
   }
 
   #metadata(): Pick<LogRecord, "key" | "headers"> {
-    const { block, lineStart, lineEnd } = this.place;
+    const { block, lineStart, lineEnd } = this.span;
     this.#read ??= metadataOf(block.toString("utf8", lineStart, lineEnd));
     return this.#read;
   }

@@ -49,12 +49,15 @@ export function projectionThread({
         settle(message.id)?.resolve(message.deadLetters);
       }
     });
-    const end = (error: unknown) => {
-      if (thread === started) thread = undefined;
-      for (const id of waiting.keys()) settle(id)?.reject(error);
-    };
-    started.on("error", end);
-    started.once("exit", () => end(new Error("The thread that scores ended.")));
+    let reason: unknown = new Error("The thread that scores ended.");
+    started.on("error", (error) => {
+      reason = error;
+    });
+    // Also after an error. Until then nothing starts another one, whose batches this would reject.
+    started.once("exit", () => {
+      thread = undefined;
+      for (const id of waiting.keys()) settle(id)?.reject(reason);
+    });
     return started;
   }
 

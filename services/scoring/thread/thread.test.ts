@@ -8,12 +8,12 @@ import { expect, test } from "vitest";
 
 const fixture = fileURLToPath(new URL("fixtures/project.ts", import.meta.url));
 
-test("given batches at once, one that cannot be written, and one that comes again, then the thread writes each session once, says what failed, and goes on", async () => {
+test("given batches at once, one that cannot be written, and one that comes again, also after the thread has ended, then each session is written once, it says what failed, and goes on", async () => {
   const folder = await mkdtemp(join(tmpdir(), "treadlight-thread-"));
   try {
     const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", fixture, folder]);
     const seen = JSON.parse(stdout);
-    expect(seen).toMatchObject({ deadLetters: 1, again: 1, scored: 20 });
+    expect(seen).toMatchObject({ deadLetters: 1, again: 1, afterEnd: 1, scored: 20 });
     // By its offset, which a record without headers is known by.
     expect(seen.letters.rows).toMatchObject([{ eventId: "00000000-0000-0000-0000-000000000014", payload: "not JSON" }]);
     expect(seen.failure).toMatchObject({ type: "ClickHouseUnavailableError", code: "warehouse_unavailable" });
