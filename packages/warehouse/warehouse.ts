@@ -83,7 +83,7 @@ export async function openWarehouse(options: WarehouseOptions) {
       const options = { ...shown, now: now(), pseudonymSecret };
       if (minimumPeople === undefined) return keptAnalytics(store, tenant, query, options);
       await makeCells(store, tenant.organizationId, { ...cells, minimumPeople, now: options.now });
-      return { ...(await analytics(store, tenant, query, options)), ageMs: 0 };
+      return { ...(await analytics(store, tenant, query, { ...options, days: [] })), ageMs: 0 };
     }),
     toolsInUse: live(toolsInUse),
     toolsInCells: live(async (store: Store, tenant: Tenant, minimumPeople: number) => {

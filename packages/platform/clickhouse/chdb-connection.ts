@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream, mkdirSync, rmSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { type ClickHouseClientConfigOptions, type ClickHouseSettings, parseError } from "@clickhouse/client";
 import { formatQueryParams } from "@clickhouse/client-common";
 import type { Session, StreamChunk } from "chdb";
@@ -91,13 +89,13 @@ export class ChdbConnection implements Connection {
   async #result(session: Session, params: ExecParams): Promise<Buffer> {
     const { query, abort_signal: signal } = params;
     const id = randomUUID();
-    await session.queryAsync(`${await this.#preamble(params)}; SET log_comment = '${id}'`);
+    const preamble = await this.#preamble(params, { log_comment: id });
     const statement = `KILL QUERY WHERE Settings['log_comment'] = '${id}' ASYNC`;
     const kill = () => void this.#run((other) => other.queryAsync(statement)).catch(() => {});
     signal?.throwIfAborted();
     signal?.addEventListener("abort", kill);
     try {
-      return bufferOf((await session.queryAsync(query)).bytes());
+      return bufferOf((await session.queryAsync(`${preamble}; ${query}`)).bytes());
     } finally {
       signal?.removeEventListener("abort", kill);
     }
@@ -144,12 +142,14 @@ export class ChdbConnection implements Connection {
   async #insertNative(query: string, values: Readable, run: (query: string) => Promise<Readable>) {
     const { into } = INSERT_NATIVE.exec(query)?.groups ?? {};
     if (into === undefined) throw new Error("Only inserts of named columns in the format Native are supported.");
+    const bytes = await bytesOf(values);
     const file = join(this.#inserts, randomUUID());
     try {
-      await pipeline(values, createWriteStream(file, { flags: "wx", mode: 0o600 }));
+      // Into the system's cache. Otherwise each step would wait for a thread, while others compute.
+      writeFileSync(file, bytes, { flag: "wx", mode: 0o600 });
       return await run(`${into} SELECT * FROM file(${literal(file)}, Native)`);
     } finally {
-      await rm(file, { force: true });
+      rmSync(file, { force: true });
     }
   }
 
@@ -188,8 +188,11 @@ export class ChdbConnection implements Connection {
     }
   }
 
-  async #preamble({ clickhouse_settings, query_params = {} }: QueryParams): Promise<string> {
-    const settings = Object.entries(definedSettings(clickhouse_settings));
+  async #preamble(
+    { clickhouse_settings, query_params = {} }: QueryParams,
+    more: Record<string, string> = {},
+  ): Promise<string> {
+    const settings = Object.entries({ ...definedSettings(clickhouse_settings), ...more });
     const parameters = await Promise.all(
       Object.entries(query_params).map(async ([name, value]) => [`param_${name}`, await formatted(value)] as const),
     );
@@ -242,8 +245,9 @@ export function literal(value: string | number): string {
 async function bytesOf(values: string | Readable): Promise<Buffer> {
   if (typeof values === "string") return Buffer.from(values);
   const chunks: Buffer[] = [];
-  for await (const chunk of values) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
+  for await (const chunk of values) chunks.push(chunk);
+  const [only, ...rest] = chunks;
+  return only && rest.length === 0 ? only : Buffer.concat(chunks);
 }
 
 /** Turns the engine's message into the error that the HTTP client would throw, with ClickHouse's number. */

@@ -1,4 +1,4 @@
-import { releaseMemoryWhenIdle } from "../memory/index.ts";
+import { collectGarbageLessOften, releaseMemoryWhenIdle } from "../memory/index.ts";
 
 /** A started service. */
 export interface Running {
@@ -14,6 +14,7 @@ const STOP_DEADLINE_MS = 10_000;
  * and SIGINT stop it cleanly within ten seconds.
  */
 export async function runService(start: () => Promise<Running>): Promise<void> {
+  collectGarbageLessOften();
   let running: Running;
   try {
     running = await start();

@@ -6,18 +6,13 @@ import { firstOpenWeek } from "../tables/cells.ts";
 import { sliceName } from "../tables/daily-sums.ts";
 import { dayOf, mondayOf } from "../tables/days.ts";
 import { analyticsStatement, keyOf, PLACES, type Sources, sliceOf, timeOf } from "./analytics-sql.ts";
+import type { DayState } from "./data-state.ts";
 import { comparedPeriodOf, earlierBy, isWithinOneBucket, type Period, periodOf } from "./period.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
 import { allOf, type Condition, whereIf, within } from "./where.ts";
 
 const rowSchema = z.object({ place: z.int() }).catchall(z.union([z.string(), z.number()]));
 type PlacedRow = z.output<typeof rowSchema>;
-
-const dayStateSchema = z.object({
-  day: z.iso.date(),
-  /** The up-to-date roll-up of the day; 0 without one. */
-  build: z.int(),
-});
 
 export interface AnalyticsOptions {
   /** Answers from cells of at least this many people each. Otherwise from all sessions of the tenant. */
@@ -36,21 +31,22 @@ export type AnalyticsData = Pick<AnalyticsAnswer, "rows" | "others" | "totals"> 
 /**
  * Answers a query about a tenant's sessions exactly: whole days with an up-to-date roll-up are read from it, all other days
  * from the sessions, as are queries that the roll-up cannot answer.
+ * @param options.days every day of the organization that has sessions; cells need none
  */
 export async function analytics(
   store: Store,
   tenant: Tenant,
   query: AnalyticsQuery,
-  options: AnalyticsOptions & { now: number; pseudonymSecret: string },
+  options: AnalyticsOptions & { now: number; pseudonymSecret: string; days: readonly DayState[] },
 ): Promise<AnalyticsData> {
-  const { minimumPeople, now, pseudonyms, pseudonymSecret } = options;
+  const { minimumPeople, now, pseudonyms, pseudonymSecret, days } = options;
   const timeZone = minimumPeople === undefined ? (options.timeZone ?? "UTC") : "UTC";
   const asked = periodOf(query, now, timeZone);
   const period = minimumPeople === undefined ? asked : wholeWeeks(asked, now);
   const select = async (over: Period, keys?: readonly string[]) => {
     const sources =
       minimumPeople === undefined
-        ? await sourcesOf(store, tenant, query, over, timeZone)
+        ? sourcesOf(tenant, query, over, { timeZone, days })
         : { cells: cellsOf(tenant, over, minimumPeople) };
     const { sql, params } = analyticsStatement(query, sources, { pseudonyms, timeZone, keys });
     const rows = await store.select({
@@ -128,15 +124,15 @@ function cellsOf(tenant: Tenant, { from, to }: Period, minimumPeople: number): C
   );
 }
 
-async function sourcesOf(
-  store: Store,
+function sourcesOf(
   tenant: Tenant,
   query: AnalyticsQuery,
   period: Period,
-  timeZone: string,
-): Promise<Sources> {
+  { timeZone, days: everyDay }: { timeZone: string; days: readonly DayState[] },
+): Sources {
   const slice = "personId" in tenant ? undefined : sliceOf(query);
-  const days = slice && (await dayStates(store, tenant, period));
+  const [first, last] = [dayOf(period.from), dayOf(Math.max(period.to.getTime() - 1, 0))];
+  const days = slice && everyDay.filter(({ day }) => day >= first && day <= last);
   const builds = (days ?? []).filter(
     ({ build, day }) =>
       build > 0 && isWithinOneBucket(Date.parse(day), period, query.timeDimension?.granularity, timeZone),
@@ -159,20 +155,4 @@ async function sourcesOf(
     rollup: builds.length > 0 ? ofBuilds : undefined,
     rows: builds.length === 0 || rowDays?.length ? ofPeriod : undefined,
   };
-}
-
-/** The days of a period that have sessions, each with its roll-up if that is up to date. */
-function dayStates(store: Store, { organizationId }: Tenant, { from, to }: Period) {
-  const inDays = "organizationId = {organizationId:UUID} AND day BETWEEN {from:Date} AND {to:Date}";
-  return store.select({
-    name: "day_states",
-    sql: `
-      SELECT day, if(rolledUp.changedAt = changes.changedAt, build, 0) AS build
-      FROM (SELECT day, max(changedAt) AS changedAt FROM day_changes WHERE ${inDays} GROUP BY day) AS changes
-      LEFT JOIN (SELECT day, max(rollup_days.build) AS build, argMax(rollup_days.changedAt, rollup_days.build) AS changedAt
-                 FROM rollup_days WHERE ${inDays} GROUP BY day) AS rolledUp USING (day)
-      ORDER BY day`,
-    params: { organizationId, from: dayOf(from), to: dayOf(Math.max(to.getTime() - 1, 0)) },
-    row: dayStateSchema,
-  });
 }

@@ -1,8 +1,8 @@
 import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
 import { type AnalyticsData, type AnalyticsOptions, analytics } from "./analytics.ts";
+import { dataState } from "./data-state.ts";
 import { periodOf } from "./period.ts";
 import type { Tenant } from "./tenant.ts";
 
@@ -32,30 +32,12 @@ export function keepingAnswers() {
   ): Promise<AnalyticsData & { ageMs: number }> => {
     const { now, pseudonyms, timeZone = "UTC" } = options;
     const key = JSON.stringify([tenant, query, periodOf(query, now, timeZone), pseudonyms, timeZone]);
-    const { changedAt, lastBuild, askedAt } = await dataState(store, tenant);
+    const { changedAt, lastBuild, askedAt, days } = await dataState(store, tenant);
     const state = `${changedAt} ${lastBuild}`;
     const known = kept.get(key);
     if (known?.state === state) return { ...known.data, ageMs: now - known.computedAt };
-    const data = await analytics(store, tenant, query, options);
+    const data = await analytics(store, tenant, query, { ...options, days });
     if (askedAt - changedAt >= SETTLED_AFTER_MS) kept.set(key, { data, state, computedAt: now });
     return { ...data, ageMs: 0 };
   };
-}
-
-const stateSchema = z.object({ changedAt: z.number(), lastBuild: z.number(), askedAt: z.number() });
-
-/**
- * When the organization's sessions last changed, its newest roll-up, and the time now. Times are by the engine's clock, in
- * milliseconds since the epoch.
- */
-async function dataState(store: Store, { organizationId }: Tenant) {
-  const [state] = await store.select({
-    name: "data_state",
-    sql: `SELECT toUnixTimestamp64Milli(max(day_changes.changedAt)) AS changedAt, toUnixTimestamp64Milli(now64(3)) AS askedAt,
-            (SELECT max(build) FROM rollup_days WHERE organizationId = {organizationId:UUID}) AS lastBuild
-          FROM day_changes WHERE organizationId = {organizationId:UUID}`,
-    params: { organizationId },
-    row: stateSchema,
-  });
-  return stateSchema.parse(state);
 }

@@ -90,9 +90,12 @@ export async function applySessions(store: Store, given: readonly ScoredSession[
       ...{ organizationId, personId, sessionId, eventId, importId, version, receivedAt, day },
     }),
   );
-  await store.insert("session_events", events, EVENT_COLUMNS);
   // An erasure that arrived in the meantime missed these rows, and was missed above.
-  await carryOut(store, (await erasuresOf(store, sessions)).since(erased));
+  const [erasedNow] = await Promise.all([
+    erasuresOf(store, sessions),
+    store.insert("session_events", events, EVENT_COLUMNS),
+  ]);
+  await carryOut(store, erasedNow.since(erased));
 }
 
 /**
