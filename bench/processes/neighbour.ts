@@ -1,5 +1,5 @@
 /**
- * `neighbour.ts <url>`: the worst that one organization can do to the others within its limits, until it is killed. It sends as many
+ * `neighbour.ts <url> <organization>`: the worst that one organization can do to the others within its limits, until it is killed. It sends as many
  * sessions as it can, and asks expensive questions without waiting for the answers.
  */
 import { constants, setPriority } from "node:os";
@@ -14,10 +14,10 @@ const SENDERS = 8;
 const ASKERS = 20;
 const GONE_AFTER_MS = 200;
 
-const [, , url = ""] = process.argv;
+const [, , url = "", organization = ""] = process.argv;
 // It stands for many machines: its own computing must not slow the server.
 setPriority(constants.priority.PRIORITY_LOW);
-const token = await ownerToken(url, "neighbour");
+const token = await ownerToken(url, organization);
 const { key } = z
   .object({ key: z.string() })
   .parse(await (await post("/api/admin/ingest-keys", token, { name: "flood" })).json());

@@ -16,7 +16,7 @@ export const SCRIPTS = {
 };
 
 /** Same as in `npm start`, and so are the settings of the process: most objects are garbage when their request ends. */
-const YOUNG_GENERATION = "--max-semi-space-size=32";
+const YOUNG_GENERATION = "--max-semi-space-size=16";
 
 export interface ServerProcess {
   url: string;

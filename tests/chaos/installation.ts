@@ -43,7 +43,7 @@ export async function startInstallation({
   const setClock = (offset: string) => writeFile(clock, offset);
   await setClock("+0");
   const port = await freePort();
-  const options = ["--max-semi-space-size=32", "--import", "tsx"];
+  const options = ["--max-semi-space-size=16", "--import", "tsx"];
   const child = spawn(process.execPath, [...options, script("supervise"), script("start")], {
     env: {
       ...process.env,

@@ -23,7 +23,7 @@ export async function startProcess(
   env: Record<string, string> = {},
   args: readonly string[] = [],
 ): Promise<StandaloneProcess> {
-  const child = spawn(process.execPath, ["--max-semi-space-size=32", "--import", "tsx", startScript, ...args], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=16", "--import", "tsx", startScript, ...args], {
     env: { ...process.env, PORT: "0", TREADLIGHT_DATA_DIR: dataDir, TREADLIGHT_RATE_LIMITS: "off", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

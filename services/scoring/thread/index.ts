@@ -15,7 +15,7 @@ export interface ProjectionThread {
 }
 
 /** Half of the process's: it lives as long as a batch, and scores as much. */
-const YOUNG_GENERATION_MIB = 48;
+const YOUNG_GENERATION_MIB = 24;
 
 interface Waiting {
   resolve(deadLetters: number): void;
