@@ -73,9 +73,9 @@ describeWithChromium("first light", (stage) => {
     await page.getByRole("rowheader", { name: "Claude" }).waitFor();
     await page.getByRole("button", { name: "All Time" }).click();
     await expectTotals(page, api);
-    await page.locator("summary", { hasText: "Show table" }).first().focus();
-    await page.keyboard.press("Enter");
     const chart = page.getByRole("region", { name: "Over time" });
+    await chart.locator("summary", { hasText: "Show table" }).focus();
+    await page.keyboard.press("Enter");
     await chart.getByRole("columnheader", { name: "Month" }).waitFor();
     expect(await chart.getByRole("columnheader").allTextContents()).toEqual([
       "Month",

@@ -245,7 +245,7 @@ export function literal(value: string | number): string {
 async function bytesOf(values: string | Readable): Promise<Buffer> {
   if (typeof values === "string") return Buffer.from(values);
   const chunks: Buffer[] = [];
-  for await (const chunk of values) chunks.push(chunk);
+  for await (const chunk of values) chunks.push(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk));
   const [only, ...rest] = chunks;
   return only && rest.length === 0 ? only : Buffer.concat(chunks);
 }
