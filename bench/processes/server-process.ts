@@ -15,7 +15,7 @@ export const SCRIPTS = {
   bareExpress: fileURLToPath(new URL("bare-express.ts", import.meta.url)),
 };
 
-/** Same as in `npm start`, and so are the settings of the process: most objects are garbage when their request ends. */
+/** Same as in `npm start`, and so are the settings of the process. */
 const YOUNG_GENERATION = "--max-semi-space-size=16";
 
 export interface ServerProcess {

@@ -22,7 +22,7 @@ export const isolation: Benchmark = {
   how: `One organization, with 2,000 sessions, sends one session and asks one question about them every ${EVERY_MS} ms, to the \`npm start\` process with all
 limits on. Another does the worst that its limits allow, from a process of its own: 8 connections send 100 sessions per request without a pause, and 20
 ask by six dimensions, all measures and hours over 300 days and hang up after 200 ms. The yardstick is the same without the other organization. The two take
-${ROUNDS} turns of 15 seconds, each time beside another organization that has flooded for ten; percentiles are over all turns. Server and both organizations share the
+turns, ${ROUNDS} of 15 seconds each. A new organization floods in each of them, and has done so for ten seconds when the measurement begins; percentiles are over all turns. Server and both organizations share the
 machine; the process of the other has the lowest priority, because it stands for many machines.`,
 
   run: ({ quick }) =>
@@ -93,12 +93,12 @@ interface Times {
 const noTimes = (): Times => ({ writes: [], reads: [] });
 
 async function measure(send: Send, seconds: number, { writes, reads }: Times): Promise<void> {
+  const random = seededRandom(3);
   const timed = async (path: string, body: string) => {
     const startedAt = performance.now();
     await send(path, body);
     return performance.now() - startedAt;
   };
-  const random = seededRandom(3);
   const endAt = performance.now() + seconds * 1_000;
   while (performance.now() < endAt) {
     writes.push(await timed(INGEST_PATH, JSON.stringify(randomSession(random, Date.now()))));

@@ -124,6 +124,7 @@ function fullDisk(disk: SmallDisk | undefined): void {
       ({ body: { total } }) => total?.accepted >= load.accepted() && total.pending === 0 && total.missing === 0,
     );
     const { total } = body;
+    expect(total.accepted).toBeGreaterThanOrEqual(load.accepted());
     expect(total.scored).toBe(newest.size);
     expect(total.superseded).toBe(total.accepted - newest.size);
     expect(await revisionsOf(person)).toEqual(newest);

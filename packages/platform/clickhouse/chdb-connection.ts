@@ -145,7 +145,7 @@ export class ChdbConnection implements Connection {
     const bytes = await bytesOf(values);
     const file = join(this.#inserts, randomUUID());
     try {
-      // Into the system's cache. Otherwise each step would wait for a thread, while others compute.
+      // At once, because it only goes to the system's cache: otherwise opening, writing and closing would each wait for a thread.
       writeFileSync(file, bytes, { flag: "wx", mode: 0o600 });
       return await run(`${into} SELECT * FROM file(${literal(file)}, Native)`);
     } finally {

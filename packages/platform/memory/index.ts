@@ -11,8 +11,8 @@ const IDLE_US = 0.1 * EVERY_MS * 1_000;
 const MADV_DONTNEED = 4;
 
 /**
- * Lets the heap triple before all of it is collected. V8 would do that each time 10 to 20 MiB were added, because its helper threads mark
- * most of a heap as small as ours; but the processors are busy, and each time requests wait for about 10 ms.
+ * Lets the heap triple before V8 collects all of it. By itself, V8 collects a heap as small as ours each time 10 to 20 MiB are added: its
+ * helper threads do most of the work. But under load no processor is free for them, and each time requests wait for about 10 ms.
  */
 export function collectGarbageLessOften(): void {
   setFlagsFromString("--heap-growing-percent=200");
