@@ -6,48 +6,37 @@ import { repeat } from "./repeat.ts";
 const LOOK_INTERVAL_MS = 1_000;
 /** When this many batches wait, some organization sends more than we score. */
 const FLOOD_BATCHES = 2;
-/** A record may become readable this long after the time at which it was stored. One that takes longer is scored in the order of the log. */
-const OVERLAP_MS = 2_000;
-/** At the start, what came shortly before is looked at too. */
-const BEFORE_START_MS = 600_000;
 
 export interface AheadDeps {
-  log: EventLog;
+  log: Pick<EventLog, "lag"> & Pick<NonNullable<EventLog["embedded"]>, "readWaiting">;
   /** Scores and writes records, in turns with whatever else writes sessions. */
   score(records: readonly StoredRecord[]): Promise<unknown>;
   /** The size of a batch. */
   maxRecords: number;
   onError(error: unknown): void;
-  now(): number;
 }
 
 /**
  * While one organization floods the log, scores ahead what the others have sent, so that they do not wait until the flood is
- * over. Each record is scored ahead once, and once more when the log is read in its order, which changes nothing. It needs a log with
- * one partition.
+ * over. Each record is scored ahead once, and once more when the log is read in its order, which changes nothing.
  */
-export function scoreAhead({ log, score, maxRecords, onError, now }: AheadDeps): { stop(): Promise<void> } {
+export function scoreAhead({ log, score, maxRecords, onError }: AheadDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let since = now() - BEFORE_START_MS;
   /** The offset from which on nothing has been looked at. */
   let next = 0n;
 
   async function look() {
-    const startedAt = now();
     /** How many records of each organization this look has seen. */
     const counts = new Map<string | undefined, number>();
     if ((await log.lag("sessions", GROUPS.sessions)) >= maxRecords * FLOOD_BATCHES) {
-      const options = { since: new Date(since), maxRecords: maxRecords * FLOOD_BATCHES, signal };
-      for await (const records of log.read("sessions", options)) {
-        const smallest = await ofSmallest(records, maxRecords, counts);
-        const few = smallest.filter(({ offset }) => offset >= next);
+      const options = { from: next, maxRecords: maxRecords * FLOOD_BATCHES, signal };
+      for await (const records of log.readWaiting("sessions", GROUPS.sessions, options)) {
+        const few = await ofSmallest(records, maxRecords, counts);
         if (few.length > 0) await score(few);
-        const end = (records.at(-1)?.offset ?? -1n) + 1n;
-        if (end > next) next = end;
+        next = (records.at(-1)?.offset ?? next) + 1n;
       }
     }
-    since = startedAt - OVERLAP_MS;
   }
 
   const looking = repeat(LOOK_INTERVAL_MS, look, (error) => {

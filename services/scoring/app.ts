@@ -1,6 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Disk } from "@treadlight/platform/disk";
-import type { Consumer, EventLog, StoredRecord, Stream } from "@treadlight/platform/event-log";
+import {
+  type Consumer,
+  type EventLog,
+  packRecords,
+  type StoredRecord,
+  type Stream,
+} from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
 import pLimit from "p-limit";
@@ -61,36 +67,43 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
   };
 
   const apply = (projection: Projection, records: readonly StoredRecord[]) =>
-    turns[projection.stream](() =>
+    turns[projection.stream](async () =>
       thread
-        ? thread.project(projection.stream, records, warehouse.liveDatabase())
+        ? thread.project(await packRecords(projection.stream, records), warehouse.liveDatabase())
         : project(projection, { warehouse, logger }, records),
     );
   const consume = (projection: Projection): Promise<Consumer> => {
-    const { stream, group } = projection;
-    return log.consume(
-      {
-        stream,
-        group,
-        maxRecords,
-        onError: (err) => logger.warn({ err, stream, group }, "a batch failed and will be delivered again"),
-      },
-      async (records, signal) => {
-        await disk?.untilRoom(signal);
-        const done = metrics.batch(stream, records.length);
-        const rest = pause(projection.intervalMs, undefined, { signal }).catch(() => {});
-        done(await apply(projection, records));
-        await rest;
-      },
+    const { stream, group, intervalMs } = projection;
+    const options = {
+      ...{ stream, group, maxRecords },
+      onError: (err: unknown) => logger.warn({ err, stream, group }, "a batch failed and will be delivered again"),
+    };
+    const inInterval = async (count: number, signal: AbortSignal, applied: () => Promise<number>) => {
+      await disk?.untilRoom(signal);
+      const done = metrics.batch(stream, count);
+      const rest = pause(intervalMs, undefined, { signal }).catch(() => {});
+      done(await applied());
+      await rest;
+    };
+    if (thread && log.embedded) {
+      return log.embedded.consumeRanges(options, (range, signal) =>
+        inInterval(range.end - range.from, signal, () =>
+          turns[stream](() => thread.project(range, warehouse.liveDatabase())),
+        ),
+      );
+    }
+    return log.consume(options, (records, signal) =>
+      inInterval(records.length, signal, () => apply(projection, records)),
     );
   };
   const startAll = () =>
     Promise.all(PROJECTIONS.map(async (projection) => ({ projection, consumer: await consume(projection), lag: 0n })));
   const startAhead = () => {
     const projection = PROJECTIONS.find(({ stream }) => stream === "sessions");
-    if (!isEmbedded || !projection) return undefined;
+    if (!isEmbedded || !log.embedded || !projection) return undefined;
     return scoreAhead({
-      ...{ log, maxRecords, now },
+      log: { ...log.embedded, lag: log.lag },
+      maxRecords,
       async score(records) {
         // What is left out while the disk is full is scored in the order of the log.
         if (!disk?.isFull()) await apply(projection, records);

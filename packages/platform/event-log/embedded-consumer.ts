@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
 import { deliver } from "./deliver.ts";
-import type { BatchHandler, Consumer, StoredRecord, Stream } from "./types.ts";
+import type { BatchHandler, Consumer, Stream } from "./types.ts";
 
 /** How often an idle consumer reports that its loop is alive. */
 const HEARTBEAT_MS = 1_000;
@@ -8,24 +8,24 @@ const HEARTBEAT_MS = 1_000;
 /** Members of each group in this process, in the order they joined: the first consumes, the others are on standby. */
 export type GroupMembers = Map<string, symbol[]>;
 
-export interface InProcessConsumerOptions {
+export interface InProcessConsumerOptions<Batch> {
   members: GroupMembers;
   /** Names the stream and the group. */
   membership: string;
   /** Emits a stream's name after an append to it, and when its group membership changes. */
   appended: EventEmitter;
   stream: Stream;
-  handler: BatchHandler;
+  handler: BatchHandler<Batch>;
   onError?: (error: unknown) => void;
-  /** The group's next records after its committed position; empty when there are none. */
-  next(): Promise<StoredRecord[]>;
+  /** The group's next records after its committed position, and the offset after them; undefined when there are none. */
+  next(): Promise<{ batch: Batch; nextOffset: number } | undefined>;
   /** Durably sets the group's position. */
   commit(nextOffset: number): Promise<void>;
   onStop(): void;
 }
 
 /** The consume loop: next batch, handler, commit. Without records, it sleeps until the next append. */
-export function consumeInProcess(options: InProcessConsumerOptions): Consumer {
+export function consumeInProcess<Batch>(options: InProcessConsumerOptions<Batch>): Consumer {
   const { members, membership, appended, stream, handler, onError, next, commit } = options;
   const me = Symbol(membership);
   const group = members.get(membership) ?? [];
@@ -36,18 +36,17 @@ export function consumeInProcess(options: InProcessConsumerOptions): Consumer {
   const { signal } = stopping;
   let lastProgressAt = Date.now();
 
-  const handleAndCommit: BatchHandler = async (records) => {
-    await handler(records, signal);
-    const last = records.at(-1);
-    if (last) await commit(Number(last.offset) + 1);
+  const handleAndCommit = async ({ batch, nextOffset }: { batch: Batch; nextOffset: number }) => {
+    await handler(batch, signal);
+    await commit(nextOffset);
   };
 
   async function loop(): Promise<void> {
     while (!signal.aborted) {
       try {
-        const records = group[0] === me ? await next() : [];
-        if (records.length === 0) await appendOrHeartbeat(appended, stream, signal);
-        else if (!(await deliver(handleAndCommit, records, signal, onError))) break;
+        const found = group[0] === me ? await next() : undefined;
+        if (found === undefined) await appendOrHeartbeat(appended, stream, signal);
+        else if (!(await deliver(handleAndCommit, found, signal, onError))) break;
         lastProgressAt = Date.now();
       } catch (error) {
         // The log itself could not be read. No progress is recorded, so the liveness check fails if this lasts.

@@ -7,8 +7,11 @@ import { consumeInProcess, type GroupMembers } from "./embedded-consumer.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { Journal } from "./journal.ts";
 import { openPositions } from "./positions.ts";
-import { type Block, recordBlocks, recordsOf } from "./record-blocks.ts";
+import { type Block, recordBlocks } from "./record-blocks.ts";
+import { recordsOfBlocks } from "./record-ranges.ts";
 import {
+  type BatchHandler,
+  type ConsumeOptions,
   type Consumer,
   type EventLog,
   GroupActiveError,
@@ -82,7 +85,7 @@ export function openEmbeddedLog({
     for (const stream of new Set(blocks.map((block) => block.stream))) appended.emit(stream);
   }
 
-  async function append(records: readonly LogRecord[]): Promise<void> {
+  async function encode(records: readonly LogRecord[]): Promise<{ blocks: Block[]; bytes: number }> {
     const blocks: Block[] = [];
     let bytes = 0;
     for (const block of recordBlocks(records)) {
@@ -91,27 +94,26 @@ export function openEmbeddedLog({
       blocks.push(block);
       bytes += block.payload.length;
     }
-    if (blocks.length > 0) await commits.submit(blocks, bytes);
+    return { blocks, bytes };
   }
 
+  /** While it waits for the disk, it holds nothing but bytes: each collection of garbage would copy the records of all who wait. */
+  const append = (records: readonly LogRecord[]): Promise<void> =>
+    encode(records).then(({ blocks, bytes }) => (blocks.length > 0 ? commits.submit(blocks, bytes) : undefined));
+
   /** Up to `limit` records from an offset (or from the oldest retained one) up to, but not including, `end`. */
-  async function recordsFrom(stream: Stream, from: number, end: number, limit: number): Promise<StoredRecord[]> {
-    const found: StoredRecord[] = [];
-    for await (const block of journal.read(stream, from, end)) {
-      const { firstOffset } = block;
-      const stored = recordsOf(block, (index) => firstOffset + index);
-      found.push(...stored.slice(Math.max(0, from - firstOffset), end - firstOffset));
-      if (found.length >= limit) break;
-    }
-    return found.slice(0, limit);
-  }
+  const recordsFrom = (stream: Stream, from: number, end: number, limit: number): Promise<StoredRecord[]> => {
+    const first = Math.max(from, journal.firstOffset(stream));
+    const last = Math.min(end, first + limit);
+    return recordsOfBlocks(journal.read(stream, first, last), first, last);
+  };
 
   async function* readUpTo(
     stream: Stream,
     end: number,
-    { maxRecords = DEFAULT_MAX_RECORDS, since, signal }: ReadOptions,
+    { from: first = 0n, maxRecords = DEFAULT_MAX_RECORDS, signal }: ReadOptions & { from?: bigint },
   ) {
-    for (let from = since ? await journal.offsetAt(stream, since.getTime()) : 0; ; ) {
+    for (let from = Number(first); ; ) {
       signal?.throwIfAborted();
       requireOpen();
       const records = await recordsFrom(stream, from, end, maxRecords);
@@ -149,24 +151,44 @@ export function openEmbeddedLog({
     await inTurn(() => journal.close());
   }
 
+  /** @param take the records of a stream from an offset up to, but not including, the end */
+  async function consume<Batch>(
+    { stream, group, maxRecords = DEFAULT_MAX_RECORDS, onError }: ConsumeOptions,
+    handler: BatchHandler<Batch>,
+    take: (stream: Stream, from: number, end: number) => Batch | Promise<Batch>,
+  ): Promise<Consumer> {
+    requireOpen();
+    const consumer = consumeInProcess({
+      members,
+      membership: `${stream}/${group}`,
+      appended,
+      stream,
+      handler,
+      ...(onError && { onError }),
+      async next() {
+        const from = positionOf(stream, group);
+        const end = Math.min(journal.nextOffset(stream), from + maxRecords);
+        return from < end ? { batch: await take(stream, from, end), nextOffset: end } : undefined;
+      },
+      commit: (nextOffset) => positions.set(stream, group, nextOffset),
+      onStop: () => consumers.delete(consumer),
+    });
+    consumers.add(consumer);
+    return consumer;
+  }
+
   return {
     append,
-
-    async consume({ stream, group, maxRecords = DEFAULT_MAX_RECORDS, onError }, handler) {
-      requireOpen();
-      const consumer = consumeInProcess({
-        members,
-        membership: `${stream}/${group}`,
-        appended,
-        stream,
-        handler,
-        ...(onError && { onError }),
-        next: () => recordsFrom(stream, positionOf(stream, group), journal.nextOffset(stream), maxRecords),
-        commit: (nextOffset) => positions.set(stream, group, nextOffset),
-        onStop: () => consumers.delete(consumer),
-      });
-      consumers.add(consumer);
-      return consumer;
+    consume: (options, handler) =>
+      consume(options, handler, (stream, from, end) => recordsFrom(stream, from, end, end - from)),
+    embedded: {
+      consumeRanges: (options, handler) =>
+        consume(options, handler, (stream, from, end) => journal.rangeOf(stream, from, end)),
+      readWaiting(stream, group, { from, ...options }) {
+        requireOpen();
+        const first = Math.max(Number(from), positionOf(stream, group));
+        return readUpTo(stream, journal.nextOffset(stream), { ...options, from: BigInt(first) });
+      },
     },
 
     read(stream, options = {}) {

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { AppendThread } from "./append-thread.ts";
 import type { Block } from "./record-blocks.ts";
-import { LogUnavailableError, STREAMS, type Stream } from "./types.ts";
+import { LogUnavailableError, type RecordRange, STREAMS, type Stream } from "./types.ts";
 
 export interface StoredBlock extends Block {
   /** The offset of its first record. */
@@ -148,6 +148,31 @@ async function* framesOf(path: string, from: number): AsyncGenerator<Frame & { a
   } finally {
     await file.close();
   }
+}
+
+/**
+ * A stream's blocks in one file, from the one with the record at `from` up to, but not including, `end`.
+ * @param onFrame called with each frame before its blocks
+ * @throws LogUnavailableError when the file lacks some of them
+ */
+export async function* blocksIn(
+  { path, at, end }: RecordRange["files"][number],
+  stream: Stream,
+  from: number,
+  onFrame?: (frame: Frame & { at: number }) => void,
+): AsyncGenerator<StoredBlock> {
+  let offset = from;
+  for await (const frame of framesOf(path, at)) {
+    onFrame?.(frame);
+    for (const block of frame.blocks) {
+      const next = block.firstOffset + block.count;
+      if (block.stream !== stream || next <= offset || offset >= end) continue;
+      yield block;
+      offset = next;
+    }
+    if (offset >= end) return;
+  }
+  throw new LogUnavailableError(`The event log is damaged after offset ${offset - 1}.`);
 }
 
 function newSegment(path: string, starts: Offsets, beganAtMs: number): Segment {
@@ -297,26 +322,32 @@ export class Journal {
 
   /** A stream's blocks from the one with the record at `from` up to, but not including, `end`. */
   async *read(stream: Stream, from: number, end: number): AsyncGenerator<StoredBlock> {
-    let offset = Math.max(from, this.firstOffset(stream));
-    while (offset < end) {
-      const index = this.#segments.findLastIndex(({ starts }) => starts[stream] <= offset);
+    for (const file of this.#filesWith(stream, from, end)) {
+      const { segment, place } = file;
+      let starts = place?.starts ?? segment.starts;
+      yield* blocksIn(file, stream, file.from, ({ at, blocks }) => {
+        addPlace(segment, { at, starts }, FAR_BYTES);
+        starts = ends(blocks, starts);
+      });
+    }
+  }
+
+  /** Where these records of a stream are. They must all be retained. */
+  rangeOf(stream: Stream, from: number, end: number): RecordRange {
+    const files = Array.from(this.#filesWith(stream, from, end), ({ path, at, end }) => ({ path, at, end }));
+    return { stream, from, end, files };
+  }
+
+  /** Which files to read for these records, and which records of each. Files are looked for as they are asked for. */
+  *#filesWith(stream: Stream, from: number, end: number) {
+    for (let next = Math.max(from, this.firstOffset(stream)); next < end; ) {
+      const index = this.#segments.findLastIndex(({ starts }) => starts[stream] <= next);
       const segment = this.#segments[index];
       if (!segment) return;
-      const segmentEnd = Math.min(end, this.#segments[index + 1]?.starts[stream] ?? this.#next[stream]);
-      const place = segment.places.findLast(({ starts }) => starts[stream] <= offset);
-      let starts = place?.starts ?? segment.starts;
-      for await (const frame of framesOf(segment.path, place?.at ?? 0)) {
-        addPlace(segment, { at: frame.at, starts }, FAR_BYTES);
-        starts = ends(frame.blocks, starts);
-        for (const block of frame.blocks) {
-          const next = block.firstOffset + block.count;
-          if (block.stream !== stream || next <= offset || offset >= segmentEnd) continue;
-          yield block;
-          offset = next;
-        }
-        if (offset >= segmentEnd) break;
-      }
-      if (offset < segmentEnd) throw new LogUnavailableError(`The event log is damaged after offset ${offset - 1}.`);
+      const place = segment.places.findLast(({ starts }) => starts[stream] <= next);
+      const ownEnd = Math.min(end, this.#segments[index + 1]?.starts[stream] ?? this.#next[stream]);
+      yield { segment, place, path: segment.path, at: place?.at ?? 0, from: next, end: ownEnd };
+      next = ownEnd;
     }
   }
 

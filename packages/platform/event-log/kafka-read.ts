@@ -22,14 +22,9 @@ export interface PartitionRange {
   high: bigint;
 }
 
-/** @param since leaves out what was stored before */
-export async function partitionRanges(admin: Admin, topic: string, since?: Date): Promise<PartitionRange[]> {
+export async function partitionRanges(admin: Admin, topic: string): Promise<PartitionRange[]> {
   const offsets = await admin.fetchTopicOffsets(topic);
-  const starts = since && (await admin.fetchTopicOffsetsByTimestamp(topic, since.getTime()));
-  return offsets.map(({ partition, low, high }) => {
-    const start = starts?.find((each) => each.partition === partition)?.offset ?? low;
-    return { partition, low: BigInt(start), high: BigInt(high) };
-  });
+  return offsets.map(({ partition, low, high }) => ({ partition, low: BigInt(low), high: BigInt(high) }));
 }
 
 export interface ReadOptions {

@@ -173,9 +173,9 @@ export function openKafkaLog({
       return consumer;
     },
 
-    read(stream, { maxRecords = DEFAULT_MAX_RECORDS, since, signal } = {}) {
+    read(stream, { maxRecords = DEFAULT_MAX_RECORDS, signal } = {}) {
       const topic = topicOf(stream);
-      const ranges = runAdmin(() => partitionRanges(admin, topic, since));
+      const ranges = runAdmin(() => partitionRanges(admin, topic));
       // The error surfaces when the caller iterates, which may be later.
       ranges.catch(() => {});
       return (async function* () {

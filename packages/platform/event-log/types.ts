@@ -26,12 +26,27 @@ export interface StoredRecord extends LogRecord {
   offset: bigint;
 }
 
+/** Records of the embedded log where its files hold them, for `recordsIn` in any thread of its process. */
+export interface RecordRange {
+  stream: Stream;
+  /** The first offset, and the one after the last. */
+  from: number;
+  end: number;
+  files: readonly {
+    path: string;
+    /** The position of a frame that is not behind the first of these records. */
+    at: number;
+    /** The offset after the last of these records in this file. */
+    end: number;
+  }[];
+}
+
 /**
  * Handles a batch. The group's position moves past the records only after the handler resolves.
  * The signal aborts when the consumer is stopped or its partition moves to another member. A handler may then reject to
  * give up early; if it still resolves, its records are committed where possible.
  */
-export type BatchHandler = (records: readonly StoredRecord[], signal: AbortSignal) => Promise<void>;
+export type BatchHandler<Batch = readonly StoredRecord[]> = (batch: Batch, signal: AbortSignal) => Promise<void>;
 
 export interface Consumer {
   /** Aborts the handler's signal, waits for the running handler, commits its records and leaves the group. */
@@ -52,8 +67,6 @@ export interface ConsumeOptions {
 export interface ReadOptions {
   /** At most this many records at a time. Default 5,000. */
   maxRecords?: number;
-  /** Leaves out what was stored before. Default: reads from the beginning. */
-  since?: Date;
   signal?: AbortSignal;
 }
 
@@ -73,6 +86,17 @@ export interface EventLog {
    * Delivers at least once, in order within a partition, from the group's committed position (the beginning for a new group).
    */
   consume(options: ConsumeOptions, handler: BatchHandler): Promise<Consumer>;
+  /** What only the embedded log can do: its files are here, and a stream has one partition. */
+  readonly embedded?: {
+    /** Like `consume`, but reads nothing: the handler leaves that to another thread. */
+    consumeRanges(options: ConsumeOptions, handler: BatchHandler<RecordRange>): Promise<Consumer>;
+    /** What the group has not committed, from an offset on. Otherwise like `read`. */
+    readWaiting(
+      stream: Stream,
+      group: string,
+      options: ReadOptions & { from: bigint },
+    ): AsyncIterable<readonly StoredRecord[]>;
+  };
   /** Every record in the stream at the time of the call, in order within a partition. Does not affect any group. */
   read(stream: Stream, options?: ReadOptions): AsyncIterable<readonly StoredRecord[]>;
   /** The number of records of the stream that the group has not committed. */

@@ -71,7 +71,7 @@ function otlpEndpoint(
       });
       const sent = (await onePerCall(described)).map((json): SentSession => ({ json }));
       const { rejected } =
-        sent.length > 0 ? await acceptSessions(deps, caller, sent, req.body.length) : { rejected: [] };
+        sent.length > 0 ? await acceptSessions(deps, caller, () => sent, req.body.length) : { rejected: [] };
       const [first] = rejected;
       const count = tooLarge + rejected.length;
       const errorMessage = first ? `${first.path} ${first.message}` : ITEM_LIMIT;

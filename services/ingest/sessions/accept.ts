@@ -5,6 +5,7 @@ import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import { mapInSlices } from "@treadlight/platform/slices";
 import type { DailyQuotas } from "../quotas/daily-quotas.ts";
 import { isPublishable } from "../requests/scope.ts";
+import { inTurn } from "../requests/turns.ts";
 
 export interface AcceptDeps {
   log: EventLog;
@@ -26,14 +27,28 @@ export type RejectedSession = Rejection & { index: number };
 
 /**
  * Validates, redacts and appends the sessions of a request, with a receipt. Resolves once the log holds them.
- * @param sizeBytes what the request counts towards daily quotas
+ * @param read reads the body, when its turn has come
+ * @param sizeBytes of the body, which count towards daily quotas
  */
 export async function acceptSessions(
   deps: AcceptDeps,
   caller: Identity,
-  sent: Iterable<SentSession>,
+  read: () => Iterable<SentSession>,
   sizeBytes: number,
 ): Promise<{ accepted: number; rejected: RejectedSession[] }> {
+  // While it waits for the disk, a request holds nothing but bytes.
+  const { appended, accepted, rejected } = await inTurn(sizeBytes, async () => {
+    const { records, ...counts } = await prepare(deps, caller, read());
+    return { ...counts, appended: deps.log.append(records) };
+  });
+  await appended;
+  deps.quotas?.add(caller, { sessions: accepted, bytes: sizeBytes });
+  deps.onOutcome(accepted, rejected.length);
+  return { accepted, rejected };
+}
+
+/** The records of a request: one for each valid session, and its receipt. */
+async function prepare(deps: AcceptDeps, caller: Identity, sent: Iterable<SentSession>) {
   const receivedAt = deps.now();
   const { valid, rejected } = await validateSessions(sent, {
     now: receivedAt,
@@ -55,10 +70,7 @@ export async function acceptSessions(
     rejected: countsByCode(rejected),
   };
   records.push(logRecord("receipts", caller.organizationId, receipt));
-  await deps.log.append(records);
-  deps.quotas?.add(caller, { sessions: valid.length, bytes: sizeBytes });
-  deps.onOutcome(valid.length, rejected.length);
-  return { accepted: valid.length, rejected };
+  return { records, accepted: valid.length, rejected };
 }
 
 async function validateSessions(sent: Iterable<SentSession>, rules: { now: number; bySecretKey: boolean }) {

@@ -14,7 +14,7 @@ export function sessionsEndpoint({ before, ...deps }: SessionsDeps): Endpoint {
   return endpoint(sendSessions, {
     before: [...before, sessionsBody],
     async handle({ caller, req }) {
-      const outcome = await acceptSessions(deps, caller, sentSessions(req), bytesOf(req.body));
+      const outcome = await acceptSessions(deps, caller, () => sentSessions(req), bytesOf(req.body));
       if (outcome.accepted > 0) return { status: 202, body: outcome };
       const error = "No session in this request was accepted.";
       return { status: 422, body: { error, code: "no_session_accepted", ...outcome } };

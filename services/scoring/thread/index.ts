@@ -1,15 +1,16 @@
 import { Worker } from "node:worker_threads";
-import { packRecords, type StoredRecord, type Stream } from "@treadlight/platform/event-log";
+import type { PackedRecords, RecordRange } from "@treadlight/platform/event-log";
 import type { ObserveQuery } from "@treadlight/warehouse";
 import type { FromThread, ThreadOptions, ToThread } from "./messages.ts";
 
 export interface ProjectionThread {
   /**
    * Applies a batch, as `project` does.
+   * @param records from the embedded log; packed ones are handed over
    * @param database the tables to write to
    * @returns the number of dead letters
    */
-  project(stream: Stream, records: readonly StoredRecord[], database: string): Promise<number>;
+  project(records: PackedRecords | RecordRange, database: string): Promise<number>;
   /** Waits for what runs. Call it before the warehouse is closed. */
   close(): Promise<void>;
 }
@@ -68,15 +69,14 @@ export function projectionThread({
   }
 
   return {
-    async project(stream, records, database) {
-      const packed = await packRecords(stream, records);
+    project(records, database) {
       thread ??= start();
       const to = thread;
       lastId += 1;
-      const message: ToThread = { id: lastId, database, records: packed };
-      return await new Promise((resolve, reject) => {
+      const message: ToThread = { id: lastId, database, records };
+      return new Promise((resolve, reject) => {
         waiting.set(lastId, { resolve, reject });
-        to.postMessage(message, [packed.payload.buffer]);
+        to.postMessage(message, "payload" in records ? [records.payload.buffer] : []);
       });
     },
     async close() {

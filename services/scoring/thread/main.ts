@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { openStore, type Store } from "@treadlight/platform/clickhouse";
-import { unpackRecords } from "@treadlight/platform/event-log";
+import { recordsIn, unpackRecords } from "@treadlight/platform/event-log";
 import { createLogger } from "@treadlight/platform/observability";
 import { writerTo } from "@treadlight/warehouse/writer";
 import { PROJECTIONS, project } from "../projections/projections.ts";
@@ -36,7 +36,8 @@ async function apply({ database, records }: Extract<ToThread, { database: string
   const projection = PROJECTIONS.find(({ stream }) => stream === records.stream);
   if (!projection) throw new Error(`There is no projection of ${records.stream}.`);
   const warehouse = writerTo(async () => storeOf(database));
-  return await project(projection, { warehouse, logger }, unpackRecords(records));
+  const read = "payload" in records ? unpackRecords(records) : await recordsIn(records);
+  return await project(projection, { warehouse, logger }, read);
 }
 
 function failureOf(error: unknown): Failure {

@@ -1,4 +1,4 @@
-import type { PackedRecords } from "@treadlight/platform/event-log";
+import type { PackedRecords, RecordRange } from "@treadlight/platform/event-log";
 import type { LogLevel } from "@treadlight/platform/observability";
 
 export interface ThreadOptions {
@@ -14,7 +14,7 @@ export interface Failure extends Pick<Error, "name" | "message"> {
   stack?: string | undefined;
 }
 
-export type ToThread = { id: number; database: string; records: PackedRecords } | { close: true };
+export type ToThread = { id: number; database: string; records: PackedRecords | RecordRange } | { close: true };
 
 export type FromThread =
   | { id: number; deadLetters: number }

@@ -129,16 +129,6 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
         expect(found.sort()).toEqual(["before-1", "before-2"]);
       });
 
-      it("given a time, when read since then, then only what was appended later comes back", async () => {
-        await log.append([record("before")]);
-        await pause(20);
-        const since = new Date();
-        await pause(20);
-        await log.append([record("after-1"), record("after-2")]);
-        expect(texts(await readAll(log, "sessions", { since })).sort()).toEqual(["after-1", "after-2"]);
-        expect(await readAll(log, "sessions", { since: new Date(Date.now() + 60_000) })).toEqual([]);
-      });
-
       it("given an empty stream, when read, then the read ends without records", async () => {
         expect(await readAll(log, "receipts")).toEqual([]);
       });
