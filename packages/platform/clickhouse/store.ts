@@ -69,9 +69,18 @@ export interface Store {
    * @throws ClickHouseRefusedError, ClickHouseUnavailableError, ClickHouseError
    */
   insert(table: string, rows: readonly Row[], columns?: readonly string[]): Promise<void>;
+  /** Collects many rows for one insert of these columns. Encoded at once, they need not stay in memory as objects. */
+  collect(table: string, columns: readonly string[]): RowCollection;
   command<const Sql extends string>(sql: Sql, ...[params]: CommandParameters<Sql>): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface RowCollection {
+  /** @throws like `insert` */
+  add(rows: readonly Row[]): Promise<void>;
+  /** Resolves when all of them are stored. @throws like `insert` */
+  insert(): Promise<void>;
 }
 
 type CommandParameters<Sql extends string> =
@@ -205,16 +214,28 @@ export function openStore(given: StoreOptions, database: string): Store {
     }
   }
   const typesOf = new Map<string, ReadonlyMap<string, string>>();
-  async function insertNative(table: string, rows: readonly Row[], names: readonly string[]) {
+  async function encode(table: string, rows: readonly Row[], names: readonly string[]) {
     const types = typesOf.get(table) ?? (await readTypes(store, table));
     typesOf.set(table, types);
     const columns = names.map((name) => ({ name, type: types.get(name) ?? "" }));
+    return nativeBlock(columns, rows);
+  }
+  async function insertBlocks(table: string, blocks: readonly Buffer[], names: readonly string[]) {
     const { stream } = await client.exec({
       query: `INSERT INTO ${table} (${names.join(", ")}) FORMAT Native`,
-      values: Readable.from(await nativeBlock(columns, rows), { objectMode: false }),
+      values: Readable.from(blocks, { objectMode: false }),
       clickhouse_settings: INSERT_SETTINGS,
     });
     await finished(stream.resume());
+  }
+  async function writing(table: string, write: () => Promise<unknown>) {
+    try {
+      await write();
+    } catch (error) {
+      // The columns may have other types by now.
+      typesOf.delete(table);
+      throw writeError(error);
+    }
   }
   const store: Store = {
     select: ({ name, sql, params, row }) =>
@@ -261,17 +282,29 @@ export function openStore(given: StoreOptions, database: string): Store {
       ),
     async insert(table, rows, columns) {
       if (rows.length === 0) return;
-      try {
-        if (columns) await insertNative(table, rows, columns);
-        else {
+      if (columns) {
+        const collection = store.collect(table, columns);
+        await collection.add(rows);
+        await collection.insert();
+      } else {
+        await writing(table, async () => {
           const values = await mapInSlices(rows, (row) => JSON.stringify(row));
           await client.insert({ table, values, clickhouse_settings: INSERT_SETTINGS, format: "JSONEachRow" });
-        }
-      } catch (error) {
-        // The columns may have other types by now.
-        typesOf.delete(table);
-        throw writeError(error);
+        });
       }
+    },
+    collect(table, columns) {
+      const blocks: Buffer[] = [];
+      return {
+        add: (rows) =>
+          writing(table, async () => {
+            if (rows.length > 0) blocks.push(await encode(table, rows, columns));
+          }),
+        insert: () =>
+          writing(table, async () => {
+            if (blocks.length > 0) await insertBlocks(table, blocks, columns);
+          }),
+      };
     },
     async command(sql, ...[params]) {
       try {

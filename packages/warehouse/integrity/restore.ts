@@ -3,13 +3,15 @@ import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { hiddenVersions } from "../read/outcomes.ts";
 import { dayOf } from "../tables/days.ts";
-import { applySessions } from "../write/sessions.ts";
+import { applySessions, partsOf, type ScoredSessions } from "../write/sessions.ts";
 import { onStore, type WarehouseWriter, writerTo } from "../write/writer.ts";
 
 const knownSchema = z.object({ eventId: z.string() });
 
 /** Writes those of the sessions whose rows, or the record that they were handled, have been lost. */
-async function restoreSessions(store: Store, given: readonly ScoredSession[]): Promise<void> {
+async function restoreSessions(store: Store, sessions: ScoredSessions | readonly ScoredSession[]): Promise<void> {
+  const given: ScoredSession[] = [];
+  for await (const part of partsOf(sessions)) given.push(...part);
   if (given.length === 0) return;
   const whose = "organizationId IN {organizationIds:Array(UUID)} AND sessionId IN {sessionIds:Array(UUID)}";
   const where = `${whose} AND day IN {days:Array(Date)}`;
@@ -42,8 +44,12 @@ export interface Restorer {
 export function restorerTo(target: () => Promise<Store>): Restorer {
   const writer = writerTo(target);
   const ignore = async () => {};
+  // Erasures are found between the sessions, as these are read.
+  const passOver = async (sessions: ScoredSessions | readonly ScoredSession[]) => {
+    for await (const _ of partsOf(sessions));
+  };
   return {
-    erasures: { ...writer, applySessions: ignore, insertDeadLetters: ignore },
+    erasures: { ...writer, applySessions: passOver, insertDeadLetters: ignore },
     everythingElse: { ...writer, applySessions: onStore(target)(restoreSessions), applyErasures: ignore },
   };
 }

@@ -6,7 +6,15 @@ import { dayOf } from "../tables/days.ts";
 import { SESSION_FIELDS } from "../tables/session-row.ts";
 import { removeCells } from "./cells.ts";
 import { removeOrganizations } from "./ended-organizations.ts";
-import { type Erasure, endsOrganization, erasureOf, erasuresOf, hideErased, insertErasures } from "./erasures.ts";
+import {
+  type Erasure,
+  type Erasures,
+  endsOrganization,
+  erasureOf,
+  erasuresOf,
+  hideErased,
+  insertErasures,
+} from "./erasures.ts";
 
 /** Hides the older version of a session on a day. */
 type HiddenRow = Pick<ScoredSession, "organizationId" | "personId" | "sessionId" | "version"> & {
@@ -15,10 +23,11 @@ type HiddenRow = Pick<ScoredSession, "organizationId" | "personId" | "sessionId"
 };
 
 const HIDING_COLUMNS = ["day", "isDeleted"] as const;
-const EVENT_COLUMNS = [
-  ...["organizationId", "personId", "sessionId", "eventId"],
-  ...["importId", "version", "receivedAt", "day"],
+const FACT_FIELDS = [
+  ...(["organizationId", "personId", "sessionId", "eventId"] as const),
+  ...(["importId", "version", "receivedAt"] as const),
 ] as const;
+const EVENT_COLUMNS = [...FACT_FIELDS, "day"] as const;
 
 /** The newest stored version of a session, and the day of its row. */
 interface Head {
@@ -35,6 +44,12 @@ const headSchema = z.object({
   day: z.string(),
 });
 
+/** Scored sessions, a part at a time, to be read to the end. Asked again, it gives the same ones in the same order. */
+export type ScoredSessions = () => AsyncIterable<readonly ScoredSession[]>;
+
+/** What is kept in memory of a session while its row is on its way. */
+type Fact = Pick<ScoredSession, (typeof FACT_FIELDS)[number]> & { day: string; key: string };
+
 /**
  * Writes a batch of scored sessions, in any order and with any versions of a session. Of each session, only the newest
  * version in the batch and the table stays visible. Resolves when everything is stored. Repeating it, whole or in other
@@ -44,58 +59,100 @@ const headSchema = z.object({
  * Order matters: rows first, then the events that mark a version as handled. If interrupted in between, the batch is
  * delivered again and still finds the stored version it has to hide.
  */
-export async function applySessions(store: Store, given: readonly ScoredSession[]): Promise<void> {
-  if (given.length === 0) return;
-  await requireIds(given);
-  const [heads, erased] = await Promise.all([headsOf(store, given), erasuresOf(store, given)]);
+export async function applySessions(store: Store, given: ScoredSessions | readonly ScoredSession[]): Promise<void> {
+  const sessions = () => partsOf(given);
+  const rows = store.collect("sessions", SESSION_FIELDS);
+  const all: Fact[] = [];
+  for await (const part of sessions()) {
+    await requireIds(part);
+    all.push(...(await mapInSlices(part, factOf)));
+    await rows.add(part);
+  }
+  if (all.length === 0) return;
+  const [heads, erased] = await Promise.all([headsOf(store, all), erasuresOf(store, all)]);
   const ended = new Set(erased.all.filter(endsOrganization).map(({ organizationId }) => organizationId));
-  const sessions = given.filter(({ organizationId }) => !ended.has(organizationId.toLowerCase()));
-  if (sessions.length === 0) return;
+  const facts = all.filter(({ organizationId }) => !ended.has(organizationId.toLowerCase()));
+  if (facts.length === 0) return;
 
-  const batch = await mapInSlices(sessions, (row) => ({ row, key: sessionKey(row), day: dayOf(row.startedAt) }));
-  const winners = new Map<string, { head: Head; row?: ScoredSession }>();
-  for (const [key, head] of heads) winners.set(key, { head });
-  for (const { row, key, day } of batch) {
-    const head = { version: row.version, day };
-    const present = winners.get(key);
-    if (!present || !isLower(head.version, present.head.version)) winners.set(key, { head, row });
-  }
-
-  const rows = new Map<string, ScoredSession | HiddenRow>();
-  await mapInSlices(batch, ({ row, key, day: ownDay }) => {
-    const winner = winners.get(key);
-    if (!winner) return;
-    // Hide the session on every other day where an older version may have been written.
-    for (const day of [ownDay, heads.get(key)?.day]) {
-      if (day !== undefined && day !== winner.head.day)
-        rows.set(`${key} ${day}`, hidden(row, winner.head.version, day));
-    }
-    if (winner.row === row) {
-      const shown = erased.cover(row, ownDay) ? hidden(row, winner.head.version, ownDay) : row;
-      rows.set(`${key} ${ownDay}`, shown);
-    }
-  });
-  const written = [...rows.values()];
-  // One insert, so that a session is nowhere twice. The table knows a row's day, unless it hides something.
-  if (written.some(isHiding)) {
-    const withDays = written.map((row) =>
-      isHiding(row) ? row : { ...row, day: dayOf(row.startedAt), isDeleted: false },
-    );
-    await store.insert("sessions", withDays, [...HIDING_COLUMNS, ...SESSION_FIELDS]);
-  } else {
-    await store.insert("sessions", written, SESSION_FIELDS);
-  }
-  const events = batch.map(
-    ({ row: { organizationId, personId, sessionId, eventId, importId, version, receivedAt }, day }) => ({
-      ...{ organizationId, personId, sessionId, eventId, importId, version, receivedAt, day },
-    }),
-  );
+  // Of versions on the same day, the table itself shows the newest.
+  const days = new Map<string, string>();
+  for (const [key, { day }] of heads) days.set(key, day);
+  const isPlain = ({ key, day }: Fact) => {
+    const known = days.get(key) ?? day;
+    days.set(key, known);
+    return known === day;
+  };
+  const isErased = (fact: Fact) => erased.cover(fact, fact.day);
+  if (facts.length === all.length && facts.every((fact) => isPlain(fact) && !isErased(fact))) await rows.insert();
+  else await insertShown(store, sessions, { all, heads, erased, ended });
   // An erasure that arrived in the meantime missed these rows, and was missed above.
   const [erasedNow] = await Promise.all([
-    erasuresOf(store, sessions),
-    store.insert("session_events", events, EVENT_COLUMNS),
+    erasuresOf(store, facts),
+    store.insert("session_events", facts, EVENT_COLUMNS),
   ]);
   await carryOut(store, erasedNow.since(erased));
+}
+
+export async function* partsOf(sessions: ScoredSessions | readonly ScoredSession[]) {
+  if (typeof sessions === "function") yield* sessions();
+  else yield sessions;
+}
+
+/**
+ * Inserts the newest version of each session, unless it is erased, and hides the others on other days.
+ * @param all the facts of the sessions, in their order
+ */
+async function insertShown(
+  store: Store,
+  sessions: ScoredSessions,
+  known: { all: readonly Fact[]; heads: ReadonlyMap<string, Head>; erased: Erasures; ended: ReadonlySet<string> },
+) {
+  const { all, heads, erased, ended } = known;
+  const winners = new Map<string, { head: Head; fact?: Fact }>();
+  for (const [key, head] of heads) winners.set(key, { head });
+  for (const fact of all) {
+    const present = winners.get(fact.key);
+    if (!present || !isLower(fact.version, present.head.version)) winners.set(fact.key, { head: fact, fact });
+  }
+  const rows = new Map<string, ScoredSession | HiddenRow>();
+  const facts = all.values();
+  for await (const part of sessions()) {
+    await mapInSlices(part, (row) => {
+      const fact = facts.next().value;
+      const winner = fact && winners.get(fact.key);
+      if (!winner || ended.has(fact.organizationId.toLowerCase())) return;
+      // Hide the session on every other day where an older version may have been written.
+      for (const day of [fact.day, heads.get(fact.key)?.day]) {
+        if (day !== undefined && day !== winner.head.day)
+          rows.set(`${fact.key} ${day}`, hidden(row, winner.head.version, day));
+      }
+      if (winner.fact === fact) {
+        const shown = erased.cover(row, fact.day) ? hidden(row, winner.head.version, fact.day) : row;
+        rows.set(`${fact.key} ${fact.day}`, shown);
+      }
+    });
+  }
+  // One insert, so that a session is nowhere twice. The table knows a row's day, unless it hides something.
+  const written = Array.from(rows.values(), (row) =>
+    isHiding(row) ? row : { ...row, day: dayOf(row.startedAt), isDeleted: false },
+  );
+  await store.insert("sessions", written, [...HIDING_COLUMNS, ...SESSION_FIELDS]);
+}
+
+function factOf(row: ScoredSession): Fact {
+  const { organizationId, personId, sessionId, eventId, importId, version, receivedAt } = row;
+  const key = sessionKey(row);
+  return {
+    organizationId,
+    personId,
+    sessionId,
+    eventId,
+    importId,
+    version,
+    receivedAt,
+    day: dayOf(row.startedAt),
+    key,
+  };
 }
 
 /**
@@ -115,7 +172,7 @@ async function carryOut(store: Store, erasures: readonly Erasure[]): Promise<voi
   await removeOrganizations(store, new Set(ended));
 }
 
-async function headsOf(store: Store, sessions: readonly ScoredSession[]): Promise<Map<string, Head>> {
+async function headsOf(store: Store, sessions: readonly Fact[]): Promise<Map<string, Head>> {
   const rows = await store.select({
     name: "session_heads",
     sql: `

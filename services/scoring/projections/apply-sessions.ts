@@ -2,8 +2,11 @@ import type { FactorSet } from "@treadlight/domain/environment";
 import type { StoredRecord } from "@treadlight/platform/event-log";
 import type { WarehouseWriter } from "@treadlight/warehouse";
 import { type FailedRecord, failedRecord } from "./failed-record.ts";
-import { insertOrSplit } from "./insert-or-split.ts";
-import { scoreRecords } from "./score-records.ts";
+import { insertOrSplit, isAboutTheData, type Refused } from "./insert-or-split.ts";
+import { type Scored, type ScoredRecords, scoreRecords } from "./score-records.ts";
+
+/** So many rows are objects at once, before they become bytes. */
+const ROWS_AT_ONCE = 1_000;
 
 /**
  * Scores a batch and writes it. Resolves when every record is stored, superseded, erased, or returned as failed. Safe to
@@ -15,10 +18,33 @@ export async function applySessions(
   records: readonly StoredRecord[],
   factors?: FactorSet,
 ): Promise<FailedRecord[]> {
-  const { scored, erasures, failed } = await scoreRecords(records, factors);
+  let rest: Omit<ScoredRecords, "scored">[] = [];
+  async function* sessions() {
+    rest = [];
+    for (let at = 0; at < records.length; at += ROWS_AT_ONCE) {
+      const { scored, ...others } = await scoreRecords(records.slice(at, at + ROWS_AT_ONCE), factors);
+      rest.push(others);
+      yield scored.map(({ row }) => row);
+    }
+  }
+  const refusedSessions = await warehouse.applySessions(sessions).then(
+    () => [],
+    async (error): Promise<Refused<Scored>[]> => {
+      if (!isAboutTheData(error)) throw error;
+      const all = await scoreRecords(records, factors);
+      rest = [all];
+      return insertOrSplit(all.scored, (batch) => warehouse.applySessions(batch.map(({ row }) => row)));
+    },
+  );
   const refused = [
-    ...(await insertOrSplit(erasures, (batch) => warehouse.applyErasures(batch.map(({ event }) => event)))),
-    ...(await insertOrSplit(scored, (batch) => warehouse.applySessions(batch.map(({ row }) => row)))),
+    ...refusedSessions,
+    ...(await insertOrSplit(
+      rest.flatMap(({ erasures }) => erasures),
+      (batch) => warehouse.applyErasures(batch.map(({ event }) => event)),
+    )),
   ];
-  return [...failed, ...refused.map(({ item, error }) => failedRecord(item.record, "refused", error))];
+  return [
+    ...rest.flatMap(({ failed }) => failed),
+    ...refused.map(({ item, error }) => failedRecord(item.record, "refused", error)),
+  ];
 }

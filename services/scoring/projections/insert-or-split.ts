@@ -30,5 +30,5 @@ export async function insertOrSplit<Item>(
 }
 
 /** Any error that is not ClickHouse's came from the data itself, so retrying would fail forever. */
-const isAboutTheData = (error: unknown) =>
+export const isAboutTheData = (error: unknown) =>
   error instanceof ClickHouseRefusedError || !(error instanceof ClickHouseError);
