@@ -232,11 +232,16 @@ function definedSettings(settings: ClickHouseSettings = {}): Record<string, stri
   );
 }
 
+/** Nothing in such a text has to be escaped. */
+const PLAIN = /^[\w-]*$/;
+
 /** A parameter. The ids of a batch of sessions take milliseconds. */
 async function formatted(value: unknown): Promise<string> {
   if (!Array.isArray(value)) return formatQueryParams({ value });
   const texts = await mapInSlices(value, (element: unknown) =>
-    formatQueryParams({ value: element, wrapStringInQuotes: true, printNullAsKeyword: true }),
+    typeof element === "string" && PLAIN.test(element)
+      ? `'${element}'`
+      : formatQueryParams({ value: element, wrapStringInQuotes: true, printNullAsKeyword: true }),
   );
   return `[${texts.join(",")}]`;
 }

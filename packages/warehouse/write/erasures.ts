@@ -75,6 +75,7 @@ export class Erasures {
 
   /** @param day on which the session started */
   cover(session: Erasable, day: string): boolean {
+    if (this.all.length === 0) return false;
     const covers = ({ upTo, startedFrom, startedBefore }: Erasure) =>
       session.receivedAt <= upTo && day >= startedFrom && day < startedBefore;
     return [personKey(session), importKey(session), session.organizationId.toLowerCase()].some((scope) =>
