@@ -1,4 +1,3 @@
-import { mapInSlices } from "../slices/index.ts";
 import { ClickHouseError, ClickHouseRefusedError } from "./errors.ts";
 
 export interface Column {
@@ -11,8 +10,12 @@ export type Row = Readonly<Record<string, unknown>>;
 
 type Get = (row: Row) => unknown;
 
-/** The bytes of a column. Plain loops: they run for each value of each row. @throws ClickHouseRefusedError */
-type Encode = (rows: readonly Row[], get: Get) => readonly Uint8Array[];
+/** The bytes of a column, as rows are added. Plain loops: they run for each value of each row. */
+interface ColumnWriter {
+  /** @throws ClickHouseRefusedError, after which the writer cannot be used */
+  add(rows: readonly Row[], get: Get): void;
+  bytes(): readonly Uint8Array[];
+}
 
 const getters = new Map<string, Get>();
 
@@ -23,39 +26,56 @@ function getterOf(name: string): Get {
   return known;
 }
 
+/** Rows that become bytes as they are added. */
+export interface NativeBlock {
+  /** @throws ClickHouseRefusedError when a value does not fit its column. Then the block cannot be used. */
+  add(rows: readonly Row[]): void;
+  bytes(): Buffer;
+}
+
 /**
  * Rows in ClickHouse's format Native: column by column, as its tables are, so that it has nothing to parse. A value that a row lacks is
  * written as the zero of its type.
  * https://clickhouse.com/docs/interfaces/formats/Native
- * @throws ClickHouseRefusedError when a value does not fit its column; ClickHouseError when a type is not supported
+ * @throws ClickHouseError when a type is not supported
  */
-export async function nativeBlock(columns: readonly Column[], rows: readonly Row[]): Promise<Buffer> {
-  const encoded = await mapInSlices(columns, ({ name, type }) => {
+export function nativeBlock(columns: readonly Column[]): NativeBlock {
+  const writers = columns.map(({ name, type }) => {
     // ClickHouse finds an enum's number by its name.
     const written = type.replace(/^Enum.*$/, "String");
-    const encode = ENCODERS[written.replace(/^DateTime64\(3.*\)$/, "DateTime64(3)")];
-    if (encode === undefined) throw new ClickHouseError(`Columns of the type ${type} cannot be written`);
-    return [...texts([name, written]), ...encode(rows, getterOf(name))];
+    const writer = WRITERS[written.replace(/^DateTime64\(3.*\)$/, "DateTime64(3)")];
+    if (writer === undefined) throw new ClickHouseError(`Columns of the type ${type} cannot be written`);
+    return { heading: [name, written], get: getterOf(name), writer: writer() };
   });
-  const sizes = new Uint8Array(10);
-  const end = writeVarint(rows.length, sizes, writeVarint(columns.length, sizes, 0));
-  return Buffer.concat([sizes.subarray(0, end), ...encoded.flat()]);
+  let count = 0;
+  return {
+    add(rows) {
+      for (const { writer, get } of writers) writer.add(rows, get);
+      count += rows.length;
+    },
+    bytes() {
+      const sizes = new Uint8Array(10);
+      const end = writeVarint(count, sizes, writeVarint(columns.length, sizes, 0));
+      const written = writers.flatMap(({ heading, writer }) => [textsOf(heading), ...writer.bytes()]);
+      return Buffer.concat([sizes.subarray(0, end), ...written]);
+    },
+  };
 }
 
-const ENCODERS: Readonly<Record<string, Encode>> = {
-  UInt8: numbers(Uint8Array),
-  UInt32: numbers(Uint32Array),
-  Float64: numbers(Float64Array),
+const WRITERS: Readonly<Record<string, () => ColumnWriter>> = {
+  UInt8: () => numbers(Uint8Array),
+  UInt32: () => numbers(Uint32Array),
+  Float64: () => numbers(Float64Array),
   Int64: int64s,
   // Milliseconds since the epoch.
   "DateTime64(3)": int64s,
   // A decimal string, because it is too large for a number.
   UInt128: uint128s,
-  Bool: (rows, get) => [Uint8Array.from(rows, (row) => Number(booleanOf(get(row))))],
+  Bool: booleans,
   Date: dates,
   UUID: uuids,
-  String: (rows, get) => texts(stringsOf(rows, get)),
-  "LowCardinality(String)": (rows, get) => [DICTIONARIES, ...dictionary(stringsOf(rows, get))],
+  String: texts,
+  "LowCardinality(String)": dictionary,
   "Array(LowCardinality(String))": arrays,
 };
 
@@ -68,68 +88,111 @@ const numberOf = (value: unknown = 0): number =>
   typeof value === "number" && Number.isFinite(value) ? value : refuse();
 const stringOf = (value: unknown = ""): string => (typeof value === "string" ? value : refuse());
 const booleanOf = (value: unknown = false): boolean => (typeof value === "boolean" ? value : refuse());
-const stringsOf = (rows: readonly Row[], get: Get) => rows.map((row) => stringOf(get(row)));
 
-/** Numbers are little-endian, as in the memory of every processor that Node runs on. */
-const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.TypedArray) =>
-  new Uint8Array(buffer, byteOffset, byteLength);
+type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array | BigUint64Array;
 
-function numbers(Numbers: typeof Uint8Array | typeof Uint32Array | typeof Float64Array): Encode {
-  return (rows, get) => {
-    const written = new Numbers(rows.length);
-    let index = 0;
-    for (const row of rows) {
-      const number = numberOf(get(row));
-      written[index] = number;
-      if (written[index] !== number) refuse();
-      index += 1;
-    }
-    return [bytesOf(written)];
+/** The first numbers of an array. They are little-endian, as in the memory of every processor that Node runs on. */
+const bytesOf = ({ buffer, byteOffset, BYTES_PER_ELEMENT }: NumberArray, length: number) =>
+  new Uint8Array(buffer, byteOffset, length * BYTES_PER_ELEMENT);
+
+/** An array with room for so many numbers: this one, or a larger one that begins with the same. */
+function withRoom<Numbers extends NumberArray>(numbers: Numbers, length: number): Numbers {
+  if (length <= numbers.length) return numbers;
+  const Numbers = numbers.constructor as new (length: number) => Numbers;
+  const larger = new Numbers(Math.max(length, numbers.length * 2));
+  larger.set(numbers as never);
+  return larger;
+}
+
+function numbers(Numbers: typeof Uint8Array | typeof Uint32Array | typeof Float64Array): ColumnWriter {
+  let written: Uint8Array | Uint32Array | Float64Array = new Numbers(0);
+  let at = 0;
+  return {
+    add(rows, get) {
+      written = withRoom(written, at + rows.length);
+      for (const row of rows) {
+        const number = numberOf(get(row));
+        written[at] = number;
+        if (written[at] !== number) refuse();
+        at += 1;
+      }
+    },
+    bytes: () => [bytesOf(written, at)],
   };
 }
 
-function int64s(rows: readonly Row[], get: Get): Uint8Array[] {
-  const halves = new Int32Array(rows.length * 2);
-  let index = 0;
-  for (const row of rows) {
-    const number = numberOf(get(row));
-    if (!Number.isSafeInteger(number)) refuse();
-    halves[index * 2] = number;
-    halves[index * 2 + 1] = Math.floor(number / 2 ** 32);
-    index += 1;
-  }
-  return [bytesOf(halves)];
+function booleans(): ColumnWriter {
+  let written = new Uint8Array(0);
+  let at = 0;
+  return {
+    add(rows, get) {
+      written = withRoom(written, at + rows.length);
+      for (const row of rows) {
+        written[at] = Number(booleanOf(get(row)));
+        at += 1;
+      }
+    },
+    bytes: () => [bytesOf(written, at)],
+  };
 }
 
-function dates(rows: readonly Row[], get: Get): Uint8Array[] {
-  const days = new Uint16Array(rows.length);
+function int64s(): ColumnWriter {
+  let halves = new Int32Array(0);
+  let at = 0;
+  return {
+    add(rows, get) {
+      halves = withRoom(halves, at + rows.length * 2);
+      for (const row of rows) {
+        const number = numberOf(get(row));
+        if (!Number.isSafeInteger(number)) refuse();
+        halves[at] = number;
+        halves[at + 1] = Math.floor(number / 2 ** 32);
+        at += 2;
+      }
+    },
+    bytes: () => [bytesOf(halves, at)],
+  };
+}
+
+function dates(): ColumnWriter {
+  let days = new Uint16Array(0);
+  let at = 0;
   let previous = "";
   let day = 0;
-  let index = 0;
-  for (const row of rows) {
-    const text = stringOf(get(row));
-    if (text !== previous) day = text === "" ? 0 : Date.parse(text) / DAY_MS;
-    previous = text;
-    days[index] = day;
-    if (days[index] !== day) refuse();
-    index += 1;
-  }
-  return [bytesOf(days)];
+  return {
+    add(rows, get) {
+      days = withRoom(days, at + rows.length);
+      for (const row of rows) {
+        const text = stringOf(get(row));
+        if (text !== previous) day = text === "" ? 0 : Date.parse(text) / DAY_MS;
+        previous = text;
+        days[at] = day;
+        if (days[at] !== day) refuse();
+        at += 1;
+      }
+    },
+    bytes: () => [bytesOf(days, at)],
+  };
 }
 
-function uint128s(rows: readonly Row[], get: Get): Uint8Array[] {
-  const halves = new BigUint64Array(rows.length * 2);
-  let index = 0;
-  for (const row of rows) {
-    const decimal = stringOf(get(row));
-    if (!/^\d{0,39}$/.test(decimal)) refuse();
-    const number = BigInt(decimal);
-    if (number >> 128n) refuse();
-    halves[index * 2] = number;
-    halves[index * 2 + 1] = number >> 64n;
-    index += 1;
-  }
-  return [bytesOf(halves)];
+function uint128s(): ColumnWriter {
+  let halves = new BigUint64Array(0);
+  let at = 0;
+  return {
+    add(rows, get) {
+      halves = withRoom(halves, at + rows.length * 2);
+      for (const row of rows) {
+        const decimal = stringOf(get(row));
+        if (!/^\d{0,39}$/.test(decimal)) refuse();
+        const number = BigInt(decimal);
+        if (number >> 128n) refuse();
+        halves[at] = number;
+        halves[at + 1] = number >> 64n;
+        at += 2;
+      }
+    },
+    bytes: () => [bytesOf(halves, at)],
+  };
 }
 
 const NIL = "00000000-0000-0000-0000-000000000000";
@@ -141,18 +204,23 @@ for (const [digit, character] of [..."0123456789abcdef"].entries()) {
   for (const form of [character, character.toUpperCase()]) DIGITS[form.charCodeAt(0)] = digit;
 }
 
-function uuids(rows: readonly Row[], get: Get): Uint8Array[] {
-  const bytes = new Uint8Array(rows.length * 16);
-  let previous = "";
+function uuids(): ColumnWriter {
+  let bytes = new Uint8Array(0);
   let at = 0;
-  for (const row of rows) {
-    const uuid = stringOf(get(row)) || NIL;
-    if (uuid === previous) bytes.copyWithin(at, at - 16, at);
-    else writeUuid(uuid, bytes, at);
-    previous = uuid;
-    at += 16;
-  }
-  return [bytes];
+  let previous = "";
+  return {
+    add(rows, get) {
+      bytes = withRoom(bytes, at + rows.length * 16);
+      for (const row of rows) {
+        const uuid = stringOf(get(row)) || NIL;
+        if (uuid === previous) bytes.copyWithin(at, at - 16, at);
+        else writeUuid(uuid, bytes, at);
+        previous = uuid;
+        at += 16;
+      }
+    },
+    bytes: () => [bytesOf(bytes, at)],
+  };
 }
 
 function writeUuid(uuid: string, bytes: Uint8Array, at: number) {
@@ -166,19 +234,36 @@ function writeUuid(uuid: string, bytes: Uint8Array, at: number) {
   }
 }
 
-/** Each text after its length in bytes. */
-function texts(values: readonly string[]): Uint8Array[] {
-  const lengths = values.map((value) => Buffer.byteLength(value));
-  // A length takes at most five bytes.
-  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length + 5, 0));
+function texts(): ColumnWriter {
+  let bytes = Buffer.alloc(0);
   let at = 0;
-  let index = 0;
+  return {
+    add(rows, get) {
+      const values = rows.map((row) => stringOf(get(row)));
+      const needed = at + sizeOf(values);
+      if (needed > bytes.length) bytes = Buffer.concat([bytes], Math.max(needed, bytes.length * 2));
+      at = writeTexts(values, bytes, at);
+    },
+    bytes: () => [bytes.subarray(0, at)],
+  };
+}
+
+function textsOf(values: readonly string[]): Uint8Array {
+  const bytes = Buffer.allocUnsafe(sizeOf(values));
+  return bytes.subarray(0, writeTexts(values, bytes, 0));
+}
+
+/** At most, with lengths of five bytes. */
+const sizeOf = (values: readonly string[]) => values.reduce((sum, value) => sum + Buffer.byteLength(value) + 5, 0);
+
+/** Each text after its length in bytes. @returns where it ends */
+function writeTexts(values: readonly string[], bytes: Buffer, from: number): number {
+  let at = from;
   for (const value of values) {
-    at = writeVarint(lengths[index] ?? 0, bytes, at);
+    at = writeVarint(Buffer.byteLength(value), bytes, at);
     at += bytes.write(value, at);
-    index += 1;
   }
-  return [bytes.subarray(0, at)];
+  return at;
 }
 
 /** Seven bits a byte, the least significant first. @returns where it ends */
@@ -191,46 +276,69 @@ function writeVarint(number: number, bytes: Uint8Array, at: number): number {
 }
 
 /** Before a column with a dictionary: the version of its form. */
-const DICTIONARIES = bytesOf(BigUint64Array.of(1n));
+const DICTIONARIES = bytesOf(BigUint64Array.of(1n), 1);
 /** The dictionary is before the indexes, which are UInt32. */
 const OWN_DICTIONARY = 0x600n | 2n;
 
-/** Each text once, then which one each value is. Nothing for no values. */
-function dictionary(values: readonly string[]): Uint8Array[] {
-  if (values.length === 0) return [];
-  const known = new Map<string, number>();
-  const indexes = new Uint32Array(values.length);
-  let previous = "";
-  let current = -1;
-  let index = 0;
-  for (const value of values) {
-    if (value !== previous || current < 0) {
-      current = known.get(value) ?? known.size;
-      if (current === known.size) known.set(value, current);
-      previous = value;
-    }
-    indexes[index] = current;
-    index += 1;
-  }
-  return [
-    bytesOf(BigUint64Array.of(OWN_DICTIONARY, BigInt(known.size))),
-    ...texts([...known.keys()]),
-    bytesOf(BigUint64Array.of(BigInt(values.length))),
-    bytesOf(indexes),
-  ];
+/** Each text once, then which one each value is. */
+function dictionary(): ColumnWriter {
+  const values = indexed();
+  return {
+    add(rows, get) {
+      for (const row of rows) values.add(stringOf(get(row)));
+    },
+    bytes: () => [DICTIONARIES, ...values.bytes()],
+  };
 }
 
 /** Where each array ends, then the values of all of them. */
-function arrays(rows: readonly Row[], get: Get): Uint8Array[] {
-  const ends = new Uint32Array(rows.length * 2);
-  const items: string[] = [];
-  let index = 0;
-  for (const row of rows) {
-    const value = get(row) ?? [];
-    if (!Array.isArray(value)) refuse();
-    for (const item of value) items.push(stringOf(item));
-    ends[index * 2] = items.length;
-    index += 1;
-  }
-  return [DICTIONARIES, bytesOf(ends), ...dictionary(items)];
+function arrays(): ColumnWriter {
+  let ends = new Uint32Array(0);
+  let at = 0;
+  const items = indexed();
+  return {
+    add(rows, get) {
+      // Each end takes eight bytes.
+      ends = withRoom(ends, at + rows.length * 2);
+      for (const row of rows) {
+        const value = get(row) ?? [];
+        if (!Array.isArray(value)) refuse();
+        for (const item of value) items.add(stringOf(item));
+        ends[at] = items.count();
+        at += 2;
+      }
+    },
+    bytes: () => [DICTIONARIES, bytesOf(ends, at), ...items.bytes()],
+  };
+}
+
+/** Texts that repeat. Nothing for none. */
+function indexed() {
+  const known = new Map<string, number>();
+  let indexes = new Uint32Array(0);
+  let count = 0;
+  let previous = "";
+  let current = -1;
+  return {
+    add(value: string) {
+      if (value !== previous || current < 0) {
+        current = known.get(value) ?? known.size;
+        if (current === known.size) known.set(value, current);
+        previous = value;
+      }
+      indexes = withRoom(indexes, count + 1);
+      indexes[count] = current;
+      count += 1;
+    },
+    count: () => count,
+    bytes(): Uint8Array[] {
+      if (count === 0) return [];
+      return [
+        bytesOf(BigUint64Array.of(OWN_DICTIONARY, BigInt(known.size)), 2),
+        textsOf([...known.keys()]),
+        bytesOf(BigUint64Array.of(BigInt(count)), 1),
+        bytesOf(indexes, count),
+      ];
+    },
+  };
 }

@@ -6,10 +6,10 @@ import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, cre
 import pLimit from "p-limit";
 import { z } from "zod";
 import { ClientGoneError, currentReader } from "../reader/index.ts";
-import { mapInSlices } from "../slices/index.ts";
+import { chunks, mapInSlices } from "../slices/index.ts";
 import { ChdbConnection, literal } from "./chdb-connection.ts";
 import { ClickHouseUnavailableError, readError, writeError } from "./errors.ts";
-import { nativeBlock, type Row } from "./native.ts";
+import { type NativeBlock, nativeBlock, type Row } from "./native.ts";
 import type { ParametersOf, Query } from "./query.ts";
 import { readTurns } from "./read-turns.ts";
 
@@ -77,7 +77,7 @@ export interface Store {
 }
 
 export interface RowCollection {
-  /** @throws like `insert` */
+  /** A few hundred at a time: they become bytes at once. @throws like `insert`; then the collection cannot be used */
   add(rows: readonly Row[]): Promise<void>;
   /** Resolves when all of them are stored. @throws like `insert` */
   insert(): Promise<void>;
@@ -143,6 +143,8 @@ const COMMAND_SETTINGS: ClickHouseSettings = {
   do_not_merge_across_partitions_select_final: 1,
   wait_end_of_query: 1,
 };
+/** So many rows are encoded before other work may have its turn. */
+const ROWS_AT_ONCE = 100;
 const CONNECTIONS = 16;
 /** Reads of the embedded engine run on libuv's threads, which zlib, DNS and file access need too. */
 const EMBEDDED_READS = 2;
@@ -214,16 +216,15 @@ export function openStore(given: StoreOptions, database: string): Store {
     }
   }
   const typesOf = new Map<string, ReadonlyMap<string, string>>();
-  async function encode(table: string, rows: readonly Row[], names: readonly string[]) {
+  async function blockOf(table: string, names: readonly string[]): Promise<NativeBlock> {
     const types = typesOf.get(table) ?? (await readTypes(store, table));
     typesOf.set(table, types);
-    const columns = names.map((name) => ({ name, type: types.get(name) ?? "" }));
-    return nativeBlock(columns, rows);
+    return nativeBlock(names.map((name) => ({ name, type: types.get(name) ?? "" })));
   }
-  async function insertBlocks(table: string, blocks: readonly Buffer[], names: readonly string[]) {
+  async function insertBlock(table: string, block: NativeBlock, names: readonly string[]) {
     const { stream } = await client.exec({
       query: `INSERT INTO ${table} (${names.join(", ")}) FORMAT Native`,
-      values: Readable.from(blocks, { objectMode: false }),
+      values: Readable.from(block.bytes(), { objectMode: false }),
       clickhouse_settings: INSERT_SETTINGS,
     });
     await finished(stream.resume());
@@ -282,28 +283,26 @@ export function openStore(given: StoreOptions, database: string): Store {
       ),
     async insert(table, rows, columns) {
       if (rows.length === 0) return;
-      if (columns) {
-        const collection = store.collect(table, columns);
-        await collection.add(rows);
-        await collection.insert();
-      } else {
-        await writing(table, async () => {
+      await writing(table, async () => {
+        if (columns) {
+          const block = await blockOf(table, columns);
+          await mapInSlices(chunks(rows, ROWS_AT_ONCE), (part) => block.add(part));
+          await insertBlock(table, block, columns);
+        } else {
           const values = await mapInSlices(rows, (row) => JSON.stringify(row));
           await client.insert({ table, values, clickhouse_settings: INSERT_SETTINGS, format: "JSONEachRow" });
-        });
-      }
+        }
+      });
     },
     collect(table, columns) {
-      const blocks: Buffer[] = [];
+      let block: NativeBlock | undefined;
       return {
         add: (rows) =>
           writing(table, async () => {
-            if (rows.length > 0) blocks.push(await encode(table, rows, columns));
+            block ??= await blockOf(table, columns);
+            block.add(rows);
           }),
-        insert: () =>
-          writing(table, async () => {
-            if (blocks.length > 0) await insertBlocks(table, blocks, columns);
-          }),
+        insert: () => writing(table, async () => block && insertBlock(table, block, columns)),
       };
     },
     async command(sql, ...[params]) {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { EachBatchPayload, Kafka, Consumer as KafkaConsumer } from "kafkajs";
+import { chunks } from "../slices/index.ts";
 import { deliver } from "./deliver.ts";
-import { chunks, toStoredRecord } from "./kafka-records.ts";
+import { toStoredRecord } from "./kafka-records.ts";
 import type { BatchHandler, Consumer, Stream } from "./types.ts";
 
 /** How long after a crash the other members take over the crashed member's partitions. */

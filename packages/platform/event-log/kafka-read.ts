@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Admin, EachBatchPayload, Kafka } from "kafkajs";
-import { chunks, toStoredRecord } from "./kafka-records.ts";
+import { chunks } from "../slices/index.ts";
+import { toStoredRecord } from "./kafka-records.ts";
 import { LogUnavailableError, type StoredRecord, type Stream } from "./types.ts";
 
 const HEARTBEAT_MS = 3_000;

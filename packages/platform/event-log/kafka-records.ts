@@ -23,8 +23,3 @@ function toHeaders(headers: IHeaders = {}): Record<string, string> {
   for (const name in headers) texts[name] = String(headers[name] ?? "");
   return texts;
 }
-
-/** Splits an array, in order, into arrays of at most `size` items. */
-export function* chunks<T>(items: readonly T[], size: number): Generator<T[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
-}

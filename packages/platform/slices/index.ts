@@ -35,3 +35,8 @@ function startNext() {
   waiting.shift();
   if (waiting.length > 0) setImmediate(startNext);
 }
+
+/** Parts of at most this many items, in order. */
+export function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}

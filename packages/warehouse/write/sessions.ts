@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ErasureEvent, ScoredSession } from "@treadlight/domain/session";
 import { ClickHouseRefusedError, type Store } from "@treadlight/platform/clickhouse";
-import { mapInSlices } from "@treadlight/platform/slices";
+import { chunks, mapInSlices } from "@treadlight/platform/slices";
 import { z } from "zod";
 import { dayOf } from "../tables/days.ts";
 import { SESSION_FIELDS } from "../tables/session-row.ts";
@@ -21,6 +22,8 @@ type HiddenRow = Pick<ScoredSession, "organizationId" | "personId" | "sessionId"
   day: string;
   isDeleted: true;
 };
+
+const SESSIONS_AT_ONCE = 100;
 
 const HIDING_COLUMNS = ["day", "isDeleted"] as const;
 const FACT_FIELDS = [
@@ -93,9 +96,16 @@ export async function applySessions(store: Store, given: ScoredSessions | readon
   await carryOut(store, erasedNow.since(erased));
 }
 
+/** A few at a time, between which other work has its turn. */
 export async function* partsOf(sessions: ScoredSessions | readonly ScoredSession[]) {
-  if (typeof sessions === "function") yield* sessions();
-  else yield sessions;
+  if (typeof sessions === "function") {
+    yield* sessions();
+    return;
+  }
+  for (const part of chunks(sessions, SESSIONS_AT_ONCE)) {
+    yield part;
+    await nextTurn();
+  }
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { FactorSet } from "@treadlight/domain/environment";
 import type { StoredRecord } from "@treadlight/platform/event-log";
+import { chunks } from "@treadlight/platform/slices";
 import type { WarehouseWriter } from "@treadlight/warehouse";
 import { type FailedRecord, failedRecord } from "./failed-record.ts";
 import { insertOrSplit, isAboutTheData, type Refused } from "./insert-or-split.ts";
 import { type Scored, type ScoredRecords, scoreRecords } from "./score-records.ts";
 
-/** So many rows are objects at once, before they become bytes. */
-const ROWS_AT_ONCE = 1_000;
+/** So many rows are objects at once, before they become bytes. Their memory is free again before a collection of garbage could copy them. */
+const ROWS_AT_ONCE = 100;
 
 /**
  * Scores a batch and writes it. Resolves when every record is stored, superseded, erased, or returned as failed. Safe to
@@ -21,8 +22,8 @@ export async function applySessions(
   let rest: Omit<ScoredRecords, "scored">[] = [];
   async function* sessions() {
     rest = [];
-    for (let at = 0; at < records.length; at += ROWS_AT_ONCE) {
-      const { scored, ...others } = await scoreRecords(records.slice(at, at + ROWS_AT_ONCE), factors);
+    for (const few of chunks(records, ROWS_AT_ONCE)) {
+      const { scored, ...others } = await scoreRecords(few, factors);
       rest.push(others);
       yield scored.map(({ row }) => row);
     }
