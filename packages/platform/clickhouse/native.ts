@@ -15,6 +15,7 @@ interface ColumnWriter {
   /** @throws ClickHouseRefusedError, after which the writer cannot be used */
   add(rows: readonly Row[], get: Get): void;
   bytes(): readonly Uint8Array[];
+  clear(): void;
 }
 
 const getters = new Map<string, Get>();
@@ -30,7 +31,10 @@ function getterOf(name: string): Get {
 export interface NativeBlock {
   /** @throws ClickHouseRefusedError when a value does not fit its column. Then the block cannot be used. */
   add(rows: readonly Row[]): void;
+  /** Valid until the block is cleared. */
   bytes(): Buffer;
+  /** Removes all rows, and keeps their memory for others. */
+  clear(): void;
 }
 
 /**
@@ -48,6 +52,7 @@ export function nativeBlock(columns: readonly Column[]): NativeBlock {
     return { heading: [name, written], get: getterOf(name), writer: writer() };
   });
   let count = 0;
+  let block: Buffer = Buffer.alloc(0);
   return {
     add(rows) {
       for (const { writer, get } of writers) writer.add(rows, get);
@@ -57,7 +62,19 @@ export function nativeBlock(columns: readonly Column[]): NativeBlock {
       const sizes = new Uint8Array(10);
       const end = writeVarint(count, sizes, writeVarint(columns.length, sizes, 0));
       const written = writers.flatMap(({ heading, writer }) => [textsOf(heading), ...writer.bytes()]);
-      return Buffer.concat([sizes.subarray(0, end), ...written]);
+      const parts = [sizes.subarray(0, end), ...written];
+      const length = parts.reduce((sum, part) => sum + part.length, 0);
+      if (length > block.length) block = larger(Buffer.alloc(0), length);
+      let at = 0;
+      for (const part of parts) {
+        block.set(part, at);
+        at += part.length;
+      }
+      return block.subarray(0, at);
+    },
+    clear() {
+      for (const { writer } of writers) writer.clear();
+      count = 0;
     },
   };
 }
@@ -118,6 +135,9 @@ function numbers(Numbers: typeof Uint8Array | typeof Uint32Array | typeof Float6
       }
     },
     bytes: () => [bytesOf(written, at)],
+    clear() {
+      at = 0;
+    },
   };
 }
 
@@ -133,6 +153,9 @@ function booleans(): ColumnWriter {
       }
     },
     bytes: () => [bytesOf(written, at)],
+    clear() {
+      at = 0;
+    },
   };
 }
 
@@ -151,6 +174,9 @@ function int64s(): ColumnWriter {
       }
     },
     bytes: () => [bytesOf(halves, at)],
+    clear() {
+      at = 0;
+    },
   };
 }
 
@@ -172,6 +198,9 @@ function dates(): ColumnWriter {
       }
     },
     bytes: () => [bytesOf(days, at)],
+    clear() {
+      at = 0;
+    },
   };
 }
 
@@ -192,6 +221,9 @@ function uint128s(): ColumnWriter {
       }
     },
     bytes: () => [bytesOf(halves, at)],
+    clear() {
+      at = 0;
+    },
   };
 }
 
@@ -220,6 +252,10 @@ function uuids(): ColumnWriter {
       }
     },
     bytes: () => [bytesOf(bytes, at)],
+    clear() {
+      at = 0;
+      previous = "";
+    },
   };
 }
 
@@ -235,17 +271,25 @@ function writeUuid(uuid: string, bytes: Uint8Array, at: number) {
 }
 
 function texts(): ColumnWriter {
-  let bytes = Buffer.alloc(0);
+  let bytes: Buffer = Buffer.alloc(0);
   let at = 0;
   return {
     add(rows, get) {
       const values = rows.map((row) => stringOf(get(row)));
       const needed = at + sizeOf(values);
-      if (needed > bytes.length) bytes = Buffer.concat([bytes], Math.max(needed, bytes.length * 2));
+      if (needed > bytes.length) bytes = larger(bytes, needed);
       at = writeTexts(values, bytes, at);
     },
     bytes: () => [bytes.subarray(0, at)],
+    clear() {
+      at = 0;
+    },
   };
+}
+
+/** A longer buffer that begins with the same bytes. */
+function larger(bytes: Buffer, length: number): Buffer {
+  return Buffer.concat([bytes], Math.max(length, bytes.length * 2));
 }
 
 function textsOf(values: readonly string[]): Uint8Array {
@@ -288,6 +332,7 @@ function dictionary(): ColumnWriter {
       for (const row of rows) values.add(stringOf(get(row)));
     },
     bytes: () => [DICTIONARIES, ...values.bytes()],
+    clear: values.clear,
   };
 }
 
@@ -309,6 +354,10 @@ function arrays(): ColumnWriter {
       }
     },
     bytes: () => [DICTIONARIES, bytesOf(ends, at), ...items.bytes()],
+    clear() {
+      at = 0;
+      items.clear();
+    },
   };
 }
 
@@ -339,6 +388,12 @@ function indexed() {
         bytesOf(BigUint64Array.of(BigInt(count)), 1),
         bytesOf(indexes, count),
       ];
+    },
+    clear() {
+      known.clear();
+      count = 0;
+      previous = "";
+      current = -1;
     },
   };
 }

@@ -216,7 +216,14 @@ export function openStore(given: StoreOptions, database: string): Store {
     }
   }
   const typesOf = new Map<string, ReadonlyMap<string, string>>();
-  async function blockOf(table: string, names: readonly string[]): Promise<NativeBlock> {
+  /** Blocks whose memory is free, by table and columns. With new memory for each insert, V8 would collect the whole heap each second. */
+  const freeBlocks = new Map<string, NativeBlock>();
+  const blockName = (table: string, names: readonly string[]) => [table, ...names].join();
+  async function takeBlock(table: string, names: readonly string[]): Promise<NativeBlock> {
+    const name = blockName(table, names);
+    const free = freeBlocks.get(name);
+    freeBlocks.delete(name);
+    if (free) return free;
     const types = typesOf.get(table) ?? (await readTypes(store, table));
     typesOf.set(table, types);
     return nativeBlock(names.map((name) => ({ name, type: types.get(name) ?? "" })));
@@ -228,6 +235,8 @@ export function openStore(given: StoreOptions, database: string): Store {
       clickhouse_settings: INSERT_SETTINGS,
     });
     await finished(stream.resume());
+    block.clear();
+    freeBlocks.set(blockName(table, names), block);
   }
   async function writing(table: string, write: () => Promise<unknown>) {
     try {
@@ -235,6 +244,7 @@ export function openStore(given: StoreOptions, database: string): Store {
     } catch (error) {
       // The columns may have other types by now.
       typesOf.delete(table);
+      freeBlocks.clear();
       throw writeError(error);
     }
   }
@@ -285,7 +295,7 @@ export function openStore(given: StoreOptions, database: string): Store {
       if (rows.length === 0) return;
       await writing(table, async () => {
         if (columns) {
-          const block = await blockOf(table, columns);
+          const block = await takeBlock(table, columns);
           await mapInSlices(chunks(rows, ROWS_AT_ONCE), (part) => block.add(part));
           await insertBlock(table, block, columns);
         } else {
@@ -299,7 +309,7 @@ export function openStore(given: StoreOptions, database: string): Store {
       return {
         add: (rows) =>
           writing(table, async () => {
-            block ??= await blockOf(table, columns);
+            block ??= await takeBlock(table, columns);
             block.add(rows);
           }),
         insert: () => writing(table, async () => block && insertBlock(table, block, columns)),
