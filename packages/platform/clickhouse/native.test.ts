@@ -90,6 +90,22 @@ describe("rows in the format Native", { timeout: 60_000 }, () => {
     expect(await read()).toEqual([full, ZERO, full]);
   });
 
+  it("given an insert after others of the same columns, one of them refused, then it has its own rows only", async () => {
+    await insert([FULL, FULL, FULL], ...Object.keys(COLUMNS));
+    await expect(
+      insert(
+        [
+          { ...FULL, tags: ["z"] },
+          { ...FULL, small: 256 },
+        ],
+        ...Object.keys(COLUMNS),
+      ),
+    ).rejects.toThrow(ClickHouseRefusedError);
+    await store.command("TRUNCATE TABLE kinds");
+    await insert([{ ...FULL, kind: "other", tags: [] }, {}], ...Object.keys(COLUMNS));
+    expect(await read()).toEqual([{ ...FULL, id: FULL.id.toLowerCase(), kind: "other", tags: [] }, ZERO]);
+  });
+
   it("given more rows and longer texts than a byte can count, when inserted, then they are read as they were", async () => {
     const rows = Array.from({ length: 70_000 }, (_, row) => ({
       words: "é".repeat(row % 300),

@@ -11,8 +11,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openEmbeddedLog } from "./embedded.ts";
 import type { FullDiskReport } from "./fixtures/append-until-full.ts";
 import { RECORDS_PER_APPEND } from "./fixtures/append-until-killed.ts";
+import { recordsIn } from "./record-ranges.ts";
 import { describeEventLog, readAll, record, texts } from "./testing/contract.ts";
-import { type EventLog, LogUnavailableError } from "./types.ts";
+import { type EventLog, LogUnavailableError, type StoredRecord } from "./types.ts";
 
 const newPath = () => mkdtempSync(join(tmpdir(), "treadlight-log-"));
 
@@ -54,6 +55,69 @@ describe("embedded log", () => {
     for (const { key } of found) counts.set(key, (counts.get(key) ?? 0) + 1);
     expect(promised.filter((append) => !counts.has(append))).toEqual([]);
     expect(new Set(counts.values())).toEqual(new Set([RECORDS_PER_APPEND]));
+  });
+
+  it("given records in several files and appends, when consumed as ranges, then these hold each record once, wherever they are read from", async () => {
+    const log = open();
+    const large = "x".repeat(850_000);
+    const sent = Array.from({ length: 170 }, (_, n) => ({ ...record(`${n}`), value: n % 2 ? large : `${n}` }));
+    for (let n = 0; n < sent.length; n += 3) {
+      await log.append(sent.slice(n, n + 3));
+      await log.append([record(`receipt ${n}`, "receipts")]);
+    }
+    const found: StoredRecord[] = [];
+    let files = 0;
+    const options = { stream: "sessions", group: "scoring", maxRecords: 50 } as const;
+    const consumer = await log.embedded?.consumeRanges(options, async (range) => {
+      const records = await recordsIn(range);
+      expect(records).toHaveLength(range.end - range.from);
+      // What goes to another thread is a copy.
+      expect(await recordsIn(structuredClone(range))).toHaveLength(records.length);
+      found.push(...records);
+      files = Math.max(files, range.files.length);
+    });
+    await vi.waitFor(() => expect(found).toHaveLength(sent.length), { timeout: 20_000 });
+    await consumer?.stop();
+    expect(files).toBeGreaterThan(1);
+    expect(found.map(({ offset }) => Number(offset))).toEqual(sent.map((_, n) => n));
+    expect(texts(found)).toEqual(sent.map(({ value }) => value));
+    expect(await log.lag("sessions", "scoring")).toBe(0n);
+  });
+
+  it("given a range that fails, when it comes again, then it is the same", async () => {
+    const log = open();
+    await log.append([record("a"), record("b")]);
+    const seen: unknown[] = [];
+    const options = { stream: "sessions", group: "scoring", onError: () => {} } as const;
+    const consumer = await log.embedded?.consumeRanges(options, async (range) => {
+      seen.push(range);
+      if (seen.length === 1) {
+        await log.append([record("c")]);
+        throw new Error("not now");
+      }
+    });
+    await vi.waitFor(() => expect(seen).toHaveLength(3), { timeout: 10_000 });
+    await consumer?.stop();
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toMatchObject({ from: 2, end: 3 });
+  });
+
+  it("given a group that has committed some records, when what waits is read, then nothing before it comes, nor before the offset that was named", async () => {
+    const log = open();
+    await log.append([record("a"), record("b")]);
+    const consumer = await log.consume({ stream: "sessions", group: "scoring" }, async () => {});
+    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n));
+    await consumer.stop();
+    await log.append([record("c"), record("d"), record("e")]);
+    const waiting = async (from: bigint) => {
+      const found: StoredRecord[] = [];
+      const batches = log.embedded?.readWaiting("sessions", "scoring", { from, maxRecords: 2 }) ?? [];
+      for await (const batch of batches) found.push(...batch);
+      return texts(found);
+    };
+    expect(await waiting(0n)).toEqual(["c", "d", "e"]);
+    expect(await waiting(4n)).toEqual(["e"]);
+    expect(await waiting(9n)).toEqual([]);
   });
 
   it("given a reader far behind another one, then each goes on where it was, and reads no file from its beginning", async () => {
