@@ -36,27 +36,46 @@ export async function acceptSessions(
   read: () => Iterable<SentSession>,
   sizeBytes: number,
 ): Promise<{ accepted: number; rejected: RejectedSession[] }> {
-  // While it waits for the disk, a request holds nothing but bytes.
-  const { appended, accepted, rejected } = await inTurn(sizeBytes, async () => {
-    const { records, ...counts } = await prepare(deps, caller, read());
-    return { ...counts, appended: deps.log.append(records) };
-  });
+  const receivedAt = deps.now();
+  const bySecretKey = caller.kind === "ingestKey" && !isPublishable(caller);
+  const validate = () => validateSessions(read(), { now: receivedAt, bySecretKey });
+  const append = async ({ valid, rejected }: Validated, attribution: Attributed) => {
+    const records = await recordsOf(deps, caller, receivedAt, { valid, rejected, attribution });
+    return { accepted: valid.length, rejected, appended: deps.log.append(records) };
+  };
+  const prepare = async () => {
+    if (caller.kind === "user") {
+      return inTurn(sizeBytes, async () => append(await validate(), attributionTo(caller)));
+    }
+    // People are looked up between two turns: whoever waits for the database keeps nobody waiting.
+    const validated = await inTurn(sizeBytes, validate);
+    const attribution = await attributions(caller, validated.valid, deps);
+    return inTurn(sizeBytes, () => append(validated, attribution));
+  };
+  const { accepted, rejected, appended } = await prepare();
+  // Until the disk has it, a request holds nothing but bytes.
   await appended;
   deps.quotas?.add(caller, { sessions: accepted, bytes: sizeBytes });
   deps.onOutcome(accepted, rejected.length);
   return { accepted, rejected };
 }
 
+interface Validated {
+  valid: SessionInput[];
+  rejected: RejectedSession[];
+}
+
+type Attributed = (session: SessionInput) => Attribution;
+
 /** The records of a request: one for each valid session, and its receipt. */
-async function prepare(deps: AcceptDeps, caller: Identity, sent: Iterable<SentSession>) {
-  const receivedAt = deps.now();
-  const { valid, rejected } = await validateSessions(sent, {
-    now: receivedAt,
-    bySecretKey: caller.kind === "ingestKey" && !isPublishable(caller),
-  });
-  const attribution = await attributionOf(caller, valid, deps);
+async function recordsOf(
+  deps: AcceptDeps,
+  caller: Identity,
+  receivedAt: number,
+  { valid, rejected, attribution }: Validated & { attribution: Attributed },
+): Promise<LogRecord[]> {
   const sentBy = caller.kind === "ingestKey" ? "key" : "person";
-  const records: LogRecord[] = await mapInSlices(valid, (session) => {
+  const records = await mapInSlices(valid, (session) => {
     const event = { eventId: deps.newEventId(), receivedAt, sentBy } as const;
     return sessionRecord(sessionEvent(session, attribution(session), event));
   });
@@ -70,10 +89,13 @@ async function prepare(deps: AcceptDeps, caller: Identity, sent: Iterable<SentSe
     rejected: countsByCode(rejected),
   };
   records.push(logRecord("receipts", caller.organizationId, receipt));
-  return { records, accepted: valid.length, rejected };
+  return records;
 }
 
-async function validateSessions(sent: Iterable<SentSession>, rules: { now: number; bySecretKey: boolean }) {
+async function validateSessions(
+  sent: Iterable<SentSession>,
+  rules: { now: number; bySecretKey: boolean },
+): Promise<Validated> {
   const valid: SessionInput[] = [];
   const rejected: RejectedSession[] = [];
   await mapInSlices(sent, (element, index) => {
@@ -88,11 +110,9 @@ async function validateSessions(sent: Iterable<SentSession>, rules: { now: numbe
   return { valid, rejected };
 }
 
-/** The caller's own or, with an ingest key, that of the people whom the sessions name. */
-async function attributionOf(caller: Identity, sessions: readonly SessionInput[], deps: AcceptDeps) {
-  if (caller.kind === "ingestKey") return attributions(caller, sessions, deps);
-  const { organizationId, organizationRegion, previewsEnabled, userId: personId, placements } = caller;
-  const region = caller.region ?? organizationRegion;
+function attributionTo(person: Extract<Identity, { kind: "user" }>): Attributed {
+  const { organizationId, organizationRegion, previewsEnabled, userId: personId, placements } = person;
+  const region = person.region ?? organizationRegion;
   const own: Attribution = { organizationId, personId, placements, region, previewsEnabled };
   return () => own;
 }
