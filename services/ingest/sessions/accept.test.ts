@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import type { EventLog, LogRecord } from "@treadlight/platform/event-log";
+import type { Identity } from "@treadlight/platform/identity";
+import { expect, test } from "vitest";
+import { acceptSessions } from "./accept.ts";
+
+/** Neither so small that it has no turn, nor so large that it waits among large ones only. */
+const MEDIUM_BYTES = 70_000;
+const NOW = Date.UTC(2026, 10, 25);
+
+const key: Identity = {
+  kind: "ingestKey",
+  keyId: randomUUID(),
+  scopes: ["sessions"],
+  organizationId: randomUUID(),
+  organizationName: "Acme",
+  previewsEnabled: true,
+};
+const session = {
+  aiTool: "ChatGPT",
+  promptCount: 1,
+  timeEngaged: 60,
+  source: "sdk",
+  startedAt: "2026-11-24T12:00:00Z",
+};
+
+function ingest({ append = async () => {} }: { append?: EventLog["append"] } = {}) {
+  const people = new Map<string, () => void>();
+  const records: LogRecord[] = [];
+  const deps = {
+    log: {
+      append(given: readonly LogRecord[]) {
+        records.push(...given);
+        return append(given);
+      },
+    } as EventLog,
+    memberByEmail: (_organizationId: string, email: string) =>
+      new Promise<undefined>((resolve) => people.set(email, () => resolve(undefined))),
+    pseudonymSecret: "secret",
+    now: () => NOW,
+    newEventId: randomUUID,
+    onOutcome: () => {},
+  };
+  const send = (...sessions: object[]) =>
+    acceptSessions(deps, key, () => sessions.map((json) => ({ json: { ...session, ...json } })), MEDIUM_BYTES);
+  return { send, records, find: (email: string) => people.get(email)?.() };
+}
+
+test("given a request that waits for the database, then the next one does not wait for it, and both are accepted", async () => {
+  const { send, find, records } = ingest();
+  const slow = send({ userEmail: "ann@acme.example" });
+
+  expect(await send({}, {})).toMatchObject({ accepted: 2, rejected: [] });
+  expect(records.filter(({ stream }) => stream === "sessions")).toHaveLength(2);
+  find("ann@acme.example");
+  expect(await slow).toMatchObject({ accepted: 1, rejected: [] });
+});
+
+test("given a log that does not answer, then the next request does not wait for it", async () => {
+  let isFirst = true;
+  const { send } = ingest({
+    append: () => {
+      const first = isFirst;
+      isFirst = false;
+      return first ? new Promise(() => {}) : Promise.resolve();
+    },
+  });
+  void send({});
+  expect(await send({})).toMatchObject({ accepted: 1 });
+});
+
+test("given a log that refuses, then the request fails, and the next one has its turn", async () => {
+  const { send } = ingest({ append: () => Promise.reject(new Error("full")) });
+  await expect(send({})).rejects.toThrow("full");
+  const { send: sendAfter } = ingest();
+  expect(await sendAfter({})).toMatchObject({ accepted: 1 });
+});
