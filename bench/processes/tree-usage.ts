@@ -33,8 +33,10 @@ export async function treeCpuSeconds(roots: readonly number[]): Promise<number> 
 
 /** What the threads of a process of Node took so far, in processor seconds. */
 export interface ThreadSeconds {
-  /** The thread that runs JavaScript. */
+  /** The main thread. */
   main: number;
+  /** The thread that scores in `npm start`. */
+  scoring: number;
   /** V8's helpers, most of them collecting garbage. */
   helpers: number;
   /** All others: files, compression, statements of the embedded ClickHouse and its own threads. */
@@ -52,8 +54,13 @@ export async function threadSeconds(pid: number): Promise<ThreadSeconds> {
   const main = await seconds(pid);
   // Node starts them before anything else, so they have the lowest numbers after its own.
   const helpers = (await Promise.all(threads.slice(1, 1 + HELPERS).map(seconds))).reduce((sum, each) => sum + each, 0);
+  const isScoring = async (thread: number) =>
+    (await readFile(`${folder}/${thread}/comm`, "utf8").catch(() => "")) === "node-scoring\n"; // it may have ended
+  const names = await Promise.all(threads.map(isScoring));
+  const scorers = await Promise.all(threads.filter((_, index) => names[index]).map(seconds));
+  const scoring = scorers.reduce((sum, each) => sum + each, 0);
   // Others may have ended.
-  return { main, helpers, others: (await treeCpuSeconds([pid])) - main - helpers };
+  return { main, scoring, helpers, others: (await treeCpuSeconds([pid])) - main - scoring - helpers };
 }
 
 /** Their memory in bytes. A page that several processes share is divided among them, as PostgreSQL's are. */

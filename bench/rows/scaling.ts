@@ -23,7 +23,7 @@ const CONNECTIONS = 16;
 export const scaling: Benchmark = {
   how: `What a million sessions costs each part, for [docs/scaling.md](scaling.md), which calculates with it. Three runs: the process of \`npm start\` on its
 embedded engines under the load of \`pipeline\`; the same on one Kafka broker; and only ingest on that broker, under the load of \`ingest\`. Processor time
-is read for each thread. Scoring is what the thread of JavaScript and V8's helpers take more in the second run than in the third; ClickHouse is what all other
+is read for each thread. Scoring is what the main thread and V8's helpers take more in the second run than in the third; ClickHouse is what all other
 threads take more, for inserting and merging, with the queries that wait for the end. Bytes are those on the disk at the end.`,
 
   run: ({ quick }) =>
@@ -55,7 +55,7 @@ threads take more, for inserting and merging, with the queries that wait for the
             sessionsPerSecond: one.sessions / one.seconds,
             cores: availableParallelism(),
             main: one.main,
-            node: one.main + one.helpers,
+            node: one.main + one.scoring + one.helpers,
             clickHouse: one.others,
             postgres: one.postgres,
             logBytes: one.logBytes,
@@ -85,6 +85,7 @@ interface Run {
   seconds: number;
   /** Processor seconds a million sessions. */
   main: number;
+  scoring: number;
   helpers: number;
   others: number;
   postgres: number;
@@ -148,6 +149,7 @@ async function costOf(server: ServerProcess, dataDir: string, work: () => Promis
     sessions,
     seconds: elapsed,
     main: perMillion("main"),
+    scoring: perMillion("scoring"),
     helpers: perMillion("helpers"),
     others: perMillion("others"),
     postgres: perMillion("postgres"),

@@ -18,7 +18,7 @@ function measured({ embedded, services }: ScalingCosts): string {
       ["Scoring", "", rounded(services.scoring)],
       ["Both together", rounded(embedded.node), rounded(services.ingest + services.scoring)],
       [
-        "of which the threads that run JavaScript",
+        "of which the main threads",
         rounded(embedded.main),
         rounded(services.ingestMain + services.scoringMain),
       ],
