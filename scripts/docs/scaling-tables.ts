@@ -17,11 +17,7 @@ function measured({ embedded, services }: ScalingCosts): string {
       ["Ingest", "", rounded(services.ingest)],
       ["Scoring", "", rounded(services.scoring)],
       ["Both together", rounded(embedded.node), rounded(services.ingest + services.scoring)],
-      [
-        "of which the main threads",
-        rounded(embedded.main),
-        rounded(services.ingestMain + services.scoringMain),
-      ],
+      ["of which the main threads", rounded(embedded.main), rounded(services.ingestMain + services.scoringMain)],
       ["ClickHouse, one server", rounded(embedded.clickHouse), rounded(services.clickHouse)],
       ["Kafka, one broker: writing", "", rounded(services.kafkaIn)],
       ["Kafka: reading once", "", rounded(services.kafkaOut)],
