@@ -54,11 +54,11 @@ export async function threadSeconds(pid: number): Promise<ThreadSeconds> {
   const main = await seconds(pid);
   // Node starts them before anything else, so they have the lowest numbers after its own.
   const helpers = (await Promise.all(threads.slice(1, 1 + HELPERS).map(seconds))).reduce((sum, each) => sum + each, 0);
-  const isScoring = async (thread: number) =>
-    (await readFile(`${folder}/${thread}/comm`, "utf8").catch(() => "")) === "node-scoring\n"; // it may have ended
-  const names = await Promise.all(threads.map(isScoring));
-  const scorers = await Promise.all(threads.filter((_, index) => names[index]).map(seconds));
-  const scoring = scorers.reduce((sum, each) => sum + each, 0);
+  let scoring = 0;
+  for (const thread of threads) {
+    const name = await readFile(`${folder}/${thread}/comm`, "utf8").catch(() => ""); // it may have ended
+    if (name === "node-scoring\n") scoring += await seconds(thread);
+  }
   // Others may have ended.
   return { main, scoring, helpers, others: (await treeCpuSeconds([pid])) - main - scoring - helpers };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -142,15 +142,11 @@ export class ChdbConnection implements Connection {
   async #insertNative(query: string, values: Readable, run: (query: string) => Promise<Readable>) {
     const { into } = INSERT_NATIVE.exec(query)?.groups ?? {};
     if (into === undefined) throw new Error("Only inserts of named columns in the format Native are supported.");
+    const bytes = await bytesOf(values);
     const file = join(this.#inserts, randomUUID());
     try {
       // At once, because it only goes to the system's cache: otherwise opening, writing and closing would each wait for a thread.
-      const fd = openSync(file, "wx", 0o600);
-      try {
-        for await (const block of values) writeFileSync(fd, block);
-      } finally {
-        closeSync(fd);
-      }
+      writeFileSync(file, bytes, { flag: "wx", mode: 0o600 });
       return await run(`${into} SELECT * FROM file(${literal(file)}, Native)`);
     } finally {
       rmSync(file, { force: true });

@@ -88,7 +88,7 @@ const WRITERS: Readonly<Record<string, () => ColumnWriter>> = {
   "DateTime64(3)": int64s,
   // A decimal string, because it is too large for a number.
   UInt128: uint128s,
-  Bool: booleans,
+  Bool: () => numbers(Uint8Array, (value) => Number(booleanOf(value))),
   Date: dates,
   UUID: uuids,
   String: texts,
@@ -116,39 +116,24 @@ const bytesOf = ({ buffer, byteOffset, BYTES_PER_ELEMENT }: NumberArray, length:
 function withRoom<Numbers extends NumberArray>(numbers: Numbers, length: number): Numbers {
   if (length <= numbers.length) return numbers;
   const Numbers = numbers.constructor as new (length: number) => Numbers;
-  const larger = new Numbers(Math.max(length, numbers.length * 2));
-  larger.set(numbers as never);
-  return larger;
+  const longer = new Numbers(Math.max(length, numbers.length * 2));
+  longer.set(numbers as never);
+  return longer;
 }
 
-function numbers(Numbers: typeof Uint8Array | typeof Uint32Array | typeof Float64Array): ColumnWriter {
+function numbers(
+  Numbers: typeof Uint8Array | typeof Uint32Array | typeof Float64Array,
+  numberFrom: (value: unknown) => number = numberOf,
+): ColumnWriter {
   let written: Uint8Array | Uint32Array | Float64Array = new Numbers(0);
   let at = 0;
   return {
     add(rows, get) {
       written = withRoom(written, at + rows.length);
       for (const row of rows) {
-        const number = numberOf(get(row));
+        const number = numberFrom(get(row));
         written[at] = number;
         if (written[at] !== number) refuse();
-        at += 1;
-      }
-    },
-    bytes: () => [bytesOf(written, at)],
-    clear() {
-      at = 0;
-    },
-  };
-}
-
-function booleans(): ColumnWriter {
-  let written = new Uint8Array(0);
-  let at = 0;
-  return {
-    add(rows, get) {
-      written = withRoom(written, at + rows.length);
-      for (const row of rows) {
-        written[at] = Number(booleanOf(get(row)));
         at += 1;
       }
     },

@@ -110,10 +110,11 @@ export function openEmbeddedLog({
 
   async function* readUpTo(
     stream: Stream,
+    first: number,
     end: number,
-    { from: first = 0n, maxRecords = DEFAULT_MAX_RECORDS, signal }: ReadOptions & { from?: bigint },
+    { maxRecords = DEFAULT_MAX_RECORDS, signal }: ReadOptions,
   ) {
-    for (let from = Number(first); ; ) {
+    for (let from = first; ; ) {
       signal?.throwIfAborted();
       requireOpen();
       const records = await recordsFrom(stream, from, end, maxRecords);
@@ -187,13 +188,13 @@ export function openEmbeddedLog({
       readWaiting(stream, group, { from, ...options }) {
         requireOpen();
         const first = Math.max(Number(from), positionOf(stream, group));
-        return readUpTo(stream, journal.nextOffset(stream), { ...options, from: BigInt(first) });
+        return readUpTo(stream, first, journal.nextOffset(stream), options);
       },
     },
 
     read(stream, options = {}) {
       requireOpen();
-      return readUpTo(stream, journal.nextOffset(stream), options);
+      return readUpTo(stream, 0, journal.nextOffset(stream), options);
     },
 
     async lag(stream, group) {

@@ -78,15 +78,10 @@ export async function applySessions(store: Store, given: ScoredSessions | readon
   if (facts.length === 0) return;
 
   // Of versions on the same day, the table itself shows the newest.
-  const days = new Map<string, string>();
-  for (const [key, { day }] of heads) days.set(key, day);
-  const isPlain = ({ key, day }: Fact) => {
-    const known = days.get(key) ?? day;
-    days.set(key, known);
-    return known === day;
-  };
-  const isErased = (fact: Fact) => erased.cover(fact, fact.day);
-  if (facts.length === all.length && facts.every((fact) => isPlain(fact) && !isErased(fact))) await rows.insert();
+  const days = new Map(Array.from(heads, ([key, { day }]) => [key, day]));
+  for (const { key, day } of facts) if (!days.has(key)) days.set(key, day);
+  const isPlain = (fact: Fact) => days.get(fact.key) === fact.day && !erased.cover(fact, fact.day);
+  if (facts.length === all.length && facts.every(isPlain)) await rows.insert();
   else await insertShown(store, sessions, { all, heads, erased, ended });
   // An erasure that arrived in the meantime missed these rows, and was missed above.
   const [erasedNow] = await Promise.all([

@@ -20,6 +20,13 @@ export async function applySessions(
   factors?: FactorSet,
 ): Promise<FailedRecord[]> {
   let rest: Omit<ScoredRecords, "scored">[] = [];
+  let refusedErasures: Refused<ScoredRecords["erasures"][number]>[] = [];
+  const erase = async () => {
+    const erasures = rest.flatMap((some) => some.erasures);
+    refusedErasures = await insertOrSplit(erasures, (batch) =>
+      warehouse.applyErasures(batch.map(({ event }) => event)),
+    );
+  };
   async function* sessions() {
     rest = [];
     for (const few of chunks(records, ROWS_AT_ONCE)) {
@@ -27,6 +34,8 @@ export async function applySessions(
       rest.push(others);
       yield scored.map(({ row }) => row);
     }
+    // Nothing has been written yet, so nobody ever sees a session whose erasure is in the same batch.
+    await erase();
   }
   const refusedSessions = await warehouse.applySessions(sessions).then(
     () => [],
@@ -34,16 +43,11 @@ export async function applySessions(
       if (!isAboutTheData(error)) throw error;
       const all = await scoreRecords(records, factors);
       rest = [all];
+      await erase();
       return insertOrSplit(all.scored, (batch) => warehouse.applySessions(batch.map(({ row }) => row)));
     },
   );
-  const refused = [
-    ...refusedSessions,
-    ...(await insertOrSplit(
-      rest.flatMap(({ erasures }) => erasures),
-      (batch) => warehouse.applyErasures(batch.map(({ event }) => event)),
-    )),
-  ];
+  const refused = [...refusedSessions, ...refusedErasures];
   return [
     ...rest.flatMap(({ failed }) => failed),
     ...refused.map(({ item, error }) => failedRecord(item.record, "refused", error)),
