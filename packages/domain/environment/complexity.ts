@@ -1,3 +1,4 @@
+import { charactersOf } from "../characters/index.ts";
 import type { PromptComplexity } from "./factor-sets/factor-set.ts";
 
 /** Stamped on each session. Change it with any rule in this file. */
@@ -8,6 +9,8 @@ export const COMPLEXITY_WITHOUT_PREVIEWS: PromptComplexity = "medium";
 
 /** A line that starts with a bullet or a number. Each line start is tried once, over a bounded indent: linear. */
 const LIST_ITEM = /^[ \t]{0,16}(?:[-*+•]|\d{1,3}[.)])[ \t]/m;
+/** The same for a text of one line, of which it tries only the start. */
+const ONLY_LIST_ITEM = new RegExp(LIST_ITEM.source);
 
 /**
  * How demanding a prompt looks, from its text alone. Source: docs/methodology.md.
@@ -16,13 +19,13 @@ const LIST_ITEM = /^[ \t]{0,16}(?:[-*+•]|\d{1,3}[.)])[ \t]/m;
  * question marks 1. Five or more is high, two or more medium.
  */
 export function promptComplexity(text: string): PromptComplexity {
-  const words = countWords(text);
+  const { words, isOneLine } = countWords(text);
   if (words === 0) return "low";
   const score =
     stepped(text.length, 200, 500) +
     stepped(words, 50, 100) +
     (text.includes("```") ? 2 : 0) +
-    (LIST_ITEM.test(text) ? 1 : 0) +
+    ((isOneLine ? ONLY_LIST_ITEM : LIST_ITEM).test(text) ? 1 : 0) +
     (text.split("?", 4).length > 3 ? 1 : 0);
   if (score >= 5) return "high";
   return score >= 2 ? "medium" : "low";
@@ -30,22 +33,28 @@ export function promptComplexity(text: string): PromptComplexity {
 
 const stepped = (amount: number, one: number, two: number) => (amount > two ? 2 : amount > one ? 1 : 0);
 
-/** What `\s` matches. */
-const WHITE_SPACE =
-  "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff";
-/** 1 at the code of each white-space character. */
-const IS_SPACE = new Uint8Array(0x10000);
-for (const space of WHITE_SPACE) IS_SPACE[space.charCodeAt(0)] = 1;
+/** What `\s` matches, besides line breaks. */
+const BLANKS =
+  "\t\v\f \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\ufeff";
+const LINE_BREAKS = "\n\r\u2028\u2029";
+/** The lowest bit is set for white space, and the next one for line breaks. */
+const [BLANK, LINE_BREAK] = [1, 3];
+const KINDS = new Uint8Array(0x10000);
+for (const blank of BLANKS) KINDS[blank.charCodeAt(0)] = BLANK;
+for (const lineBreak of LINE_BREAKS) KINDS[lineBreak.charCodeAt(0)] = LINE_BREAK;
 
-/** Runs of anything but white space. Counted by hand: this runs for every session, and `split` would copy them all. */
-function countWords(text: string): number {
+/** Counts runs of anything but white space. By hand: this runs for every session, and `split` would copy them all. */
+function countWords(text: string): { words: number; isOneLine: boolean } {
+  const { codes } = charactersOf(text);
   let words = 0;
-  let afterSpace = 1;
+  let before = BLANK;
+  let kinds = 0;
   for (let index = 0; index < text.length; index += 1) {
-    const isSpace = IS_SPACE[text.charCodeAt(index)] ?? 0;
+    const kind = KINDS[codes[index] ?? 0] ?? 0;
     // Without a branch, which the processor would often predict wrongly.
-    words += afterSpace & ~isSpace;
-    afterSpace = isSpace;
+    words += before & ~kind & 1;
+    before = kind;
+    kinds |= kind;
   }
-  return words;
+  return { words, isOneLine: kinds < LINE_BREAK };
 }

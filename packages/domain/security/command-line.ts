@@ -45,13 +45,15 @@ export const COMMAND_WORDS: ReadonlySet<string> = new Set(SYNTAX.keys());
 
 /** Finds passwords in commands, such as `curl -u user:password` or `mysql -ppassword`, and in pairs, such as `credentials: user / password`. */
 export function findCommandPasswords(text: string, words: readonly Word[]): Finding[] {
-  return words.flatMap(({ word, end }) => {
+  const found: Finding[] = [];
+  for (const { word, end: wordEnd } of words) {
     const pattern = SYNTAX.get(word);
-    if (!pattern) return [];
-    pattern.lastIndex = end;
-    const [start, valueEnd] = pattern.exec(text)?.indices?.[1] ?? [0, 0];
-    const value = { text: text.slice(start, valueEnd), isQuoted: false, after: "" };
-    if (!isLiteralSecret(value, "password", word, "assigned") || /^[\d:]+$/.test(value.text)) return [];
-    return [{ type: "password", start, end: valueEnd, confidence: "likely", ruleId: "password.command" }];
-  });
+    if (!pattern) continue;
+    pattern.lastIndex = wordEnd;
+    const [start, end] = pattern.exec(text)?.indices?.[1] ?? [0, 0];
+    const value = { text: text.slice(start, end), isQuoted: false, after: "" };
+    if (!isLiteralSecret(value, "password", word, "assigned") || /^[\d:]+$/.test(value.text)) continue;
+    found.push({ type: "password", start, end, confidence: "likely", ruleId: "password.command" });
+  }
+  return found;
 }

@@ -8,11 +8,14 @@ export function textAfter(text: string, at: number, reach: number): string {
   return text.slice(at, at + reach).toLowerCase();
 }
 
-const LETTER_OR_DIGIT = /[A-Za-z0-9]/;
+const [ZERO, NINE] = [0x30, 0x39];
+const [LOWER_A, LOWER_Z] = [0x61, 0x7a];
 
 /** Whether the character at an offset is an ASCII letter or digit: a number next to one is part of something longer. */
 export function isWordAt(text: string, at: number): boolean {
-  return LETTER_OR_DIGIT.test(text.charAt(at));
+  const code = text.charCodeAt(at);
+  const lower = code | 0x20;
+  return (code >= ZERO && code <= NINE) || (lower >= LOWER_A && lower <= LOWER_Z);
 }
 
 /** Labels of things that have numbers: "order no. ", "tracking #", "SKU: ". */

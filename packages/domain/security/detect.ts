@@ -5,7 +5,7 @@ import { findEmails } from "./email.ts";
 import { findIdentifiers, IDENTIFIER_WORDS } from "./identifiers.ts";
 import { findKeys, MIN_KEY_LENGTH } from "./key.ts";
 import { findColonAddresses, findIpv4 } from "./network-addresses.ts";
-import { NEEDS_NORMALISING, normalise, normaliseUrls, type PlainText } from "./normalise.ts";
+import { blankMarks, normalise, normaliseUrls, type PlainText } from "./normalise.ts";
 import { digitCount, numberClusters, wideClusters } from "./number-clusters.ts";
 import { withoutOverlaps } from "./overlap.ts";
 import { findPasswords } from "./password.ts";
@@ -47,10 +47,12 @@ export interface Reading {
 }
 
 export function read(text: string): Reading {
-  if (!NEEDS_NORMALISING.test(text)) return { plain: { text, isAscii: true }, anchors: scan(text) };
-  const plain = normalise(text);
-  const reading = { plain, anchors: scan(plain.text) };
-  const urls = normaliseUrls(text);
+  const unmarked = blankMarks(text);
+  const anchors = scan(unmarked);
+  if (!anchors.needsNormalising) return { plain: { text: unmarked, isAscii: true }, anchors };
+  const plain = normalise(unmarked);
+  const reading = { plain, anchors: plain.text === unmarked ? anchors : scan(plain.text) };
+  const urls = normaliseUrls(unmarked);
   return urls ? { ...reading, unescaped: { plain: urls, anchors: scan(urls.text) } } : reading;
 }
 
@@ -62,23 +64,23 @@ export function findIn({ plain, anchors, unescaped }: Reading): Finding[] {
 
 /** Runs only the detectors whose anchors occur in the text. */
 function findInPlain({ text, isAscii, places }: PlainText, anchors: Anchors): Finding[] {
-  const found: Finding[][] = [];
-  if (anchors.hasAt) found.push(findEmails(text));
-  if (anchors.hasAt && anchors.colons > 1) found.push(findUrlCredentials(text));
+  const found: Finding[] = [];
+  if (anchors.hasAt) found.push(...findEmails(text));
+  if (anchors.hasAt && anchors.colons > 1) found.push(...findUrlCredentials(text));
   if (anchors.digits >= MIN_ADDRESS_DIGITS) {
-    found.push(findNumbers(text, anchors.numbers), findIdentifiers(text, anchors.digits, anchors.words));
+    found.push(...findNumbers(text, anchors.numbers), ...findIdentifiers(text, anchors.digits, anchors.words));
   }
-  if (anchors.colons > 1) found.push(findColonAddresses(text, anchors.colons));
-  if (anchors.runs.length > 0) found.push(findKeys(text, anchors.runs));
-  if (text.includes("-----BEGIN")) found.push(findPrivateKeys(text));
+  if (anchors.colons > 1) found.push(...findColonAddresses(text, anchors.colons));
+  if (anchors.runs.length > 0) found.push(...findKeys(text, anchors.runs));
+  if (text.includes("-----BEGIN")) found.push(...findPrivateKeys(text));
   const labels = anchors.words.filter(({ word }) => LABEL_WORDS.has(word));
   // Labels in scripts without spaces cannot be in the word vocabulary.
-  if (labels.length > 0 || !isAscii) found.push(findPasswords(text, labels));
-  if (anchors.words.length > 0) found.push(findCommandPasswords(text, anchors.words));
-  if (labels.some(({ word }) => PASSWORD_LABELS.has(word))) found.push(findTabularPasswords(text));
-  if (found.every(({ length }) => length === 0)) return [];
+  if (labels.length > 0 || !isAscii) found.push(...findPasswords(text, labels));
+  if (anchors.words.length > 0) found.push(...findCommandPasswords(text, anchors.words));
+  if (labels.some(({ word }) => PASSWORD_LABELS.has(word))) found.push(...findTabularPasswords(text));
+  if (found.length === 0) return found;
 
-  const disjoint = withoutOverlaps(found.flat());
+  const disjoint = withoutOverlaps(found);
   if (!places) return disjoint;
   return disjoint.map((finding) => ({
     ...finding,
@@ -90,12 +92,10 @@ function findInPlain({ text, isAscii, places }: PlainText, anchors: Anchors): Fi
 function findNumbers(text: string, numbers: readonly Run[]): Finding[] {
   const clusters = numberClusters(text, numbers, MIN_ADDRESS_DIGITS);
   const long = clusters.filter((cluster) => digitCount(cluster) >= MIN_DIGITS);
-  return [
-    ...clusters.flatMap((cluster) => findIpv4(text, cluster)),
-    ...[...long, ...wideClusters(text, numbers, MIN_DIGITS)].flatMap((cluster) => [
-      ...findCards(text, cluster),
-      ...findSocialSecurityNumbers(text, cluster),
-    ]),
-    ...findPhones(text, long),
-  ];
+  const found = clusters.flatMap((cluster) => findIpv4(text, cluster));
+  for (const cluster of [...long, ...wideClusters(text, numbers, MIN_DIGITS)]) {
+    found.push(...findCards(text, cluster), ...findSocialSecurityNumbers(text, cluster));
+  }
+  found.push(...findPhones(text, long));
+  return found;
 }

@@ -77,10 +77,12 @@ const LABEL_REACH = 40;
 
 /** Finds identifiers. @param digits the number of digits in the text @param words the vocabulary words in the text */
 export function findIdentifiers(text: string, digits: number, words: readonly Word[]): Finding[] {
-  return RULES.flatMap((rule) => {
+  const found: Finding[] = [];
+  for (const rule of RULES) {
     const isPossible = digits >= rule.minDigits && (!rule.labels || words.length > 0);
-    return isPossible ? findByRule(text, words, rule) : [];
-  });
+    if (isPossible) found.push(...findByRule(text, words, rule));
+  }
+  return found;
 }
 
 function findByRule(

@@ -64,17 +64,14 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = {
 };
 const ESCAPE_OR_INVISIBLE = new RegExp(`${ESCAPE.source}|${INVISIBLE.source}+`, "gi");
 const ANY_ESCAPE_OR_INVISIBLE = new RegExp(`${ESCAPE.source}|${URL_ESCAPE.source}|${INVISIBLE.source}+`, "gi");
-/** Characters that begin whatever is normalised here: escapes, marks, and everything beyond ASCII. Most texts have none. */
-export const NEEDS_NORMALISING = /[%&[\\\u0080-\uffff]/;
 const BRACKETED_CAPITALS = /\[[A-Z_]{2,15}\]/g;
 
 /**
  * Normalises a text for detection. Replaces no-break spaces, typographic dashes and quotes, full-width characters and other
  * scripts' digits with ASCII, one for one. Decodes HTML and JSON escapes and removes invisible characters; `places` maps
- * back to the original. Blanks marks written by `redact`: the word in `[PHONE]` would otherwise label the digits after it.
+ * back to the original.
  */
-export function normalise(original: string): PlainText {
-  const unmarked = blankMarks(original);
+export function normalise(unmarked: string): PlainText {
   const isAscii = !NON_ASCII.test(unmarked);
   const hasEscapes = ESCAPE_STARTS.some((start) => unmarked.includes(start)) && unmarked.search(ESCAPE) >= 0;
   if (isAscii && !hasEscapes) return { text: unmarked, isAscii };
@@ -87,9 +84,9 @@ export function normalise(original: string): PlainText {
  * Like `normalise`, but also decodes URL escapes; undefined if there are none. A separate reading, because an escaped `&` or
  * `@` is part of a value, while a plain one ends it: `postgres://app:p%40ss@host`.
  */
-export function normaliseUrls(original: string): PlainText | undefined {
-  if (!original.includes("%") || !URL_ESCAPE.test(original)) return undefined;
-  const { text, places } = withoutEscapes(blankMarks(original), ANY_ESCAPE_OR_INVISIBLE);
+export function normaliseUrls(unmarked: string): PlainText | undefined {
+  if (!unmarked.includes("%") || !URL_ESCAPE.test(unmarked)) return undefined;
+  const { text, places } = withoutEscapes(unmarked, ANY_ESCAPE_OR_INVISIBLE);
   return { text: toAscii(text), isAscii: !NON_ASCII.test(text), places };
 }
 
@@ -97,7 +94,8 @@ function toAscii(text: string): string {
   return text.replace(VARIANT, (character) => ASCII_BY_VARIANT.get(character) ?? character);
 }
 
-function blankMarks(text: string): string {
+/** Blanks marks written by `redact`: the word in `[PHONE]` would otherwise label the digits after it. */
+export function blankMarks(text: string): string {
   return text.includes("[") ? text.replace(BRACKETED_CAPITALS, blankMark) : text;
 }
 

@@ -36,7 +36,8 @@ const SEPARATORS = new Set([
 const MAX_SEPARATOR_LENGTH = 4;
 /** Two separators, or a line break with indentation, after a separator or not. */
 const WIDE_SEPARATOR = /^(?:[ .+-]{1,2}| [.+-] | ?[.+-]?[ \t]*\r?\n[ \t]*)$/;
-const MAX_WIDE_LENGTH = 40;
+/** With a line break, and without one. */
+const [MAX_WIDE_LENGTH, MAX_LENGTH_IN_LINE] = [40, 3];
 
 /** Whether groups with this gap are in one cluster only of `wideClusters`. */
 export function isWide(gap: string): boolean {
@@ -55,7 +56,8 @@ export function numberClusters(text: string, numbers: readonly Run[], minDigits:
 
 /** The clusters of numbers that are written with two separators, or continue on the next line. */
 export function wideClusters(text: string, numbers: readonly Run[], minDigits: number): NumberCluster[] {
-  return clustersOf(text, numbers, minDigits, MAX_WIDE_LENGTH, (gap) => WIDE_SEPARATOR.test(gap)).filter((cluster) =>
+  const maxLength = text.includes("\n") ? MAX_WIDE_LENGTH : MAX_LENGTH_IN_LINE;
+  return clustersOf(text, numbers, minDigits, maxLength, (gap) => WIDE_SEPARATOR.test(gap)).filter((cluster) =>
     cluster.some(({ gap }) => isWide(gap)),
   );
 }

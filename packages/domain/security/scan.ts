@@ -1,3 +1,5 @@
+import { charactersOf } from "../characters/index.ts";
+
 /** A vocabulary word and its position. */
 export interface Word {
   /** In lower case. */
@@ -23,18 +25,22 @@ export interface Anchors {
   readonly runs: readonly Run[];
   /** The vocabulary words in the text. */
   readonly words: readonly Word[];
+  /** Whether the text has escapes, or characters beyond ASCII. Most texts have neither. */
+  readonly needsNormalising: boolean;
 }
 
 /** Kinds of characters, ordered so that one comparison selects a group of them. */
 const OTHER = 0;
 const AT = 1;
 const COLON = 2;
+/** Begins an escape. */
+const ESCAPE = 3;
 /** Key characters have this kind or a higher one. */
-const KEY_PUNCTUATION = 3;
-const DIGIT = 4;
+const KEY_PUNCTUATION = 4;
+const DIGIT = 5;
 /** Letters have this kind or a higher one. */
-const LOWER = 5;
-const UPPER = 6;
+const LOWER = 6;
+const UPPER = 7;
 
 /** From one character to another; the kind of all others is OTHER. */
 const RANGES: readonly (readonly [from: string, to: string, kind: number])[] = [
@@ -53,6 +59,7 @@ const RANGES: readonly (readonly [from: string, to: string, kind: number])[] = [
 const KINDS = new Uint8Array(0x10000);
 for (const [from, to, kind] of RANGES) KINDS.fill(kind, from.charCodeAt(0), to.charCodeAt(0) + 1);
 for (const character of "_+/=.~-") KINDS[character.charCodeAt(0)] = KEY_PUNCTUATION;
+for (const character of "%&\\") KINDS[character.charCodeAt(0)] = ESCAPE;
 
 const FILTER_SIZE = 1 << 14;
 
@@ -82,16 +89,18 @@ export function createScanner(vocabulary: ReadonlySet<string>, minRunLength: num
 
   return (text) => {
     const { length } = text;
+    const { codes, isAscii } = charactersOf(text);
     let digits = 0;
     let ats = 0;
     let colons = 0;
+    let escapes = 0;
     let runStart = 0;
     const runs: Run[] = [];
     const numbers: Run[] = [];
     const words: Word[] = [];
     let at = 0;
     while (at < length) {
-      let code = text.charCodeAt(at);
+      let code = codes[at] ?? 0;
       let kind = KINDS[code] ?? OTHER;
       if (kind >= LOWER) {
         const start = at;
@@ -101,8 +110,7 @@ export function createScanner(vocabulary: ReadonlySet<string>, minRunLength: num
           hash = addToHash(hash, code);
           previous = kind;
           at++;
-          // Never read past the end: an out-of-range charCodeAt costs more than the whole word.
-          code = at < length ? text.charCodeAt(at) : 0;
+          code = codes[at] ?? 0;
           kind = KINDS[code] ?? OTHER;
         } while (kind >= LOWER && (kind === LOWER || previous === UPPER));
         if (filter[filterIndex(hash)] === 1) {
@@ -113,7 +121,7 @@ export function createScanner(vocabulary: ReadonlySet<string>, minRunLength: num
       }
       if (kind === DIGIT) {
         const start = at++;
-        while (at < length && KINDS[text.charCodeAt(at)] === DIGIT) at++;
+        while (at < length && KINDS[codes[at] ?? 0] === DIGIT) at++;
         numbers.push({ start, end: at });
         digits += at - start;
         continue;
@@ -123,10 +131,11 @@ export function createScanner(vocabulary: ReadonlySet<string>, minRunLength: num
         runStart = at + 1;
         if (kind === AT) ats++;
         else if (kind === COLON) colons++;
+        else if (kind === ESCAPE) escapes++;
       }
       at++;
     }
     if (length - runStart >= minRunLength) runs.push({ start: runStart, end: length });
-    return { digits, numbers, hasAt: ats > 0, colons, runs, words };
+    return { digits, numbers, hasAt: ats > 0, colons, runs, words, needsNormalising: !isAscii || escapes > 0 };
   };
 }
