@@ -147,7 +147,7 @@ export class ChdbConnection implements Connection {
     try {
       // At once, because it only goes to the system's cache: otherwise opening, writing and closing would each wait for a thread.
       writeFileSync(file, bytes, { flag: "wx", mode: 0o600 });
-      return await run(`${into} SELECT * FROM file(${literal(file)}, Native)`);
+      return await run(`${into} FROM INFILE ${literal(file)} FORMAT Native`);
     } finally {
       rmSync(file, { force: true });
     }

@@ -133,7 +133,14 @@ const INDIVIDUAL_SETTINGS: ClickHouseSettings = {
 /** While several organizations read, a question may not take all processors of the embedded engine. */
 const SHARED_SETTINGS: ClickHouseSettings = { max_threads: Math.ceil(availableParallelism() / 2) };
 
-const INSERT_SETTINGS: ClickHouseSettings = { async_insert: 0, max_execution_time: 25, wait_end_of_query: 1 };
+const INSERT_SETTINGS: ClickHouseSettings = {
+  async_insert: 0,
+  max_execution_time: 25,
+  wait_end_of_query: 1,
+  // Otherwise each insert into a ReplacingMergeTree is merged by itself first, a row at a time, though nearly none has duplicates.
+  // FINAL and later merges remove them, as they remove those of different inserts.
+  optimize_on_insert: 0,
+};
 /** Rolling up a large organization takes minutes. With a shorter limit it would time out and start over forever. */
 const COMMAND_SECONDS = 600;
 const COMMAND_SETTINGS: ClickHouseSettings = {
@@ -374,6 +381,8 @@ function createStoreClient(options: StoreOptions, database: string): ClickHouseC
   const engineArguments = [
     `--max_server_memory_usage=${memoryLimitBytes}`,
     "--max_query_size=67108864",
+    // By default each read of a file is handed to another thread. Most are of a few kilobytes and in the system's cache.
+    "--local_filesystem_read_method=pread",
     "--",
     `--mark_cache_size=${128 * MIB}`,
     `--primary_index_cache_size=${128 * MIB}`,
