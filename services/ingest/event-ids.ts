@@ -12,16 +12,16 @@ const IDS_PER_DRAW = 256;
  */
 export function eventIds(now: () => number = Date.now): () => string {
   const drawn = Buffer.alloc(IDS_PER_DRAW * ID_BYTES);
-  let used = drawn.length;
+  const parts = Array.from({ length: IDS_PER_DRAW }, (_, id) => drawn.subarray(id * ID_BYTES, (id + 1) * ID_BYTES));
+  let unused: Buffer[] = [];
   let msecs = Number.NEGATIVE_INFINITY;
   let seq = 0;
   return () => {
-    if (used === drawn.length) {
+    if (unused.length === 0) {
       randomFillSync(drawn);
-      used = 0;
+      unused = [...parts];
     }
-    const random = drawn.subarray(used, used + ID_BYTES);
-    used += ID_BYTES;
+    const random = unused.pop() ?? drawn;
     const at = now();
     if (at > msecs) {
       msecs = at;

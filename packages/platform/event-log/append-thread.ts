@@ -13,8 +13,11 @@ export class AppendThread {
   /** The append that waits for its answer. */
   #waiting: { resolve(answer: unknown): void; reject(error: unknown): void } | undefined;
 
-  /** Appends bytes to an open file, and takes their memory. Resolves when they are on disk. Calls must not overlap. */
-  async append(fd: number, bytes: Buffer<ArrayBuffer>): Promise<void> {
+  /**
+   * Appends bytes to an open file, and takes their memory, which must be their own. Resolves when they are on disk. Calls must not
+   * overlap.
+   */
+  async append(fd: number, parts: readonly Buffer[]): Promise<void> {
     this.#thread ??= this.#start();
     const thread = this.#thread;
     thread.ref();
@@ -22,7 +25,10 @@ export class AppendThread {
       const answer = await new Promise<unknown>((resolve, reject) => {
         this.#waiting = { resolve, reject };
         // A copy would be memory outside the heap: V8 collects all of it after every 64 MiB.
-        thread.postMessage({ fd, bytes }, [bytes.buffer]);
+        thread.postMessage(
+          { fd, parts },
+          parts.map(({ buffer }) => buffer as ArrayBuffer),
+        );
       });
       const { failure } = answerSchema.parse(answer);
       if (failure) throw Object.assign(new Error(failure.message), { code: failure.code });

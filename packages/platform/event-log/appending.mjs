@@ -5,9 +5,9 @@ import { parentPort } from "node:worker_threads";
 if (process.platform === "linux") writeFileSync("/proc/thread-self/comm", "node-log");
 
 // `append` of append-thread.ts sends one message and waits for the answer.
-parentPort.on("message", ({ fd, bytes }) => {
+parentPort.on("message", ({ fd, parts }) => {
   try {
-    appendFileSync(fd, bytes);
+    for (const part of parts) appendFileSync(fd, part);
     fdatasyncSync(fd);
     parentPort.postMessage({});
   } catch ({ message, code }) {

@@ -72,7 +72,8 @@ const openingFrame = (storedAtMs: number, next: Offsets): Frame => ({
 });
 const OPENING_BYTES = FRAME_HEADER_BYTES + STREAMS.length * BLOCK_HEADER_BYTES;
 
-function encodeFrame({ storedAtMs, blocks }: Frame): Buffer<ArrayBuffer> {
+/** The bytes of a frame, one after the other. The blocks' own are not copied. */
+function encodeFrame({ storedAtMs, blocks }: Frame): Buffer[] {
   const header = Buffer.alloc(FRAME_HEADER_BYTES);
   const parts: Buffer[] = [header];
   for (const { stream, count, firstOffset, payload } of blocks) {
@@ -85,14 +86,16 @@ function encodeFrame({ storedAtMs, blocks }: Frame): Buffer<ArrayBuffer> {
   }
   header.writeDoubleLE(storedAtMs, 8);
   header.writeUInt32LE(blocks.length, 16);
-  // Memory of its own, which can be handed to another thread.
-  const frame = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) at += part.copy(frame, at);
-  frame.writeUInt32LE(frame.length - CHECKED_FROM, 0);
-  frame.writeUInt32LE(crc32(frame.subarray(CHECKED_FROM)), 4);
-  return frame;
+  header.writeUInt32LE(lengthOf(parts) - CHECKED_FROM, 0);
+  const [, ...rest] = parts;
+  header.writeUInt32LE(
+    rest.reduce((checksum, part) => crc32(part, checksum), crc32(header.subarray(CHECKED_FROM))),
+    4,
+  );
+  return parts;
 }
+
+const lengthOf = (parts: readonly Buffer[]) => parts.reduce((sum, part) => sum + part.length, 0);
 
 const frameBytes = (bytes: Buffer) => CHECKED_FROM + bytes.readUInt32LE(0);
 
@@ -269,10 +272,10 @@ export class Journal {
       next = ends([own], next);
     }
     const active = await this.#activeFile();
-    const bytes = encodeFrame({ storedAtMs, blocks: stored });
-    const { length } = bytes;
+    const parts = encodeFrame({ storedAtMs, blocks: stored });
+    const length = lengthOf(parts);
     return {
-      sync: () => this.#thread.append(active.file.fd, bytes),
+      sync: () => this.#thread.append(active.file.fd, parts),
       advance: () => {
         const segment = this.#segments.at(-1);
         if (segment) {
@@ -307,7 +310,7 @@ export class Journal {
     await rm(path, { force: true });
     const file = await open(path, "ax", 0o600);
     try {
-      await file.appendFile(encodeFrame(openingFrame(this.#storedAtMs, this.#next)));
+      await file.appendFile(Buffer.concat(encodeFrame(openingFrame(this.#storedAtMs, this.#next))));
       await file.datasync();
       await syncFolder(this.#folder);
     } catch (error) {

@@ -25,6 +25,7 @@ export interface Block {
   stream: Stream;
   /** The number of records. */
   count: number;
+  /** Never a part of memory that others share: writing it takes it. */
   payload: Buffer;
 }
 

@@ -2,19 +2,17 @@ import { Expected } from "@treadlight/contract/errors";
 
 /** Smaller texts are parsed in no time, whatever they hold. */
 const HARMLESS_BYTES = 16 * 1024;
-/** Smaller bodies, of which a request has one, take ten milliseconds at most, whatever they hold. */
-const HARMLESS_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 64;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPENING_LIST, OPENING_OBJECT, CLOSING_LIST, CLOSING_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d];
 
 /**
- * Refuses a body of JSON that would take seconds to parse for its size.
+ * Refuses JSON that would take seconds to parse for its size.
  * @throws Expected `payload_too_large`
  */
 export function refuseLaboriousJson(bytes: Uint8Array, { maxValues }: { maxValues: number }): void {
-  if (bytes.length <= HARMLESS_BODY_BYTES || !isLaboriousJson(bytes, { maxValues })) return;
+  if (!isLaboriousJson(bytes, { maxValues })) return;
   const message = `The body has more than ${maxValues} values, or more than ${MAX_DEPTH} levels.`;
   throw new Expected("payload_too_large", { message });
 }
