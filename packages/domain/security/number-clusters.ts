@@ -70,19 +70,21 @@ function clustersOf(
   isGap: (gap: string) => boolean,
 ): NumberCluster[] {
   const clusters: NumberCluster[] = [];
-  let joined: Run[] = [];
+  let first = 0;
   let digits = 0;
+  let end = Number.NEGATIVE_INFINITY;
+  let index = 0;
   for (const run of numbers) {
-    const last = joined.at(-1);
-    if (last && !(run.start - last.end <= maxGapLength && isGap(text.slice(last.end, run.start)))) {
-      if (digits >= minDigits) clusters.push(groupsOf(text, joined));
-      joined = [];
+    if (run.start - end > maxGapLength || !isGap(text.slice(end, run.start))) {
+      if (digits >= minDigits) clusters.push(groupsOf(text, numbers.slice(first, index)));
+      first = index;
       digits = 0;
     }
-    joined.push(run);
     digits += run.end - run.start;
+    end = run.end;
+    index += 1;
   }
-  if (digits >= minDigits) clusters.push(groupsOf(text, joined));
+  if (digits >= minDigits) clusters.push(groupsOf(text, numbers.slice(first)));
   return clusters;
 }
 

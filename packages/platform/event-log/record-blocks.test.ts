@@ -2,7 +2,7 @@ import { pack } from "msgpackr";
 import { expect, it } from "vitest";
 import { packRecords, unpackRecords } from "./packed-records.ts";
 import { recordBlocks, recordsOf } from "./record-blocks.ts";
-import type { LogRecord, StoredRecord } from "./types.ts";
+import { type LogRecord, RecordTooLargeError, type StoredRecord } from "./types.ts";
 
 const HEADERS = { kind: "session", eventId: "e1", receivedAt: "1795000000000" };
 const record = (value: string | Uint8Array, stream: LogRecord["stream"] = "sessions"): LogRecord => {
@@ -31,6 +31,21 @@ it("given records of several streams, then each stream has blocks of its own, wi
   );
   expect(found.map(({ offset }) => offset)).toEqual([7n, 8n, 9n, 10n, 7n]);
   for (const { key, headers } of found) expect({ key, headers }).toEqual({ key: "person/session", headers: HEADERS });
+});
+
+it("given more than a block holds, with large records of text and of bytes in between, then all come out in their order", () => {
+  const sizes = [1, 100_000, 3, 300_000, 200_000, 85_000, 90_000, 2];
+  const sent = sizes.flatMap((size) => [record("é".repeat(size)), record(new Uint8Array(size).fill(10))]);
+
+  const blocks = [...recordBlocks(sent)];
+
+  const found = blocks.flatMap((block) => recordsOf(block));
+  expect(found.map(({ value }) => bytesOf(value))).toEqual(sent.map(({ value }) => bytesOf(value)));
+  expect(blocks.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(sent.length);
+});
+
+it("given a record that is too large, then nothing of it is encoded", () => {
+  expect(() => [...recordBlocks([record("é".repeat(450_000))])]).toThrow(RecordTooLargeError);
 });
 
 it("given a block of an earlier version, then its records can still be read", () => {
