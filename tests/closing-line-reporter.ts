@@ -7,7 +7,10 @@ export default class ClosingLineReporter implements Reporter {
     const skipped: string[] = [];
     const failed: string[] = [];
     for (const module of modules) {
-      if (module.errors().length > 0) failed.push(module.relativeModuleId);
+      for (const suite of [module, ...module.children.allSuites()]) {
+        if (suite.errors().length > 0)
+          failed.push(`${module.relativeModuleId}: before or after its tests${whyOf(suite.errors())}`);
+      }
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();
         counts[state] += 1;
@@ -23,7 +26,7 @@ export default class ClosingLineReporter implements Reporter {
 }
 
 /** The first line of the first error and where it happened, for those who have only the last lines of a log. */
-function whyOf(errors: ReturnType<TestCase["result"]>["errors"] = []): string {
+function whyOf(errors: ReturnType<TestCase["result"]>["errors"] | ReturnType<TestModule["errors"]> = []): string {
   const [error] = errors;
   if (!error) return "";
   const at = error.stacks?.[0];

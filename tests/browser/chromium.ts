@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "playwright-core";
@@ -61,8 +62,9 @@ function packaged(): string | undefined {
   if (!isRoot() || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
   console.log("Installing the distribution's Chromium ...");
   const options = { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;
-  spawnSync("apt-get", ["update"], options);
-  spawnSync("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], options);
+  const install = "chromium --version || (apt-get update; apt-get install --yes --no-install-recommends chromium)";
+  // apt-get does not wait for another one, and files of tests run at the same time.
+  spawnSync("flock", [join(tmpdir(), "treadlight-chromium.lock"), "sh", "-c", install], options);
   return installed();
 }
 
