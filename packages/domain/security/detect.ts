@@ -7,7 +7,7 @@ import { findKeys, MIN_KEY_LENGTH } from "./key.ts";
 import { findColonAddresses, findIpv4 } from "./network-addresses.ts";
 import { blankMarks, normalise, normaliseUrls, type PlainText } from "./normalise.ts";
 import { digitCount, numberClusters, wideClusters } from "./number-clusters.ts";
-import { withoutOverlaps } from "./overlap.ts";
+import { addAll, withoutOverlaps } from "./overlap.ts";
 import { findPasswords } from "./password.ts";
 import { LABEL_WORDS, PASSWORD_LABELS } from "./password-labels.ts";
 import { findPhones } from "./phone.ts";
@@ -65,19 +65,20 @@ export function findIn({ plain, anchors, unescaped }: Reading): Finding[] {
 /** Runs only the detectors whose anchors occur in the text. */
 function findInPlain({ text, isAscii, places }: PlainText, anchors: Anchors): Finding[] {
   const found: Finding[] = [];
-  if (anchors.hasAt) found.push(...findEmails(text));
-  if (anchors.hasAt && anchors.colons > 1) found.push(...findUrlCredentials(text));
+  if (anchors.hasAt) addAll(found, findEmails(text));
+  if (anchors.hasAt && anchors.colons > 1) addAll(found, findUrlCredentials(text));
   if (anchors.digits >= MIN_ADDRESS_DIGITS) {
-    found.push(...findNumbers(text, anchors.numbers), ...findIdentifiers(text, anchors.digits, anchors.words));
+    addAll(found, findNumbers(text, anchors.numbers));
+    addAll(found, findIdentifiers(text, anchors.digits, anchors.words));
   }
-  if (anchors.colons > 1) found.push(...findColonAddresses(text, anchors.colons));
-  if (anchors.runs.length > 0) found.push(...findKeys(text, anchors.runs));
-  if (text.includes("-----BEGIN")) found.push(...findPrivateKeys(text));
+  if (anchors.colons > 1) addAll(found, findColonAddresses(text, anchors.colons));
+  if (anchors.runs.length > 0) addAll(found, findKeys(text, anchors.runs));
+  if (text.includes("-----BEGIN")) addAll(found, findPrivateKeys(text));
   const labels = anchors.words.filter(({ word }) => LABEL_WORDS.has(word));
   // Labels in scripts without spaces cannot be in the word vocabulary.
-  if (labels.length > 0 || !isAscii) found.push(...findPasswords(text, labels));
-  if (anchors.words.length > 0) found.push(...findCommandPasswords(text, anchors.words));
-  if (labels.some(({ word }) => PASSWORD_LABELS.has(word))) found.push(...findTabularPasswords(text));
+  if (labels.length > 0 || !isAscii) addAll(found, findPasswords(text, labels));
+  if (anchors.words.length > 0) addAll(found, findCommandPasswords(text, anchors.words));
+  if (labels.some(({ word }) => PASSWORD_LABELS.has(word))) addAll(found, findTabularPasswords(text));
   if (found.length === 0) return found;
 
   const disjoint = withoutOverlaps(found);
@@ -94,8 +95,9 @@ function findNumbers(text: string, numbers: readonly Run[]): Finding[] {
   const long = clusters.filter((cluster) => digitCount(cluster) >= MIN_DIGITS);
   const found = clusters.flatMap((cluster) => findIpv4(text, cluster));
   for (const cluster of [...long, ...wideClusters(text, numbers, MIN_DIGITS)]) {
-    found.push(...findCards(text, cluster), ...findSocialSecurityNumbers(text, cluster));
+    addAll(found, findCards(text, cluster));
+    addAll(found, findSocialSecurityNumbers(text, cluster));
   }
-  found.push(...findPhones(text, long));
+  addAll(found, findPhones(text, long));
   return found;
 }

@@ -93,4 +93,12 @@ describe("inspectText, on hostile text", () => {
     const large = processorTimeUs(repeated(unit, SMALL * TIMES));
     expect(large).toBeLessThan(Math.max(small, MIN_COMPARABLE_US) * MAX_GROWTH);
   });
+
+  it.each(["ab@cd.example ", "4111 1111 1111 1111\n", "SSN: 078-05-1120\n", "mysql -pHunter2x9! "])(
+    "given %j two hundred thousand times, then each is found and nothing overflows",
+    (unit) => {
+      const { counts } = inspectText(unit.repeat(200_000));
+      expect(Object.values(counts)).toContain(200_000);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { findMatches } from "./matches.ts";
 import type { DetectorType } from "./names.ts";
+import { addAll } from "./overlap.ts";
 import type { Word } from "./scan.ts";
 import type { Finding } from "./types.ts";
 
@@ -80,7 +81,7 @@ export function findIdentifiers(text: string, digits: number, words: readonly Wo
   const found: Finding[] = [];
   for (const rule of RULES) {
     const isPossible = digits >= rule.minDigits && (!rule.labels || words.length > 0);
-    if (isPossible) found.push(...findByRule(text, words, rule));
+    if (isPossible) addAll(found, findByRule(text, words, rule));
   }
   return found;
 }

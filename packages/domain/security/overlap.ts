@@ -24,6 +24,11 @@ function precedence(finding: Finding): number {
   return byType >= 0 ? byType : PRECEDENCE.length;
 }
 
+/** Adds findings to others. As arguments of `push`, a hundred thousand would overflow the stack. */
+export function addAll(findings: Finding[], more: readonly Finding[]): void {
+  for (const finding of more) findings.push(finding);
+}
+
 /**
  * Sorts findings and makes them disjoint. Overlapping findings are merged into one that spans both, so that redaction
  * removes both completely. The more specific one sets type and rule, and `also` lists the other types. Confirmed and
