@@ -79,7 +79,8 @@ const connectAs = ({ token, account = "acme" }: { token: string; account?: strin
   rig.options.evaluate(
     `chrome.storage.local.set({ connection: ${JSON.stringify({ serverUrl: ingest.url, credential: { token, account, email: "ada@acme.example" } })} })`,
   );
-const until = <Value>(read: () => Value) => expect.poll(read, { timeout: 30_000 });
+const until = <Value>(read: () => Value, message?: string) =>
+  expect.poll(read, { timeout: 30_000, ...(message !== undefined && { message }) });
 const send = () => rig.ask({ type: "sendNow" });
 const storedPrompts = async () => (await rig.stored()).sessions.reduce((sum, { body }) => sum + body.promptCount, 0);
 /** Sessions that have arrived since the test began. */
@@ -389,11 +390,11 @@ describe("when something fails", () => {
       const order = [...Object.entries(faults), ...Object.entries(faults)]
         .map(([name, happen]) => ({ name, happen, at: random() }))
         .sort((a, b) => a.at - b.at);
-      for (const { happen } of order) {
+      for (const { name, happen } of order) {
         await happen();
         await write();
         // Whoever is connected now is whose prompt it is, so it has to be counted before anybody else signs in.
-        await until(storedPrompts).toBe(all());
+        await until(storedPrompts, `prompts counted after ${name}`).toBe(all());
         await send();
       }
 
