@@ -1,4 +1,4 @@
-import type { Reporter, TestCase, TestModule } from "vitest/node";
+import type { Reporter, SerializedError, TestModule } from "vitest/node";
 
 /** Ends a run with one line that says how many tests there were, after those that were skipped, or failed and why. */
 export default class ClosingLineReporter implements Reporter {
@@ -7,9 +7,10 @@ export default class ClosingLineReporter implements Reporter {
     const skipped: string[] = [];
     const failed: string[] = [];
     for (const module of modules) {
-      for (const suite of [module, ...module.children.allSuites()]) {
-        if (suite.errors().length > 0)
-          failed.push(`${module.relativeModuleId}: before or after its tests${whyOf(suite.errors())}`);
+      if (module.errors().length > 0) failed.push(`${module.relativeModuleId}${whyOf(module.errors())}`);
+      for (const suite of module.children.allSuites()) {
+        const name = `${module.relativeModuleId}: ${suite.fullName}, before or after its tests`;
+        if (suite.errors().length > 0) failed.push(`${name}${whyOf(suite.errors())}`);
       }
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();
@@ -26,7 +27,7 @@ export default class ClosingLineReporter implements Reporter {
 }
 
 /** The first line of the first error and where it happened, for those who have only the last lines of a log. */
-function whyOf(errors: ReturnType<TestCase["result"]>["errors"] | ReturnType<TestModule["errors"]> = []): string {
+function whyOf(errors: readonly SerializedError[] = []): string {
   const [error] = errors;
   if (!error) return "";
   const at = error.stacks?.[0];

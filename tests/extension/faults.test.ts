@@ -79,8 +79,8 @@ const connectAs = ({ token, account = "acme" }: { token: string; account?: strin
   rig.options.evaluate(
     `chrome.storage.local.set({ connection: ${JSON.stringify({ serverUrl: ingest.url, credential: { token, account, email: "ada@acme.example" } })} })`,
   );
-const until = <Value>(read: () => Value, message?: string) =>
-  expect.poll(read, { timeout: 30_000, ...(message !== undefined && { message }) });
+const until = <Value>(read: () => Value, options: { message?: string } = {}) =>
+  expect.poll(read, { timeout: 30_000, ...options });
 const send = () => rig.ask({ type: "sendNow" });
 const storedPrompts = async () => (await rig.stored()).sessions.reduce((sum, { body }) => sum + body.promptCount, 0);
 /** Sessions that have arrived since the test began. */
@@ -394,7 +394,7 @@ describe("when something fails", () => {
         await happen();
         await write();
         // Whoever is connected now is whose prompt it is, so it has to be counted before anybody else signs in.
-        await until(storedPrompts, `prompts counted after ${name}`).toBe(all());
+        await until(storedPrompts, { message: `prompts counted after ${name}` }).toBe(all());
         await send();
       }
 
