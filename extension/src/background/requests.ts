@@ -2,6 +2,7 @@ import { isModel, readSend, siteOf } from "../adapters/index.ts";
 import { isMeasured } from "../settings/index.ts";
 import { beginSend, type Database, endSend, type PromptOfTab } from "../store/index.ts";
 import { readAdapters } from "./adapters.ts";
+import { createEarlyOutcomes } from "./early-outcomes.ts";
 import { inspected } from "./inspected.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { readOwner } from "./owner.ts";
@@ -21,6 +22,7 @@ export function watchRequests(
   database: Promise<Database>,
   { tiers, counted }: { tiers: Tiers; counted: (prompt: PromptOfTab) => Promise<void> },
 ): void {
+  const early = createEarlyOutcomes();
   // One event at a time, so that an answer finds the request it belongs to.
   const queue = oneAtATime();
   const inTurn = (task: () => Promise<void>) =>
@@ -28,7 +30,10 @@ export function watchRequests(
 
   chrome.webRequest.onBeforeRequest.addListener(
     (details) => {
-      if (details.method === "POST") inTurn(() => begin(details));
+      if (details.method !== "POST") return undefined;
+      inTurn(() => begin(details));
+      const succeeded = early.begun(details.requestId);
+      if (succeeded !== undefined) inTurn(() => settle(details.requestId, succeeded));
       return undefined;
     },
     filter,
@@ -58,13 +63,16 @@ export function watchRequests(
     await beginSend(await database, { owner, ...inspected(known, settings.previews), request: requestId, tab, at });
   }
 
+  async function settle(request: string, succeeded: boolean): Promise<void> {
+    tiers.posts.ended(request, succeeded);
+    const prompt = await endSend(await database, { request, succeeded });
+    if (prompt) await counted(prompt);
+  }
+
   const end = ({ requestId, method }: { requestId: string; method: string }, succeeded: boolean) => {
     if (method !== "POST") return;
-    inTurn(async () => {
-      tiers.posts.ended(requestId, succeeded);
-      const prompt = await endSend(await database, { request: requestId, succeeded });
-      if (prompt) await counted(prompt);
-    });
+    early.ended(requestId, succeeded);
+    inTurn(() => settle(requestId, succeeded));
   };
   chrome.webRequest.onResponseStarted.addListener((details) => end(details, details.statusCode < 400), filter);
   chrome.webRequest.onErrorOccurred.addListener((details) => end(details, false), filter);
