@@ -38,7 +38,7 @@ const stepArbitrary = fc.oneof(
 /** Whatever versions arrive, in whatever batches, order and repetition: the answers are those of this fold in memory. */
 export function describeFold(place: () => WarehousePlace): void {
   describe("as a fold", { timeout: 300_000 }, () => {
-    // A database of its own: erasing takes the longer the more the other tests have written.
+    // In a database of its own, because erasing takes longer the more the other tests have written.
     const database = `fold_${randomUUID().replaceAll("-", "")}`;
     const subject = useWarehouse(() => ({ ...place(), database }));
 
