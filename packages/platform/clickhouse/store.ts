@@ -149,6 +149,8 @@ const COMMAND_SETTINGS: ClickHouseSettings = {
   max_bytes_before_external_group_by: String(512 * MIB),
   do_not_merge_across_partitions_select_final: 1,
   wait_end_of_query: 1,
+  // A server deletes rows in the background; the embedded engine would first rewrite every part that holds some.
+  mutations_sync: "0",
 };
 /** So many rows are encoded before other work may have its turn. */
 const ROWS_AT_ONCE = 100;

@@ -87,6 +87,9 @@ export function describeFold(place: () => WarehousePlace): void {
                 };
                 erasures.push(erasure);
                 await subject.warehouse.applyErasures([erasure]);
+                if ("end" in step) {
+                  await expect.poll(() => subject.warehouse.isGone(organizationId), { timeout: 60_000 }).toBe(true);
+                }
               } else {
                 await subject.warehouse.refreshRollups({ quietMs: 0 });
               }

@@ -70,10 +70,10 @@ export function describeReplay(place: () => WarehousePlace): void {
 
     /** What one organization sent that ended. */
     async function writeGone(to: WarehouseWriter) {
-      await to.insertReceipts([{ ...receipt, organizationId: gone }]);
+      await to.insertReceipts([{ ...receipt, organizationId: gone, eventId: id("gone's r") }]);
       await to.applySessions([session({ organizationId: gone, eventId: eventIdAt(NOON, 9), receivedAt: NOON })]);
-      await to.insertReports([{ ...report, organizationId: gone }]);
-      await to.insertDeadLetters([{ ...letter, organizationId: gone }]);
+      await to.insertReports([{ ...report, organizationId: gone, eventId: id("gone's x") }]);
+      await to.insertDeadLetters([{ ...letter, organizationId: gone, eventId: id("gone's d") }]);
     }
 
     async function write(to: WarehouseWriter, batches: (typeof rows)[]) {

@@ -120,13 +120,14 @@ function partsOf(
   });
 }
 
-/** Removes the cells of weeks whose sessions are erased for everybody. Those of a single person's erasure stay: nobody can be told from them. */
+/** Removes the cells of weeks whose sessions are erased for everybody, and waits until they are gone: nothing else hides them. Those of a single person's erasure stay: nobody can be told from them. */
 export async function removeCells(store: Store, erasures: readonly Erasure[]): Promise<void> {
   const ofEverybody = erasures.filter(({ everybody }) => everybody);
   if (ofEverybody.length === 0) return;
   await store.command(
     `ALTER TABLE cells DELETE WHERE organizationId IN {organizationIds:Array(UUID)} AND arrayExists(
-       (o, d) -> organizationId = o AND day < d, {organizationIds:Array(UUID)}, {startedBefores:Array(Date)})`,
+       (o, d) -> organizationId = o AND day < d, {organizationIds:Array(UUID)}, {startedBefores:Array(Date)})
+     SETTINGS mutations_sync = 1`,
     {
       organizationIds: ofEverybody.map(({ organizationId }) => organizationId),
       startedBefores: ofEverybody.map(({ startedBefore }) => startedBefore),

@@ -113,7 +113,10 @@ async function dropReplaced(store: Store) {
     row: z.object({ worthIt: z.literal(1) }),
   });
   if (worthIt.length > 0) {
-    await store.command(`ALTER TABLE sessions_daily DELETE WHERE ${REPLACED}`, { keepMs: KEEP_REPLACED_MS });
+    // Waits until they are gone, or the next refresh would delete them again.
+    await store.command(`ALTER TABLE sessions_daily DELETE WHERE ${REPLACED} SETTINGS mutations_sync = 1`, {
+      keepMs: KEEP_REPLACED_MS,
+    });
   }
 }
 
