@@ -120,7 +120,10 @@ function partsOf(
   });
 }
 
-/** Removes the cells of weeks whose sessions are erased for everybody, and waits until they are gone: nothing else hides them. Those of a single person's erasure stay: nobody can be told from them. */
+/**
+ * Removes the cells of weeks whose sessions are erased for everybody, and waits until they are gone: nothing else hides them. A single
+ * person's erasure leaves cells alone: nobody can be told from them.
+ */
 export async function removeCells(store: Store, erasures: readonly Erasure[]): Promise<void> {
   const ofEverybody = erasures.filter(({ everybody }) => everybody);
   if (ofEverybody.length === 0) return;
