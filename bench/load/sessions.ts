@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { SessionInputJson } from "@treadlight/domain/session";
 import { type Random, seededRandom } from "@treadlight/standalone/random";
+import { v7 as uuid } from "uuid";
 import { randomPrompt } from "./prompts.ts";
 
 export { type Random, seededRandom };
@@ -36,7 +36,7 @@ export function randomSession(random: Random, now: number): SessionInputJson {
   const timeEngaged = Math.round(60 + promptCount * (40 + random.next() * 160));
   const startedAt = now - random.between(60, 3_600) * 1_000;
   return {
-    id: randomUUID(),
+    id: uuid(),
     aiTool: random.weighted(TOOLS),
     promptCount,
     timeEngaged,
@@ -65,6 +65,6 @@ export function endlessBodies(random: Random, now: number): () => string {
   let next = 0;
   return () => {
     const [first = "", ...rest] = templates[next++ % BODIES] ?? [];
-    return first + rest.map((part) => randomUUID() + part).join("");
+    return first + rest.map((part) => uuid() + part).join("");
   };
 }

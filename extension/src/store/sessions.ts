@@ -1,5 +1,5 @@
 import { addFindings } from "@treadlight/sdk/session";
-import { v4 as uuid } from "uuid";
+import { v7 as uuid } from "uuid";
 import type { Database, Owner, PendingSend, PromptOfTab, StoredSession } from "./database.ts";
 
 /** A page that sends the same message again within this time repeats it. Later, somebody wants another answer. */
@@ -128,6 +128,7 @@ async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise
 
 function newSession({ owner, tool, tab, at }: PromptOfTab): StoredSession {
   const { account, ...named } = owner;
+  // Ordered by time: scoring looks up every session, and the new ones are side by side.
   const id = uuid();
   const startedAt = timeOf(at);
   const body = { id, aiTool: tool, source: "extension" as const, promptCount: 0, timeEngaged: 0, startedAt, ...named };

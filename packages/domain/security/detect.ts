@@ -12,7 +12,7 @@ import { findPasswords } from "./password.ts";
 import { LABEL_WORDS, PASSWORD_LABELS } from "./password-labels.ts";
 import { findPhones } from "./phone.ts";
 import { findPrivateKeys } from "./private-key.ts";
-import { type Anchors, createScanner, type Run } from "./scan.ts";
+import { type Anchors, createScanner } from "./scan.ts";
 import { findSocialSecurityNumbers } from "./ssn.ts";
 import { findTabularPasswords } from "./tabular-password.ts";
 import type { Finding } from "./types.ts";
@@ -68,7 +68,7 @@ function findInPlain({ text, isAscii, places }: PlainText, anchors: Anchors): Fi
   if (anchors.hasAt) addAll(found, findEmails(text));
   if (anchors.hasAt && anchors.colons > 1) addAll(found, findUrlCredentials(text));
   if (anchors.digits >= MIN_ADDRESS_DIGITS) {
-    addAll(found, findNumbers(text, anchors.numbers));
+    addAll(found, findNumbers(text, anchors));
     addAll(found, findIdentifiers(text, anchors.digits, anchors.words));
   }
   if (anchors.colons > 1) addAll(found, findColonAddresses(text, anchors.colons));
@@ -90,10 +90,11 @@ function findInPlain({ text, isAscii, places }: PlainText, anchors: Anchors): Fi
   }));
 }
 
-function findNumbers(text: string, numbers: readonly Run[]): Finding[] {
+function findNumbers(text: string, { numbers, digits }: Anchors): Finding[] {
   const clusters = numberClusters(text, numbers, MIN_ADDRESS_DIGITS);
-  const long = clusters.filter((cluster) => digitCount(cluster) >= MIN_DIGITS);
   const found = clusters.flatMap((cluster) => findIpv4(text, cluster));
+  if (digits < MIN_DIGITS) return found;
+  const long = clusters.filter((cluster) => digitCount(cluster) >= MIN_DIGITS);
   for (const cluster of [...long, ...wideClusters(text, numbers, MIN_DIGITS)]) {
     addAll(found, findCards(text, cluster));
     addAll(found, findSocialSecurityNumbers(text, cluster));

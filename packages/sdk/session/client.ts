@@ -1,4 +1,4 @@
-import { v4 as uuid } from "uuid";
+import { v7 as uuid } from "uuid";
 import { createSender, type Problem } from "../sending/index.ts";
 import { memoryStorage } from "../storage/index.ts";
 import { type InspectPrompt, type SessionState, startSession } from "./session.ts";
@@ -58,6 +58,7 @@ export function createClient(options: ClientOptions): Treadlight {
   return {
     session: (about) =>
       startSession({
+        // Ordered by time: scoring looks up every session, and the new ones are side by side.
         ...{ id: uuid(), options: about, source, previews, inspect, now, quietly },
         changed(body) {
           const { id, revision } = body;

@@ -183,13 +183,15 @@ async function headsOf(store: Store, sessions: readonly Fact[]): Promise<Map<str
     sql: `
      SELECT organizationId, personId, sessionId, toString(max(session_events.version)) AS version, argMax(day, session_events.version) AS day
      FROM session_events
-     WHERE organizationId IN {organizationIds:Array(UUID)} AND sessionId IN {sessionIds:Array(UUID)}
+     WHERE organizationId IN {organizationIds:Array(UUID)}
+       -- As one text, because an array of thousands of ids takes the engine twice as long to read.
+       AND sessionId IN CAST(splitByChar(',', {sessionIds:String}) AS Array(UUID))
      GROUP BY organizationId, personId, sessionId
      -- Thousands of small reads: spreading them over threads costs more than it saves.
      SETTINGS max_threads = 1`,
     params: {
       organizationIds: distinct(sessions.map(({ organizationId }) => organizationId)),
-      sessionIds: distinct(sessions.map(({ sessionId }) => sessionId)),
+      sessionIds: distinct(sessions.map(({ sessionId }) => sessionId)).join(),
     },
     row: headSchema,
   });
