@@ -101,7 +101,7 @@ from 2,000 scored sessions, inserting up to fifteen days at a time into the ware
 roll-ups. Both queries ask for ${MEASURES.length} measures, including an exact count of people; the table shows the 50th and 95th percentile of single calls of the warehouse's
 \`analytics\`. The yardstick is the same warehouse when it held a tenth of the sessions. Then come ten questions that the screens ask, in turn with plain SQL
 over the sessions that answers the same without roll-ups, and random questions over every measure and dimension, whose answers are compared with a recount. Disk: all tables at the end, including previews drawn from 2,000
-texts (real ones compress less), compared with the same rows as JSON.`,
+texts (real ones compress less), compared with the same rows as JSON. ClickHouse may not yet have compressed the older rows once more, which it does in the background.`,
 
     run: ({ quick }) =>
       inTemporaryDirectory(async (path) => {
