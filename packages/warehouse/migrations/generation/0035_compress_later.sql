@@ -1,5 +1,5 @@
--- New rows are compressed with LZ4, which takes a third of the processor time off an insert and half off a merge. Two days
--- later ClickHouse compresses them once more, better than before.
+-- New rows are compressed with LZ4, which takes a third of the processor time off a large insert. Two days later ClickHouse
+-- compresses them once more, better than before.
 ALTER TABLE sessions
     MODIFY COLUMN receivedAt CODEC(DoubleDelta, Default),
     MODIFY COLUMN startedAt CODEC(DoubleDelta, Default),
