@@ -1,6 +1,5 @@
 import { GROUPS } from "@treadlight/domain/session";
-import type { EventLog, StoredRecord } from "@treadlight/platform/event-log";
-import { mapInSlices } from "@treadlight/platform/slices";
+import type { EventLog, Run, StoredRecord } from "@treadlight/platform/event-log";
 import { repeat } from "./repeat.ts";
 
 const LOOK_INTERVAL_MS = 1_000;
@@ -8,7 +7,7 @@ const LOOK_INTERVAL_MS = 1_000;
 const FLOOD_BATCHES = 2;
 
 export interface AheadDeps {
-  log: Pick<EventLog, "lag"> & Pick<NonNullable<EventLog["embedded"]>, "readWaiting">;
+  log: Pick<EventLog, "lag"> & Pick<NonNullable<EventLog["embedded"]>, "waitingRuns" | "readRuns">;
   /** Scores and writes records, in turns with whatever else writes sessions. */
   score(records: readonly StoredRecord[]): Promise<unknown>;
   /** The size of a batch. */
@@ -24,17 +23,17 @@ export function scoreAhead({ log, score, maxRecords, onError }: AheadDeps): { st
   const stopping = new AbortController();
   const { signal } = stopping;
   /** The offset from which on nothing has been looked at. */
-  let next = 0n;
+  let next = 0;
 
   async function look() {
     /** How many records of each organization this look has seen. */
     const counts = new Map<string | undefined, number>();
     if ((await log.lag("sessions", GROUPS.sessions)) >= maxRecords * FLOOD_BATCHES) {
       const options = { from: next, maxRecords: maxRecords * FLOOD_BATCHES, signal };
-      for await (const records of log.readWaiting("sessions", GROUPS.sessions, options)) {
-        const few = await ofSmallest(records, maxRecords, counts);
-        if (few.length > 0) await score(few);
-        next = (records.at(-1)?.offset ?? next) + 1n;
+      for await (const runs of log.waitingRuns("sessions", GROUPS.sessions, options)) {
+        const few = ofSmallest(runs, maxRecords, counts);
+        if (few.length > 0) await score(await log.readRuns("sessions", few));
+        next = runs.at(-1)?.end ?? next;
       }
     }
   }
@@ -51,25 +50,25 @@ export function scoreAhead({ log, score, maxRecords, onError }: AheadDeps): { st
 }
 
 /**
- * The records of the organizations that have the fewest: of as many organizations as one batch can hold.
- * @param counts how many each had before; these are added
+ * The runs of the organizations that have the fewest records: of as many organizations as one batch can hold.
+ * @param counts how many records each had before; these are added
  */
-export async function ofSmallest(
-  records: readonly StoredRecord[],
+export function ofSmallest(
+  runs: readonly Run[],
   maxRecords: number,
   counts = new Map<string | undefined, number>(),
-): Promise<StoredRecord[]> {
-  await mapInSlices(records, ({ headers: { organizationId } }) =>
-    counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1),
-  );
+): Run[] {
+  for (const { organizationId, from, end } of runs) {
+    counts.set(organizationId, (counts.get(organizationId) ?? 0) + end - from);
+  }
   const chosen = new Set<string | undefined>();
   let room = maxRecords;
-  const here = new Set(records.map(({ headers }) => headers.organizationId));
+  const here = new Set(runs.map(({ organizationId }) => organizationId));
   for (const [organizationId, count] of [...counts].sort(([, a], [, b]) => a - b)) {
     if (!here.has(organizationId)) continue;
     room -= count;
     if (room < 0) break;
     chosen.add(organizationId);
   }
-  return records.filter(({ headers }) => chosen.has(headers.organizationId));
+  return runs.filter(({ organizationId }) => chosen.has(organizationId));
 }

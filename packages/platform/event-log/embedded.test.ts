@@ -13,7 +13,7 @@ import type { FullDiskReport } from "./fixtures/append-until-full.ts";
 import { RECORDS_PER_APPEND } from "./fixtures/append-until-killed.ts";
 import { recordsIn } from "./record-ranges.ts";
 import { describeEventLog, readAll, record, texts } from "./testing/contract.ts";
-import { type EventLog, LogUnavailableError, type StoredRecord } from "./types.ts";
+import { type EventLog, LogUnavailableError, type Run, type StoredRecord } from "./types.ts";
 
 const newPath = () => mkdtempSync(join(tmpdir(), "treadlight-log-"));
 
@@ -102,23 +102,38 @@ describe("embedded log", () => {
     expect(seen[2]).toMatchObject({ from: 2, end: 3 });
   });
 
-  it("given a group that has committed some records, when what waits is read, then nothing before it comes, nor before the offset that was named", async () => {
-    const log = open();
-    await log.append([record("a"), record("b")]);
-    const consumer = await log.consume({ stream: "sessions", group: "scoring" }, async () => {});
-    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n));
-    await consumer.stop();
-    await log.append([record("c"), record("d"), record("e")]);
-    const waiting = async (from: bigint) => {
-      const found: StoredRecord[] = [];
-      const batches = log.embedded?.readWaiting("sessions", "scoring", { from, maxRecords: 2 }) ?? [];
-      for await (const batch of batches) found.push(...batch);
-      return texts(found);
-    };
-    expect(await waiting(0n)).toEqual(["c", "d", "e"]);
-    expect(await waiting(4n)).toEqual(["e"]);
-    expect(await waiting(9n)).toEqual([]);
-  });
+  it.each([false, true])(
+    "given records of several organizations, of which a group has committed some, then it says whose the others are (opened again: %s)",
+    async (isOpenedAgain) => {
+      const log = open();
+      const of = (organizationId: string, text: string) => ({ ...record(text), headers: { organizationId } });
+      await log.append([of("x", "a"), of("y", "b")]);
+      const consumer = await log.consume({ stream: "sessions", group: "scoring" }, async () => {});
+      await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n));
+      await consumer.stop();
+      await log.append([of("y", "c"), of("y", "d"), { ...of("z", "-"), stream: "receipts" }, of("x", "e")]);
+      await log.append([of("x", "f")]);
+      if (isOpenedAgain) await log.close();
+      const { embedded } = isOpenedAgain ? open() : log;
+      const waiting = async (from: number) => {
+        const found: Run[] = [];
+        const options = { from, maxRecords: 3 };
+        for await (const runs of embedded?.waitingRuns("sessions", "scoring", options) ?? []) found.push(...runs);
+        return found;
+      };
+      const runs = await waiting(0);
+      expect(runs).toEqual([
+        { organizationId: "y", from: 2, end: 4 },
+        { organizationId: "x", from: 4, end: 5 },
+        { organizationId: "x", from: 5, end: 6 },
+      ]);
+      expect(await waiting(5)).toEqual([{ organizationId: "x", from: 5, end: 6 }]);
+      expect(await waiting(9)).toEqual([]);
+      const recordsOf = async (some: Run[]) => texts((await embedded?.readRuns("sessions", some)) ?? []);
+      expect(await recordsOf(runs.filter(({ organizationId }) => organizationId === "x"))).toEqual(["e", "f"]);
+      expect(await recordsOf(runs)).toEqual(["c", "d", "e", "f"]);
+    },
+  );
 
   it("given a reader far behind another one, then each goes on where it was, and reads no file from its beginning", async () => {
     const log = open();

@@ -6,6 +6,7 @@ import pLimit from "p-limit";
 import { consumeInProcess, type GroupMembers } from "./embedded-consumer.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { Journal } from "./journal.ts";
+import { NewestRuns, runsOf } from "./newest-runs.ts";
 import { openPositions } from "./positions.ts";
 import { type Block, recordBlocks } from "./record-blocks.ts";
 import { recordsOfBlocks } from "./record-ranges.ts";
@@ -36,6 +37,12 @@ const TURN_BYTES = 128 * 1024;
 const RETENTION_SWEEP_MS = 60_000;
 const DEFAULT_MAX_RECORDS = 5_000;
 
+/** Encoded records, and how many of each stream are of which organization, in their order. */
+interface Append {
+  blocks: Block[];
+  counts: { stream: Stream; organizationId: string | undefined; count: number }[];
+}
+
 /**
  * The event log in files: one partition per stream. An append resolves once it is on disk (fdatasync). A kill, a power
  * failure or a full disk loses no resolved append and leaves no part of another.
@@ -55,6 +62,11 @@ export function openEmbeddedLog({
   const journal = new Journal(join(path, "journal"));
   const positions = openPositions(join(path, "positions.json"));
 
+  const newest = {
+    sessions: new NewestRuns(journal.nextOffset("sessions")),
+    receipts: new NewestRuns(journal.nextOffset("receipts")),
+    monitoring: new NewestRuns(journal.nextOffset("monitoring")),
+  };
   const appended = new EventEmitter().setMaxListeners(0);
   const members: GroupMembers = new Map();
   const consumers = new Set<Consumer>();
@@ -68,12 +80,13 @@ export function openEmbeddedLog({
     if (closing) throw new LogUnavailableError("The log is closed.");
   };
 
-  const commits = new GroupCommit<readonly Block[]>({
+  const commits = new GroupCommit<Append>({
     maxPendingBytes,
-    write: (appends) => inTurn(() => write(appends.flat())),
+    write: (appends) => inTurn(() => write(appends)),
   });
 
-  async function write(blocks: readonly Block[]): Promise<void> {
+  async function write(appends: readonly Append[]): Promise<void> {
+    const blocks = appends.flatMap((each) => each.blocks);
     const written = await journal.write(blocks, Date.now());
     try {
       await written.sync();
@@ -82,6 +95,9 @@ export function openEmbeddedLog({
       throw error;
     }
     written.advance();
+    for (const { stream, organizationId, count } of appends.flatMap(({ counts }) => counts)) {
+      newest[stream].add(organizationId, count);
+    }
     for (const stream of new Set(blocks.map((block) => block.stream))) appended.emit(stream);
   }
 
@@ -97,9 +113,13 @@ export function openEmbeddedLog({
     return { blocks, bytes };
   }
 
-  /** While it waits for the disk, it holds nothing but bytes: each collection of garbage would copy the records of all who wait. */
-  const append = (records: readonly LogRecord[]): Promise<void> =>
-    encode(records).then(({ blocks, bytes }) => (blocks.length > 0 ? commits.submit(blocks, bytes) : undefined));
+  /** While it waits for the disk, it holds hardly anything but bytes: each collection of garbage would copy the records of all who wait. */
+  const append = (records: readonly LogRecord[]): Promise<void> => {
+    const counts = countsOf(records);
+    return encode(records).then(({ blocks, bytes }) =>
+      blocks.length > 0 ? commits.submit({ blocks, counts }, bytes) : undefined,
+    );
+  };
 
   /** Up to `limit` records from an offset (or from the oldest retained one) up to, but not including, `end`. */
   const recordsFrom = (stream: Stream, from: number, end: number, limit: number): Promise<StoredRecord[]> => {
@@ -108,13 +128,23 @@ export function openEmbeddedLog({
     return recordsOfBlocks(journal.read(stream, first, last), first, last);
   };
 
-  async function* readUpTo(
+  async function* waitingRuns(
     stream: Stream,
     first: number,
-    end: number,
     { maxRecords = DEFAULT_MAX_RECORDS, signal }: ReadOptions,
   ) {
-    for (let from = first; ; ) {
+    const end = journal.nextOffset(stream);
+    for (let from = first; from < end; from += maxRecords) {
+      signal?.throwIfAborted();
+      requireOpen();
+      const upTo = Math.min(from + maxRecords, end);
+      yield newest[stream].within(from, upTo) ?? (await runsOf(await recordsFrom(stream, from, upTo, maxRecords)));
+      await nextTurn();
+    }
+  }
+
+  async function* readUpTo(stream: Stream, end: number, { maxRecords = DEFAULT_MAX_RECORDS, signal }: ReadOptions) {
+    for (let from = 0; ; ) {
       signal?.throwIfAborted();
       requireOpen();
       const records = await recordsFrom(stream, from, end, maxRecords);
@@ -185,16 +215,19 @@ export function openEmbeddedLog({
     embedded: {
       consumeRanges: (options, handler) =>
         consume(options, handler, (stream, from, end) => journal.rangeOf(stream, from, end)),
-      readWaiting(stream, group, { from, ...options }) {
-        requireOpen();
-        const first = Math.max(Number(from), positionOf(stream, group));
-        return readUpTo(stream, first, journal.nextOffset(stream), options);
+      waitingRuns: (stream, group, { from, ...options }) =>
+        waitingRuns(stream, Math.max(from, positionOf(stream, group)), options),
+      async readRuns(stream, runs) {
+        const [from, end] = [runs.at(0)?.from ?? 0, runs.at(-1)?.end ?? 0];
+        const records = await recordsFrom(stream, from, end, end - from);
+        const first = Number(records[0]?.offset ?? end);
+        return runs.flatMap((run) => records.slice(Math.max(run.from - first, 0), Math.max(run.end - first, 0)));
       },
     },
 
     read(stream, options = {}) {
       requireOpen();
-      return readUpTo(stream, 0, journal.nextOffset(stream), options);
+      return readUpTo(stream, journal.nextOffset(stream), options);
     },
 
     async lag(stream, group) {
@@ -231,4 +264,15 @@ export function openEmbeddedLog({
       return closing;
     },
   };
+}
+
+function countsOf(records: readonly LogRecord[]): Append["counts"] {
+  const counts: Append["counts"] = [];
+  for (const { stream, headers } of records) {
+    const { organizationId } = headers;
+    const last = counts.at(-1);
+    if (last?.stream === stream && last.organizationId === organizationId) last.count += 1;
+    else counts.push({ stream, organizationId, count: 1 });
+  }
+  return counts;
 }

@@ -26,6 +26,14 @@ export interface StoredRecord extends LogRecord {
   offset: bigint;
 }
 
+/** Records of a stream of the embedded log, one after the other and of one organization. */
+export interface Run {
+  organizationId: string | undefined;
+  /** The first offset, and the one after the last. */
+  from: number;
+  end: number;
+}
+
 /** Records of the embedded log where its files hold them, for `recordsIn` in any thread of its process. */
 export interface RecordRange {
   stream: Stream;
@@ -90,12 +98,10 @@ export interface EventLog {
   readonly embedded?: {
     /** Like `consume`, but reads nothing: the handler leaves that to another thread. */
     consumeRanges(options: ConsumeOptions, handler: BatchHandler<RecordRange>): Promise<Consumer>;
-    /** What the group has not committed, from an offset on. Otherwise like `read`. */
-    readWaiting(
-      stream: Stream,
-      group: string,
-      options: ReadOptions & { from: bigint },
-    ): AsyncIterable<readonly StoredRecord[]>;
+    /** Whose the records are that the group has not committed, from an offset on. Mostly known without reading them. */
+    waitingRuns(stream: Stream, group: string, options: ReadOptions & { from: number }): AsyncIterable<readonly Run[]>;
+    /** The records of these runs, given in order. Reads what lies between them too. */
+    readRuns(stream: Stream, runs: readonly Run[]): Promise<StoredRecord[]>;
   };
   /** Every record in the stream at the time of the call, in order within a partition. Does not affect any group. */
   read(stream: Stream, options?: ReadOptions): AsyncIterable<readonly StoredRecord[]>;
