@@ -1,7 +1,7 @@
 import { type ErasureEvent, NO_IMPORT, NO_PERSON } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { FIRST_DAY, LAST_DAY } from "../tables/days.ts";
+import { dayOf, FIRST_DAY, LAST_DAY } from "../tables/days.ts";
 
 /** Later than any session is received. */
 const END_OF_TIME_MS = 4_102_444_800_000;
@@ -57,6 +57,18 @@ export async function insertErasures(store: Store, events: readonly ErasureEvent
   );
 }
 
+/** What a batch of sessions holds. Ids are in lower case; times are milliseconds since the epoch. */
+export interface BatchScope {
+  organizationIds: ReadonlySet<string>;
+  personIds: ReadonlySet<string>;
+  importIds: ReadonlySet<string>;
+  /** The earliest. */
+  receivedFrom: number;
+  /** The earliest and the latest. */
+  startedFrom: number;
+  startedTo: number;
+}
+
 /** The erasures that concern a batch of sessions. */
 export class Erasures {
   readonly #byScope = new Map<string, Erasure[]>();
@@ -83,6 +95,16 @@ export class Erasures {
     );
   }
 
+  /** Whether any of them could cover a session of the batch. */
+  mayCover({ personIds, importIds, startedFrom, startedTo }: BatchScope): boolean {
+    if (this.all.length === 0) return false;
+    const [first, last] = [dayOf(startedFrom), dayOf(startedTo)];
+    return this.all.some(({ everybody, importId, personId, ...erasure }) => {
+      const isOfBatch = everybody || (importId === NO_IMPORT ? personIds.has(personId) : importIds.has(importId));
+      return isOfBatch && last >= erasure.startedFrom && first < erasure.startedBefore;
+    });
+  }
+
   /** Those that are not in `before`. */
   since(before: Erasures): Erasure[] {
     const known = new Set(before.all.map((erasure) => JSON.stringify(erasure)));
@@ -90,7 +112,7 @@ export class Erasures {
   }
 }
 
-export async function erasuresOf(store: Store, sessions: readonly Erasable[]): Promise<Erasures> {
+export async function erasuresOf(store: Store, { organizationIds, receivedFrom }: BatchScope): Promise<Erasures> {
   const rows = await store.select({
     name: "erasures",
     sql: `
@@ -100,8 +122,8 @@ export async function erasuresOf(store: Store, sessions: readonly Erasable[]): P
       WHERE organizationId IN {organizationIds:Array(UUID)} AND receivedAt >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')
       GROUP BY organizationId, personId, everybody, importId, startedFrom, startedBefore`,
     params: {
-      organizationIds: [...new Set(sessions.map(({ organizationId }) => organizationId))],
-      since: sessions.reduce((earliest, { receivedAt }) => Math.min(earliest, receivedAt), Number.MAX_SAFE_INTEGER),
+      organizationIds: [...organizationIds],
+      since: receivedFrom,
     },
     row: erasureSchema,
   });

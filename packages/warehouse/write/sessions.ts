@@ -3,11 +3,12 @@ import type { ErasureEvent, ScoredSession } from "@treadlight/domain/session";
 import { ClickHouseRefusedError, type Store } from "@treadlight/platform/clickhouse";
 import { chunks, mapInSlices } from "@treadlight/platform/slices";
 import { z } from "zod";
-import { dayOf } from "../tables/days.ts";
+import { dayOf, startOfDay } from "../tables/days.ts";
 import { SESSION_FIELDS } from "../tables/session-row.ts";
 import { removeCells } from "./cells.ts";
 import { removeOrganizations } from "./ended-organizations.ts";
 import {
+  type BatchScope,
   type Erasure,
   type Erasures,
   endsOrganization,
@@ -26,32 +27,24 @@ type HiddenRow = Pick<ScoredSession, "organizationId" | "personId" | "sessionId"
 const SESSIONS_AT_ONCE = 100;
 
 const HIDING_COLUMNS = ["day", "isDeleted"] as const;
-const FACT_FIELDS = [
+const EVENT_COLUMNS = [
   ...(["organizationId", "personId", "sessionId", "eventId"] as const),
-  ...(["importId", "version", "receivedAt"] as const),
+  ...(["importId", "version", "receivedAt", "day"] as const),
 ] as const;
-const EVENT_COLUMNS = [...FACT_FIELDS, "day"] as const;
 
 /** The newest stored version of a session, and the day of its row. */
-interface Head {
-  /** UInt128 as a decimal string. */
-  version: string;
-  day: string;
-}
-
 const headSchema = z.object({
   organizationId: z.string(),
   personId: z.string(),
   sessionId: z.string(),
+  /** UInt128 as a decimal string. */
   version: z.string(),
   day: z.string(),
 });
+type Head = z.output<typeof headSchema>;
 
 /** Scored sessions, a part at a time, to be read to the end. Asked again, it gives the same ones in the same order. */
 export type ScoredSessions = () => AsyncIterable<readonly ScoredSession[]>;
-
-/** What is kept in memory of a session while its row is on its way. */
-type Fact = Pick<ScoredSession, (typeof FACT_FIELDS)[number]> & { day: string; key: string };
 
 /**
  * Writes a batch of scored sessions, in any order and with any versions of a session. Of each session, only the newest
@@ -65,30 +58,64 @@ type Fact = Pick<ScoredSession, (typeof FACT_FIELDS)[number]> & { day: string; k
 export async function applySessions(store: Store, given: ScoredSessions | readonly ScoredSession[]): Promise<void> {
   const sessions = () => partsOf(given);
   const rows = store.collect("sessions", SESSION_FIELDS);
-  const all: Fact[] = [];
+  const events = store.collect("session_events", EVENT_COLUMNS);
+  const batch = new Batch();
   for await (const part of sessions()) {
-    await requireIds(part);
-    all.push(...(await mapInSlices(part, factOf)));
+    await mapInSlices(part, (row) => batch.note(row));
     await rows.add(part);
+    await events.add(part.map(eventOf));
   }
-  if (all.length === 0) return;
-  const [heads, erased] = await Promise.all([headsOf(store, all), erasuresOf(store, all)]);
-  const ended = new Set(erased.all.filter(endsOrganization).map(({ organizationId }) => organizationId));
-  const facts = all.filter(({ organizationId }) => !ended.has(organizationId.toLowerCase()));
-  if (facts.length === 0) return;
-
-  // Of versions on the same day, the table itself shows the newest.
-  const days = new Map(Array.from(heads, ([key, { day }]) => [key, day]));
-  for (const { key, day } of facts) if (!days.has(key)) days.set(key, day);
-  const isPlain = (fact: Fact) => days.get(fact.key) === fact.day && !erased.cover(fact, fact.day);
-  if (facts.length === all.length && facts.every(isPlain)) await rows.insert();
-  else await insertShown(store, sessions, { all, heads, erased, ended });
+  if (batch.days.size === 0) return;
+  const [heads, erased] = await Promise.all([headsOf(store, batch), erasuresOf(store, batch)]);
+  let insertEvents = () => events.insert();
+  if (batch.staysOnDays(heads) && !erased.mayCover(batch)) await rows.insert();
+  else {
+    const handled = await insertShown(store, sessions(), { heads, erased });
+    insertEvents = () => store.insert("session_events", handled.map(eventOf), EVENT_COLUMNS);
+  }
   // An erasure that arrived in the meantime missed these rows, and was missed above.
-  const [erasedNow] = await Promise.all([
-    erasuresOf(store, facts),
-    store.insert("session_events", facts, EVENT_COLUMNS),
-  ]);
+  const [erasedNow] = await Promise.all([erasuresOf(store, batch), insertEvents()]);
   await carryOut(store, erasedNow.since(erased));
+}
+
+/** The columns of `session_events`. */
+function eventOf(row: ScoredSession) {
+  const { organizationId, personId, sessionId, eventId, importId, version, receivedAt } = row;
+  return { organizationId, personId, sessionId, eventId, importId, version, receivedAt, day: dayOf(row.startedAt) };
+}
+
+/** What is kept in memory of a batch while its rows are on their way: just enough to tell whether they can be inserted as they are. */
+class Batch implements BatchScope {
+  /** The day on which each session starts, by its id. */
+  readonly days = new Map<string, number>();
+  readonly organizationIds = new Set<string>();
+  readonly personIds = new Set<string>();
+  readonly importIds = new Set<string>();
+  receivedFrom = Number.POSITIVE_INFINITY;
+  startedFrom = Number.POSITIVE_INFINITY;
+  startedTo = Number.NEGATIVE_INFINITY;
+  #hasMoved = false;
+
+  /** @throws ClickHouseRefusedError for a malformed id, which would fail the look-up of the whole batch */
+  note(row: ScoredSession): void {
+    requireIds(row);
+    const { receivedAt, startedAt } = row;
+    const sessionId = row.sessionId.toLowerCase();
+    const day = startOfDay(startedAt);
+    this.#hasMoved ||= (this.days.get(sessionId) ?? day) !== day;
+    this.days.set(sessionId, day);
+    this.organizationIds.add(row.organizationId.toLowerCase());
+    this.personIds.add(row.personId.toLowerCase());
+    this.importIds.add(row.importId.toLowerCase());
+    this.receivedFrom = Math.min(this.receivedFrom, receivedAt);
+    this.startedFrom = Math.min(this.startedFrom, startedAt);
+    this.startedTo = Math.max(this.startedTo, startedAt);
+  }
+
+  /** Whether all versions of each session, stored ones included, are on one day. Of these, the table itself shows the newest. */
+  staysOnDays(heads: readonly Head[]): boolean {
+    return !this.#hasMoved && heads.every(({ sessionId, day }) => this.days.get(sessionId) === Date.parse(day));
+  }
 }
 
 /** A few at a time, between which other work has its turn. */
@@ -104,60 +131,43 @@ export async function* partsOf(sessions: ScoredSessions | readonly ScoredSession
 }
 
 /**
- * Inserts the newest version of each session, unless it is erased, and hides the others on other days.
- * @param all the facts of the sessions, in their order
+ * Inserts the newest version of each session, unless it is erased, and hides the others on other days. Leaves out organizations that
+ * have ended.
+ * @returns the versions that are handled now
  */
 async function insertShown(
   store: Store,
-  sessions: ScoredSessions,
-  known: { all: readonly Fact[]; heads: ReadonlyMap<string, Head>; erased: Erasures; ended: ReadonlySet<string> },
+  sessions: AsyncIterable<readonly ScoredSession[]>,
+  { heads, erased }: { heads: readonly Head[]; erased: Erasures },
 ) {
-  const { all, heads, erased, ended } = known;
-  const winners = new Map<string, { head: Head; fact?: Fact }>();
-  for (const [key, head] of heads) winners.set(key, { head });
-  for (const fact of all) {
-    const present = winners.get(fact.key);
-    if (!present || !isLower(fact.version, present.head.version)) winners.set(fact.key, { head: fact, fact });
+  const ended = new Set(erased.all.filter(endsOrganization).map(({ organizationId }) => organizationId));
+  const all: (ScoredSession & { day: string })[] = [];
+  for await (const part of sessions) {
+    const lasting = part.filter(({ organizationId }) => !ended.has(organizationId.toLowerCase()));
+    all.push(...lasting.map((row) => ({ ...row, day: dayOf(row.startedAt) })));
   }
-  const rows = new Map<string, ScoredSession | HiddenRow>();
-  const facts = all.values();
-  for await (const part of sessions()) {
-    await mapInSlices(part, (row) => {
-      const fact = facts.next().value;
-      const winner = fact && winners.get(fact.key);
-      if (!winner || ended.has(fact.organizationId.toLowerCase())) return;
-      // Hide the session on every other day where an older version may have been written.
-      for (const day of [fact.day, heads.get(fact.key)?.day]) {
-        if (day !== undefined && day !== winner.head.day)
-          rows.set(`${fact.key} ${day}`, hidden(row, winner.head.version, day));
-      }
-      if (winner.fact === fact) {
-        const shown = erased.cover(row, fact.day) ? hidden(row, winner.head.version, fact.day) : row;
-        rows.set(`${fact.key} ${fact.day}`, shown);
-      }
-    });
-  }
-  // One insert, so that a session is nowhere twice. The table knows a row's day, unless it hides something.
-  const written = Array.from(rows.values(), (row) =>
-    isHiding(row) ? row : { ...row, day: dayOf(row.startedAt), isDeleted: false },
-  );
-  await store.insert("sessions", written, [...HIDING_COLUMNS, ...SESSION_FIELDS]);
-}
-
-function factOf(row: ScoredSession): Fact {
-  const { organizationId, personId, sessionId, eventId, importId, version, receivedAt } = row;
-  const key = sessionKey(row);
-  return {
-    organizationId,
-    personId,
-    sessionId,
-    eventId,
-    importId,
-    version,
-    receivedAt,
-    day: dayOf(row.startedAt),
-    key,
-  };
+  const stored = new Map(heads.map((head) => [sessionKey(head), head]));
+  const winners = new Map<string, Head | (ScoredSession & { day: string })>(stored);
+  await mapInSlices(all, (row) => {
+    const present = winners.get(sessionKey(row));
+    if (!present || !isLower(row.version, present.version)) winners.set(sessionKey(row), row);
+  });
+  const written = new Map<string, (ScoredSession & { day: string; isDeleted: boolean }) | HiddenRow>();
+  await mapInSlices(all, (row) => {
+    const key = sessionKey(row);
+    const winner = winners.get(key) ?? row;
+    // Hide the session on every other day where an older version may have been written.
+    for (const day of [row.day, stored.get(key)?.day]) {
+      if (day !== undefined && day !== winner.day) written.set(`${key} ${day}`, hidden(row, winner.version, day));
+    }
+    if (winner === row) {
+      const shown = erased.cover(row, row.day) ? hidden(row, row.version, row.day) : { ...row, isDeleted: false };
+      written.set(`${key} ${row.day}`, shown);
+    }
+  });
+  // One insert, so that a session is nowhere twice.
+  await store.insert("sessions", [...written.values()], [...HIDING_COLUMNS, ...SESSION_FIELDS]);
+  return all;
 }
 
 /**
@@ -177,8 +187,8 @@ async function carryOut(store: Store, erasures: readonly Erasure[]): Promise<voi
   await removeOrganizations(store, new Set(ended));
 }
 
-async function headsOf(store: Store, sessions: readonly Fact[]): Promise<Map<string, Head>> {
-  const rows = await store.select({
+function headsOf(store: Store, { organizationIds, days }: Batch): Promise<Head[]> {
+  return store.select({
     name: "session_heads",
     sql: `
      SELECT organizationId, personId, sessionId, toString(max(session_events.version)) AS version, argMax(day, session_events.version) AS day
@@ -189,22 +199,15 @@ async function headsOf(store: Store, sessions: readonly Fact[]): Promise<Map<str
      GROUP BY organizationId, personId, sessionId
      -- Thousands of small reads: spreading them over threads costs more than it saves.
      SETTINGS max_threads = 1`,
-    params: {
-      organizationIds: distinct(sessions.map(({ organizationId }) => organizationId)),
-      sessionIds: distinct(sessions.map(({ sessionId }) => sessionId)).join(),
-    },
+    params: { organizationIds: [...organizationIds], sessionIds: [...days.keys()].join() },
     row: headSchema,
   });
-  return new Map(rows.map((row) => [sessionKey(row), { version: row.version, day: row.day }]));
 }
 
-/** A malformed id would fail the lookup of the whole batch, so refuse the data here. */
-async function requireIds(sessions: readonly ScoredSession[]): Promise<void> {
-  await mapInSlices(sessions, ({ organizationId, personId, sessionId, eventId, version }) => {
-    const hasIds = [organizationId, personId, sessionId, eventId].every((id) => UUID.test(id));
-    if (hasIds && /^(0|[1-9]\d{0,38})$/.test(version)) return;
-    throw new ClickHouseRefusedError("A session has a malformed id or version");
-  });
+function requireIds({ organizationId, personId, sessionId, eventId, version }: ScoredSession): void {
+  const hasIds = UUID.test(organizationId) && UUID.test(personId) && UUID.test(sessionId) && UUID.test(eventId);
+  if (hasIds && /^(0|[1-9]\d{0,38})$/.test(version)) return;
+  throw new ClickHouseRefusedError("A session has a malformed id or version");
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -214,12 +217,9 @@ function hidden(row: ScoredSession, version: string, day: string): HiddenRow {
   return { organizationId, personId, sessionId, version, day, isDeleted: true };
 }
 
-const isHiding = (row: ScoredSession | HiddenRow): row is HiddenRow => "isDeleted" in row;
-
 /** Compares decimal numbers without leading zeros. */
 const isLower = (version: string, other: string) =>
   version.length === other.length ? version < other : version.length < other.length;
 
 const sessionKey = (session: { organizationId: string; personId: string; sessionId: string }) =>
   `${session.organizationId} ${session.personId} ${session.sessionId}`.toLowerCase();
-const distinct = (values: readonly string[]) => [...new Set(values)];
