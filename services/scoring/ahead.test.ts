@@ -30,6 +30,7 @@ test.each([
 ])("given records of %j and a batch of ten, then those of %j come first", (counts, first) => {
   const smallest = ofSmallest(runs(counts), 10);
   expect(smallest.map(({ organizationId }) => organizationId)).toEqual(first);
+  expect(smallest.reduce((sum, { from, end }) => sum + end - from, 0)).toBeLessThanOrEqual(10);
 });
 
 function event(organizationId: string): SessionEvent {

@@ -103,7 +103,7 @@ describe("embedded log", () => {
   });
 
   it.each([false, true])(
-    "given records of several organizations, of which a group has committed some, then it says whose the others are (opened again: %s)",
+    "given records of several organizations, of which a group has committed some, then it tells which organizations the others belong to (opened again: %s)",
     async (isOpenedAgain) => {
       const log = open();
       const of = (organizationId: string, text: string) => ({ ...record(text), headers: { organizationId } });
@@ -112,9 +112,10 @@ describe("embedded log", () => {
       await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n));
       await consumer.stop();
       await log.append([of("y", "c"), of("y", "d"), { ...of("z", "-"), stream: "receipts" }, of("x", "e")]);
-      await log.append([of("x", "f")]);
       if (isOpenedAgain) await log.close();
-      const { embedded } = isOpenedAgain ? open() : log;
+      const current = isOpenedAgain ? open() : log;
+      await current.append([of("x", "f")]);
+      const { embedded } = current;
       const waiting = async (from: number) => {
         const found: Run[] = [];
         const options = { from, maxRecords: 3 };

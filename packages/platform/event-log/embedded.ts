@@ -37,7 +37,7 @@ const TURN_BYTES = 128 * 1024;
 const RETENTION_SWEEP_MS = 60_000;
 const DEFAULT_MAX_RECORDS = 5_000;
 
-/** Encoded records, and how many of each stream are of which organization, in their order. */
+/** Encoded records, and how many in a row belong to the same stream and organization. */
 interface Append {
   blocks: Block[];
   counts: { stream: Stream; organizationId: string | undefined; count: number }[];

@@ -4,12 +4,12 @@ import type { Run, StoredRecord } from "./types.ts";
 /** An organization that sends much has few runs, so this remembers far more records than it holds runs. */
 const MAX_RUNS = 16_384;
 
-/** Remembers whose the newest records of a stream are, so that nobody has to read them to find out. */
+/** Remembers which organizations the newest records of a stream belong to, so that they need not be read to find out. */
 export class NewestRuns {
   #runs: Run[] = [];
   #end: number;
 
-  /** @param end the offset from which on it will know */
+  /** @param end the offset of the first record that it will know */
   constructor(end: number) {
     this.#end = end;
   }

@@ -26,7 +26,7 @@ export interface StoredRecord extends LogRecord {
   offset: bigint;
 }
 
-/** Records of a stream of the embedded log, one after the other and of one organization. */
+/** Consecutive records of a stream of the embedded log that belong to one organization. */
 export interface Run {
   organizationId: string | undefined;
   /** The first offset, and the one after the last. */
@@ -98,9 +98,9 @@ export interface EventLog {
   readonly embedded?: {
     /** Like `consume`, but reads nothing: the handler leaves that to another thread. */
     consumeRanges(options: ConsumeOptions, handler: BatchHandler<RecordRange>): Promise<Consumer>;
-    /** Whose the records are that the group has not committed, from an offset on. Mostly known without reading them. */
+    /** Which organizations the records that the group has not committed belong to, from an offset on. Usually answered from memory. */
     waitingRuns(stream: Stream, group: string, options: ReadOptions & { from: number }): AsyncIterable<readonly Run[]>;
-    /** The records of these runs, given in order. Reads what lies between them too. */
+    /** The records of these runs, which must be in order. Reads what lies between them too. */
     readRuns(stream: Stream, runs: readonly Run[]): Promise<StoredRecord[]>;
   };
   /** Every record in the stream at the time of the call, in order within a partition. Does not affect any group. */

@@ -97,7 +97,6 @@ export class Erasures {
 
   /** Whether any of them could cover a session of the batch. */
   mayCover({ personIds, importIds, startedFrom, startedTo }: BatchScope): boolean {
-    if (this.all.length === 0) return false;
     const [first, last] = [dayOf(startedFrom), dayOf(startedTo)];
     return this.all.some(({ everybody, importId, personId, ...erasure }) => {
       const isOfBatch = everybody || (importId === NO_IMPORT ? personIds.has(personId) : importIds.has(importId));
