@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { releaseMemory } from "./index.ts";
 
@@ -16,3 +19,9 @@ test.runIf(process.platform === "linux")(
     expect(hash()).toBe(hashed);
   },
 );
+
+test("given a process in which objects of one line of code survive again and again, then new ones are still created among the young", async () => {
+  const script = fileURLToPath(new URL("fixtures/count-old.ts", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, ["--allow-natives-syntax", "--import", "tsx", script]);
+  expect(stdout.trim()).toBe("0");
+});

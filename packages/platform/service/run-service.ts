@@ -1,4 +1,4 @@
-import { collectGarbageLessOften, releaseMemoryWhenIdle } from "../memory/index.ts";
+import { releaseMemoryWhenIdle, tuneGarbageCollection } from "../memory/index.ts";
 
 /** A started service. */
 export interface Running {
@@ -14,7 +14,7 @@ const STOP_DEADLINE_MS = 10_000;
  * and SIGINT stop it cleanly within ten seconds.
  */
 export async function runService(start: () => Promise<Running>): Promise<void> {
-  collectGarbageLessOften();
+  tuneGarbageCollection();
   let running: Running;
   try {
     running = await start();

@@ -2,6 +2,7 @@ import { type ErasureEvent, NO_IMPORT, NO_PERSON } from "@treadlight/domain/sess
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, FIRST_DAY, LAST_DAY } from "../tables/days.ts";
+import type { Batch } from "./batch.ts";
 
 /** Later than any session is received. */
 const END_OF_TIME_MS = 4_102_444_800_000;
@@ -57,18 +58,6 @@ export async function insertErasures(store: Store, events: readonly ErasureEvent
   );
 }
 
-/** What a batch of sessions holds. Ids are in lower case; times are milliseconds since the epoch. */
-export interface BatchScope {
-  organizationIds: ReadonlySet<string>;
-  personIds: ReadonlySet<string>;
-  importIds: ReadonlySet<string>;
-  /** The earliest. */
-  receivedFrom: number;
-  /** The earliest and the latest. */
-  startedFrom: number;
-  startedTo: number;
-}
-
 /** The erasures that concern a batch of sessions. */
 export class Erasures {
   readonly #byScope = new Map<string, Erasure[]>();
@@ -96,7 +85,7 @@ export class Erasures {
   }
 
   /** Whether any of them could cover a session of the batch. */
-  mayCover({ personIds, importIds, startedFrom, startedTo }: BatchScope): boolean {
+  mayCover({ personIds, importIds, startedFrom, startedTo }: Batch): boolean {
     const [first, last] = [dayOf(startedFrom), dayOf(startedTo)];
     return this.all.some(({ everybody, importId, personId, ...erasure }) => {
       const isOfBatch = everybody || (importId === NO_IMPORT ? personIds.has(personId) : importIds.has(importId));
@@ -111,7 +100,7 @@ export class Erasures {
   }
 }
 
-export async function erasuresOf(store: Store, { organizationIds, receivedFrom }: BatchScope): Promise<Erasures> {
+export async function erasuresOf(store: Store, { organizationIds, receivedFrom }: Batch): Promise<Erasures> {
   const rows = await store.select({
     name: "erasures",
     sql: `

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ErasureEvent, ScoredSession } from "@treadlight/domain/session";
-import { ClickHouseRefusedError, type Store } from "@treadlight/platform/clickhouse";
+import type { Store } from "@treadlight/platform/clickhouse";
 import { chunks, mapInSlices } from "@treadlight/platform/slices";
 import { z } from "zod";
-import { dayOf, startOfDay } from "../tables/days.ts";
+import { dayOf } from "../tables/days.ts";
 import { SESSION_FIELDS } from "../tables/session-row.ts";
+import { Batch } from "./batch.ts";
 import { removeCells } from "./cells.ts";
 import { removeOrganizations } from "./ended-organizations.ts";
 import {
-  type BatchScope,
   type Erasure,
   type Erasures,
   endsOrganization,
@@ -82,40 +82,6 @@ export async function applySessions(store: Store, given: ScoredSessions | readon
 function eventOf(row: ScoredSession) {
   const { organizationId, personId, sessionId, eventId, importId, version, receivedAt } = row;
   return { organizationId, personId, sessionId, eventId, importId, version, receivedAt, day: dayOf(row.startedAt) };
-}
-
-/** What is kept in memory of a batch while its rows are on their way: just enough to tell whether they can be inserted as they are. */
-class Batch implements BatchScope {
-  /** The day on which each session starts, by its id. */
-  readonly days = new Map<string, number>();
-  readonly organizationIds = new Set<string>();
-  readonly personIds = new Set<string>();
-  readonly importIds = new Set<string>();
-  receivedFrom = Number.POSITIVE_INFINITY;
-  startedFrom = Number.POSITIVE_INFINITY;
-  startedTo = Number.NEGATIVE_INFINITY;
-  #hasMoved = false;
-
-  /** @throws ClickHouseRefusedError for a malformed id, which would fail the look-up of the whole batch */
-  note(row: ScoredSession): void {
-    requireIds(row);
-    const { receivedAt, startedAt } = row;
-    const sessionId = row.sessionId.toLowerCase();
-    const day = startOfDay(startedAt);
-    this.#hasMoved ||= (this.days.get(sessionId) ?? day) !== day;
-    this.days.set(sessionId, day);
-    this.organizationIds.add(row.organizationId.toLowerCase());
-    this.personIds.add(row.personId.toLowerCase());
-    this.importIds.add(row.importId.toLowerCase());
-    this.receivedFrom = Math.min(this.receivedFrom, receivedAt);
-    this.startedFrom = Math.min(this.startedFrom, startedAt);
-    this.startedTo = Math.max(this.startedTo, startedAt);
-  }
-
-  /** Whether all versions of each session, stored ones included, are on one day. Of these, the table itself shows the newest. */
-  staysOnDays(heads: readonly Head[]): boolean {
-    return !this.#hasMoved && heads.every(({ sessionId, day }) => this.days.get(sessionId) === Date.parse(day));
-  }
 }
 
 /** A few at a time, between which other work has its turn. */
@@ -203,14 +169,6 @@ function headsOf(store: Store, { organizationIds, days }: Batch): Promise<Head[]
     row: headSchema,
   });
 }
-
-function requireIds({ organizationId, personId, sessionId, eventId, version }: ScoredSession): void {
-  const hasIds = UUID.test(organizationId) && UUID.test(personId) && UUID.test(sessionId) && UUID.test(eventId);
-  if (hasIds && /^(0|[1-9]\d{0,38})$/.test(version)) return;
-  throw new ClickHouseRefusedError("A session has a malformed id or version");
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function hidden(row: ScoredSession, version: string, day: string): HiddenRow {
   const { organizationId, personId, sessionId } = row;
