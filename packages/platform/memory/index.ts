@@ -15,8 +15,8 @@ export function tuneGarbageCollection(): void {
   // By itself, V8 collects a heap as small as ours each time 10 to 20 MiB are added: its helper threads do most of the work. But under
   // load no processor is free for them, and each time requests wait for about 10 ms. So the heap may triple first.
   setFlagsFromString("--heap-growing-percent=200");
-  // V8 creates objects among the old ones where those of the same line of code have often survived. What a request holds when V8
-  // looks may count as that, and then all that later requests create there stays, with all that it refers to, for half a second.
+  // By itself, V8 allocates objects in the old generation if most that the same line of code created before have survived. It may have
+  // seen only those of the request it interrupted. From then on, every request leaves objects there, and all that they refer to.
   setFlagsFromString("--no-allocation-site-pretenuring");
 }
 

@@ -20,7 +20,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("given a process in which objects of one line of code survive again and again, then new ones are still created among the young", async () => {
+test("given a process in which the objects that a line of code creates keep surviving, then it still creates new ones in the young generation", async () => {
   const script = fileURLToPath(new URL("fixtures/count-old.ts", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ["--allow-natives-syntax", "--import", "tsx", script]);
   expect(stdout.trim()).toBe("0");
