@@ -5,6 +5,7 @@ export const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   ingest: async () => (await import("./rows/ingest.ts")).ingest,
   peers: async () => (await import("./rows/peers.ts")).peers,
   pipeline: async () => (await import("./rows/pipeline.ts")).pipeline,
+  trickle: async () => (await import("./rows/trickle.ts")).trickle,
   scoring: async () => (await import("./rows/scoring.ts")).scoring,
   detection: async () => (await import("./rows/detection.ts")).detection,
   imports: async () => (await import("./rows/imports.ts")).imports,

@@ -81,7 +81,8 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
     const inInterval = async (count: number, signal: AbortSignal, applied: () => Promise<number>) => {
       await disk?.untilRoom(signal);
       const done = metrics.batch(stream, count);
-      const rest = pause(intervalMs, undefined, { signal }).catch(() => {});
+      const interval = intervalMs({ records: count, ofPartition: !log.embedded });
+      const rest = pause(interval, undefined, { signal }).catch(() => {});
       done(await applied());
       await rest;
     };

@@ -2,56 +2,77 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { logRecord, openEmbeddedLog } from "@treadlight/platform/event-log";
+import { partitionKey } from "@treadlight/domain/session";
+import { type LogRecord, logRecord, openEmbeddedLog } from "@treadlight/platform/event-log";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
-import { openWarehouse } from "@treadlight/warehouse";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { openWarehouse, type Warehouse } from "@treadlight/warehouse";
+import { expect, it, onTestFinished, test, vi } from "vitest";
 import { startScoring } from "./app.ts";
 import { PROJECTIONS } from "./projections/projections.ts";
 
-const INTERVAL_MS = PROJECTIONS.find(({ stream }) => stream === "receipts")?.intervalMs ?? 0;
 /** Timers may fire a millisecond early. */
 const TIMER_MS = 2;
 
-it("given a receipt after each that is written, when scoring runs, then batches begin an interval apart, and stopping waits for none", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "treadlight-intervals-"));
-  const log = openEmbeddedLog({ path: join(folder, "log") });
-  const warehouse = await openWarehouse({ path: join(folder, "warehouse") });
-  onTestFinished(async () => {
-    await log.close();
-    await warehouse.close();
-    await rm(folder, { recursive: true });
+const organizationId = randomUUID();
+
+function receipt(): LogRecord {
+  const eventId = randomUUID();
+  return logRecord("receipts", organizationId, {
+    ...{ kind: "receipt", eventId, organizationId, receivedAt: 1, accepted: 1, rejected: {} },
   });
-  const organizationId = randomUUID();
-  const send = () => {
-    const receipt = {
-      kind: "receipt",
-      eventId: randomUUID(),
-      organizationId,
-      receivedAt: 1,
-      accepted: 1,
-      rejected: {},
+}
+
+function session(): LogRecord {
+  const eventId = randomUUID();
+  const event = {
+    ...{ kind: "session" as const, eventId, organizationId, personId: randomUUID(), sessionId: eventId, revision: 0 },
+    ...{ receivedAt: 1, startedAt: 1, source: "sdk", aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60 },
+    ...{ complexity: "low", detected: {}, categories: [] },
+  };
+  return logRecord("sessions", partitionKey(event), event);
+}
+
+const intervalOf = (stream: string, records: number, ofPartition = false) =>
+  PROJECTIONS.find((projection) => projection.stream === stream)?.intervalMs({ records, ofPartition }) ?? 0;
+
+it.each([
+  { of: "receipts", record: receipt, write: "insertReceipts", group: "ledger" },
+  { of: "sessions", record: session, write: "applySessions", group: "scoring" },
+] as const)(
+  "given one of the $of after each that is written, when scoring runs, then batches begin an interval apart, and stopping waits for none",
+  async ({ of, record, write, group }) => {
+    const folder = await mkdtemp(join(tmpdir(), "treadlight-intervals-"));
+    const log = openEmbeddedLog({ path: join(folder, "log") });
+    const warehouse = await openWarehouse({ path: join(folder, "warehouse") });
+    onTestFinished(async () => {
+      await log.close();
+      await warehouse.close();
+      await rm(folder, { recursive: true });
+    });
+    const began: number[] = [];
+    const watched: Warehouse = {
+      ...warehouse,
+      async [write](given: never) {
+        began.push(performance.now());
+        await warehouse[write](given);
+        await log.append([record()]);
+      },
     };
-    return log.append([logRecord("receipts", organizationId, receipt)]);
-  };
-  const began: number[] = [];
-  const watched: typeof warehouse = {
-    ...warehouse,
-    async insertReceipts(receipts) {
-      began.push(performance.now());
-      await warehouse.insertReceipts(receipts);
-      await send();
-    },
-  };
-  const logger = createLogger({ service: "test", level: "silent" });
+    const logger = createLogger({ service: "test", level: "silent" });
 
-  await send();
-  const scoring = await startScoring({ log, warehouse: watched, logger, registry: createRegistry("test") });
-  await vi.waitFor(() => expect(began).toHaveLength(3), { timeout: 60_000 });
-  await scoring.stop();
+    await log.append([record()]);
+    const scoring = await startScoring({ log, warehouse: watched, logger, registry: createRegistry("test") });
+    await vi.waitFor(() => expect(began).toHaveLength(3), { timeout: 60_000 });
+    await scoring.stop();
 
-  const [first = 0, second = 0, third = 0] = began;
-  expect(Math.min(second - first, third - second)).toBeGreaterThan(INTERVAL_MS - TIMER_MS);
-  // What was written is committed although its interval was cut short: only what came meanwhile is left.
-  expect(await log.lag("receipts", "ledger")).toBe(1n);
+    const [first = 0, second = 0, third = 0] = began;
+    expect(Math.min(second - first, third - second)).toBeGreaterThan(intervalOf(of, 1) - TIMER_MS);
+    // What was written is committed although its interval was cut short: only what came meanwhile is left.
+    expect(await log.lag(of, group)).toBe(1n);
+  },
+);
+
+test("given many sessions, or those of other partitions that wait, then the next batch begins at once", () => {
+  expect(intervalOf("sessions", 1)).toBeGreaterThan(0);
+  expect([intervalOf("sessions", 100), intervalOf("sessions", 1, true)]).toEqual([0, 0]);
 });
