@@ -13,7 +13,7 @@ const SETTLE_MS = 5_000;
 
 export const trickle: Benchmark = {
   how: `Processor time of all that \`npm start\` runs while ${SESSIONS_PER_SECOND} sessions a second arrive for half a minute, at random moments and each in a request of its own, as
-the extension sends them. Nobody asks questions. The yardstick is what the same processes take before, when nothing arrives.`,
+from the extensions of different people. Nobody asks questions. The yardstick is what the same processes take before, when nothing arrives.`,
 
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {

@@ -6,7 +6,7 @@ import { partitionKey } from "@treadlight/domain/session";
 import { type LogRecord, logRecord, openEmbeddedLog } from "@treadlight/platform/event-log";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { openWarehouse, type Warehouse } from "@treadlight/warehouse";
-import { expect, it, onTestFinished, test, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { startScoring } from "./app.ts";
 import { PROJECTIONS } from "./projections/projections.ts";
 
@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-test("given many sessions, or those of other partitions that wait, then the next batch begins at once", () => {
+it("given many sessions, or those of other partitions that wait, then the next batch begins at once", () => {
   expect(intervalOf("sessions", 1)).toBeGreaterThan(0);
   expect([intervalOf("sessions", 100), intervalOf("sessions", 1, true)]).toEqual([0, 0]);
 });
