@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
@@ -426,6 +427,25 @@ describeSite(
       expect(columns).toEqual(["Name", "E-mail", "Role", "Department", "Team", "Suspended", "Joined"]);
       await page.getByRole("menuitemradio", { name: "E-mail", checked: true }).click();
       await page.waitForURL(/order=DESC/);
+    });
+
+    it("given a list that takes longer to read than to change, while sessions keep arriving, then they appear nevertheless", async () => {
+      const page = await openAs(owner, "/admin/sessions");
+      await page.getByRole("cell", { name: "Claude", exact: true }).first().waitFor();
+      await page.route("**/api/admin/sessions?*", async (route) => {
+        await pause(2_000);
+        await route.continue();
+      });
+      const sender = clientOf(stage().url, owner.tokens.accessToken);
+      const sending = setInterval(
+        () => void sender.send([{ aiTool: "Perplexity", promptCount: 1, timeEngaged: 60 }]),
+        200,
+      );
+      try {
+        await page.getByRole("cell", { name: "Perplexity", exact: true }).first().waitFor({ timeout: 12_000 });
+      } finally {
+        clearInterval(sending);
+      }
     });
 
     it("given home, the dashboard and the console, then the console shares no chunk with them, and home loads nothing that only they need", async () => {

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { listen } from "@treadlight/site/shared/live/listen.ts";
+import { readAgain } from "@treadlight/site/shared/live/read-again.ts";
+import { createRefresher } from "@treadlight/site/shared/live/refresher.ts";
 import { useEffect } from "react";
-import { useRefresh } from "react-admin";
 import { useApi, useCan } from "../session/context.ts";
 
 /** How often lists and records are read again to show changes by others. The live channel reports only new sessions. */
@@ -12,28 +14,21 @@ export const REFRESH_MS = 15_000;
  */
 export function useLive(onPipeline?: (json: string) => void): void {
   const api = useApi();
-  const refresh = useRefresh();
+  const queryClient = useQueryClient();
   const mayListen = useCan("own_data");
   useEffect(() => {
     if (!mayListen) return;
     const leave = new AbortController();
     void listen({
       open: (signal) => api.open("/live", { headers: { Accept: "text/event-stream" }, signal }),
-      onChanged: refresh,
+      // Not react-admin's refresh: each change would cancel what the last one began to read.
+      onChanged: createRefresher(() => readAgain(queryClient)),
       onEvent: ({ event, data }) => {
         if (event === "pipeline") onPipeline?.(data);
       },
       onConnected: () => {},
-      wait: (ms, signal) =>
-        new Promise((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          signal.addEventListener("abort", () => {
-            clearTimeout(timer);
-            resolve();
-          });
-        }),
       signal: leave.signal,
     });
     return () => leave.abort();
-  }, [api, refresh, mayListen, onPipeline]);
+  }, [api, queryClient, mayListen, onPipeline]);
 }

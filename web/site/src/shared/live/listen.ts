@@ -1,5 +1,6 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import { EventSourceParserStream } from "eventsource-parser/stream";
+import { pause } from "./pause.ts";
 
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
@@ -15,13 +16,14 @@ interface ListenOptions {
   onEvent?: (event: EventSourceMessage) => void;
   onConnected: (isConnected: boolean) => void;
   /** Resolves after that many milliseconds; rejects if aborted. */
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Stops listening. */
   signal: AbortSignal;
 }
 
 /** Listens for changes until aborted. Reconnects after 1 s, doubling up to 30 s; a successful connection resets the delay. */
-export async function listen({ open, onChanged, onEvent, onConnected, wait, signal }: ListenOptions): Promise<void> {
+export async function listen(options: ListenOptions): Promise<void> {
+  const { open, onChanged, onEvent, onConnected, wait = pause, signal } = options;
   let retryMs = FIRST_RETRY_MS;
   while (!signal.aborted) {
     try {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createRefresher } from "./refresher.ts";
 
 test("given a run under way, however often it is asked for, exactly one more follows", async () => {
@@ -24,4 +24,25 @@ test("given a run that failed, the next one runs", async () => {
   await expect(ask()).rejects.toThrow("failed");
   await ask();
   expect(runs).toBe(2);
+});
+
+test("after a run, the next begins only after as long a rest", async () => {
+  vi.useFakeTimers();
+  try {
+    const begun: number[] = [];
+    const ask = createRefresher(() => {
+      begun.push(performance.now());
+      return new Promise((resolve) => setTimeout(resolve, 3_000));
+    });
+    const start = performance.now();
+    const all = ask();
+    void ask();
+    await vi.advanceTimersByTimeAsync(3_000);
+    void ask();
+    await vi.advanceTimersByTimeAsync(9_000);
+    await all;
+    expect(begun).toEqual([start, start + 6_000]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,6 +1,9 @@
+import { pause } from "./pause.ts";
+
 /**
  * Runs `refresh` on request, one run at a time. Requests during a run cause exactly one more run after it, so a burst of changes
- * causes few runs and no change is missed.
+ * causes few runs and no change is missed. After a run it rests for as long as the run took: a page whose questions keep the server
+ * busy leaves it half of the time.
  */
 export function createRefresher(refresh: () => Promise<unknown>): () => Promise<void> {
   let isRunning = false;
@@ -14,7 +17,9 @@ export function createRefresher(refresh: () => Promise<unknown>): () => Promise<
     try {
       do {
         isAskedAgain = false;
+        const begun = performance.now();
         await refresh();
+        await pause(performance.now() - begun);
       } while (isAskedAgain);
     } finally {
       isRunning = false;

@@ -1,7 +1,8 @@
-import { type Query, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useApi } from "../api/context.ts";
 import { listen } from "./listen.ts";
+import { readAgain } from "./read-again.ts";
 import { createRefresher } from "./refresher.ts";
 
 const POLL_MS = 5_000;
@@ -23,7 +24,9 @@ export function useLive(queryKeys: readonly QueryKey[]): boolean {
   useEffect(() => {
     if (!isVisible) return;
     const leave = new AbortController();
-    const refresh = createRefresher(() => Promise.all(queryKeys.map((queryKey) => readAgain(queryClient, queryKey))));
+    const refresh = createRefresher(() =>
+      Promise.all(queryKeys.map((queryKey) => readAgain(queryClient, { queryKey }))),
+    );
     // Queries without data have their own retries and a Try Again button, and their error stays visible.
     const pollOnce = () => {
       const predicate = ({ state }: Query) => state.data !== undefined && state.fetchStatus === "idle";
@@ -44,7 +47,6 @@ export function useLive(queryKeys: readonly QueryKey[]): boolean {
         if (now && mayHaveMissed.current) void refresh();
         mayHaveMissed.current = true;
       },
-      wait,
       signal: leave.signal,
     });
     return () => {
@@ -56,15 +58,6 @@ export function useLive(queryKeys: readonly QueryKey[]): boolean {
   return isConnected;
 }
 
-/** Cancels fetches that began before the change: invalidating alone would accept their outdated answers. */
-async function readAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
-  // Not the first fetch of a query: it would start its retries over.
-  const predicate = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
-  await queryClient.refetchQueries({ queryKey, predicate }, { cancelRefetch: false });
-  await queryClient.cancelQueries({ queryKey });
-  await queryClient.invalidateQueries({ queryKey });
-}
-
 function useIsVisible(): boolean {
   const [isVisible, setVisible] = useState(document.visibilityState === "visible");
   useEffect(() => {
@@ -73,18 +66,4 @@ function useIsVisible(): boolean {
     return () => document.removeEventListener("visibilitychange", look);
   }, []);
   return isVisible;
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
-  });
 }
