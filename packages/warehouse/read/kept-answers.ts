@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { type AnalyticsData, type AnalyticsOptions, analytics } from "./analytics.ts";
 import { dataState } from "./data-state.ts";
 import { periodOf } from "./period.ts";
+import { sharingAnswers } from "./shared-answers.ts";
 import type { Tenant } from "./tenant.ts";
 
 /** All kept answers together. */
@@ -18,26 +19,32 @@ interface Kept {
   computedAt: number;
 }
 
-/** Answers analytics from memory while no session of the organization has been written or rolled up since, by any process. */
+/**
+ * Answers analytics from memory while no session of the organization has been written or rolled up since, by any process. What
+ * several ask at the same time is computed once.
+ */
 export function keepingAnswers() {
   const kept = new LRUCache<string, Kept>({
     maxSize: MAX_KEPT_ROWS,
     sizeCalculation: ({ data }) => data.rows.length + 1,
   });
-  return async (
+  const share = sharingAnswers<AnalyticsData & { ageMs: number }>();
+  return (
     store: Store,
     tenant: Tenant,
     query: AnalyticsQuery,
     options: AnalyticsOptions & { now: number; pseudonymSecret: string },
-  ): Promise<AnalyticsData & { ageMs: number }> => {
+  ) => {
     const { now, pseudonyms, timeZone = "UTC" } = options;
     const key = JSON.stringify([tenant, query, periodOf(query, now, timeZone), pseudonyms, timeZone]);
-    const { changedAt, lastBuild, askedAt, days } = await dataState(store, tenant);
-    const state = `${changedAt} ${lastBuild}`;
-    const known = kept.get(key);
-    if (known?.state === state) return { ...known.data, ageMs: now - known.computedAt };
-    const data = await analytics(store, tenant, query, { ...options, days });
-    if (askedAt - changedAt >= SETTLED_AFTER_MS) kept.set(key, { data, state, computedAt: now });
-    return { ...data, ageMs: 0 };
+    return share(key, async () => {
+      const { changedAt, lastBuild, askedAt, days } = await dataState(store, tenant);
+      const state = `${changedAt} ${lastBuild}`;
+      const known = kept.get(key);
+      if (known?.state === state) return { ...known.data, ageMs: now - known.computedAt };
+      const data = await analytics(store, tenant, query, { ...options, days });
+      if (askedAt - changedAt >= SETTLED_AFTER_MS) kept.set(key, { data, state, computedAt: now });
+      return { ...data, ageMs: 0 };
+    });
   };
 }

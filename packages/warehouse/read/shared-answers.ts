@@ -1,0 +1,42 @@
+import { Expected } from "@treadlight/contract/errors";
+import { ClientGoneError, currentReader } from "@treadlight/platform/reader";
+
+interface Computation<Answer> {
+  ended: Promise<unknown>;
+  /** Begins when this one has ended, for all who asked in the meantime. */
+  next?: Promise<Answer>;
+}
+
+/**
+ * Computes an answer once for all who wait for it. Whoever asks while it is being computed gets the next one, so no answer is
+ * older than its question, and many open screens cost no more than two.
+ */
+export function sharingAnswers<Answer>() {
+  const running = new Map<string, Computation<Answer>>();
+
+  function begin(key: string, compute: () => Promise<Answer>): Promise<Answer> {
+    const answer = compute();
+    const ended = answer
+      .catch(() => {})
+      .then(() => {
+        running.delete(key);
+      });
+    running.set(key, { ended });
+    return answer;
+  }
+
+  return async function answer(key: string, compute: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      const current = running.get(key);
+      if (!current) return begin(key, compute);
+      current.next ??= current.ended.then(() => begin(key, compute));
+      try {
+        return await current.next;
+      } catch (error) {
+        // It may have been computed on behalf of somebody who has gone, or who asks too much.
+        const isOfOthers = error instanceof ClientGoneError || error instanceof Expected;
+        if (!isOfOthers || currentReader()?.signal.aborted) throw error;
+      }
+    }
+  };
+}
