@@ -81,8 +81,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
     const inInterval = async (count: number, signal: AbortSignal, applied: () => Promise<number>) => {
       await disk?.untilRoom(signal);
       const done = metrics.batch(stream, count);
-      const interval = intervalMs({ records: count, ofPartition: !log.embedded });
-      const rest = pause(interval, undefined, { signal }).catch(() => {});
+      const rest = pause(intervalMs(count), undefined, { signal }).catch(() => {});
       done(await applied());
       await rest;
     };

@@ -1,27 +1,40 @@
 import { randomUUID } from "node:crypto";
 import { openKafkaLog } from "@treadlight/platform/event-log/kafka";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { describeEventLog } from "../../packages/platform/event-log/testing/contract.ts";
 import { describeWithKafka } from "./with-kafka.ts";
 
+/** How long a test waits for the broker before it fails. */
+const PATIENCE_MS = 15_000;
+
 describeWithKafka("event log contract", {}, (kafka) => {
+  const open = (topicPrefix: string) =>
+    // The long timeout keeps a slow machine from failing these tests; failures.test.ts tests the timeout itself.
+    openKafkaLog({
+      ...{ brokers: kafka().brokers, topicPrefix, clientId: "contract" },
+      ...{ partitions: 3, appendTimeoutMs: 60_000 },
+    });
+
   describeEventLog(
     "Kafka",
     () => {
-      // Separate topics for each test, so nothing has to be deleted in between. The long timeout keeps a slow machine from
-      // failing these tests; failures.test.ts tests the timeout itself.
+      // Separate topics for each test, so nothing has to be deleted in between.
       const topicPrefix = `contract-${randomUUID()}`;
-      return {
-        open: () =>
-          openKafkaLog({
-            brokers: kafka().brokers,
-            topicPrefix,
-            clientId: "contract",
-            partitions: 3,
-            appendTimeoutMs: 60_000,
-          }),
-        remove: async () => {},
-      };
+      return { open: () => open(topicPrefix), remove: async () => {} };
     },
-    { patienceMs: 15_000 },
+    { patienceMs: PATIENCE_MS },
   );
+
+  it("given records in several partitions, when they are consumed, then they come in one batch", async () => {
+    const log = open(`batches-${randomUUID()}`);
+    onTestFinished(() => log.close());
+    const keys = Array.from({ length: 30 }, () => randomUUID());
+    await log.append(keys.map((key) => ({ stream: "sessions" as const, key, headers: {}, value: "{}" })));
+    const batches: number[][] = [];
+    await log.consume({ stream: "sessions", group: "batches" }, async (records) => {
+      batches.push(records.map(({ partition }) => partition));
+    });
+    await vi.waitFor(() => expect(batches.flat()).toHaveLength(30), { timeout: PATIENCE_MS });
+    expect(new Set(batches[0]).size).toBeGreaterThan(1);
+  });
 });

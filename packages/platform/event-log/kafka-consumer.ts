@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { EachBatchPayload, Kafka, Consumer as KafkaConsumer } from "kafkajs";
 import { chunks } from "../slices/index.ts";
-import { deliver } from "./deliver.ts";
+import { combine } from "./combine.ts";
 import { toStoredRecord } from "./kafka-records.ts";
 import type { BatchHandler, Consumer, Stream } from "./types.ts";
 
@@ -12,6 +12,8 @@ const HEARTBEAT_MS = 3_000;
 const FETCH_WAIT_MS = 1_000;
 /** Pause before a new member replaces a crashed one. */
 const REJOIN_PAUSE_MS = 1_000;
+/** More than a topic has: what a fetch brings for several partitions is delivered together. */
+const PARTITIONS_AT_ONCE = 1_000;
 
 export interface KafkaConsumerOptions {
   kafka: Kafka;
@@ -33,7 +35,7 @@ export interface KafkaConsumerOptions {
 export function consumeTopic(options: KafkaConsumerOptions): Consumer {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const progress = { at: Date.now(), handling: false };
+  const progress = { at: Date.now(), handled: 0 };
 
   async function runMembers(): Promise<void> {
     while (!signal.aborted) {
@@ -62,7 +64,7 @@ export function consumeTopic(options: KafkaConsumerOptions): Consumer {
 /** Resolves when the signal has stopped the member; rejects with the error that crashed it. */
 async function runMember(
   { kafka, stream, topic, groupId, maxRecords, handler, onError }: KafkaConsumerOptions,
-  progress: { at: number; handling: boolean },
+  progress: { at: number; handled: number },
   signal: AbortSignal,
 ): Promise<void> {
   const member = kafka.consumer({
@@ -75,15 +77,16 @@ async function runMember(
     retry: { restartOnFailure: async () => false },
   });
   member.on(member.events.FETCH, () => {
-    if (!progress.handling) progress.at = Date.now();
+    if (progress.handled === 0) progress.at = Date.now();
   });
+  const deliver = combine({ handler, maxRecords, onError });
 
   const eachBatch = async (payload: EachBatchPayload) => {
-    progress.handling = true;
+    progress.handled += 1;
     try {
       await handleBatch(payload);
     } finally {
-      progress.handling = false;
+      progress.handled -= 1;
     }
   };
 
@@ -95,7 +98,7 @@ async function runMember(
         if (!isRunning() || isStale() || heartbeat.signal.aborted) break;
         const records = messages.map((message) => toStoredRecord(stream, batch.partition, message));
         const last = records.at(-1);
-        if (!last || !(await deliver(handler, records, heartbeat.signal, onError))) break;
+        if (!last || !(await deliver(records, heartbeat.signal))) break;
         // Not consumer.commitOffsets(), which silently commits nothing once the consumer is stopping.
         const offset = String(last.offset + 1n);
         await commitOffsetsIfNecessary({
@@ -118,7 +121,10 @@ async function runMember(
   try {
     await member.connect();
     await member.subscribe({ topic, fromBeginning: true });
-    await member.run({ eachBatch, autoCommit: false, eachBatchAutoResolve: false });
+    await member.run({
+      ...{ eachBatch, autoCommit: false, eachBatchAutoResolve: false },
+      partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+    });
     await crash;
   } finally {
     await member.disconnect();

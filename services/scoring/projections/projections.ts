@@ -12,12 +12,8 @@ import type { FailedRecord } from "./failed-record.ts";
 export interface Projection {
   stream: Stream;
   group: string;
-  /**
-   * How long after a batch has begun the next one may begin. What comes after a while without any is written at once.
-   * @param batch.records how many it has
-   * @param batch.ofPartition whether the batches of other partitions wait for it
-   */
-  intervalMs: (batch: { records: number; ofPartition: boolean }) => number;
+  /** How long after a batch of so many records has begun the next one may begin. What comes after a while without any is written at once. */
+  intervalMs: (records: number) => number;
   /** Resolves when the records are in the warehouse, to those that could not become rows. Safe to repeat. */
   apply: (
     warehouse: WarehouseWriter,
@@ -33,7 +29,7 @@ export const PROJECTIONS: readonly Projection[] = [
     stream: "sessions",
     group: GROUPS.sessions,
     // Writing one session takes nearly as much processor time as writing a hundred: 20 a second, each by itself, kept a processor busy.
-    intervalMs: ({ records, ofPartition }) => (records < FEW_SESSIONS && !ofPartition ? 250 : 0),
+    intervalMs: (records) => (records < FEW_SESSIONS ? 250 : 0),
     apply: applySessions,
   },
   {
