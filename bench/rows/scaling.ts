@@ -39,17 +39,12 @@ threads take more, for inserting and merging, with the queries that wait for the
           TREADLIGHT_PSEUDONYM_SECRET: randomBytes(32).toString("base64"),
           TREADLIGHT_REPORT_SECRET: randomBytes(32).toString("base64"),
         };
-        const broker = {
-          cpuSeconds: () => treeCpuSeconds(cluster.pids),
-          bytes: () => bytesOfFolder(join(directory, "kafka", "node-1", "log")),
-        };
-        const before = [await broker.cpuSeconds(), await broker.bytes()] as const;
-        const all = await runAll(join(directory, "all"), environment, seconds);
-        const between = [await broker.cpuSeconds(), await broker.bytes()] as const;
-        const ingest = await runIngest(join(directory, "ingest"), environment, seconds);
-        const after = [await broker.cpuSeconds(), await broker.bytes()] as const;
+        const brokerBytes = () => bytesOfFolder(join(directory, "kafka", "node-1", "log"));
+        const all = await runAll(join(directory, "all"), environment, seconds, cluster.pids);
+        const bytesBefore = await brokerBytes();
+        const ingest = await runIngest(join(directory, "ingest"), environment, seconds, cluster.pids);
+        const kafkaBytes = ((await brokerBytes()) - bytesBefore) / ingest.allSessions;
 
-        const brokerIn = ((after[0] - between[0]) / ingest.allSessions) * 1e6;
         const costs: ScalingCosts = {
           embedded: {
             sessionsPerSecond: one.sessions / one.seconds,
@@ -68,9 +63,9 @@ threads take more, for inserting and merging, with the queries that wait for the
             scoringMain: all.main - ingest.main,
             clickHouse: all.others - ingest.others,
             postgres: ingest.postgres,
-            kafkaIn: brokerIn,
-            kafkaOut: ((between[0] - before[0]) / all.allSessions) * 1e6 - brokerIn,
-            kafkaBytes: (after[1] - between[1]) / ingest.allSessions,
+            kafkaIn: ingest.broker,
+            kafkaOut: all.broker - ingest.broker,
+            kafkaBytes,
           },
         };
         return { rows: [], details: detailsOf(costs), costs };
@@ -89,10 +84,16 @@ interface Run {
   helpers: number;
   others: number;
   postgres: number;
+  broker: number;
 }
 
 /** The process of `npm start`, with as much as it can make visible. */
-async function runAll(dataDir: string, environment: Record<string, string>, seconds: number) {
+async function runAll(
+  dataDir: string,
+  environment: Record<string, string>,
+  seconds: number,
+  brokerPids: readonly number[] = [],
+) {
   const server = await startServer(SCRIPTS.standalone, { TREADLIGHT_DATA_DIR: dataDir, ...environment });
   try {
     const client = await liveClient(server.url, "scaling");
@@ -101,8 +102,9 @@ async function runAll(dataDir: string, environment: Record<string, string>, seco
       await sustainedRate(client, { body: endlessBodies(seededRandom(2), Date.now()), seconds: forSeconds });
       return (await client.visible()) - before;
     };
-    const warmUp = await costOf(server, dataDir, load(Math.ceil(seconds / 4)));
-    const run = await costOf(server, dataDir, load(seconds));
+    const processes = { server, dataDir, brokerPids };
+    const warmUp = await costOf(processes, load(Math.ceil(seconds / 4)));
+    const run = await costOf(processes, load(seconds));
     const logBytes = environment.KAFKA_BROKERS === undefined ? await bytesOfFolder(join(dataDir, "log")) : 0;
     await server.stop(); // it alone may open its warehouse
     const warehouse = new Session(join(dataDir, "warehouse"));
@@ -116,7 +118,12 @@ async function runAll(dataDir: string, environment: Record<string, string>, seco
 }
 
 /** The ingest service alone, with as much as it can accept. */
-async function runIngest(dataDir: string, environment: Record<string, string>, seconds: number) {
+async function runIngest(
+  dataDir: string,
+  environment: Record<string, string>,
+  seconds: number,
+  brokerPids: readonly number[],
+) {
   const server = await startServer(SCRIPTS.ingest, { TREADLIGHT_DATA_DIR: dataDir, ...environment });
   try {
     const headers = { authorization: `Bearer ${await ownerToken(server.url, "scaling")}` };
@@ -125,18 +132,26 @@ async function runIngest(dataDir: string, environment: Record<string, string>, s
       const options = { url: server.url, path: INGEST_PATH, headers, bodies, connections: CONNECTIONS };
       return SESSIONS_PER_REQUEST * forSeconds * (await requestRate({ ...options, seconds: forSeconds }));
     };
-    const warmUp = await costOf(server, dataDir, load(Math.ceil(seconds / 4)));
-    const run = await costOf(server, dataDir, load(seconds));
+    const processes = { server, dataDir, brokerPids };
+    const warmUp = await costOf(processes, load(Math.ceil(seconds / 4)));
+    const run = await costOf(processes, load(seconds));
     return { ...run, allSessions: warmUp.sessions + run.sessions };
   } finally {
     await server.stop();
   }
 }
 
-/** What work costs a server. @param work resolves with the number of sessions when nothing is left to do for them */
-async function costOf(server: ServerProcess, dataDir: string, work: () => Promise<number>): Promise<Run> {
+/** What work costs each process. @param work resolves with the number of sessions when nothing is left to do for them */
+async function costOf(
+  { server, dataDir, brokerPids }: { server: ServerProcess; dataDir: string; brokerPids: readonly number[] },
+  work: () => Promise<number>,
+): Promise<Run> {
   const database = [await embeddedPostgresPid(dataDir)];
-  const used = async () => ({ ...(await threadSeconds(server.pid)), postgres: await treeCpuSeconds(database) });
+  const used = async () => ({
+    ...(await threadSeconds(server.pid)),
+    postgres: await treeCpuSeconds(database),
+    broker: await treeCpuSeconds(brokerPids),
+  });
   await untilSettled([server.pid]);
   const before = await used();
   const startedAt = performance.now();
@@ -153,6 +168,7 @@ async function costOf(server: ServerProcess, dataDir: string, work: () => Promis
     helpers: perMillion("helpers"),
     others: perMillion("others"),
     postgres: perMillion("postgres"),
+    broker: perMillion("broker"),
   };
 }
 

@@ -1,10 +1,11 @@
 import { setTimeout } from "node:timers/promises";
-import { type Admin, CompressionTypes, Kafka, type KafkaConfig, logLevel, Partitioners, type Producer } from "kafkajs";
+import { type Admin, CompressionTypes, Kafka, type KafkaConfig, logLevel, type Producer } from "kafkajs";
 import { GroupCommit } from "./group-commit.ts";
 import { consumeTopic } from "./kafka-consumer.ts";
 import { type EngineLogger, kafkaLogCreator } from "./kafka-logger.ts";
 import { type PartitionRange, partitionRanges, readTopic } from "./kafka-read.ts";
 import { toMessage } from "./kafka-records.ts";
+import { partitioner } from "./partitioner.ts";
 import { cutByBytes } from "./sizes.ts";
 import {
   type Consumer,
@@ -79,7 +80,7 @@ export function openKafkaLog({
   // records for duplicates and drops them. A duplicate is deduplicated later; a dropped record is lost.
   const producer = kafka.producer({
     allowAutoTopicCreation: false,
-    createPartitioner: Partitioners.DefaultPartitioner,
+    createPartitioner: partitioner,
   });
   const topicOf = (stream: Stream) => `${topicPrefix}.${stream}`;
   const groupIdOf = (stream: Stream, group: string) => `${topicOf(stream)}.${group}`;
