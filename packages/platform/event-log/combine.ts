@@ -26,6 +26,7 @@ export function combine({ handler, maxRecords, onError }: CombineOptions): Deliv
   let isDelivering = false;
 
   async function deliverAll() {
+    isDelivering = true;
     while (waiting.length > 0) {
       // What one fetch brought for several partitions comes in the same turn.
       await nextTurn();
@@ -38,16 +39,13 @@ export function combine({ handler, maxRecords, onError }: CombineOptions): Deliv
       const isDelivered = await deliver(handler, records, whenAllHaveAborted(together), onError);
       for (const { done } of together) done(isDelivered);
     }
+    isDelivering = false;
   }
 
   return (records, signal) =>
     new Promise((done) => {
       waiting.push({ records, signal, done });
-      if (isDelivering) return;
-      isDelivering = true;
-      void deliverAll().finally(() => {
-        isDelivering = false;
-      });
+      if (!isDelivering) void deliverAll();
     });
 }
 
