@@ -442,7 +442,7 @@ describeSite(
         200,
       );
       try {
-        await page.getByRole("cell", { name: "Perplexity", exact: true }).first().waitFor({ timeout: 12_000 });
+        await page.getByRole("cell", { name: "Perplexity", exact: true }).first().waitFor({ timeout: 20_000 });
       } finally {
         clearInterval(sending);
       }
