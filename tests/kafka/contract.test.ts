@@ -8,11 +8,11 @@ import { describeWithKafka } from "./with-kafka.ts";
 const PATIENCE_MS = 15_000;
 
 describeWithKafka("event log contract", {}, (kafka) => {
-  const open = (topicPrefix: string) =>
+  const open = (topicPrefix: string, partitions = 3) =>
     // The long timeout keeps a slow machine from failing these tests; failures.test.ts tests the timeout itself.
     openKafkaLog({
       ...{ brokers: kafka().brokers, topicPrefix, clientId: "contract" },
-      ...{ partitions: 3, appendTimeoutMs: 60_000 },
+      ...{ partitions, appendTimeoutMs: 60_000 },
     });
 
   describeEventLog(
@@ -36,5 +36,22 @@ describeWithKafka("event log contract", {}, (kafka) => {
     });
     await vi.waitFor(() => expect(batches.flat()).toHaveLength(30), { timeout: PATIENCE_MS });
     expect(new Set(batches[0]).size).toBeGreaterThan(1);
+  });
+
+  it("given more partitions than listeners that Node expects of a signal, when they are consumed, then it warns of no leak", async () => {
+    const warnings: string[] = [];
+    const note = ({ message }: Error) => void warnings.push(message);
+    process.on("warning", note);
+    onTestFinished(() => void process.off("warning", note));
+    const log = open(`many-${randomUUID()}`, 24);
+    onTestFinished(() => log.close());
+    const keys = Array.from({ length: 200 }, () => randomUUID());
+    await log.append(keys.map((key) => ({ stream: "sessions" as const, key, headers: {}, value: "{}" })));
+    let consumed = 0;
+    await log.consume({ stream: "sessions", group: "many" }, async (records) => {
+      consumed += records.length;
+    });
+    await vi.waitFor(() => expect(consumed).toBe(200), { timeout: PATIENCE_MS });
+    expect(warnings).toEqual([]);
   });
 });

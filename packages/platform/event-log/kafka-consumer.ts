@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { EachBatchPayload, Kafka, Consumer as KafkaConsumer } from "kafkajs";
 import { chunks } from "../slices/index.ts";
@@ -12,8 +13,8 @@ const HEARTBEAT_MS = 3_000;
 const FETCH_WAIT_MS = 1_000;
 /** Pause before a new member replaces a crashed one. */
 const REJOIN_PAUSE_MS = 1_000;
-/** More than a topic has: what a fetch brings for several partitions is delivered together. */
-const PARTITIONS_AT_ONCE = 1_000;
+/** More than one process is usually given. What a fetch brings for so many partitions is delivered together. */
+const PARTITIONS_AT_ONCE = 100;
 
 export interface KafkaConsumerOptions {
   kafka: Kafka;
@@ -35,7 +36,9 @@ export interface KafkaConsumerOptions {
 export function consumeTopic(options: KafkaConsumerOptions): Consumer {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const progress = { at: Date.now(), handled: 0 };
+  // Each partition listens while its records are handled.
+  setMaxListeners(0, signal);
+  const progress = { at: Date.now(), handling: 0 };
 
   async function runMembers(): Promise<void> {
     while (!signal.aborted) {
@@ -64,7 +67,7 @@ export function consumeTopic(options: KafkaConsumerOptions): Consumer {
 /** Resolves when the signal has stopped the member; rejects with the error that crashed it. */
 async function runMember(
   { kafka, stream, topic, groupId, maxRecords, handler, onError }: KafkaConsumerOptions,
-  progress: { at: number; handled: number },
+  progress: { at: number; handling: number },
   signal: AbortSignal,
 ): Promise<void> {
   const member = kafka.consumer({
@@ -77,16 +80,16 @@ async function runMember(
     retry: { restartOnFailure: async () => false },
   });
   member.on(member.events.FETCH, () => {
-    if (progress.handled === 0) progress.at = Date.now();
+    if (progress.handling === 0) progress.at = Date.now();
   });
   const deliver = combine({ handler, maxRecords, onError });
 
   const eachBatch = async (payload: EachBatchPayload) => {
-    progress.handled += 1;
+    progress.handling += 1;
     try {
       await handleBatch(payload);
     } finally {
-      progress.handled -= 1;
+      progress.handling -= 1;
     }
   };
 
@@ -122,7 +125,9 @@ async function runMember(
     await member.connect();
     await member.subscribe({ topic, fromBeginning: true });
     await member.run({
-      ...{ eachBatch, autoCommit: false, eachBatchAutoResolve: false },
+      eachBatch,
+      autoCommit: false,
+      eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
     });
     await crash;

@@ -51,8 +51,8 @@ export interface RecordRange {
 
 /**
  * Handles a batch. The group's position moves past the records only after the handler resolves.
- * The signal aborts when the consumer is stopped or its partition moves to another member. A handler may then reject to
- * give up early; if it still resolves, its records are committed where possible.
+ * The signal aborts when the consumer is stopped or the partitions of the batch move to other members. A handler may then
+ * reject to give up early; if it still resolves, its records are committed where possible.
  */
 export type BatchHandler<Batch = readonly StoredRecord[]> = (batch: Batch, signal: AbortSignal) => Promise<void>;
 

@@ -9,19 +9,15 @@ interface Computation<Answer> {
 
 /**
  * Computes an answer once for all who wait for it. Whoever asks while it is being computed gets the next one, so no answer is
- * older than its question, and many open screens cost no more than two.
+ * older than its question.
  */
 export function sharingAnswers<Answer>() {
   const running = new Map<string, Computation<Answer>>();
 
   function begin(key: string, compute: () => Promise<Answer>): Promise<Answer> {
     const answer = compute();
-    const ended = answer
-      .catch(() => {})
-      .then(() => {
-        running.delete(key);
-      });
-    running.set(key, { ended });
+    const forget = () => running.delete(key);
+    running.set(key, { ended: answer.then(forget, forget) });
     return answer;
   }
 
