@@ -2,6 +2,7 @@ import SearchIcon from "@mui/icons-material/Search";
 import { Box, Dialog, IconButton, InputBase, List, ListItemButton, ListItemText, Tooltip } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
+import { pause } from "@treadlight/site/shared/pause.ts";
 import { useEffect, useState } from "react";
 import { type RaRecord, useDataProvider, useGetResourceLabel, useRedirect, useResourceDefinitions } from "react-admin";
 import { mayAct } from "../session/auth-provider.ts";
@@ -126,8 +127,7 @@ function useHits(text: string): { hits: Hit[]; state: string } {
     queryKey: ["search", text],
     enabled: text !== "",
     queryFn: async ({ signal }) => {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      signal.throwIfAborted();
+      await pause(PAUSE_MS, signal);
       const found = await Promise.all(
         searched.map(async ({ name, sort, titles }) => {
           const { data: rows } = await dataProvider.getList<RaRecord>(name, {

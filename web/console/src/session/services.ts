@@ -2,6 +2,7 @@ import { type ApiClient, createApiClient } from "@treadlight/client";
 import { type Auth, createAuth } from "@treadlight/site/shared/auth/auth.ts";
 import { AUTH_STORAGE_KEY } from "@treadlight/site/shared/auth/tokens.ts";
 import { startMonitoring } from "@treadlight/site/shared/monitoring/start-monitoring.ts";
+import { pause } from "@treadlight/site/shared/pause.ts";
 import { createProof, type Proof } from "@treadlight/site/shared/proof/proof.ts";
 import { openStorage } from "@treadlight/site/shared/storage/storage.ts";
 import { createThemeStore, type ThemeStore } from "@treadlight/ui/theme/theme.ts";
@@ -22,7 +23,7 @@ export function startServices(): Services {
     storage,
     sessionStorage: openStorage(() => window.sessionStorage),
     now: Date.now,
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait: pause,
     // Browsers offer locks on secure origins only. Without them, two tabs that refresh at once may sign each other out.
     exclusively: (task) => (navigator.locks ? navigator.locks.request("treadlight.refresh", task) : task()),
   });

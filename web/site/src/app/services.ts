@@ -5,6 +5,7 @@ import { AUTH_STORAGE_KEY } from "../shared/auth/tokens.ts";
 import { startBridge } from "../shared/bridge/bridge.ts";
 import type { Monitor } from "../shared/monitoring/monitor.ts";
 import { startMonitoring } from "../shared/monitoring/start-monitoring.ts";
+import { pause } from "../shared/pause.ts";
 import { createProof, type Proof } from "../shared/proof/proof.ts";
 import { type KeyValueStore, openStorage, UNIFIED_DATA_KEY } from "../shared/storage/storage.ts";
 
@@ -34,7 +35,7 @@ export function startServices(): Services {
     storage,
     sessionStorage: openStorage(() => window.sessionStorage),
     now: Date.now,
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait: pause,
     // Browsers offer locks on secure origins only. Without them, two tabs that refresh at once may sign each other out.
     exclusively: (task) => (navigator.locks ? navigator.locks.request("treadlight.refresh", task) : task()),
   });

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { useAuthState } from "../../shared/auth/context.ts";
+import { pause } from "../../shared/pause.ts";
 import { useStorage } from "../../shared/storage/context.ts";
 import { openStorage } from "../../shared/storage/storage.ts";
 import { isBronzeDue, markBronzeShown, withoutArrival } from "./bronze-entry.ts";
@@ -16,7 +17,7 @@ const PAUSE_MS = 1_500;
 async function hasSoonEarned(hasEarned: () => Promise<boolean>): Promise<boolean> {
   for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
     if (await hasEarned()) return true;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await pause(PAUSE_MS);
   }
   return hasEarned();
 }

@@ -44,12 +44,12 @@ export function Overview({ parts }: { parts: ReactNode }) {
   const isLive = useLive(LIVE_QUERIES);
   const records = useInfiniteQuery(recordsQuery(api));
   const always = { ...view, period: periodOf(NO_SEARCH, "all-time", new Date()) };
+  const { data: totals } = useQuery({ ...totalsQuery(api, view), enabled: records.data !== undefined });
   // If a person has no sessions, those of the organization decide whether there is anything to show.
   const everything = useQuery({
     ...totalsQuery(api, always),
-    enabled: seesOrganization && records.data?.length === 0,
+    enabled: seesOrganization && records.data?.length === 0 && !totals?.sessions,
   });
-  const { data: totals } = useQuery({ ...totalsQuery(api, view), enabled: records.data !== undefined });
   const isEmpty = records.data?.length === 0 && (!seesOrganization || everything.data?.sessions === 0);
 
   const firstSession = (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "@treadlight/client";
 import { getFormTicket } from "@treadlight/contract/forms";
 import { useApi } from "../api/context.ts";
+import { pause } from "../pause.ts";
 
 /** Tickets are valid for two hours. */
 const FRESH_MS = 60 * 60_000;
@@ -24,7 +25,7 @@ export function useFormTicket() {
 
   return async function sendWithTicket(send: (ticket: string) => Promise<unknown>): Promise<void> {
     const { data, dataUpdatedAt } = query.isSuccess ? query : await query.refetch({ throwOnError: true });
-    await new Promise((resolve) => setTimeout(resolve, dataUpdatedAt + OLD_ENOUGH_MS - Date.now()));
+    await pause(dataUpdatedAt + OLD_ENOUGH_MS - Date.now());
     try {
       await send(data?.ticket ?? "");
     } catch (error) {

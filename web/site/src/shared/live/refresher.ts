@@ -1,4 +1,4 @@
-import { pause } from "./pause.ts";
+import { pause } from "../pause.ts";
 
 /**
  * Runs `refresh` on request, one run at a time. Requests during a run cause exactly one more run after it, so a burst of changes
