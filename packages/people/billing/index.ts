@@ -16,6 +16,6 @@ export {
   type StoredOrder,
 } from "./invoices.ts";
 export { billedPeople, creditOpenInvoices, lastBuyer, orderByInvoice, storeOrder } from "./orders.ts";
-export { renewSubscriptions } from "./renewals.ts";
+export { orderRenewal, renewSubscriptions } from "./renewals.ts";
 export { endPayments, stopRenewals } from "./stripe-endings.ts";
 export type { BillingTerms } from "./terms.ts";

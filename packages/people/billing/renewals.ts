@@ -2,11 +2,12 @@ import { PAYMENT_DAYS } from "@treadlight/contract/billing";
 import { PAST_DUE_GRACE_DAYS, priceLines } from "@treadlight/domain/pricing";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { audit } from "../audit/index.ts";
 import { mails, sendMail } from "../mails/index.ts";
 import { holdOrganizations } from "../organizations/index.ts";
 import { endOf } from "./included.ts";
+import type { StoredInvoice, StoredOrder } from "./invoices.ts";
 import { billedPeople, creditOpenInvoices, lastBuyer, orderByInvoice } from "./orders.ts";
 import type { BillingTerms } from "./terms.ts";
 
@@ -55,11 +56,24 @@ async function renew(
     .executeTakeFirst();
   if (renewal) return remind(transaction, { ...renewal, subscription }, now);
   const isDue = subscription.paidUntil.getTime() <= now.getTime() + PAYMENT_DAYS * DAY_MS;
+  if (isDue) await orderRenewal(transaction, billing, subscription, now);
+}
+
+/**
+ * Issues the invoice for the next period as it is chosen now, in place of any that are open. Call with the organization locked.
+ * @returns undefined if nobody is known who could pay it
+ */
+export async function orderRenewal(
+  transaction: Transaction<Database>,
+  billing: BillingTerms,
+  subscription: Selectable<Database["subscriptions"]>,
+  now: Date,
+): Promise<{ order: StoredOrder; invoice: StoredInvoice } | undefined> {
+  const { organizationId, plan, seats, nextSeats, billingInterval, nextInterval } = subscription;
   const buyer = await lastBuyer(transaction, organizationId);
-  if (!isDue || !buyer) return;
+  if (!buyer) return undefined;
   // An unpaid change would only hold until the end of the period.
   await creditOpenInvoices(transaction, organizationId, now);
-  const { plan, seats, nextSeats, billingInterval, nextInterval } = subscription;
   const purchase = { plan, seats: nextSeats ?? seats, interval: nextInterval ?? billingInterval };
   const given = {
     organizationId,
@@ -73,6 +87,7 @@ async function renew(
   const after = { ...purchase, invoice: invoice.number };
   const entry = { organizationId, action: "order.renewed", resource: "orders", resourceId: order.id, after };
   await audit(transaction, { kind: "system" }, entry, now);
+  return { order, invoice };
 }
 
 async function remind(

@@ -239,6 +239,29 @@ describe("given a plan that is about to end", () => {
     expect((await api.call("GET", "/api/usage-records", { token: await api.signIn(member.id) })).status).toBe(200);
   });
 
+  test("when fewer seats are chosen while the next period is invoiced, then that invoice is credited and a new one issued", async () => {
+    await buy(25);
+    await pass(355 * DAY_MS);
+    await renew();
+    const choose = (body: object) => api.call("PATCH", "/api/billing/subscription", { token: owner.token, body });
+    const { body } = await choose({ seats: 10, interval: "month" });
+    expect(body.order).toMatchObject({ kind: "renewal", seats: 10, interval: "month", netPence: 7500 });
+    await choose({ seats: 10 });
+    await renew();
+    const issued = await invoices();
+    expect(issued.map(({ kind, status }: { kind: string; status: string }) => `${kind} ${status}`)).toEqual([
+      "invoice open",
+      "credit_note issued",
+      "invoice credited",
+      "invoice paid",
+    ]);
+    await pay(issued[0].id);
+    expect((await account()).subscription).toMatchObject({
+      paidUntil: "2027-04-01T10:00:00.000Z",
+      ...{ seats: 10, interval: "month", next: { seats: 10, interval: "month" } },
+    });
+  });
+
   test("when it is cancelled, then it is not renewed and ends with the paid period; resumed, it goes on", async () => {
     await buy(25);
     expect((await post("/api/billing/subscription/cancel")).body).toMatchObject({

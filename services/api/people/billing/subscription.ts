@@ -1,7 +1,15 @@
 import { cancelSubscription, changeSubscription, resumeSubscription } from "@treadlight/contract/billing";
 import { Expected } from "@treadlight/contract/errors";
 import { type BillingInterval, changePence } from "@treadlight/domain/pricing";
-import { creditOpenInvoices, lastBuyer, orderByInvoice, stateOf, usedSeats } from "@treadlight/people/billing";
+import {
+  type BillingTerms,
+  creditOpenInvoices,
+  lastBuyer,
+  orderByInvoice,
+  orderRenewal,
+  stateOf,
+  usedSeats,
+} from "@treadlight/people/billing";
 import { ask } from "@treadlight/people/stripe";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
@@ -112,7 +120,7 @@ async function assertFits(
   throw new Expected("seats_used", { message });
 }
 
-/** @returns the order for more seats, if they cost something */
+/** @returns the order for more seats, or for the next period if it had been invoiced already */
 async function changeByInvoice(
   transaction: Transaction<Database>,
   { billing }: BillingDeps,
@@ -124,7 +132,7 @@ async function changeByInvoice(
   const isMore = wanted.seats > seats;
   const next = { nextSeats: isMore ? null : wanted.seats, nextInterval: wanted.interval };
   await transaction.updateTable("subscriptions").set(next).where("organizationId", "=", organizationId).execute();
-  if (!isMore) return null;
+  if (!isMore) return changeOpenRenewal(transaction, billing, organizationId, at);
   await assertNoOpenOrder(transaction, organizationId);
   const netPence = changePence(current, wanted.seats, { paidUntil, now: at });
   const buyer = await lastBuyer(transaction, organizationId);
@@ -136,6 +144,27 @@ async function changeByInvoice(
   const given = { organizationId, orderedBy: caller.userId, kind: "change" as const, purchase, buyer, lines };
   const { order, invoice } = await orderByInvoice(transaction, billing, given, at);
   return shownOrder(order, invoice);
+}
+
+/** An open invoice for the next period is credited and issued anew, unless it is for what is wanted. */
+async function changeOpenRenewal(
+  transaction: Transaction<Database>,
+  billing: BillingTerms,
+  organizationId: string,
+  at: Date,
+) {
+  const open = await transaction
+    .selectFrom("orders")
+    .where("organizationId", "=", organizationId)
+    .where("status", "=", "open")
+    .where("kind", "=", "renewal")
+    .select(["seats", "billingInterval"])
+    .executeTakeFirst();
+  if (!open) return null;
+  const subscription = orNotFound(await subscriptionOf(transaction, organizationId));
+  if (open.seats === subscription.nextSeats && open.billingInterval === subscription.nextInterval) return null;
+  const renewal = await orderRenewal(transaction, billing, subscription, at);
+  return renewal ? shownOrder(renewal.order, renewal.invoice) : null;
 }
 
 /** Takes effect at once: Stripe charges the difference for the rest of the period, or credits it to the next invoices. */
