@@ -121,7 +121,7 @@ export const removePrompt = defineRoute({
 export const listPromptVersions = defineRoute({
   route: "GET /api/prompts/:id/versions",
   summary: "Lists the versions of a prompt, newest first",
-  description: `The latest ${MAX_PROMPT_VERSIONS}, the current one included.`,
+  description: `The latest ${MAX_PROMPT_VERSIONS}, the current one included. Of somebody else's prompt, those since it was last shared.`,
   answers: {
     200: z.object({
       versions: z.array(z.object({ number: z.int(), title: z.string(), text: z.string(), createdAt: timestampSchema })),

@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /** The footprint of sessions that share a value. Energy in Wh, CO2 in grams, water in mL, time in seconds. */
 export const footprintSchema = z.object({
-  grouping: z.enum(["total", "day", "month", "region", "provider", "tool", "department", "basis"]),
-  /** The value of the grouping: for `basis` the factor set, the model version, the platform, whether the grid is known,
+  grouping: z.enum(["total", "person", "day", "month", "region", "provider", "tool", "department", "basis"]),
+  /** The value of the grouping: for `person` whether one is known; for `basis` the factor set, the model version, the platform, whether the grid is known,
    * and what was measured (tokens or prompts). */
   key: z.array(z.string()),
   sessions: z.number(),

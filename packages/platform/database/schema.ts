@@ -553,6 +553,7 @@ interface PromptsTable {
   sharing: "private" | "team" | "organization";
   teamId: string | null;
   version: number;
+  sharedFromVersion: Generated<number>;
   uses: number;
   lastUsedAt: Date | null;
   createdAt: CreatedAt;

@@ -1,5 +1,5 @@
 import { FACTOR_SETS } from "@treadlight/domain/environment";
-import type { ScoredSession } from "@treadlight/domain/session";
+import { NO_PERSON, type ScoredSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, test } from "vitest";
 import { ACME, partsOfSessions, sampleInput, sampleSessions } from "../testing/sample.ts";
@@ -41,6 +41,13 @@ describe("the total", () => {
     expect(person?.locationBased).toBeCloseTo(co2 / 40, 12);
     expect(prompt?.locationBased).toBeCloseTo(co2 / sum((row) => row.promptCount), 12);
     expect(hour?.locationBased).toBeCloseTo((co2 * 3_600) / sum((row) => row.timeSaved), 9);
+  });
+
+  test("given sessions without a person, then they do not count per person", () => {
+    const parts = partsOfSessions([...rows, ...rows.map((row) => ({ ...row, personId: NO_PERSON }))]);
+    const { total } = buildReport(sampleInput({ parts }));
+    expect(total.sessions).toBe(2 * rows.length);
+    expect(total.intensities[0]).toEqual(report.total.intensities[0]);
   });
 
   test.each(DIMENSIONS)("given the rows by %s, then they add up to it", (dimension) => {
@@ -163,9 +170,9 @@ describe("restatements", () => {
     expect(restatements[0]?.reason).toContain(`factor set ${FACTOR_SETS.at(-1)?.id} instead of 2026-11-20`);
   });
 
-  test("given sessions that were erased since, then the reason says how many", () => {
+  test("given sessions that were erased since, then the reason says so", () => {
     const { restatements } = buildReport(sampleInput({ earlier: [earlier("d", { erased: 0 })] }));
-    expect(restatements[0]?.reason).toBe("900 sessions instead of 800; 2 sessions of the organization erased");
+    expect(restatements[0]?.reason).toBe("900 sessions instead of 800; sessions of the organization erased");
   });
 
   test("given earlier reports of the same figures, then nothing is restated and the report is the same", () => {

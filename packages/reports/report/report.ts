@@ -60,7 +60,7 @@ export interface Row extends Figures {
 export const DIMENSIONS = ["month", "department", "tool", "provider", "region"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** A footprint per person, prompt or hour saved; null without any. */
+/** A footprint per person, prompt or hour saved; null without any. Per person, only sessions whose person is known count. */
 export interface Intensity {
   per: "person" | "prompt" | "hour saved";
   energy: number | null;

@@ -44,20 +44,19 @@ function reason(before: Summary, { basis, ledger }: Now): string {
   const sets = basis.factorSets.map(({ id }) => id);
   const models = basis.modelVersions.map(({ version }) => version);
   const reasons = [
-    ...(String(sets) === String(before.factorSets)
-      ? []
-      : [`factor set ${list(sets)} instead of ${list(before.factorSets)}`]),
-    ...(String(models) === String(before.modelVersions)
-      ? []
-      : [`formulas ${list(models)} instead of ${list(before.modelVersions)}`]),
+    ...(differ(sets, before.factorSets) ? [`factor set ${list(sets)} instead of ${list(before.factorSets)}`] : []),
+    ...(differ(models, before.modelVersions)
+      ? [`formulas ${list(models)} instead of ${list(before.modelVersions)}`]
+      : []),
     ...(basis.input.sessions === before.input.sessions
       ? []
       : [`${basis.input.sessions} sessions instead of ${before.input.sessions}`]),
-    ...(before.erased === undefined || before.erased >= ledger.erased
-      ? []
-      : [`${ledger.erased - before.erased} sessions of the organization erased`]),
+    ...(before.erased === undefined || before.erased >= ledger.erased ? [] : ["sessions of the organization erased"]),
   ];
   return reasons.length > 0 ? reasons.join("; ") : "newer versions of the same number of sessions";
 }
 
-const list = (names: readonly string[]) => (names.length > 0 ? names.join(" and ") : "none");
+/** Without sessions there is neither, which is no change. */
+const differ = (now: readonly string[], before: readonly string[]) =>
+  now.length > 0 && before.length > 0 && String(now) !== String(before);
+const list = (names: readonly string[]) => names.join(" and ");

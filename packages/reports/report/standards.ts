@@ -169,7 +169,7 @@ export const STANDARDS: readonly Standard[] = [
     unit: "kg CO2e per person",
     size: 1e3,
     use: "reported",
-    care: "Per person who used AI in the period. Scope 3, category 1 only.",
+    care: "Per person who used AI in the period, without what systems did on their own. Scope 3, category 1 only.",
   },
   {
     standard: "GRI",
@@ -190,7 +190,7 @@ export const STANDARDS: readonly Standard[] = [
     unit: "kg CO2e per person",
     size: 1e3,
     use: "reported",
-    care: "Per person who used AI in the period. Scope 3, category 1 only. Applies from 2027.",
+    care: "Per person who used AI in the period, without what systems did on their own. Scope 3, category 1 only. Applies from 2027.",
   },
   {
     standard: "GRI",

@@ -1,7 +1,7 @@
 /** What a reader must know to judge the figures. */
 export const TEXT = {
   boundary:
-    "All sessions with AI tools that the organization's people and systems sent to Treadlight and that started in the period. Included are running the model for each prompt, the data centre's cooling and power losses, and a share of the model's training.",
+    "All sessions with AI tools that the organization's people and systems sent to Treadlight and that started in the period, whose days and months are those of UTC. Included are running the model for each prompt, the data centre's cooling and power losses, and a share of the model's training.",
   method: [
     "Energy is the number of prompts times the energy of a reference prompt of the tool, times a multiplier for the complexity of the prompt. Where the sender measured the tokens of the answers, most of the multiplier follows from them. The data centre's overhead (PUE) and a share for training are added.",
     "Location-based CO2 is energy times the carbon intensity of the grid of the session's region, or else of the person's or the organization's region. It is gross: certificates and contracts are not subtracted. It is the headline figure.",

@@ -1,5 +1,5 @@
 import type { Footprint } from "@treadlight/domain/footprint";
-import { type ScoredSession, scoreSession } from "@treadlight/domain/session";
+import { NO_PERSON, type ScoredSession, scoreSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { ReportInput } from "../report/index.ts";
 
@@ -29,6 +29,7 @@ export function sampleSessions(organizationId: string): ScoredSession[] {
 export function partsOfSessions(rows: readonly ScoredSession[]): Footprint[] {
   const keys: Record<Footprint["grouping"], (row: ScoredSession) => string[]> = {
     total: () => [],
+    person: (row) => [row.personId === NO_PERSON ? "unknown" : "known"],
     day: (row) => [new Date(row.startedAt).toISOString().slice(0, 10)],
     month: (row) => [new Date(row.startedAt).toISOString().slice(0, 7)],
     region: (row) => [row.region],
@@ -43,7 +44,7 @@ export function partsOfSessions(rows: readonly ScoredSession[]): Footprint[] {
       row.outputTokens >= 0 ? "tokens" : "prompts",
     ],
   };
-  const groupings = ["total", "day", "month", "region", "provider", "tool", "department", "basis"] as const;
+  const groupings = ["total", "person", "day", "month", "region", "provider", "tool", "department", "basis"] as const;
   return groupings.flatMap((grouping) => {
     const groups = new Map<string, ScoredSession[]>();
     for (const row of rows) {
@@ -59,7 +60,7 @@ export function partsOfSessions(rows: readonly ScoredSession[]): Footprint[] {
         key: JSON.parse(key),
         sessions: own.length,
         prompts: sum((row) => row.promptCount),
-        people: new Set(own.map(({ personId }) => personId)).size,
+        people: new Set(own.map(({ personId }) => personId).filter((id) => id !== NO_PERSON)).size,
         energy: sum((row) => row.energyUsage),
         energyLow: sum((row) => row.energyUsageLow),
         energyHigh: sum((row) => row.energyUsageHigh),

@@ -32,6 +32,7 @@ const SUMS = {
 /** What sessions are grouped by. A `basis` is what a figure was computed with. */
 const GROUPINGS: Record<Footprint["grouping"], string[]> = {
   total: [],
+  person: [`if(personId = toUUID('${NO_PERSON}'), 'unknown', 'known')`],
   day: ["toString(day)"],
   month: ["formatDateTime(day, '%Y-%m')"],
   region: ["region"],

@@ -35,6 +35,7 @@ export function describeFootprint(place: () => WarehousePlace): void {
       const answer = await warehouse.footprint(organizationTenant(organizationId), { from, to });
       const groupings: Record<string, (row: ScoredSession) => string[]> = {
         total: () => [],
+        person: (row) => [row.personId === NO_PERSON ? "unknown" : "known"],
         day: (row) => [new Date(row.startedAt).toISOString().slice(0, 10)],
         month: (row) => [monthOf(row)],
         region: (row) => [row.region],

@@ -84,10 +84,14 @@ export function promptEndpoints({ db, billing, now }: Pick<ApiDeps, "db" | "bill
           const { title, text, sharing } = change.after;
           await requireSharing(caller, sharing);
           const isReworded = title !== undefined || text !== undefined;
-          const team = sharing !== undefined && { teamId: await teamFor(transaction, sharing, stored) };
+          const version = stored.version + (isReworded ? 1 : 0);
+          const shared = sharing !== undefined && {
+            teamId: await teamFor(transaction, sharing, stored),
+            sharedFromVersion: version,
+          };
           const changed = await transaction
             .updateTable("prompts")
-            .set({ ...change.after, ...team, version: stored.version + (isReworded ? 1 : 0), updatedAt: at })
+            .set({ ...change.after, ...shared, version, updatedAt: at })
             .where("id", "=", stored.id)
             .returningAll()
             .executeTakeFirstOrThrow();
@@ -111,10 +115,13 @@ export function promptEndpoints({ db, billing, now }: Pick<ApiDeps, "db" | "bill
     }),
     endpoint(contract.listPromptVersions, {
       async handle({ caller, params: { id = "" } }) {
-        await assertVisible(db, caller, id);
+        const { authorId, sharedFromVersion } = orNotFound(
+          await visibleTo(db, caller).where("id", "=", id).select(["authorId", "sharedFromVersion"]).executeTakeFirst(),
+        );
         const versions = await db
           .selectFrom("promptVersions")
           .where("promptId", "=", id)
+          .where("number", ">=", authorId === caller.userId ? 1 : sharedFromVersion)
           .select(["number", "title", "text", "createdAt"])
           .orderBy("number", "desc")
           .execute();
@@ -232,6 +239,6 @@ async function auditIfForeign(
 }
 
 function promptFor({ userId }: UserIdentity, stored: StoredPrompt & { isFavourite: boolean }): contract.Prompt {
-  const { authorId, organizationId: _, teamId: __, ...prompt } = stored;
+  const { authorId, organizationId: _, teamId: __, sharedFromVersion: ___, ...prompt } = stored;
   return { ...prompt, mine: authorId === userId, etag: versionOf(contract.promptChangeSchema, stored) };
 }

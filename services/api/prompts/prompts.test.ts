@@ -85,6 +85,23 @@ describe("given a prompt", () => {
     ]);
   });
 
+  test("then what it said before it was shared stays its author's", async () => {
+    const { author, colleague } = await organization();
+    const { id } = await add(author, { text: "The client is Hans Meier." });
+    const change = (body: object) => call("PATCH", author, `/${id}`, body, "*");
+    await change({ text: "The client is {{client}}." });
+    await change({ sharing: "organization" });
+    await change({ title: "Clients" });
+    const numbersFor = async (person: Person) =>
+      (await call("GET", person, `/${id}/versions`)).body.versions.map(({ number }: { number: number }) => number);
+    expect(await numbersFor(colleague)).toEqual([3, 2]);
+    expect(await numbersFor(author)).toEqual([3, 2, 1]);
+    await change({ sharing: "private" });
+    await change({ text: "A secret.", sharing: "private" });
+    await change({ text: "No secret.", sharing: "organization" });
+    expect(await numbersFor(colleague)).toEqual([5]);
+  });
+
   test("then the latest fifty versions are kept", async () => {
     const { author } = await organization();
     const { id } = await add(author);

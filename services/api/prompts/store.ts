@@ -81,7 +81,7 @@ export async function addPrompts(
     const teamId = await teamFor(transaction, content.sharing, { organizationId, authorId });
     rows.push({
       ...{ id: randomUUID(), organizationId, authorId, ...content, teamId },
-      ...{ version: 1, uses: 0, lastUsedAt: null, createdAt: at, updatedAt: at },
+      ...{ version: 1, sharedFromVersion: 1, uses: 0, lastUsedAt: null, createdAt: at, updatedAt: at },
     });
   }
   await transaction.insertInto("prompts").values(rows).execute();
