@@ -1,5 +1,4 @@
 import type { AnalyticsQuery, Granularity } from "@treadlight/contract/analytics";
-import { MAX_START_AHEAD_MS } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { Temporal } from "temporal-polyfill";
 import { withinDays } from "../tables/days.ts";
@@ -18,7 +17,7 @@ const zoned = (time: Date | number, timeZone: string): Zoned =>
   Temporal.Instant.fromEpochMilliseconds(Number(time)).toZonedDateTimeISO(timeZone);
 const dateOf = (time: Zoned) => new Date(time.epochMilliseconds);
 
-/** What a query asks about. A date is a whole day in the time zone. By default today and the 29 days before, and what a fast clock dated ahead. */
+/** What a query asks about. A date is a whole day in the time zone. By default today and the 29 days before. */
 export function periodOf(
   { timeDimension }: Pick<AnalyticsQuery, "timeDimension">,
   now: number,
@@ -29,11 +28,7 @@ export function periodOf(
   const end =
     to instanceof Date
       ? zoned(to, timeZone)
-      : to === undefined
-        ? zoned(now + MAX_START_AHEAD_MS, timeZone)
-            .startOfDay()
-            .add({ days: 1 })
-        : startOf(to).add({ days: 1 });
+      : (to === undefined ? zoned(now, timeZone).startOfDay() : startOf(to)).add({ days: 1 });
   const lastDay = zoned(Math.min(end.epochMilliseconds, now), timeZone).startOfDay();
   const start =
     from instanceof Date

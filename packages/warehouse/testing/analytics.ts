@@ -281,7 +281,7 @@ export function describeAnalytics(place: () => WarehousePlace): void {
         analyticsQuerySchema.parse({ measures: ["sessions"] }),
         everybody,
       );
-      expect(meta).toMatchObject({ from: "2026-05-22T00:00:00.000Z", to: "2026-06-22T00:00:00.000Z" });
+      expect(meta).toMatchObject({ from: "2026-05-22T00:00:00.000Z", to: "2026-06-21T00:00:00.000Z" });
       expect(rows).toEqual([{ sessions: 0 }]);
     });
   });

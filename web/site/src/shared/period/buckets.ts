@@ -13,6 +13,9 @@ const DAY_NAME = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "shor
 const MONTH_NAME = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 const MIN_MONTHS = 12;
 const DAY_LENGTH = "2026-12-31".length;
+const HOUR_MS = 3_600_000;
+/** Half a day, and as far as a time zone is from UTC. */
+const HOURS_AROUND = 12 + 14;
 
 /**
  * The points of a chart over time, from rows that the server grouped by the period's granularity.
@@ -28,7 +31,7 @@ export function timePoints<Id extends string>(
   const keyOf = bucketOf(timeZone, granularity);
   const rowAt = new Map(rows.map((row) => [keyOf(new Date(row.time)), row]));
   const current = keyOf(now);
-  const keys = granularity === "month" ? recentMonths([...rowAt.keys()], current) : bucketKeys(period);
+  const keys = granularity === "month" ? recentMonths([...rowAt.keys()], current) : bucketKeys(period, keyOf);
   return keys.map((key) => {
     const row = rowAt.get(key);
     const name = nameOf(key, period);
@@ -42,14 +45,17 @@ export function timePoints<Id extends string>(
   });
 }
 
-/** Says which bucket a time is in, by the day that the bucket begins in its time zone, and for hours the hour too. */
+/**
+ * Says which bucket a time is in, by the day that the bucket begins in its time zone. For hours, the hour and its distance from UTC
+ * follow: when clocks go back, an hour comes twice.
+ */
 export function bucketOf(timeZone: string, granularity: Granularity): (time: Date) => string {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone,
     year: "numeric",
     month: "2-digit",
     day: "2-digit",
-    ...(granularity === "hour" && { hour: "2-digit" }),
+    ...(granularity === "hour" && { hour: "2-digit", timeZoneName: "shortOffset" }),
   });
   return (time) => startOfBucket(format.format(time), granularity);
 }
@@ -60,12 +66,18 @@ function startOfBucket(key: string, granularity: Granularity): string {
   return granularity === "month" ? `${key.slice(0, 7)}-01` : key;
 }
 
-function bucketKeys({ from, to, granularity }: Period): string[] {
+function bucketKeys({ from, to, granularity }: Period, keyOf: (time: Date) => string): string[] {
   const step = granularity === "week" ? 7 : 1;
   const days: string[] = [];
   for (let day = startOfBucket(from, granularity); day <= to; day = addDays(day, step)) days.push(day);
-  if (granularity !== "hour") return days;
-  return days.flatMap((day) => Array.from({ length: 24 }, (_, hour) => `${day} ${String(hour).padStart(2, "0")}`));
+  return granularity === "hour" ? days.flatMap((day) => hoursOf(day, keyOf)) : days;
+}
+
+/** 24, or 23 or 25 when clocks change. */
+function hoursOf(day: string, keyOf: (time: Date) => string): string[] {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  const around = Array.from({ length: 2 * HOURS_AROUND }, (_, hour) => noon + (hour - HOURS_AROUND) * HOUR_MS);
+  return around.map((time) => keyOf(new Date(time))).filter((key) => key.startsWith(day));
 }
 
 /** The months since the first with a row, and at least a year. */
@@ -86,6 +98,6 @@ function mondayOf(day: string): string {
 function nameOf(key: string, { from, to, granularity }: Period): string {
   const day = new Date(`${key.slice(0, DAY_LENGTH)}T00:00:00Z`);
   if (granularity !== "hour") return (granularity === "month" ? MONTH_NAME : DAY_NAME).format(day);
-  const hour = `${key.slice(-2)}:00`;
+  const hour = `${key.slice(DAY_LENGTH + 1, DAY_LENGTH + 3)}:00`;
   return from === to ? hour : `${DAY_NAME.format(day)}, ${hour}`;
 }

@@ -91,6 +91,17 @@ describe("points over time", () => {
     expect(all.find(({ isCurrent }) => isCurrent)?.name).toBe("09:00");
   });
 
+  test("given a day on which clocks change, then it has each hour that it had", () => {
+    const day = (from: string, times: string[]) =>
+      points(periodOf(search("custom", from, from), "today", NOW), times, "Europe/London");
+    const autumn = day("2026-10-25", ["2026-10-25T00:00:00.000Z", "2026-10-25T01:00:00.000Z"]);
+    expect(autumn).toHaveLength(25);
+    expect(filled(autumn)).toEqual(["01:00", "01:00"]);
+    const spring = day("2026-03-29", ["2026-03-29T01:00:00.000Z"]);
+    expect(spring).toHaveLength(23);
+    expect(filled(spring)).toEqual(["02:00"]);
+  });
+
   test("given weeks, then they begin on Mondays", () => {
     const period = inWeeks(periodOf(search("custom", "2026-03-11", "2026-03-24"), "today", NOW));
     const all = points(period, ["2026-03-16T00:00:00.000Z"], "UTC");
