@@ -8,7 +8,7 @@ const ORGANIZATION = randomUUID();
 const PEOPLE = Array.from({ length: 200 }, () => randomUUID());
 
 /** The events ingest would create from sessions of 200 people in one organization. */
-export function sessionEvents(count: number, random: Random, now: number): SessionEvent[] {
+function sessionEvents(count: number, random: Random, now: number): SessionEvent[] {
   return Array.from({ length: count }, () => {
     const validation = validateSession(randomSession(random, now), { now, bySecretKey: false });
     if (!validation.ok) throw new Error(`The generated load is invalid at ${validation.rejection.path}.`);

@@ -38,7 +38,7 @@ export const chaosResultSchema = z.object({
 export type ChaosResult = z.output<typeof chaosResultSchema>;
 
 /** A run ended otherwise than it has to. */
-export class ChaosError extends Error {
+class ChaosError extends Error {
   override readonly name = "ChaosError";
 }
 

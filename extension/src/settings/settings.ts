@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const GUARD_MODES = ["off", "warn", "block"] as const;
+const GUARD_MODES = ["off", "warn", "block"] as const;
 
 export const settingsSchema = z.object({
   theme: z.enum(["system", "light", "dark"]),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { ask } from "../ask.ts";
 import type { Answers, PageRequest } from "../messages.ts";
 import { watchSettings } from "../watch-settings.ts";
@@ -9,19 +9,22 @@ const REFRESH_MS = 5_000;
 export function useAnswer<R extends PageRequest>(request: R) {
   const [answer, setAnswer] = useState<Answers[R["type"]]>();
   const question = JSON.stringify(request);
-  const reload = useCallback(async () => {
-    const parsed: R = JSON.parse(question);
-    setAnswer(await ask(parsed));
-  }, [question]);
   useEffect(() => {
-    const refresh = () => void reload();
+    let isAsked = true;
+    const parsed: R = JSON.parse(question);
+    const show = (current: Answers[R["type"]]) => {
+      if (isAsked) setAnswer(current);
+    };
+    // If the worker could not answer, its console says why, and it is asked again.
+    const refresh = () => void ask(parsed).then(show, () => {});
     refresh();
     const timer = setInterval(refresh, REFRESH_MS);
     const unwatch = watchSettings(refresh);
     return () => {
+      isAsked = false;
       clearInterval(timer);
       unwatch();
     };
-  }, [reload]);
+  }, [question]);
   return [answer, setAnswer] as const;
 }

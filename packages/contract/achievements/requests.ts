@@ -13,7 +13,6 @@ export const milestoneDataSchema = z.strictObject({
   extensionInstalled: z.boolean().default(false),
   celebratedAt: z.iso.datetime({ offset: true }),
 });
-export type MilestoneData = z.output<typeof milestoneDataSchema>;
 
 /** Body of `POST /api/user/achievements`. The server decides whether it is earned. */
 export const achievementRequestSchema = z.strictObject({

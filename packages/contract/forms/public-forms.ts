@@ -20,7 +20,6 @@ export const waitlistSchema = publicFormSchema.extend({
   company: nameSchema.optional(),
   teamSize: z.enum(TEAM_SIZES).optional(),
 });
-export type WaitlistRequest = z.output<typeof waitlistSchema>;
 
 export const CONTACT_TOPICS = ["sales", "support", "privacy", "press", "other"] as const;
 export const MAX_CONTACT_CHARACTERS = 5_000;
@@ -33,4 +32,3 @@ export const contactSchema = publicFormSchema.extend({
   topic: z.enum(CONTACT_TOPICS),
   message: paragraphSchema(MAX_CONTACT_CHARACTERS),
 });
-export type ContactRequest = z.output<typeof contactSchema>;

@@ -26,7 +26,6 @@ const impactBreakdownSchema = z.object({
   /** The claimed offset less the one we assume. Negative when a provider claims less than we assume. */
   greenwashingGap: z.number(),
 });
-export type ImpactBreakdown = z.output<typeof impactBreakdownSchema>;
 
 /** CO2 in grams (gross, location-based), energy in Wh, water in mL, each with its range. */
 export const footprintSchema = z.object({

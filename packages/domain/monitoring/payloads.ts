@@ -49,14 +49,12 @@ export const errorPayloadSchema = z
     context.addIssue({ code: "custom", path: ["message"], message: "is required" });
     return z.NEVER;
   });
-export type ErrorPayload = z.output<typeof errorPayloadSchema>;
 
 /** A person's action, with properties such as `sessionId`, `timestamp` and `url`. */
 export const eventPayloadSchema = z.object({
   event: requiredText(200),
   properties: boundedJsonSchema.nullish().transform((properties) => properties ?? {}),
 });
-export type EventPayload = z.output<typeof eventPayloadSchema>;
 
 /** One measurement, in the unit implied by its name (milliseconds for times). */
 export const performancePayloadSchema = z.object({
@@ -67,7 +65,6 @@ export const performancePayloadSchema = z.object({
   category: optionalText(200),
   sessionId,
 });
-export type PerformancePayload = z.output<typeof performancePayloadSchema>;
 
 /** Accepts one payload or an array of up to 100; the result is always an array. */
 const oneOrMany = <Payload extends z.ZodType>(payload: Payload) =>

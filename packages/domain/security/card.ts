@@ -24,7 +24,7 @@ const MIN_DIGITS = 12;
 const FIRST_GROUP = 4;
 
 /** The check digit of ISO/IEC 7812-1, annex B. */
-export function passesLuhn(digits: string): boolean {
+function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let fromRight = 0; fromRight < digits.length; fromRight++) {
     let digit = digits.charCodeAt(digits.length - 1 - fromRight) - 48;
@@ -38,7 +38,7 @@ export function passesLuhn(digits: string): boolean {
 }
 
 /** The issuer of a number by range and length, ignoring the check digit. */
-export function cardIssuer(digits: string): string | undefined {
+function cardIssuer(digits: string): string | undefined {
   return ISSUERS.find((issuer) => issuer.lengths.includes(digits.length) && issuer.prefix.test(digits))?.id;
 }
 

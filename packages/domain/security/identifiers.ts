@@ -109,7 +109,7 @@ function findByRule(
 }
 
 /** Checks the ISO 13616 check digits: the rearranged number modulo 97 must be 1. */
-export function isIban(value: string): boolean {
+function isIban(value: string): boolean {
   if (value.length < 15 || value.length > 34) return false;
   let remainder = 0;
   for (const character of value.slice(4) + value.slice(0, 4)) {

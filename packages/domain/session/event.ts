@@ -120,7 +120,6 @@ export const receiptEventSchema = z.object({
 export type ReceiptEvent = z.output<typeof receiptEventSchema>;
 
 export const sessionsStreamEventSchema = z.discriminatedUnion("kind", [sessionEventSchema, erasureEventSchema]);
-export type SessionsStreamEvent = z.output<typeof sessionsStreamEventSchema>;
 
 /** Keeps all versions of a session in one partition of the log, so that one consumer reads them. */
 export function partitionKey({ personId, sessionId }: Pick<SessionEvent, "personId" | "sessionId">): string {

@@ -8,7 +8,7 @@ import {
   importSummarySchema,
 } from "@treadlight/contract/imports";
 import type { Database } from "@treadlight/platform/database";
-import { cancelJob, enqueue } from "@treadlight/platform/jobs";
+import { cancelJob, enqueue, percentOf } from "@treadlight/platform/jobs";
 import type { Kysely, Transaction } from "kysely";
 import { audit } from "../audit/index.ts";
 import { importJob } from "./import-job.ts";
@@ -157,7 +157,7 @@ function rowOf(row: Selected): ImportRow {
   const { id, fileName, requestedAt, finishedAt, undoneAt, done, total, errorCode } = row;
   const state = stateOf(row);
   const bytes = done ?? 0;
-  const percent = total === null ? null : total === 0 ? 100 : Math.min(100, Math.floor((bytes / total) * 100));
+  const percent = percentOf(bytes, total);
   const summary = importSummarySchema.nullable().parse(row.summary);
   return {
     ...{ id, fileName, state, requestedAt, finishedAt, undoneAt, summary },

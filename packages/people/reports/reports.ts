@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
 import { REPORT_FILES, type ReportRow, reportFileNameSchema } from "@treadlight/contract/reports";
 import type { Database } from "@treadlight/platform/database";
-import { cancelJob, enqueue } from "@treadlight/platform/jobs";
+import { cancelJob, enqueue, percentOf } from "@treadlight/platform/jobs";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { audit } from "../audit/index.ts";
 import { reportJob } from "./report-job.ts";
@@ -121,7 +121,7 @@ function rowOf(row: Selected, now: Date): ReportRow {
   // Without its job, a report that was never made has failed.
   const state = madeAt === null ? (row.state ?? "failed") : isExpired ? "expired" : "done";
   const { done, total } = row;
-  const percent = total === null ? null : total === 0 ? 100 : Math.min(100, Math.floor(((done ?? 0) / total) * 100));
+  const percent = percentOf(done ?? 0, total);
   return {
     ...{ id, kind, from, to, department, formats, state, requestedAt, madeAt, expiresAt },
     progress: state === "done" ? { rows: done ?? 0, total, percent: 100 } : { rows: done ?? 0, total, percent },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOG_LEVELS } from "../observability/index.ts";
 import { findWeakness } from "./secrets.ts";
 
 /** What a process can run: one of the services, or all of them. */
@@ -32,7 +33,6 @@ const WORKER = ["standalone", "worker"] as const;
 const WITH_OPERATOR = ["standalone", "api", "worker"] as const;
 const REGISTRATION = ["open", "waitlist", "invite"] as const;
 const BILLING = ["off", "invoice", "stripe"] as const;
-const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 // No message below repeats a value: a setting in the wrong place may be a secret.
 const text = z.string().trim().min(1, "must not be empty");

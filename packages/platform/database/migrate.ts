@@ -6,7 +6,7 @@ import { z } from "zod";
 import { LOCKS } from "./locks.ts";
 
 /** The steps that ship with this version of the code. */
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
+const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 
 export class MigrationError extends Error {
   readonly code = "migration_failed";

@@ -20,7 +20,7 @@ export interface PostgresCommands {
 }
 
 /** A PostgreSQL program failed; the message ends with what it said. */
-export class PostgresCommandError extends Error {
+class PostgresCommandError extends Error {
   readonly code = "postgres_command_failed";
   override readonly name = "PostgresCommandError";
 }

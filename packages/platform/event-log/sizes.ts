@@ -1,7 +1,7 @@
 import { type LogRecord, MAX_RECORD_BYTES, RecordTooLargeError } from "./types.ts";
 
 /** The approximate size of a record on the wire and on disk, in bytes. Keys and headers are ASCII. */
-export function recordBytes({ key, headers, value }: LogRecord): number {
+function recordBytes({ key, headers, value }: LogRecord): number {
   let bytes = Buffer.byteLength(value) + key.length + 16;
   for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0) + 2;
   return bytes;

@@ -104,8 +104,14 @@ export async function deleteExpiredJobs(db: Kysely<Database>, now: Date): Promis
   return Number(numDeletedRows);
 }
 
+/** How much of a job is done, in whole percent; null if the total is not known. */
+export function percentOf(done: number, total: number | null): number | null {
+  if (total === null) return null;
+  return total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100));
+}
+
 function jobOf({ done, total, ...row }: Omit<Job, "progress"> & { done: number; total: number | null }): Job {
-  const percent = total === null ? null : total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100));
+  const percent = percentOf(done, total);
   const { id, kind, state, attempt, errorCode, createdAt, startedAt, endedAt } = row;
   return { id, kind, state, attempt, progress: { done, total, percent }, errorCode, createdAt, startedAt, endedAt };
 }

@@ -31,7 +31,7 @@ export interface HealthOptions {
   metricsToken?: string | undefined;
   /** How long one engine may take to respond. */
   pingTimeoutMs?: number;
-  /** How long a passed readiness check holds. */
+  /** For how long the answer of a readiness check is repeated. */
   checkedForMs?: number;
 }
 

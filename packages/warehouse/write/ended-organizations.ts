@@ -19,7 +19,7 @@ type Table = (typeof TABLES)[number];
 const organizationSchema = z.object({ organizationId: z.string() });
 
 /** Which of these organizations have ended. */
-export async function endedAmong(store: Store, rows: readonly { organizationId: string }[]): Promise<Set<string>> {
+async function endedAmong(store: Store, rows: readonly { organizationId: string }[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const ended = await store.select({
     name: "ended_organizations",

@@ -34,7 +34,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       {toast && (
         <Suspense fallback={null}>
-          <ToastRegion toast={toast} onOpenChange={(isOpen) => setToast({ ...toast, isOpen })} />
+          <ToastRegion
+            toast={toast}
+            onOpenChange={(isOpen) => setToast((shown) => (shown?.id === toast.id ? { ...shown, isOpen } : shown))}
+          />
         </Suspense>
       )}
     </ToastContext>

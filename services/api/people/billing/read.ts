@@ -174,7 +174,7 @@ export function shownOrder(order: StoredOrder, invoice: StoredInvoice | undefine
   };
 }
 
-export function shownInvoice(invoice: StoredInvoice): Invoice {
+function shownInvoice(invoice: StoredInvoice): Invoice {
   const { id, number, kind, status, netPence, vatPercent, vatPence, totalPence, issuedAt, dueAt, paidAt } = invoice;
   const documentUrl = invoice.stripePdfUrl;
   return { id, number, kind, status, netPence, vatPercent, vatPence, totalPence, issuedAt, dueAt, paidAt, documentUrl };

@@ -134,10 +134,7 @@ async function readAgain(
 
 const at = (seconds: number) => new Date(seconds * 1_000);
 
-/**
- * Stores a subscription as Stripe has it. Call with the organization locked.
- * @returns whether anything changed
- */
+/** Stores a subscription as Stripe has it. Call with the organization locked. */
 export async function storeSubscription(
   transaction: Transaction<Database>,
   organizationId: string,

@@ -13,7 +13,7 @@ import {
 import { SelectField, TextField } from "@treadlight/ui/field.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { formFailure } from "../../shared/forms/failure.ts";
 import { columnsOf } from "./file-columns.ts";
@@ -41,6 +41,7 @@ const REQUEST_FIELDS: readonly CsvField[] = ["startedAt", "aiTool", "userName"];
 export function NewImport() {
   const [kind, setKind] = useState<ImportKind>("squid");
   const [file, setFile] = useState<File>();
+  const latest = useRef<File>(undefined);
   const [names, setNames] = useState<readonly string[]>([]);
   const [columns, setColumns] = useState<ImportSettings["columns"]>({});
   const [rows, setRows] = useState<ImportSettings["rows"]>("sessions");
@@ -59,8 +60,11 @@ export function NewImport() {
   async function choose(chosen: File | undefined) {
     setFile(chosen);
     setColumns({});
-    setNames(chosen ? await columnsOf(chosen).catch(() => []) : []);
+    setNames([]);
     upload.reset();
+    latest.current = chosen;
+    const found = chosen ? await columnsOf(chosen).catch(() => []) : [];
+    if (latest.current === chosen) setNames(found);
   }
 
   return (
