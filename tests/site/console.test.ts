@@ -224,6 +224,22 @@ describeSite(
       expect(sent).toEqual(["etag,name", "etag,retentionDays", "etag,retentionDays"]);
     });
 
+    it("given an owner, when they have their organization deleted, then they can keep it after all", async () => {
+      const page = await openAs(stranger, `/admin/organizations/${stranger.user.organizationId}`);
+      await page.getByRole("button", { name: "Delete the organization" }).click();
+      const dialog = page.getByRole("dialog", { name: "Delete Strangers?" });
+      await dialog.getByLabel("Type Strangers to confirm").fill("Strangers");
+      await dialog.getByLabel("Your password").fill("not the password");
+      await dialog.getByRole("button", { name: "Delete" }).click();
+      await dialog.getByRole("alert").waitFor();
+      await expectNoAxeFindings(page);
+      await dialog.getByLabel("Your password").fill(STAFF.password);
+      await dialog.getByRole("button", { name: "Delete" }).click();
+      await page.getByText(/all data of the organization will be deleted/).waitFor();
+      await page.getByRole("button", { name: "Keep the organization" }).click();
+      await page.getByRole("button", { name: "Delete the organization" }).waitFor();
+    });
+
     it("given a new ingest key, then it is shown once, and revoking it takes its name", async () => {
       const page = await openAs(owner, "/admin/ingest-keys/create");
       await page.getByRole("textbox", { name: /^Name/ }).fill("build");

@@ -167,6 +167,29 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await stranger.getByText("The view could not be opened").waitFor();
   });
 
+  it("given an answer, when a step or another measure is chosen, then the page waits for the answer that has it", async () => {
+    const page = await openPage("/organization/explore?measures=sessions&by=tool&chart=table", { prepare: as("admin") });
+    const answer = page.getByRole("region", { name: "Answer" });
+    await answer.getByRole("rowheader", { name: "ChatGPT" }).waitFor();
+    await page.route("**/api/analytics/query", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Week", exact: true }).click();
+    expect(await answer.getByRole("columnheader", { name: "Week from" }).count()).toBe(0);
+    await answer.getByRole("columnheader", { name: "Week from" }).waitFor();
+    await answer.getByRole("rowheader", { name: "ChatGPT" }).first().waitFor();
+  });
+
+  it("given a server that cannot be reached, when another page is opened, then the tab keeps the site", async () => {
+    const page = await openPage("/dashboard", { prepare: as("admin") });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.route("**/*", (route) => route.abort("connectionrefused"));
+    await page.getByRole("link", { name: "Explore", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Something went wrong" }).waitFor();
+    expect(page.url()).toContain("/organization/explore");
+  });
+
   it("given more rows than a table shows, then a chart over time still reaches its last day", async () => {
     const page = await openPage("/help", { prepare: as("admin") });
     const days = Array.from({ length: 30 }, (_, index) => dayAgo(29 - index));

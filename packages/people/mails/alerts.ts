@@ -10,7 +10,7 @@ export const alerts = mailTemplate(
     blocks: [
       text(`Your alert rules at ${organizationName} report:`),
       list(messages),
-      button("Open Treadlight", publicUrl),
+      button("See the alerts", `${publicUrl}/organization/alerts`),
       note(`You receive this e-mail because you are an administrator of ${organizationName}.`),
     ],
     unsubscribeToken,

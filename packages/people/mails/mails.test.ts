@@ -28,6 +28,10 @@ describe.each(samples)("the mail $name", ({ write }) => {
     for (const link of links) expect(html).toContain(link.replaceAll("&", "&amp;"));
   });
 
+  test("given its buttons, then each leads to where one can do what it says", () => {
+    for (const block of write(SITE).blocks) if (block.kind === "button") expect(block.url).not.toBe(SITE.publicUrl);
+  });
+
   test("given its HTML, then nothing is fetched from elsewhere, and nobody's words are markup", () => {
     expect(html).not.toMatch(/<(img|script|link|iframe|object|video)\b|url\(|@import/i);
     expect(html).not.toContain("<b>");

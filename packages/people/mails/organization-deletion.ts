@@ -12,7 +12,7 @@ export const organizationDeletion = mailTemplate(
         `An owner asked us to delete ${organizationName}. On ${dayOf(deleteAfter)} we will remove all of its data for good.`,
       ),
       text("Until then everything works as before, and any owner can keep the organization."),
-      button("Keep the organization", publicUrl),
+      button("Keep the organization", `${publicUrl}/admin/organizations`),
       note("You receive this e-mail because you are an owner. People keep their own accounts."),
     ],
   }),

@@ -9,7 +9,7 @@ export const organizationTransferred = mailTemplate(
     subject: `You now own ${organizationName} on Treadlight`,
     blocks: [
       text(`${organizationName} has been handed over to you. As its owner, you choose its other owners and its plan.`),
-      button("Open Treadlight", publicUrl),
+      button("Open your dashboard", `${publicUrl}/dashboard`),
     ],
   }),
 );

@@ -25,7 +25,7 @@ export const reportReady = mailTemplate(
           { label: "Kept until", value: dayOf(expiresAt) },
         ],
       },
-      button("Open Treadlight", publicUrl),
+      button("Open the reports", `${publicUrl}/organization/reports`),
       note("The fingerprint is the SHA-256 of report.json. Every part of the report prints it."),
     ],
   }),

@@ -19,7 +19,7 @@ export const webhookDisabled = mailTemplate(
       text(
         "Once its receiver works, enable the webhook again. It then gets the deliveries that are waiting, in order.",
       ),
-      button("Open Treadlight", publicUrl),
+      button("Open the webhooks", `${publicUrl}/organization/alerts`),
       note(`You receive this e-mail because you are an administrator of ${organizationName}.`),
     ],
     unsubscribeToken,

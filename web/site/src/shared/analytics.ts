@@ -15,7 +15,7 @@ export type Question = z.input<typeof scopedAnalyticsQuerySchema>;
  */
 export function analyticsQuery<Row>(api: ApiClient, question: Question, rowSchema: z.ZodType<Row>) {
   return queryOptions({
-    queryKey: [ANALYTICS_PATH, question],
+    queryKey: [ANALYTICS_PATH, question] as const,
     ...(!question.dimensions?.includes("user") && { meta: KEPT }),
     queryFn: ({ signal }) =>
       api.request(ANALYTICS_PATH, analyticsAnswerSchema.extend({ rows: z.array(rowSchema) }), {

@@ -7,10 +7,11 @@ import { useCan, useUser } from "../../session/context.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { Fact } from "../../shared/fact.tsx";
 import { TimeField } from "../../shared/time.tsx";
+import { Deletion } from "./deletion.tsx";
 
 export function OrganizationEdit() {
   return (
-    <ConsoleEdit>
+    <ConsoleEdit below={<Deletion />}>
       <OrganizationInputs />
     </ConsoleEdit>
   );

@@ -15,15 +15,16 @@ export function reloadAfterDeploy(window: Window): void {
     missingFiles.add(payload);
     // Only once the import has failed is it known whether the page can do without the file.
     window.setTimeout(() => {
-      if (!isOptionalFile(payload)) reload(window);
+      if (!isOptionalFile(payload)) void reload(window);
     });
   });
 }
 
-function reload({ navigator, sessionStorage, location }: Window): void {
-  // Offline, the page would be lost with everything that it shows.
-  if (!navigator.onLine) return;
+async function reload({ sessionStorage, location }: Window): Promise<void> {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < AGAIN_AFTER_MS) return;
+  // Without an answer, the page would be lost with everything that it shows.
+  const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => undefined);
+  if (!answer?.ok) return;
   sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
   location.reload();
 }
