@@ -168,7 +168,9 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   });
 
   it("given an answer, when a step or another measure is chosen, then the page waits for the answer that has it", async () => {
-    const page = await openPage("/organization/explore?measures=sessions&by=tool&chart=table", { prepare: as("admin") });
+    const page = await openPage("/organization/explore?measures=sessions&by=tool&chart=table", {
+      prepare: as("admin"),
+    });
     const answer = page.getByRole("region", { name: "Answer" });
     await answer.getByRole("rowheader", { name: "ChatGPT" }).waitFor();
     await page.route("**/api/analytics/query", async (route) => {

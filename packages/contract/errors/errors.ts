@@ -115,9 +115,10 @@ export const ERRORS = {
   },
   address_unconfirmed: {
     status: 403,
-    meaning: "You have not confirmed your e-mail address yet, so you cannot send mail to others.",
+    meaning:
+      "You have not confirmed your e-mail address yet, so you cannot send mail to others. In your settings you can ask for another link.",
     remedy:
-      "Open the link in the mail that welcomed you. For another link, ask for a change to the address that you have, with `POST /api/auth/change-email`.",
+      "Open the link in the mail that welcomed you. For another link, ask for a change to the address that you have, in your settings or with `POST /api/auth/change-email`.",
   },
   invalid_unsubscribe_link: {
     status: 400,

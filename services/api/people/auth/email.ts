@@ -19,7 +19,7 @@ export function emailEndpoints(deps: EmailDeps): Endpoint[] {
         }
         return {
           status: 200,
-          body: { success: true, message: "We have sent a link to the new address. Open it to confirm." },
+          body: { success: true, message: "We have sent a mail to that address. Open its link to confirm." },
         };
       },
     }),

@@ -26,6 +26,10 @@ export function EmailAddress() {
     <Panel title="E-mail address">
       <form noValidate onSubmit={submit} aria-label="E-mail address" className="grid gap-4">
         {failure !== undefined && <ErrorNotice title="The address was not changed">{failure}</ErrorNotice>}
+        <p className="text-sm text-ink-soft">
+          The address changes once you open the link that we send to it. If you have not confirmed your present address
+          yet, enter that one for another link.
+        </p>
         <TextField
           label="New e-mail address"
           type="email"
