@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
+import { formatCo2 } from "@treadlight/domain/format";
 import axe, { type AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -20,7 +21,11 @@ describe("what people see of the extension", () => {
   beforeAll(async () => {
     dataDir = await temporaryDataDir();
     server = await startProcess(dataDir);
-    ada = await register(server.url, "ada@extension.example", { accountType: "business", organizationName: "Acme" });
+    ada = await register(server.url, "ada@extension.example", {
+      accountType: "business",
+      organizationName: "Acme",
+      region: "no",
+    });
     await adviseAgainst("ChatGPT");
     browser = await startExtension(server.url);
   });
@@ -117,9 +122,14 @@ describe("what people see of the extension", () => {
     await look(page, "widget");
     const records = async () => (await ada.get("/api/usage-records")).body.records;
     await expect.poll(async () => (await records()).length, { timeout: 20_000 }).toBe(1);
-    expect(await records()).toMatchObject([
-      { aiTool: "ChatGPT", source: "extension", promptCount: 1, dataExposureLevel: "critical" },
-    ]);
+    const [record] = await records();
+    const expected = { aiTool: "ChatGPT", source: "extension", promptCount: 1, dataExposureLevel: "critical" };
+    expect(record).toMatchObject({ ...expected, region: "no" });
+    const again = await browser.open("popup");
+    for (const figure of [`${record.complianceScore}%`, formatCo2(record.co2Emissions)])
+      await again.getByText(figure, { exact: true }).waitFor();
+    await again.close();
+    await page.bringToFront();
 
     await page.getByRole("button", { name: "Pause here" }).click();
     await page.getByRole("button", { name: "Paused here" }).waitFor();

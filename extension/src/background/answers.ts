@@ -46,7 +46,7 @@ async function settingsState(): Promise<SettingsState> {
 export async function answerPage(request: PageRequest, { db, delivery }: Parts): Promise<Answers[PageRequest["type"]]> {
   switch (request.type) {
     case "overview":
-      return readOverview(db, (await readOwner()).account, request.period, Date.now());
+      return readOverview(db, await readOwner(), request.period, Date.now());
     case "activity":
       return readActivity(db);
     case "clearActivity":
@@ -147,12 +147,7 @@ export async function answerSite(
       }
       return null;
     case "today": {
-      const { prompts, seconds, co2Grams, co2GramsLow, co2GramsHigh } = await readOverview(
-        db,
-        owner.account,
-        "today",
-        now,
-      );
+      const { prompts, seconds, co2Grams, co2GramsLow, co2GramsHigh } = await readOverview(db, owner, "today", now);
       const exposed = await exposureOfTab(db, tab, now - SESSION_ENDS_AFTER_MS);
       return { prompts, seconds, co2Grams, co2GramsLow, co2GramsHigh, ...exposed };
     }

@@ -128,6 +128,6 @@ function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promi
 /** Today's prompts on the extension's icon. */
 async function showBadge(): Promise<void> {
   const { showBadge } = await readSettings();
-  const { prompts } = await readOverview(await database, (await readOwner()).account, "today", Date.now());
+  const { prompts } = await readOverview(await database, await readOwner(), "today", Date.now());
   await chrome.action.setBadgeText({ text: showBadge && prompts > 0 ? String(prompts) : "" });
 }

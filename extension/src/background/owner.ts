@@ -1,4 +1,5 @@
 import type { Owner } from "../store/index.ts";
+import { readRegion } from "./policy.ts";
 import { readConnection, readManaged } from "./state.ts";
 
 /** Whose sessions begin now. */
@@ -6,5 +7,6 @@ export async function readOwner(): Promise<Owner> {
   const { credential } = await readConnection();
   const { ingestKey, userEmail, department } = await readManaged();
   const named = ingestKey === undefined ? {} : { userEmail, department };
-  return { account: credential?.account ?? "", ...named };
+  const account = credential?.account ?? "";
+  return { account, region: await readRegion(account), ...named };
 }

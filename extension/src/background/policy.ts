@@ -1,9 +1,9 @@
-import { decisionOn, getToolPolicy, type ToolDecision, toolPolicySchema } from "@treadlight/contract/organization";
+import { decisionOn, getToolPolicy, senderPolicySchema, type ToolDecision } from "@treadlight/contract/organization";
 import { z } from "zod";
 import { apiOf, asDevice } from "./server.ts";
 import { readConnection } from "./state.ts";
 
-/** Fetches what the organization has decided about tools, so that it is known when the next page opens. */
+/** Fetches what the organization has decided about tools, and the account's region, so that both are known when the next page opens. */
 export async function fetchToolPolicy(): Promise<void> {
   const { serverUrl, credential, isRefused } = await readConnection();
   if (serverUrl === undefined || !credential || isRefused) return;
@@ -18,10 +18,20 @@ export async function readToolPolicy(
   tool: string,
   account: string,
 ): Promise<{ decision: ToolDecision; approved: string[] }> {
-  const { toolPolicy } = await chrome.storage.local.get("toolPolicy");
-  const policy = toolPolicySchema.extend({ account: z.string() }).safeParse(toolPolicy);
-  if (!policy.success || policy.data.account !== account) return { decision: "approve", approved: [] };
-  const named = Object.entries(policy.data.decisions);
+  const policy = await readStored(account);
+  if (!policy) return { decision: "approve", approved: [] };
+  const named = Object.entries(policy.decisions);
   const approved = named.filter(([, decision]) => decision === "approve").map(([name]) => name);
-  return { decision: decisionOn(tool, policy.data), approved: approved.toSorted() };
+  return { decision: decisionOn(tool, policy), approved: approved.toSorted() };
+}
+
+/** Whose electricity the account's sessions count with; null without any, undefined as long as the server has not said. */
+export async function readRegion(account: string): Promise<string | null | undefined> {
+  return (await readStored(account))?.region;
+}
+
+async function readStored(account: string): Promise<z.output<typeof senderPolicySchema> | undefined> {
+  const { toolPolicy } = await chrome.storage.local.get("toolPolicy");
+  const policy = senderPolicySchema.extend({ account: z.string() }).safeParse(toolPolicy);
+  return policy.success && policy.data.account === account ? policy.data : undefined;
 }

@@ -9,6 +9,8 @@ export interface Owner {
   /** Only with an ingest key. */
   userEmail?: string | undefined;
   department?: string | undefined;
+  /** Whose electricity the account's sessions count with; null without any, undefined as long as the server has not said. */
+  region?: string | null | undefined;
 }
 
 /** A session as it is now, and whether the server knows it. */
@@ -20,6 +22,8 @@ export interface StoredSession {
   revision: number;
   /** The account, as long as the server does not know the newest revision. */
   waitsFor?: string;
+  /** Its owner's when it last changed: for the server, sessions stay in the region in which they were received. */
+  region?: string | null;
   /** In the form of `POST /api/ingest/sessions`. */
   body: SessionInputJson & { startedAt: string };
   tab: number;

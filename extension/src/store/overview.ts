@@ -1,12 +1,12 @@
 import { type DataExposureLevel, describeFindings } from "@treadlight/domain/security";
 import { NO_PERSON, type ScoredSession, scoreSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
-import type { Database, StoredSession } from "./database.ts";
+import type { Database, Owner, StoredSession } from "./database.ts";
 
 export const PERIODS = ["today", "7days", "30days", "all"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Sums of sessions. Scores are averages by prompt from 0 to 100, null without prompts. */
+/** Sums of sessions. Scores are averages of sessions from 0 to 100, null without sessions. */
 export interface Sums {
   prompts: number;
   seconds: number;
@@ -23,12 +23,15 @@ export interface Overview extends Sums {
 }
 
 /** What somebody did in a period, scored on this device as the server does. */
-export async function readOverview(db: Database, account: string, period: Period, now: number): Promise<Overview> {
+export async function readOverview(db: Database, owner: Owner, period: Period, now: number): Promise<Overview> {
   const since = IDBKeyRange.lowerBound(startOf(period, now));
   const sessions = await db.getAllFromIndex("sessions", "startedAt", since);
-  const scored = sessions.filter((session) => session.account === account || session.account === "").map(score);
-  const tools = [...Map.groupBy(scored, ({ tool, aiTool }) => (tool === "unknown" ? aiTool : tool))]
-    .map(([tool, rows]) => ({ tool, ...sumsOf(rows) }))
+  const scored = sessions
+    .filter(({ account }) => account === owner.account || account === "")
+    .map((session) => score(session, owner));
+  const nameOf = ({ tool, aiTool }: ScoredSession) => (tool === "unknown" ? aiTool : tool);
+  const tools = [...new Set(scored.map(nameOf))]
+    .map((tool) => ({ tool, ...sumsOf(scored.filter((row) => nameOf(row) === tool)) }))
     .sort((a, b) => b.prompts - a.prompts);
   return { ...sumsOf(scored), tools };
 }
@@ -54,24 +57,25 @@ export async function exposureOfTab(
   return describeFindings(session.body);
 }
 
-function score({ body, startedAt }: StoredSession): ScoredSession {
+function score({ body, startedAt, ...session }: StoredSession, owner: Owner): ScoredSession {
   const { id = NO_PERSON, detected = {}, categories = [], complexity = "medium", source = "extension" } = body;
   const { aiTool, promptCount, timeEngaged, model } = body;
+  const region = session.region === undefined ? owner.region : session.region;
   return scoreSession({
     ...{ kind: "session", eventId: NO_PERSON, organizationId: NO_PERSON, personId: NO_PERSON, sessionId: id },
     ...{ revision: 0, receivedAt: startedAt, startedAt, source, aiTool, promptCount, timeEngaged },
     ...{ detected, categories, complexity },
     ...(model !== undefined && { model }),
+    ...(region != null && { region }),
   });
 }
 
 function sumsOf(rows: readonly ScoredSession[]): Sums {
   const total = (amountOf: (row: ScoredSession) => number) => rows.reduce((sum, row) => sum + amountOf(row), 0);
-  const prompts = total((row) => row.promptCount);
   const average = (scoreOf: (row: ScoredSession) => number) =>
-    prompts === 0 ? null : total((row) => scoreOf(row) * row.promptCount) / prompts;
+    rows.length === 0 ? null : total(scoreOf) / rows.length;
   return {
-    prompts,
+    prompts: total((row) => row.promptCount),
     seconds: total((row) => row.timeEngaged),
     co2Grams: total((row) => row.co2Emissions),
     co2GramsLow: total((row) => row.co2EmissionsLow),

@@ -58,7 +58,7 @@ export async function amendPrompt(db: Database, prompt: PromptOfTab): Promise<vo
   }
   const session = await sessionOf(transaction, owner, { tool, tab, at });
   if (session)
-    await save(transaction, { ...session, body: { ...session.body, ...addFindings(session.body, findings) } });
+    await save(transaction, owner, { ...session, body: { ...session.body, ...addFindings(session.body, findings) } });
   await transaction.done;
 }
 
@@ -91,14 +91,14 @@ export async function addEngagement(
     const session = await sessionOf(transaction, owner, report);
     const kept = before?.tool === tool && at - before.at < SESSION_ENDS_AFTER_MS ? before.seconds : 0;
     await visits.put({ tab, tool, page, sequence, at, seconds: session ? 0 : kept + seconds });
-    if (session) await save(transaction, withEngagement(session, kept + seconds, at));
+    if (session) await save(transaction, owner, withEngagement(session, kept + seconds, at));
   }
   await transaction.done;
 }
 
 async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise<boolean> {
-  const { tool, tab, conversation, message, model, findings, preview, at } = prompt;
-  const session = (await sessionOf(transaction, prompt.owner, prompt)) ?? newSession(prompt);
+  const { owner, tool, tab, conversation, message, model, findings, preview, at } = prompt;
+  const session = (await sessionOf(transaction, owner, prompt)) ?? newSession(prompt);
   const { body, lastMessage } = session;
   if (lastMessage && lastMessage.id === message && at - lastMessage.at < REPEATED_WITHIN_MS) return false;
 
@@ -108,7 +108,7 @@ async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise
   const seconds = hasTime ? visit.seconds : 0;
   if (hasTime && seconds > 0) await visits.put({ ...visit, seconds: 0 });
 
-  await save(transaction, {
+  await save(transaction, owner, {
     ...withEngagement(session, seconds, at),
     tab,
     ...(conversation !== undefined && { conversation }),
@@ -127,7 +127,7 @@ async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise
 }
 
 function newSession({ owner, tool, tab, at }: PromptOfTab): StoredSession {
-  const { account, ...named } = owner;
+  const { account, region: _region, ...named } = owner;
   // Ordered by time: scoring looks up every session, and the new ones are side by side.
   const id = uuid();
   const startedAt = timeOf(at);
@@ -160,8 +160,9 @@ function withEngagement(session: StoredSession, seconds: number, at: number): St
   return { ...session, activeAt: at, body: { ...body, timeEngaged: body.timeEngaged + seconds, endedAt: timeOf(at) } };
 }
 
-async function save(transaction: Transaction, session: StoredSession): Promise<void> {
+async function save(transaction: Transaction, { region }: Owner, session: StoredSession): Promise<void> {
   const revision = session.revision + 1;
   const body = { ...session.body, revision };
-  await transaction.objectStore("sessions").put({ ...session, revision, body, waitsFor: session.account });
+  const changed = { ...session, revision, body, waitsFor: session.account, ...(region !== undefined && { region }) };
+  await transaction.objectStore("sessions").put(changed);
 }

@@ -32,6 +32,17 @@ export type ToolPolicyChange = z.output<typeof toolPolicyChangeSchema>;
 export const toolPolicySchema = toolPolicyChangeSchema.required().extend({ etag: etagSchema });
 export type ToolPolicy = z.output<typeof toolPolicySchema>;
 
+/** The policy, and what else a sender has to know before a session begins. */
+export const senderPolicySchema = toolPolicySchema.extend({
+  // An extension may be newer than its server, which then does not say.
+  region: z
+    .string()
+    .nullish()
+    .describe(
+      "With the electricity of which region your sessions count if they name none: your own region, else the organization's; `null` without either. An ingest key gets the organization's. Not covered by the `ETag`.",
+    ),
+});
+
 /** What a policy says about a tool. */
 export function decisionOn(tool: string, { default: fallback, decisions }: Omit<ToolPolicy, "etag">): ToolDecision {
   return decisions[tool] ?? fallback;
@@ -42,7 +53,7 @@ export const getToolPolicy = defineRoute({
   summary: "Gets which tools your organization approves, warns about or blocks",
   description:
     "For people, and for programs that send sessions. With the last answer's `ETag` as `If-None-Match`, an unchanged policy is answered 304 without a body.",
-  answers: { 200: toolPolicySchema, 304: noBody },
+  answers: { 200: senderPolicySchema, 304: noBody },
   errors: ["insufficient_scope"],
 });
 
@@ -52,7 +63,7 @@ export const updateToolPolicy = defineRoute({
   description: "`decisions` replaces all decisions.",
   ifMatch: "required",
   body: toolPolicyChangeSchema,
-  readOnly: Object.keys(toolPolicySchema.shape),
+  readOnly: Object.keys(senderPolicySchema.shape),
   answers: { 200: toolPolicySchema },
 });
 

@@ -32,7 +32,7 @@ describe("the policy on tools", () => {
     const { status, body } = await patch(owner, { decisions: { ChatGPT: "approve", Claude: "approve" } });
     expect(status).toBe(200);
     expect(body).toMatchObject({ default: "warn", decisions: { ChatGPT: "approve", Claude: "approve" } });
-    expect((await get(member)).body).toEqual(body);
+    expect((await get(member)).body).toEqual({ ...body, region: null });
     expect((await get(await api.person())).body.decisions).toEqual({});
     expect((await entriesOf(owner.organizationId)).map(({ details }) => JSON.parse(details))).toEqual([
       {
@@ -79,6 +79,24 @@ describe("the policy on tools", () => {
     expect(await read({ name: "site", scopes: ["monitoring"] })).toMatchObject({ code: "insufficient_scope" });
     const publishable = { kind: "publishable", name: "page", scopes: ["sessions"], origins: ["https://acme.example"] };
     expect(await read(publishable)).toMatchObject({ code: "forbidden" });
+  });
+
+  test("given regions, then whoever sends learns with which their sessions count: their own, else the organization's", async () => {
+    const owner = await api.person();
+    const member = await api.person({ role: "member", organizationId: owner.organizationId });
+    const regionOf = async ({ token }: { token: string }) => (await api.call("GET", PATH, { token })).body.region;
+    const { token: device } = (await api.call("POST", "/api/auth/devices", { token: member.token, body: {} })).body;
+    const body = { name: "build", scopes: ["sessions"] };
+    const { key } = (await api.call("POST", "/api/admin/ingest-keys", { token: owner.token, body })).body;
+    expect(await regionOf(owner)).toBeNull();
+    await api.call("PATCH", "/api/organization", { token: owner.token, body: { region: "pl" }, ifMatch: "*" });
+    await api.call("PATCH", "/api/user", { token: member.token, body: { region: "no" } });
+    expect(await regionOf(owner)).toBe("pl");
+    expect(await regionOf({ token: key })).toBe("pl");
+    expect(await regionOf(member)).toBe("no");
+    expect(await regionOf({ token: device })).toBe("no");
+    // What was read can be sent back with a change.
+    expect((await patch(owner, { ...(await get(owner)).body, default: "warn" })).status).toBe(200);
   });
 
   test("given a stored tool that the catalogue no longer has, then it is left out", async () => {

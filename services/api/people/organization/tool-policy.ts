@@ -11,7 +11,7 @@ import {
 import { matchTool } from "@treadlight/domain/catalogue";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint, type IfMatch } from "@treadlight/platform/endpoints";
-import type { UserIdentity } from "@treadlight/platform/identity";
+import type { Identity, UserIdentity } from "@treadlight/platform/identity";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { audit } from "../../audit/index.ts";
@@ -31,7 +31,7 @@ export function toolPolicyEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint
         const isKnown = req.headers["if-none-match"]?.includes(`"${policy.etag}`) === true;
         return isKnown
           ? { status: 304, body: undefined, headers: { ETag: `"${policy.etag}"` } }
-          : { status: 200, body: policy };
+          : { status: 200, body: { ...policy, region: regionOfSender(caller) } };
       },
     }),
     endpoint(updateToolPolicy, {
@@ -40,6 +40,12 @@ export function toolPolicyEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint
       },
     }),
   ];
+}
+
+/** As ingest chooses it. A key does not say where the people are whom it sends for. */
+function regionOfSender(caller: Identity): string | null {
+  const own = caller.kind === "user" ? caller.region : undefined;
+  return own ?? caller.organizationRegion ?? null;
 }
 
 /** A tool may have another name in the catalogue since, or none. */
