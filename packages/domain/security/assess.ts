@@ -24,8 +24,15 @@ export const securityResultSchema = z.object({
 export type SecurityResult = z.infer<typeof securityResultSchema>;
 
 /** Points deducted from the compliance score. Source: docs/methodology.md. */
-const EXPOSURE_PENALTIES: Record<DataExposureLevel, number> = { none: 0, low: 5, medium: 15, high: 30, critical: 50 };
-const CATEGORY_PENALTY = 5;
+export const EXPOSURE_PENALTIES: Readonly<Record<DataExposureLevel, number>> = {
+  none: 0,
+  low: 5,
+  medium: 15,
+  high: 30,
+  critical: 50,
+};
+/** Points deducted for each category. */
+export const CATEGORY_PENALTY = 5;
 
 /**
  * Scores one session's exposure.

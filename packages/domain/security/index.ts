@@ -1,6 +1,8 @@
 export {
   assessSecurity,
+  CATEGORY_PENALTY,
   DATA_EXPOSURE_LEVELS,
+  EXPOSURE_PENALTIES,
   RISK_LEVELS,
   type RiskLevel,
   type SecurityResult,

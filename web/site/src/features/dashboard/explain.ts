@@ -7,6 +7,7 @@ import {
   formatRange,
   formatWater,
 } from "@treadlight/domain/format";
+import { CATEGORY_PENALTY, EXPOSURE_PENALTIES } from "@treadlight/domain/security";
 import type { ShownRecord } from "./queries/records.ts";
 import { toolName, words } from "./words.ts";
 
@@ -27,24 +28,27 @@ export function explanationsOf(record: ShownRecord): Explanation[] {
   return [timeSaved(record), productivity(record), compliance(record), energy(record), co2(record), water(record)];
 }
 
-function timeSaved({
-  baselineTaskTime,
-  actualTaskTime,
-  timeSaved,
-  workflowType,
-  contentType,
-  baselineVersion,
-}: ShownRecord): Explanation {
+function timeSaved(record: ShownRecord): Explanation {
+  const { baselineTaskTime, actualTaskTime, timeSaved, workflowType, contentType, baselineVersion } = record;
   return {
     name: "Time saved",
     value: formatDuration(timeSaved),
-    formula: `${formatDuration(baselineTaskTime)} without AI − ${formatDuration(actualTaskTime)} with it, at least 0`,
+    formula:
+      nothingDone(record) ??
+      `${formatDuration(baselineTaskTime)} without AI − ${formatDuration(actualTaskTime)} with it, at least 0`,
     inputs: [
       { name: "Kind of work", value: words(workflowType ?? "not specified") },
       { name: "Content", value: words(contentType ?? "not specified") },
       { name: "Table of task times", value: baselineVersion },
     ],
   };
+}
+
+/** Why a session saves nothing, whatever it took. */
+function nothingDone({ promptCount, taskCompletionRate }: ShownRecord): string | undefined {
+  if (promptCount === 0) return "Nothing: a session without prompts completes no task";
+  // A record does not say that a session was automated. All others with prompts complete at least half of their task.
+  return taskCompletionRate === 0 ? "Nothing: an automated session takes nobody's time" : undefined;
 }
 
 function productivity({
@@ -70,12 +74,12 @@ function productivity({
 function compliance(record: ShownRecord): Explanation {
   const { complianceScore, platformSecurityRating, dataExposureLevel, sensitiveDataDetected, sensitiveCategories } =
     record;
-  const categories = 5 * sensitiveCategories.length;
-  const exposure = platformSecurityRating - categories - complianceScore;
+  const exposure = EXPOSURE_PENALTIES[dataExposureLevel];
+  const categories = CATEGORY_PENALTY * sensitiveCategories.length;
   return {
     name: "Compliance",
     value: `${formatNumber(complianceScore)} / 100`,
-    formula: `${platformSecurityRating} − ${formatNumber(exposure)} for exposure − ${categories} for subjects`,
+    formula: `${platformSecurityRating} − ${exposure} for exposure − ${categories} for subjects, at least 0`,
     inputs: [
       { name: `Rating of ${toolName(record)}`, value: String(platformSecurityRating) },
       { name: "Exposure", value: dataExposureLevel },
@@ -122,7 +126,7 @@ function co2(record: ShownRecord): Explanation {
     range: formatRange(low.co2Emissions, high.co2Emissions, formatCo2),
     formula: `${formatEnergy(energyUsage)} × ${carbonIntensity} kg per kWh`,
     inputs: [
-      { name: "Grid", value: region === "unknown" ? "not known, the world's" : region },
+      { name: "Grid", value: region === "unknown" ? "unknown, which has factors of its own" : region },
       {
         name: "Renewable electricity that we assume, not subtracted",
         value: formatCo2(breakdown.actualRenewableOffset),
