@@ -317,6 +317,11 @@ describeSite("home, the upper half", ({ openPage }) => {
     await section.getByRole("tab", { name: "Financial" }).click();
     expect((await figures(page))["saved a month Estimate"]).toBe("£8,000");
     await expectNoAxeFindings(page);
+    // 20 pounds are not 20 dollars.
+    await section.getByLabel("Location").selectOption("us");
+    expect(await section.getByLabel("Value of an hour of work").inputValue()).toBe("65");
+    expect(await section.getByLabel("Hours each of them saves").inputValue()).toBe("8");
+    await section.getByLabel("Location").selectOption("uk");
     await reset.click();
     expect((await figures(page))["saved a month Estimate"]).toBe("£53,625");
   });

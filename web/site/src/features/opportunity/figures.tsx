@@ -8,6 +8,15 @@ export const wholeNumber = new Intl.NumberFormat("en-GB", { maximumFractionDigit
 export const formatMoney = (amount: number, currency: string) =>
   new Intl.NumberFormat("en-GB", { style: "currency", currency, maximumFractionDigits: 0 }).format(amount);
 
+/** Money as somebody has typed it: pence where there are any. @param currency ISO 4217 */
+export const formatAssumedMoney = (amount: number, currency: string) =>
+  new Intl.NumberFormat("en-GB", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(amount);
+
 /** Money with two significant digits, for the ends of a range. @param currency ISO 4217 */
 export const formatRoughMoney = (amount: number, currency: string) =>
   new Intl.NumberFormat("en-GB", { style: "currency", currency, maximumSignificantDigits: 2 }).format(amount);

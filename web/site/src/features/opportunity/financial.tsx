@@ -1,10 +1,11 @@
-import { EstimateTag, Figure, formatMoney, formatRoughMoney, wholeNumber } from "./figures.tsx";
+import { EstimateTag, Figure, formatAssumedMoney, formatMoney, formatRoughMoney, wholeNumber } from "./figures.tsx";
 import type { PanelProps } from "./panel.ts";
 
 /** What the hours are worth, against what the tools cost. */
 export function Financial({ opportunity, assumptions: { hourlyRate, toolCost } }: PanelProps) {
   const { low, monthlySavings, annualSavings, high, roiMultiplier, annualToolCost, currency } = opportunity;
   const money = (amount: number) => formatMoney(amount, currency);
+  const assumed = (amount: number) => formatAssumedMoney(amount, currency);
   const rough = (amount: number) => formatRoughMoney(amount, currency);
   const most = Math.max(annualSavings, annualToolCost);
   return (
@@ -63,7 +64,7 @@ export function Financial({ opportunity, assumptions: { hourlyRate, toolCost } }
           </dd>
         </dl>
         <figcaption className="mt-4 max-w-prose text-sm text-ink-soft">
-          We assume {money(hourlyRate)} for an hour of work and {money(toolCost)} a month for each employee's tools.
+          We assume {assumed(hourlyRate)} for an hour of work and {assumed(toolCost)} a month for each employee's tools.
         </figcaption>
       </figure>
     </>

@@ -3,7 +3,7 @@ import { type Assumptions, PRODUCTIVITY_METRICS, regionalOpportunity } from "@tr
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
-import { formatMoney } from "./figures.tsx";
+import { formatAssumedMoney } from "./figures.tsx";
 import type { Company } from "./panel.ts";
 
 const { promptsPerMonth, complexityShare, platformShare, platforms, uncertainty } = CURRENT_FACTORS;
@@ -18,7 +18,7 @@ export function Methodology({
 }) {
   const { currency } = regionalOpportunity(region).salaryData;
   const { label, carbonIntensity } = regionOf(region);
-  const money = (amount: number) => formatMoney(amount, currency);
+  const money = (amount: number) => formatAssumedMoney(amount, currency);
   return (
     <div className="grid gap-8">
       <p className="text-ink-soft">

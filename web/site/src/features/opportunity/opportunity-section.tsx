@@ -13,6 +13,7 @@ import { BookOpen } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
+import { changesIn } from "./assumption-changes.ts";
 import { AssumptionFields } from "./assumption-fields.tsx";
 import { Controls } from "./controls.tsx";
 import { Environmental } from "./environmental.tsx";
@@ -54,7 +55,13 @@ export function OpportunitySection() {
           </p>
         </div>
         <div className="mt-8 grid gap-x-14 gap-y-7 lg:grid-cols-[20rem_1fr] lg:grid-rows-[auto_1fr]">
-          <Controls company={company} onChange={setCompany} />
+          <Controls
+            company={company}
+            onChange={(chosen) => {
+              setCompany(chosen);
+              setChanged(changesIn(chosen, company, changed));
+            }}
+          />
           <div className="flex min-w-0 flex-col lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <Tabs
               label="What the opportunity is worth"
