@@ -2,22 +2,32 @@ import { ArrowDown, ArrowUp, Minus } from "lucide-react";
 
 /**
  * How a figure compares with an earlier one, as a percentage. In words for screen readers, which are not told by colours and arrows.
+ * @param sessionsBefore of how many sessions the earlier figure is, if that is known
  * @param better which direction is good; without one, the change has no colour
- * @param than what the earlier figure is, such as "the 30 days before"
+ * @param than when the earlier figure was, such as "yesterday" or "the 30 days before"
  */
 export function Change({
   now,
   before,
+  sessionsBefore,
   better,
   than,
 }: {
   now: number;
   before: number | undefined;
+  sessionsBefore?: number | null | undefined;
   better?: "more" | "less" | undefined;
   than: string;
 }) {
   if (before === undefined || (before === 0 && now === 0)) return null;
-  if (before === 0) return <span className="text-label text-ink-soft">None in {than}</span>;
+  if (before === 0) {
+    const nothing = sessionsBefore === 0 ? "No sessions" : "Nothing";
+    return (
+      <span className="text-label text-ink-soft">
+        {nothing} {during(than)}
+      </span>
+    );
+  }
   const percent = Math.round((100 * (now - before)) / before);
   const direction = percent > 0 ? "more" : percent < 0 ? "less" : undefined;
   const Arrow = direction === "more" ? ArrowUp : direction === "less" ? ArrowDown : Minus;
@@ -26,10 +36,17 @@ export function Change({
   return (
     <span className={`figures text-label font-semibold ${colour}`}>
       <Arrow aria-hidden className="mr-1 inline size-3.5 align-[-0.15em]" />
-      {direction ? `${Math.abs(percent).toLocaleString("en-GB")}% ${direction}` : "The same"}{" "}
+      {direction
+        ? `${Math.abs(percent).toLocaleString("en-GB")}% ${direction}`
+        : now === before
+          ? "No change"
+          : "Almost no change"}{" "}
       <span className="font-normal text-ink-soft">
-        {direction ? "than" : "as"} {than}
+        {direction ? "than" : "from"} {than}
       </span>
     </span>
   );
 }
+
+/** A single day says by itself when it was. */
+const during = (than: string) => (than === "yesterday" || than === "the day before" ? than : `in ${than}`);

@@ -40,11 +40,12 @@ interface PartProps {
   view: View;
 }
 
-function Gain({ totals: { timeSaved, timeSavedBefore, sessions, prompts, productivityScore }, view }: PartProps) {
+function Gain({ totals, view }: PartProps) {
+  const { timeSaved, timeSavedBefore, sessions, prompts, productivityScore } = totals;
   return (
     <>
       <Figure value={formatDuration(timeSaved)} name="time saved, estimate" />
-      <Against now={timeSaved} before={timeSavedBefore} better="more" view={view} />
+      <Against now={timeSaved} before={timeSavedBefore} better="more" totals={totals} view={view} />
       <dl className="mt-6 grid grid-cols-3 gap-3 border-t border-line pt-4">
         <Stat name="Sessions" value={formatNumber(sessions)} />
         <Stat name="Prompts" value={formatNumber(prompts)} />
@@ -69,7 +70,7 @@ function Exposure({ totals, view }: PartProps) {
         unit={isScored(complianceScore, sessions) ? "/ 100" : undefined}
         name="compliance score"
       />
-      <Against now={complianceScore} before={complianceScoreBefore} better="more" view={view} />
+      <Against now={complianceScore} before={complianceScoreBefore} better="more" totals={totals} view={view} />
       <div className="mt-6 grid gap-3 border-t border-line pt-4">
         <RiskShares view={view} />
         <p className="text-sm text-ink-soft">
@@ -81,7 +82,8 @@ function Exposure({ totals, view }: PartProps) {
   );
 }
 
-function Footprint({ totals: { co2, co2Before, energy, water }, view }: PartProps) {
+function Footprint({ totals, view }: PartProps) {
+  const { co2, co2Before, energy, water } = totals;
   const { phoneCharges } = equivalentsOf({ co2Emissions: co2, energyUsage: energy, waterUsage: water });
   const { name, value, range, ...ends } = estimateOf("co2", co2);
   const [amount = "", unit] = value.split(" ");
@@ -94,7 +96,7 @@ function Footprint({ totals: { co2, co2Before, energy, water }, view }: PartProp
       <div className="mt-2.5">
         <RangeBar {...ends} />
       </div>
-      <Against now={co2} before={co2Before} better="less" view={view} />
+      <Against now={co2} before={co2Before} better="less" totals={totals} view={view} />
       <dl className="mt-4 grid grid-cols-2 gap-4 border-t border-line pt-4">
         <EstimateStat {...estimateOf("energy", energy)} />
         <EstimateStat {...estimateOf("water", water)} />
@@ -115,17 +117,23 @@ function Against({
   now,
   before,
   better,
+  totals,
   view,
-}: {
+}: PartProps & {
   now: number | null | undefined;
   before: number | null | undefined;
   better: "more" | "less";
-  view: View;
 }) {
   return (
     <p className="mt-1 min-h-5">
       {now != null && view.period.before !== undefined && (
-        <Change now={now} before={before ?? undefined} better={better} than={view.period.before} />
+        <Change
+          now={now}
+          before={before ?? undefined}
+          sessionsBefore={totals.sessionsBefore}
+          better={better}
+          than={view.period.before}
+        />
       )}
     </p>
   );

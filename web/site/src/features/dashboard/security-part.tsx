@@ -67,7 +67,8 @@ export function SecurityPart({ parts }: { parts: ReactNode }) {
 }
 
 function Figures({ view, totals }: { view: View; totals: Totals }) {
-  const { sessions, sensitiveSessions, sensitiveSessionsBefore, complianceScore, complianceScoreBefore } = totals;
+  const { sessions, sessionsBefore, complianceScore, complianceScoreBefore } = totals;
+  const { sensitiveSessions, sensitiveSessionsBefore } = totals;
   const { before } = view.period;
   return (
     <StatTiles>
@@ -78,7 +79,13 @@ function Figures({ view, totals }: { view: View; totals: Totals }) {
         change={
           before !== undefined &&
           complianceScore != null && (
-            <Change now={complianceScore} before={complianceScoreBefore ?? undefined} better="more" than={before} />
+            <Change
+              now={complianceScore}
+              before={complianceScoreBefore ?? undefined}
+              sessionsBefore={sessionsBefore}
+              better="more"
+              than={before}
+            />
           )
         }
       />
@@ -87,7 +94,13 @@ function Figures({ view, totals }: { view: View; totals: Totals }) {
         value={formatNumber(sensitiveSessions)}
         change={
           before !== undefined && (
-            <Change now={sensitiveSessions} before={sensitiveSessionsBefore ?? undefined} better="less" than={before} />
+            <Change
+              now={sensitiveSessions}
+              before={sensitiveSessionsBefore ?? undefined}
+              sessionsBefore={sessionsBefore}
+              better="less"
+              than={before}
+            />
           )
         }
       />

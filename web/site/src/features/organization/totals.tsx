@@ -48,7 +48,13 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
   const { seats } = plan.data;
   const change = (measure: string, better: "more" | "less" | undefined) =>
     before !== undefined && (
-      <Change now={amounts[measure] ?? 0} before={amounts[`${measure}Before`]} better={better} than={before} />
+      <Change
+        now={amounts[measure] ?? 0}
+        before={amounts[`${measure}Before`]}
+        sessionsBefore={amounts.sessionsBefore}
+        better={better}
+        than={before}
+      />
     );
   return (
     <StatTiles>

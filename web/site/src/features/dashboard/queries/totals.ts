@@ -24,6 +24,7 @@ const totalsSchema = z.object({
 
 /** In the period before, if there is one. */
 const beforeSchema = z.object({
+  sessionsBefore: z.number().nullish(),
   timeSavedBefore: average,
   complianceScoreBefore: average,
   sensitiveSessionsBefore: average,
