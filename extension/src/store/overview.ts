@@ -1,6 +1,5 @@
 import { type DataExposureLevel, describeFindings } from "@treadlight/domain/security";
 import { NO_PERSON, type ScoredSession, scoreSession } from "@treadlight/domain/session";
-import { DAY_MS } from "@treadlight/domain/time";
 import type { Database, Owner, StoredSession } from "./database.ts";
 
 export const PERIODS = ["today", "7days", "30days", "all"] as const;
@@ -41,8 +40,9 @@ function startOf(period: Period, now: number): number {
   if (period === "all") return 0;
   const midnight = new Date(now);
   midnight.setHours(0, 0, 0, 0);
-  const days = { today: 0, "7days": 6, "30days": 29 }[period];
-  return midnight.getTime() - days * DAY_MS;
+  // Not a multiple of 24 hours when clocks have changed in between.
+  midnight.setDate(midnight.getDate() - { today: 0, "7days": 6, "30days": 29 }[period]);
+  return midnight.getTime();
 }
 
 /** What the last session of a tab has exposed; undefined if it has none. */
