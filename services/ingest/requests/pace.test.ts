@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { Expected } from "@treadlight/contract/errors";
 import type { Request, Response } from "express";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { MAX_BODY_BYTES } from "../sessions/read-sessions.ts";
 import { pace } from "./pace.ts";
 
 const BYTES_PER_SECOND = 1_000;
@@ -19,18 +20,28 @@ describe("pace", () => {
     slow = pace({ bytesPerSecond: BYTES_PER_SECOND, now: () => clock });
   });
 
-  /** Sends a request, and tells after how many milliseconds its body is read. */
-  async function send(organizationId: string, sent: { announced?: number; inflated?: number } = {}): Promise<number> {
-    const { announced = 0, inflated = announced } = sent;
+  /** Begins a request, and tells after how many milliseconds its body is read, and how to end it. */
+  async function begin(organizationId: string, { announced = 0, closed = false }) {
     const headers: Record<string, string> = { "content-length": String(announced) };
-    const res = Object.assign(new EventEmitter(), { locals: { identity: { organizationId } } });
-    const req = { get: (name: string) => headers[name], body: Buffer.alloc(inflated) };
+    const res = Object.assign(new EventEmitter(), { locals: { identity: { organizationId } }, closed });
+    const req: { get: (name: string) => string | undefined; body?: Buffer } = { get: (name) => headers[name] };
     const next = vi.fn();
     paused.mockClear();
     await slow(req as unknown as Request, res as unknown as Response, next);
     expect(next).toHaveBeenCalledExactlyOnceWith();
-    res.emit("close");
-    return paused.mock.lastCall?.[0] ?? 0;
+    const end = (body?: Buffer) => {
+      if (body) req.body = body;
+      res.emit("close");
+    };
+    return { waitMs: paused.mock.lastCall?.[0] ?? 0, end };
+  }
+
+  /** Sends a request, and tells after how many milliseconds its body is read. */
+  async function send(organizationId: string, sent: { announced?: number; inflated?: number } = {}): Promise<number> {
+    const { announced = 0, inflated = announced } = sent;
+    const { waitMs, end } = await begin(organizationId, { announced });
+    end(Buffer.alloc(inflated));
+    return waitMs;
   }
 
   test("given an organization that sends alone, then it never waits", async () => {
@@ -55,6 +66,24 @@ describe("pace", () => {
     await send("acme", { announced: 100, inflated: 3_000 });
 
     expect(await send("acme", { announced: 1 })).toBe(3_000);
+  });
+
+  test("given a body that was announced but never arrived, then nothing counts", async () => {
+    await send("other");
+    const { end } = await begin("acme", { announced: 6_000 });
+    end();
+    await begin("acme", { announced: 6_000, closed: true });
+
+    expect(await send("acme")).toBe(0);
+  });
+
+  test("given that more is announced than a body may have, then no more than that counts", async () => {
+    await send("other");
+    await begin("acme", { announced: 5_000_000_000 });
+
+    const refusal = await send("acme").catch((error: unknown) => error);
+
+    expect(refusal).toMatchObject({ retryAfterS: Math.ceil(MAX_BODY_BYTES / BYTES_PER_SECOND) });
   });
 
   test("given a wait of more than five seconds, then it is refused and told when to come back", async () => {

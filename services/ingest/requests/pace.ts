@@ -3,6 +3,7 @@ import { Expected } from "@treadlight/contract/errors";
 import type { Identity } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
+import { MAX_BODY_BYTES } from "../sessions/read-sessions.ts";
 
 /** How long an organization counts as sending after its last request. */
 const PRESENT_MS = 10_000;
@@ -41,9 +42,12 @@ export function pace(options: { bytesPerSecond: number; now?: () => number }): R
         retryAfterS: Math.ceil(waitMs / 1_000),
       });
     }
-    const announced = Number(req.get("content-length") ?? 0);
+    // A sender may announce anything, and leave without sending it.
+    const announced = Math.min(Number(req.get("content-length") ?? 0), MAX_BODY_BYTES);
     count(announced);
-    res.once("close", () => count((Buffer.isBuffer(req.body) ? req.body.length : announced) - announced));
+    const correct = () => count((Buffer.isBuffer(req.body) ? req.body.length : 0) - announced);
+    if (res.closed) correct();
+    else res.once("close", correct);
     if (waitMs > 0) await pause(waitMs);
     next();
   };
