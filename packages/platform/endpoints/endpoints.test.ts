@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Expected } from "@treadlight/contract/errors";
 import { openApiDocument } from "@treadlight/contract/openapi";
 import { defineRoute, noBody } from "@treadlight/contract/route";
@@ -83,6 +84,34 @@ test("given a person's request, then its work is on their behalf, and stops when
   client.abort();
   expect(await asked).toBe("gone");
   await vi.waitFor(() => expect(reader?.signal.aborted).toBe(true));
+});
+
+test("given a person who goes while they are being identified, then the work for them stops at once", async () => {
+  let reader: Reader | undefined;
+  const reading = endpoint(defineRoute({ route: "GET /api/outcomes", summary: "Reads", answers: { 204: noBody } }), {
+    async handle() {
+      reader = currentReader();
+      return { status: 204, body: undefined };
+    },
+  });
+  const client = new AbortController();
+  const app = express();
+  let gone: Promise<unknown> | undefined;
+  app.use((_req, res, next) => {
+    gone = once(res, "close");
+    next();
+  });
+  const identifyLate: Identify = async (authorization) => {
+    client.abort();
+    await gone;
+    return identify(authorization);
+  };
+  app.use(mountEndpoints([reading], { identify: identifyLate }));
+  server = await temporaryServer(app);
+  const headers = { authorization: "Bearer FreeUser" };
+  await expect(fetch(`${server.url}/api/outcomes`, { headers, signal: client.signal })).rejects.toThrow();
+  await vi.waitFor(() => expect(reader).toBeDefined());
+  expect(reader?.signal.aborted).toBe(true);
 });
 
 describe("given more requests than allowed", () => {

@@ -192,7 +192,9 @@ function forCaller(call: Parameters<Endpoint["handle"]>[0], handle: Endpoint["ha
   const { caller, res } = call;
   if (caller?.kind !== "user") return handle(call);
   const gone = new AbortController();
-  res.once("close", () => gone.abort(CLIENT_GONE));
+  // They may have gone while they were being identified.
+  if (res.closed) gone.abort(CLIENT_GONE);
+  else res.once("close", () => gone.abort(CLIENT_GONE));
   const { userId: personId, organizationId, userType } = caller;
   const isIndividual = !can(userType, "organization_aggregates");
   const reader = { personId, organizationId, isIndividual, signal: gone.signal };

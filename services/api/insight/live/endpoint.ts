@@ -49,6 +49,8 @@ export function liveEndpoint({ changes, pipeline, identify, streams, closing, no
 
   return endpoint(streamChanges, {
     async handle({ caller, req, res }) {
+      // Gone while they were being identified: nothing would end the stream.
+      if (res.closed) return undefined;
       refuseTooMany(caller);
       const end = () => res.end();
       const stream: Stream = {

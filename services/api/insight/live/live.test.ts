@@ -1,6 +1,9 @@
 import { ACCESS_TOKEN_LIFETIME_MS } from "@treadlight/platform/identity";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type TemporaryApi, temporaryApi } from "../../testing/index.ts";
+
+const SOON = { timeout: 10_000 };
 
 let api: TemporaryApi;
 beforeAll(async () => {
@@ -109,4 +112,27 @@ test("given as many streams as a person or a process may have, then the next is 
     return stream;
   });
   for (const stream of [...streams, again]) stream.leave();
+});
+
+test("given people who leave while they are being identified, then their streams do not stay open", async () => {
+  const jane = await api.person();
+  await api.db.transaction().execute(async (transaction) => {
+    await sql`LOCK TABLE users`.execute(transaction);
+    const clients = [new AbortController(), new AbortController()];
+    const headers = { authorization: `Bearer ${jane.token}` };
+    const asked = clients.map(({ signal }) => fetch(`${api.url}/api/live`, { headers, signal }).catch(() => "gone"));
+    await vi.waitFor(async () => {
+      const { rows } = await sql`SELECT FROM pg_locks WHERE relation = 'users'::regclass AND NOT granted`.execute(
+        api.db,
+      );
+      expect(rows).not.toEqual([]);
+    }, SOON);
+    for (const client of clients) client.abort();
+    expect(await Promise.all(asked)).toEqual(["gone", "gone"]);
+  });
+  await vi.waitFor(async () => {
+    const stream = await open(jane.token);
+    stream.leave();
+    expect(stream.status).toBe(200);
+  }, SOON);
 });
