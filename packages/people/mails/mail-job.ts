@@ -39,6 +39,8 @@ export interface NewMail<Params extends z.ZodType> {
   uselessAfter?: Date;
   /** Only one mail with this key is sent. */
   onceKey?: string;
+  /** How many seconds the key is remembered after the mail was sent: a day by default. */
+  keepS?: number;
 }
 
 /**
@@ -60,9 +62,9 @@ export async function sendMails<Params extends z.ZodType>(
   { name: template, params: schema }: MailTemplate<Params>,
   newMails: readonly NewMail<Params>[],
 ): Promise<number> {
-  const jobs = newMails.map(({ onceKey, ...mail }) => {
+  const jobs = newMails.map(({ onceKey, keepS, ...mail }) => {
     schema.parse(mail.params);
-    return { owner: "installation" as const, payload: { template, ...mail }, onceKey };
+    return { owner: "installation" as const, payload: { template, ...mail }, onceKey, keepS };
   });
   return (await enqueueAll(transaction, mailJob, jobs)).length;
 }

@@ -34,6 +34,7 @@ export interface SentDay extends Quota {
 
 const GIB = 1_024 ** 3;
 const NEARLY = 0.8;
+const LONGEST_MONTH_S = 31 * 86_400;
 /** PostgreSQL allows 65,535 parameters per statement. */
 export const SENDERS_PER_INSERT = 10_000;
 
@@ -120,6 +121,7 @@ export async function tellIfNearlyFull(
     to: email,
     params: { organizationName, gib: Math.floor(limit / GIB) },
     onceKey: `storage ${day.slice(0, 7)} ${id}`,
+    keepS: LONGEST_MONTH_S,
   }));
   await sendMails(transaction, mails.storageNearlyFull, notices);
 }

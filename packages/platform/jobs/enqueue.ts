@@ -12,6 +12,8 @@ export interface NewJob<Payload extends z.ZodType> {
   payload: z.input<Payload>;
   /** While a job with this kind, owner and key exists, no second one is added. */
   onceKey?: string | undefined;
+  /** How many seconds the job is kept after it ends, if not as long as others of its kind. */
+  keepS?: number | undefined;
 }
 
 /** PostgreSQL allows 65,535 parameters per statement. */
@@ -50,7 +52,7 @@ export async function enqueueAll<Payload extends z.ZodType>(
   kind: JobKind<Payload>,
   jobs: readonly NewJob<Payload>[],
 ): Promise<string[]> {
-  const rows = jobs.map(({ owner, payload, onceKey = null }) => {
+  const rows = jobs.map(({ owner, payload, onceKey = null, keepS = kind.keepS }) => {
     kind.payload.parse(payload);
     return {
       id: randomUUID(),
@@ -59,7 +61,7 @@ export async function enqueueAll<Payload extends z.ZodType>(
       personId: typeof owner === "object" && "personId" in owner ? owner.personId : null,
       payload: JSON.stringify(payload),
       onceKey,
-      keepS: kind.keepS,
+      keepS,
     };
   });
   const ids: string[] = [];

@@ -3,14 +3,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countImport, requireQuota } from "@treadlight/people/imports";
+import { mailHandler, noMailLimits } from "@treadlight/people/mails";
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
 import { openEmbeddedLog } from "@treadlight/platform/event-log";
 import { errorHandler } from "@treadlight/platform/http";
 import { temporaryServer } from "@treadlight/platform/http/testing";
 import type { Identity } from "@treadlight/platform/identity";
+import { deleteExpiredJobs, startJobs } from "@treadlight/platform/jobs";
+import type { MailMessage } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import express from "express";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { buildIngest } from "../app.ts";
 import { type DailyQuotas, dailyQuotas } from "./daily-quotas.ts";
 
@@ -18,6 +21,7 @@ const quotas = {
   person: { sessions: 10, bytes: 1_000 },
   organization: { sessions: 30, bytes: 10_000, stored: { individual: 5_000, business: 20_000 } },
 };
+const SOON = { timeout: 60_000, interval: 10 };
 const logger = createLogger({ service: "test", level: "silent" });
 const none = {
   placements: [],
@@ -176,6 +180,10 @@ test("given imports that use up an organization's quota, then its administrators
   await expect(required()).rejects.toMatchObject({ code: "quota_exceeded", retryAfterS: 7_200 });
 });
 
+/** Mails that are not sent yet. */
+const waiting = () =>
+  database.db.selectFrom("jobs").where("state", "in", ["waiting", "running"]).select("payload").execute();
+
 /** What the organization sent on an earlier day. */
 const sentEarlier = (bytes: number) =>
   database.db
@@ -204,6 +212,40 @@ test("given an organization that nears its storage, then its administrators are 
   await expect(requireQuota(database.db, organizationId, quotas.organization, new Date(now))).rejects.toMatchObject({
     code: "quota_exceeded",
   });
+});
+
+test("given a month with its storage nearly full, then administrators are told once in it, although jobs are forgotten sooner", async () => {
+  const { db, pool } = database;
+  const mails: string[] = [];
+  const mail = {
+    send: async ({ subject }: MailMessage) => void mails.push(subject),
+    ping: async () => {},
+    close: async () => {},
+  };
+  const jobs = startJobs({
+    ...{ db, pool, logger, now: () => now, registry: createRegistry("jobs") },
+    handlers: [mailHandler({ mail, limits: noMailLimits, publicUrl: "https://treadlight.example", now: () => now })],
+  });
+  onTestFinished(() => jobs.stop());
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), SOON);
+  mails.length = 0;
+  await insertOrganization();
+  await sentEarlier(16_000);
+  const counts = counter();
+  const begun = now;
+  /** How many mails are sent when something is stored on this day, after jobs that are over were deleted. */
+  const sentOn = async (day: string) => {
+    now = Date.parse(day);
+    await deleteExpiredJobs(db, new Date(Date.now() + now - begun));
+    counts.add(person(), { sessions: 1, bytes: 1 });
+    await counts.store();
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), SOON);
+    return mails.splice(0).length;
+  };
+  expect(await sentOn("2026-03-01")).toBe(1);
+  expect(await sentOn("2026-03-03")).toBe(0);
+  expect(await sentOn("2026-03-31")).toBe(0);
+  expect(await sentOn("2026-04-01")).toBe(1);
 });
 
 test("given an individual, then their account may store less", async () => {
