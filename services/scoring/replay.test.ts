@@ -4,20 +4,39 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { usageRecordsQuerySchema } from "@treadlight/contract/usage-records";
 import { partitionKey, type SessionEvent } from "@treadlight/domain/session";
-import { logRecord, openEmbeddedLog } from "@treadlight/platform/event-log";
+import { type EventLog, logRecord, openEmbeddedLog } from "@treadlight/platform/event-log";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
-import { openWarehouse, personalTenant } from "@treadlight/warehouse";
-import { expect, it } from "vitest";
-import { replay, startScoring, verify } from "./app.ts";
+import { openWarehouse, personalTenant, type Warehouse } from "@treadlight/warehouse";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type ReplayDeps, replay, type Scoring, startScoring, verify } from "./app.ts";
 
-it("given events of older rules, when replayed, then their rows keep the versions of those rules and the digests are equal", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "treadlight-replay-"));
-  const log = openEmbeddedLog({ path: join(folder, "log") });
-  const warehouse = await openWarehouse({ path: join(folder, "warehouse") });
+const organizationId = randomUUID();
+const personId = randomUUID();
+
+let folder: string;
+let log: EventLog;
+let warehouse: Warehouse;
+let scoring: Scoring;
+let deps: ReplayDeps;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "treadlight-replay-"));
+  log = openEmbeddedLog({ path: join(folder, "log") });
+  warehouse = await openWarehouse({ path: join(folder, "warehouse") });
   const logger = createLogger({ service: "test", level: "silent" });
-  const organizationId = randomUUID();
-  const personId = randomUUID();
-  const event = (eventId: string, stamps: Partial<SessionEvent>): SessionEvent => ({
+  scoring = await startScoring({ log, warehouse, logger, registry: createRegistry("test") });
+  deps = { log, warehouse, logger, pauseScoring: () => scoring.pause(), onProgress: () => {} };
+});
+afterEach(async () => {
+  await scoring.stop();
+  await log.close();
+  await warehouse.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Appends a session; its id is that of its event. */
+async function append(stamps: Partial<SessionEvent> = {}): Promise<string> {
+  const eventId = randomUUID();
+  const event: SessionEvent = {
     kind: "session",
     eventId,
     organizationId,
@@ -34,29 +53,37 @@ it("given events of older rules, when replayed, then their rows keep the version
     detected: {},
     categories: [],
     ...stamps,
-  });
-  const [stamped, unstamped] = [randomUUID(), randomUUID()];
-  const events = [event(stamped, { detectionVersion: "2025.01.1", complexityVersion: "0.9" }), event(unstamped, {})];
-  await log.append(events.map((each) => logRecord("sessions", partitionKey(each), each)));
-  const versions = async () => {
-    const query = usageRecordsQuerySchema.parse({});
-    const { records } = await warehouse.usageRecords(personalTenant(organizationId, personId), query);
-    return Object.fromEntries(
-      records.map(({ id, detectionVersion, complexityVersion }) => [id, [detectionVersion, complexityVersion]]),
-    );
   };
+  await log.append([logRecord("sessions", partitionKey(event), event)]);
+  return eventId;
+}
+
+/** The versions of the rules of each session in the warehouse. */
+async function versions() {
+  const query = usageRecordsQuerySchema.parse({});
+  const { records } = await warehouse.usageRecords(personalTenant(organizationId, personId), query);
+  return Object.fromEntries(
+    records.map(({ id, detectionVersion, complexityVersion }) => [id, [detectionVersion, complexityVersion]]),
+  );
+}
+
+it("given events of older rules, when replayed, then their rows keep the versions of those rules and the digests are equal", async () => {
+  const stamped = await append({ detectionVersion: "2025.01.1", complexityVersion: "0.9" });
+  const unstamped = await append();
   const expected = { [stamped]: ["2025.01.1", "0.9"], [unstamped]: ["unrecorded", "unrecorded"] };
-  const scoring = await startScoring({ log, warehouse, logger, registry: createRegistry("test") });
-  const deps = { log, warehouse, logger, pauseScoring: () => scoring.pause(), onProgress: () => {} };
-  try {
-    await expect.poll(versions, { timeout: 60_000 }).toEqual(expected);
-    for (const { live, replayed } of await verify(deps)) expect(replayed).toEqual(live);
-    await replay(deps);
-    await expect.poll(versions, { timeout: 60_000 }).toEqual(expected);
-  } finally {
-    await scoring.stop();
-    await log.close();
-    await warehouse.close();
-    await rm(folder, { recursive: true });
-  }
+  await expect.poll(versions, { timeout: 60_000 }).toEqual(expected);
+  for (const { live, replayed } of await verify(deps)) expect(replayed).toEqual(live);
+  await replay(deps);
+  await expect.poll(versions, { timeout: 60_000 }).toEqual(expected);
+});
+
+it("given a replay, when scoring cannot go on after the swap, then the new tables are kept", async () => {
+  const id = await append();
+  await expect.poll(versions, { timeout: 60_000 }).toHaveProperty(id);
+  const pauseScoring = async () => {
+    await scoring.pause();
+    return () => Promise.reject(new Error("the log is closing"));
+  };
+  await expect(replay({ ...deps, pauseScoring })).rejects.toThrow("the log is closing");
+  expect(await versions()).toHaveProperty(id);
 });

@@ -37,6 +37,7 @@ export async function replay(deps: ReplayDeps): Promise<TableDigest[]> {
   const { log, warehouse, pauseScoring, now = Date.now } = deps;
   const startedAt = now();
   const building = await warehouse.beginReplay();
+  let isLive = false;
   try {
     await projectAll(deps, snapshot(log), building);
     const digests = await building.digest();
@@ -44,12 +45,14 @@ export async function replay(deps: ReplayDeps): Promise<TableDigest[]> {
     try {
       for (const { stream, group } of PROJECTIONS) await log.seek(stream, group, new Date(startedAt - OVERLAP_MS));
       await building.swap();
+      isLive = true;
     } finally {
       await resume();
     }
     return digests;
   } catch (error) {
-    await building.abandon();
+    // Scoring may fail to go on after the swap, such as during a stop.
+    if (!isLive) await building.abandon();
     throw error;
   }
 }
