@@ -6,13 +6,18 @@ const MAX_HEAD_BYTES = 16_384;
 
 /**
  * Connects to an address that somebody else chose, and to no other one, whatever its name resolves to next. Destroy it after use.
- * @throws RefusedDestinationError if the host has no address that may be used
+ * @throws RefusedDestinationError if the host has no address that may be used; the signal's reason if it aborts before that is known
  */
 export async function dispatcherTo(
   destination: URL,
-  { allowPrivate, resolve }: { allowPrivate: boolean; resolve: Resolve },
+  { allowPrivate, resolve, signal }: { allowPrivate: boolean; resolve: Resolve; signal: AbortSignal },
 ): Promise<Agent> {
-  const address = await addressOf(destination, { allowPrivate, resolve });
+  signal.throwIfAborted();
+  // The system's resolver cannot be aborted.
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  const address = await Promise.race([addressOf(destination, { allowPrivate, resolve }), aborted]);
   const family = isIPv6(address) ? 6 : 4;
   const { Agent } = await import("undici");
   return new Agent({

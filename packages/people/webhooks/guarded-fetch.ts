@@ -22,18 +22,19 @@ export function guardedFetch({
   timeoutMs: number;
   resolve?: Resolve;
 }): GuardedFetch {
-  return async (url, { method = "GET", headers = {}, body, signal } = {}) => {
+  return async (url, { method = "GET", headers = {}, body, signal: given } = {}) => {
     const destination = parseDestination(url, { allowPrivate });
     const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = given ? AbortSignal.any([given, timeout]) : timeout;
     const { request } = await import("undici");
-    const dispatcher = await dispatcherTo(destination, { allowPrivate, resolve });
+    const dispatcher = await dispatcherTo(destination, { allowPrivate, resolve, signal });
     try {
       const answer = await request(destination, {
         method,
         headers,
         body: body === undefined || body === null ? null : String(body),
         dispatcher,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal,
       });
       const parts: Uint8Array[] = [];
       let bytes = 0;

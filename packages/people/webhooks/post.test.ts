@@ -93,6 +93,11 @@ test("given a receiver that never answers, then it gives up", async () => {
   );
 });
 
+test("given a name server that never answers, then it gives up", async () => {
+  const never = { ...privately, timeoutMs: 100, resolve: () => new Promise<string[]>(() => {}) };
+  await expect(post({ ...never, url: "http://receiver.example" })).rejects.toMatchObject({ name: "TimeoutError" });
+});
+
 test("given a head without end, then it fails", async () => {
   const { port } = await serve((_req, res) => {
     res.writeHead(200, Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`x-${n}`, "x".repeat(1_000)]))).end();

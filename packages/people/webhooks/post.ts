@@ -20,7 +20,7 @@ export async function post({ url, headers, body, allowPrivate, resolve, timeoutM
   const destination = parseDestination(url, { allowPrivate });
   const signal = AbortSignal.timeout(timeoutMs);
   const { request } = await import("undici");
-  const dispatcher = await dispatcherTo(destination, { allowPrivate, resolve });
+  const dispatcher = await dispatcherTo(destination, { allowPrivate, resolve, signal });
   try {
     const response = await request(destination, { method: "POST", headers, body, dispatcher, signal });
     response.body.on("error", () => {}); // it ends with the connection
