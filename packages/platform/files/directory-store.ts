@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { BlobStore } from "./blob-store.ts";
 
 /** No write takes this long. */
 const LEFT_BEHIND_AFTER_MS = 86_400_000;
+/** Of writing a blob while others are deleted. */
+const MAX_ATTEMPTS = 100;
 
 /** Blobs as files in a folder that only its owner can read. */
 export async function openDirectoryStore(folder: string): Promise<BlobStore> {
@@ -24,9 +26,9 @@ export async function openDirectoryStore(folder: string): Promise<BlobStore> {
         } finally {
           await file.close();
         }
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await rename(draft, path);
-        await syncFolder(dirname(path));
+        await moveTo(path, draft);
+        // It may have been deleted already, with its folder.
+        await syncFolder(dirname(path)).catch(unlessMissing);
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
@@ -37,10 +39,7 @@ export async function openDirectoryStore(folder: string): Promise<BlobStore> {
       return file?.createReadStream();
     },
     async list(prefix) {
-      const entries = await readdir(pathOf(prefix), { recursive: true, withFileTypes: true }).catch(unlessMissing);
-      const files = (entries ?? [])
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name));
+      const files = await filesUnder(pathOf(prefix));
       const blobs = await Promise.all(
         files.map(async (path) => {
           const facts = await stat(path).catch(unlessMissing);
@@ -50,7 +49,9 @@ export async function openDirectoryStore(folder: string): Promise<BlobStore> {
       return blobs.filter((blob) => blob !== undefined);
     },
     async delete(key) {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      await removeEmpty(dirname(path), stored);
     },
     async deleteLeftovers(now) {
       for (const name of await readdir(incoming)) {
@@ -65,6 +66,40 @@ export async function openDirectoryStore(folder: string): Promise<BlobStore> {
   };
 }
 
+async function moveTo(path: string, draft: string): Promise<void> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      return await rename(draft, path);
+    } catch (error) {
+      // A delete may have removed the folder while it was still empty. Node's mkdir then says one or the other.
+      if (!hasCode(error, "ENOENT", "ENOTDIR") || attempts === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Unlike a recursive `readdir`, it goes on when a folder is removed meanwhile. */
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? [];
+  const paths = entries.map((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+  return (await Promise.all(paths)).flat();
+}
+
+/** Removes a folder and those above it, as long as they are empty: they are named after files and their owners. */
+async function removeEmpty(folder: string, root: string): Promise<void> {
+  for (let path = folder; path !== root; path = dirname(path)) {
+    try {
+      await rmdir(path);
+    } catch (error) {
+      if (hasCode(error, "ENOTEMPTY")) return;
+      unlessMissing(error);
+    }
+  }
+}
+
 /** A rename survives a power cut only once the folder is synced too. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
@@ -76,6 +111,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 function unlessMissing(error: unknown): undefined {
-  if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-  throw error;
+  if (!hasCode(error, "ENOENT")) throw error;
 }
+
+const hasCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && "code" in error && codes.includes(String(error.code));

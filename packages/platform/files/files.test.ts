@@ -165,6 +165,24 @@ test("given the data directory, then its files are the owner's alone, and what a
   expect(await readdir(incoming)).toEqual(["new"]);
 });
 
+test("given the data directory, when files go, then nothing names them or their owners, and others can be written meanwhile", async () => {
+  const files = await openFiles({ dataDir, now });
+  const stored = join(dataDir, "files", "stored");
+  const [first, second] = [{ organizationId: randomUUID() }, { organizationId: randomUUID() }];
+  const comeAndGo = async () => {
+    for (let round = 0; round < 100; round++) {
+      await files.write(first, "report.pdf", chunks("x"), PDF);
+      await files.delete(first, "report.pdf");
+    }
+  };
+  await Promise.all([comeAndGo(), comeAndGo(), comeAndGo(), comeAndGo()]);
+  expect(await readdir(stored)).toEqual([]);
+
+  for (const owner of [first, second]) await files.write(owner, "report.pdf", chunks("x"), PDF);
+  await files.deleteAll(first);
+  expect(await readdir(join(stored, "organizations"))).toEqual([second.organizationId]);
+});
+
 test("given S3 that is not there, refuses the password, or lacks the bucket, then ping and writing fail", async () => {
   const server = await temporaryS3(dataDir);
   const urls = [server.url("other"), server.url("treadlight", "wrong"), "http://a:b@127.0.0.1:1/treadlight"];
