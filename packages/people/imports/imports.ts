@@ -11,6 +11,7 @@ import type { Database } from "@treadlight/platform/database";
 import { cancelJob, enqueue, percentOf } from "@treadlight/platform/jobs";
 import type { Kysely, Transaction } from "kysely";
 import { audit } from "../audit/index.ts";
+import { holdOrganizations } from "../organizations/index.ts";
 import { importJob } from "./import-job.ts";
 
 /** So that one organization cannot keep the workers busy for all others. */
@@ -32,6 +33,7 @@ export interface NewImport {
  */
 export async function requestImport(transaction: Transaction<Database>, given: NewImport, now: Date): Promise<void> {
   const { id, organizationId, requestedBy, kind, fileName, settings, isDryRun } = given;
+  await holdOrganizations(transaction, [organizationId]);
   const jobId = await enqueueRead(transaction, { organizationId, id });
   await transaction
     .insertInto("imports")
@@ -55,6 +57,7 @@ export async function startImport(
   startedBy: string,
   now: Date,
 ): Promise<void> {
+  await holdOrganizations(transaction, [organizationId]);
   const row = await transaction
     .selectFrom("imports")
     .where("organizationId", "=", organizationId)
@@ -76,12 +79,11 @@ export async function startImport(
   await audit(transaction, { kind: "user", id: startedBy }, entry, now);
 }
 
+/** The organization must be held: otherwise two simultaneous requests could both find room. */
 async function enqueueRead(
   transaction: Transaction<Database>,
   { organizationId, id }: { organizationId: string; id: string },
 ): Promise<string> {
-  // Otherwise two simultaneous requests could both find room.
-  await transaction.selectFrom("organizations").where("id", "=", organizationId).select("id").forUpdate().execute();
   await requireRoom(transaction, organizationId);
   return enqueue(transaction, importJob, { owner: { organizationId }, payload: { importId: id } });
 }

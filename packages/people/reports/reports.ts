@@ -5,6 +5,7 @@ import type { Database } from "@treadlight/platform/database";
 import { cancelJob, enqueue, percentOf } from "@treadlight/platform/jobs";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { audit } from "../audit/index.ts";
+import { holdOrganizations } from "../organizations/index.ts";
 import { reportJob } from "./report-job.ts";
 
 /** One organization cannot keep the workers of all others busy. */
@@ -27,7 +28,7 @@ export interface NewReport {
 export async function requestReport(transaction: Transaction<Database>, report: NewReport, now: Date): Promise<string> {
   const { organizationId, requestedBy, from, to, department = null, formats } = report;
   // Two requests at once would both find room.
-  await transaction.selectFrom("organizations").where("id", "=", organizationId).select("id").forUpdate().execute();
+  await holdOrganizations(transaction, [organizationId]);
   const { unfinished } = await transaction
     .selectFrom("jobs")
     .where("kind", "=", reportJob.name)
