@@ -8,6 +8,7 @@ import { createLogger, createRegistry } from "@treadlight/platform/observability
 import { replay, startScoring, verify } from "@treadlight/scoring";
 import {
   claimDataDirectory,
+  DataDirectoryInUseError,
   type ReplayMessage,
   type RunningStandalone,
   runningIn,
@@ -44,7 +45,12 @@ try {
 process.exit();
 
 /** Asks the running process, which holds the engines, to do the work and report progress. */
-async function* askRunning({ port, token }: RunningStandalone): AsyncIterable<ReplayMessage> {
+async function* askRunning({ pid, port, token }: RunningStandalone): AsyncIterable<ReplayMessage> {
+  if (port === undefined) {
+    throw new DataDirectoryInUseError(
+      `Process ${pid} uses ${config.dataDir}, but takes no requests yet. It may be starting: try again in a moment.`,
+    );
+  }
   const path = values.verify ? "/internal/replay/verify" : "/internal/replay";
   const query = factors ? `?factors=${factors.id}` : "";
   const response = await fetch(`http://127.0.0.1:${port}${path}${query}`, {
