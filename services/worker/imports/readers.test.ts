@@ -132,6 +132,18 @@ test("given a CSV with a mapping, then columns, defaults, time zone and order of
   expect(JSON.stringify(rejected)).not.toMatch(/acme|nobody|many/);
 });
 
+test.each([
+  ["year-first", "2026-00-15 10:00"],
+  ["year-first", "2026-13-15 10:00"],
+  ["month-first", "00/15/2026 10:00"],
+  ["day-first", "15.00.2026 10:00"],
+] as const)("given %s dates and %s, then the time cannot be read", async (dates, time) => {
+  const columns = { startedAt: "time", aiTool: "tool" };
+  const { sessions, rejected } = await read("csv", `time,tool\n${time},Claude\n`, { columns, dates });
+  expect(sessions).toEqual([]);
+  expect(rejected).toEqual([{ line: 2, reason: "has a time that cannot be read" }]);
+});
+
 test("given a CSV of requests, such as of a DNS server, then they become sessions", async () => {
   const file =
     "time,client,name\n2026-11-19 09:00:00,192.0.2.1,chatgpt.com\n2026-11-19 09:01:00,192.0.2.1,chatgpt.com\n";

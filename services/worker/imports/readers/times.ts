@@ -51,7 +51,8 @@ export function timesIn({ timeZone, dates }: Pick<ImportSettings, "timeZone" | "
     if (!parts) return undefined;
     const { year, month, day, hour = 0, minute = 0, second = 0, zone } = parts;
     const local = Date.UTC(year, month - 1, day, hour, minute, second);
-    const isReal = new Date(local).getUTCDate() === day && month <= 12 && hour < 24 && minute < 60 && second <= 60;
+    const isDay = month >= 1 && month <= 12 && new Date(local).getUTCDate() === day;
+    const isReal = isDay && hour < 24 && minute < 60 && second <= 60;
     if (!isReal) return undefined;
     return zone === undefined ? local - (timeZone === "UTC" ? 0 : offsetAt(local)) : local - offsetOf(zone);
   };
