@@ -226,6 +226,17 @@ test("given numbers with groups of digits or decimals, then they are read, and a
   expect(tokens.rejected).toEqual([{ line: 2, reason: "has a number that cannot be read" }]);
 });
 
+test("given JSON with an entry that is wrong, then it is rejected with its line, or with its place in the list if the file is one value", async () => {
+  const wrong = { data: [] };
+  const lines = await read(
+    "github-copilot",
+    `[{"day":"x"}]\n\n${JSON.stringify([wrong, wrong])}\n${JSON.stringify(wrong)}`,
+  );
+  expect(lines.rejected.map(({ line }) => line)).toEqual([1, 3, 3, 4]);
+  const list = await read("github-copilot", JSON.stringify([wrong, wrong], null, 2));
+  expect(list.rejected.map(({ line }) => line)).toEqual([1, 2]);
+});
+
 test("given usage of Anthropic as CSV or JSON, then all input tokens count, and an entry is one prompt", async () => {
   // The columns that the Console exports, and the answer of the usage report for messages.
   const csv = await read(

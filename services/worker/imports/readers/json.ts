@@ -5,7 +5,8 @@ import { type Findings, ImportProblem, type Reader } from "./reader.ts";
 const MAX_CHARACTERS = 32 * 1024 ** 2;
 
 /**
- * Reads a file of JSON: one value, or one on each line. Entries of a list are taken one by one.
+ * Reads a file of JSON: one value, or one on each line. Entries of a list are taken one by one, with the number of their line, or of
+ * the entry if the file is one value.
  * @param expected what the file should be, for the message if it is something else
  */
 export function jsonReader<S extends z.ZodType>(
@@ -15,13 +16,10 @@ export function jsonReader<S extends z.ZodType>(
   const lines: string[] = [];
   let characters = 0;
 
-  function takeAll(value: unknown, number: number) {
-    for (const [index, item] of (Array.isArray(value) ? value : [value]).entries()) {
-      const at = Array.isArray(value) ? index + 1 : number;
-      const parsed = entry.safeParse(item);
-      if (parsed.success) take(parsed.data, at);
-      else findings.rejected(at, `is not an entry of ${expected}: ${parsed.error.issues[0]?.path.join(".")}`);
-    }
+  function takeEntry(item: unknown, number: number) {
+    const parsed = entry.safeParse(item);
+    if (parsed.success) take(parsed.data, number);
+    else findings.rejected(number, `is not an entry of ${expected}: ${parsed.error.issues[0]?.path.join(".")}`);
   }
 
   return {
@@ -32,17 +30,22 @@ export function jsonReader<S extends z.ZodType>(
     },
     end() {
       const whole = jsonOf(lines.join("\n"));
-      if (whole !== undefined) return takeAll(whole, 1);
+      if (whole !== undefined) {
+        for (const [index, item] of entriesOf(whole).entries()) takeEntry(item, index + 1);
+        return;
+      }
       for (const [index, line] of lines.entries()) {
         if (line.trim() === "") continue;
         const value = jsonOf(line);
         if (value === undefined && index === 0) throw new ImportProblem(`The file is not JSON, as ${expected} is.`);
         if (value === undefined) findings.rejected(index + 1, "is not JSON");
-        else takeAll(value, index + 1);
+        else for (const item of entriesOf(value)) takeEntry(item, index + 1);
       }
     },
   };
 }
+
+const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 function jsonOf(text: string): unknown {
   try {
