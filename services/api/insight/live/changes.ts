@@ -42,21 +42,23 @@ export function watchChanges({ warehouse, logger, now }: ChangesDeps): Changes {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
+  const watching = (organizationId: string) => [...(watchersOf.get(organizationId) ?? [])];
+
   const poll = async () => {
     try {
       for (const [organizationId, changedAt] of await warehouse.lastChanges([...watchersOf.keys()])) {
         const before = seen.get(organizationId);
         if (before === undefined) continue;
-        const watchers = [...(watchersOf.get(organizationId) ?? [])];
         const hasChanged = changedAt > before;
         await tellOfOwn(
           organizationId,
-          watchers.filter(({ own }) => own && (hasChanged || own.seen === undefined)),
+          watching(organizationId).filter(({ own }) => own && (hasChanged || own.seen === undefined)),
           { since: before, changedAt },
         );
-        if (!hasChanged) continue;
+        // Watchers may have come meanwhile, and the last one may have left.
+        if (!hasChanged || !seen.has(organizationId)) continue;
         seen.set(organizationId, changedAt);
-        for (const { own, onChange } of watchers) if (!own) onChange(changedAt);
+        for (const { own, onChange } of watching(organizationId)) if (!own) onChange(changedAt);
       }
     } catch (err) {
       logger.debug({ err }, "what changed is not known right now");
