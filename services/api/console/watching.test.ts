@@ -167,6 +167,17 @@ describe("webhooks", () => {
     expect(await auditedActions(token)).toEqual(["webhook.created", "webhook.secret_rotated", "webhook.updated"]);
   });
 
+  test("given a webhook that fails, when it is renamed, then it has failed as long as before; with another URL it begins anew", async () => {
+    const { token } = await api.person();
+    const { body } = await admin("POST", "webhooks", token, { name: "On call", url: "https://acme.example/hook" });
+    const failingSince = api.clock.date();
+    await api.db.updateTable("webhooks").set({ failingSince }).where("id", "=", body.id).execute();
+    const put = async (change: object) => (await admin("PUT", `webhooks/${body.id}`, token, change)).body;
+    expect(await put({ name: "Night" })).toMatchObject({ name: "Night", failingSince: failingSince.toISOString() });
+    const moved = await put({ url: "https://acme.example/other" });
+    expect(moved).toMatchObject({ url: "https://acme.example/other", failingSince: null });
+  });
+
   test("given a disabled webhook, then it cannot be tested until it is enabled", async () => {
     const { token } = await api.person();
     const { body } = await admin("POST", "webhooks", token, { name: "On call", url: "https://acme.example/hook" });

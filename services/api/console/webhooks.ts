@@ -64,9 +64,10 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
       async update({ transaction, at, id }, change) {
         const { enabled, ...rest } = change.after;
         if (rest.url !== undefined) assertUrl(rest.url);
+        const beginsAnew = rest.url !== undefined || enabled !== undefined;
         await transaction
           .updateTable("webhooks")
-          .set({ ...rest, failingSince: null, attemptAfter: at })
+          .set({ ...rest, ...(beginsAnew && { failingSince: null, attemptAfter: at }) })
           .$if(enabled !== undefined, (query) => query.set({ disabledAt: enabled ? null : at }))
           .where("id", "=", id)
           .execute();
