@@ -47,17 +47,23 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       await clientOf(url).post("/api/invitations/accept", { token, name: `Sam ${role}`, password: PASSWORD });
       people.set(role, await signInOf(url, email));
     }
+    const colleagues = Array.from({ length: 5 }, (_, index) => `person-${index}@acme.example`);
+    for (const email of colleagues) {
+      await owner.post("/api/admin/invitations", { email, role: "member" });
+      const token = await mailedToken(dataDir, email);
+      await clientOf(url).post("/api/invitations/accept", { token, name: "Kim", password: PASSWORD });
+    }
     people.set("owner", await signInOf(url, "owner@acme.example"));
     people.set("stranger", await signInOf(url, "owner@other.example"));
     const recent = ["ChatGPT", "Claude", "ChatGPT", "A tool of our own"].map((aiTool, index) => ({
       ...{ aiTool, promptCount: 3 + index, timeEngaged: 600, department: index === 1 ? "Law" : "Sales" },
-      userEmail: `person-${index}@acme.example`,
+      userEmail: colleagues[index],
       startedAt: new Date(Date.now() - (index + 1) * DAY_MS).toISOString(),
     }));
-    // Enough people in one week to be shown to members.
-    const settled = Array.from({ length: 6 }, (_, index) => ({
+    // Enough members in one week to be shown to members.
+    const settled = colleagues.map((userEmail, index) => ({
       ...{ aiTool: "ChatGPT", promptCount: 2 + index, timeEngaged: 300, department: "Sales" },
-      userEmail: `person-${index}@acme.example`,
+      userEmail,
       startedAt: new Date(Date.now() - 42 * DAY_MS).toISOString(),
     }));
     const sessions = [...recent, ...settled];
@@ -84,7 +90,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       expect([path, isClosed]).toEqual([path, !can(normalizeRole(role), needs)]);
       expect(await page.getByRole("alert").allTextContents(), path).toEqual([]);
       const text = await page.getByRole("main").innerText();
-      if (role === "auditor" || role === "member") expect(text).not.toMatch(/Sam (owner|admin)|person-\d/);
+      if (role === "auditor" || role === "member") expect(text).not.toMatch(/Sam (owner|admin)|Kim|person-\d/);
       if (name === "stranger") expect(text).not.toMatch(/acme|Sales|Law/);
       await expectNoAxeFindings(page);
       await page.setViewportSize({ width: 360, height: 780 });
@@ -239,6 +245,18 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
 
   it("given a report, when it is asked for, then the page follows it until it can be downloaded and verified", async () => {
     const page = await openPage("/organization/reports", { prepare: as("auditor") });
+    await page.getByText("choose whole months that are over").waitFor();
+    const settledAt = new Date(Date.now() - 42 * DAY_MS);
+    const dayOfMonth = (month: number, day: number) =>
+      new Date(Date.UTC(settledAt.getUTCFullYear(), month, day)).toISOString().slice(0, 10);
+    const month = settledAt.getUTCMonth();
+    await page.getByLabel("First day").fill(dayOfMonth(month, 2));
+    await page.getByLabel("Last day").fill(dayOfMonth(month + 1, 0));
+    await page.getByRole("button", { name: "Make report" }).click();
+    await page
+      .getByText(/You may ask for whole months that are over.* from must be the first day of a month/)
+      .waitFor();
+    await page.getByLabel("First day").fill(dayOfMonth(month, 1));
     for (const format of ["PDF", "Excel", "XBRL"]) await page.getByLabel(format).uncheck();
     await page.getByRole("button", { name: "Make report" }).click();
     await page.getByRole("button", { name: "report.json" }).waitFor({ timeout: 120_000 });

@@ -9,6 +9,11 @@ const MAX_REQUEST_SESSIONS = 10_000;
 /** Stands for "no person": a session sent with an ingest key that names nobody. */
 export const NO_PERSON = "00000000-0000-0000-0000-000000000000";
 
+/**
+ * Whether a person id is a pseudonym, made of an address or a name without an account: a UUID of version 8. Accounts have random ones.
+ */
+export const isPseudonym = (personId: string): boolean => personId[14] === "8";
+
 /** Stands for "no import": a session that a sender sent. */
 export const NO_IMPORT = "00000000-0000-0000-0000-000000000000";
 

@@ -48,6 +48,48 @@ export function describeCells(place: () => WarehousePlace): void {
       expect((await ask(byTool, 9)).rows).toEqual([{ tool: "Claude", sessions: 9 }]);
     });
 
+    describe("that a key may not fill", () => {
+      const own = (people: number, facts: Partial<SessionEvent> = {}) =>
+        sessionsOf(people, { sentBy: "person", ...facts });
+      /** Sessions in the name of people whose ids are of this form. */
+      const byKey = (people: number, version: 4 | 8) =>
+        Array.from({ length: people }, (_, index) => {
+          const personId = id("named by a key", index).replace("-4", `-${version}`);
+          return sessionsOf(1, { sentBy: "key", personId, aiTool: "Claude", promptCount: 0 });
+        }).flat();
+      it.each([
+        ["pseudonyms", 8],
+        ["members", 4],
+      ] as const)(
+        "given one person's session and a key that sends for many %s, then no answer counts that session",
+        async (_, version) => {
+          await store(own(1), byKey(6, version));
+          expect(await ask(byTool)).toMatchObject({ rows: version === 4 ? [{ tool: "Claude", sessions: 6 }] : [] });
+        },
+      );
+
+      it("given pseudonyms only, then there is no cell", async () => {
+        await store(byKey(9, 8));
+        expect((await ask(byTool)).rows).toEqual([]);
+      });
+
+      it("given enough people, then what a key sent for too few members joins their cells without counting", async () => {
+        await store(own(5), byKey(4, 4), byKey(4, 8));
+        expect(await ask(byTool)).toMatchObject({ rows: [{ tool: "(mixed)", sessions: 13 }] });
+        expect((await ask(byTool, 6)).rows).toEqual([]);
+      });
+
+      it("given enough people and enough members, then there are cells of both", async () => {
+        await store(own(5), byKey(5, 4));
+        expect(await ask(byTool)).toMatchObject({
+          rows: [
+            { tool: "ChatGPT", sessions: 5 },
+            { tool: "Claude", sessions: 5 },
+          ],
+        });
+      });
+    });
+
     it("given weeks, when a part of one is asked for, then whole weeks are answered, and the last only once it is closed", async () => {
       await store(
         sessionsOf(5),

@@ -1,6 +1,6 @@
 import { MEMBER_DIMENSIONS, MIXED } from "@treadlight/contract/analytics";
 import { cellsOf } from "@treadlight/domain/privacy";
-import { NO_PERSON } from "@treadlight/domain/session";
+import { isPseudonym, NO_PERSON } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
@@ -28,9 +28,11 @@ const weekSchema = z.object({
   changedAt: z.number(),
 });
 
-/** What one person did in a week, under one combination of the dimensions' values. */
+/** What one person did in a week, or a key sent in their name, under one combination of the dimensions' values. */
 const partSchema = z.object({
-  person: z.string().transform((id) => (id === NO_PERSON ? undefined : id)),
+  /** Undefined also for a pseudonym: whoever has a key can invent people. */
+  person: z.string().transform((id) => (id === NO_PERSON || isPseudonym(id) ? undefined : id)),
+  sentByPerson: z.int().transform(Boolean),
   receivedUpTo: z.number(),
   labels: z.array(z.string()).length(MEMBER_DIMENSIONS.length),
   sums: z.array(z.number()).length(Object.keys(SUMS).length),
@@ -51,7 +53,7 @@ export async function makeCells(
     const parts: StoredPart[] = [];
     for await (const part of partsOf(store, { organizationId, week, receivedUpTo })) parts.push(part);
     const newest = parts.reduce((latest, part) => Math.max(latest, part.receivedUpTo), 0);
-    const cells = cellsOf(parts, minimumPeople).map((cell, index) => ({
+    const cells = cellsOfWeek(parts, minimumPeople).map((cell, index) => ({
       ...{ organizationId, day: week, batch, cell: index, receivedUpTo: newest, changedAt },
       people: new Set(cell.flatMap(({ person }) => person ?? [])).size,
       ...Object.fromEntries(MEMBER_DIMENSIONS.map((dimension, at) => [dimension, sharedValue(cell, at)])),
@@ -59,6 +61,18 @@ export async function makeCells(
     }));
     await store.insert("cells", cells);
   }
+}
+
+/**
+ * A key can name anybody, so nobody is counted for what it sent in a cell of what people sent themselves. What keys sent has cells of its
+ * own if it names enough members, and otherwise joins the others.
+ */
+function cellsOfWeek(parts: readonly StoredPart[], minimumPeople: number): (readonly StoredPart[])[] {
+  const own = parts.filter(({ sentByPerson }) => sentByPerson);
+  const byKey = parts.filter(({ sentByPerson }) => !sentByPerson);
+  const cellsByKey = cellsOf(byKey, minimumPeople);
+  if (cellsByKey.length > 0) return [...cellsOf(own, minimumPeople), ...cellsByKey];
+  return cellsOf([...own, ...byKey.map((part) => ({ ...part, person: undefined }))], minimumPeople);
 }
 
 function sharedValue(cell: readonly StoredPart[], at: number): string {
@@ -96,7 +110,7 @@ function weeksToMake(
   });
 }
 
-/** The sessions of a week that arrived since its last batch, by person. Newer versions of sessions that are in a batch stay out. */
+/** The sessions of a week that arrived since its last batch, by person and sender. Newer versions of sessions that are in a batch stay out. */
 function partsOf(
   store: Store,
   params: { organizationId: string; week: string; receivedUpTo: number },
@@ -106,7 +120,7 @@ function partsOf(
   return store.stream({
     name: "cell_parts",
     sql: `
-      SELECT toString(personId) AS person, toUnixTimestamp64Milli(max(receivedAt)) AS receivedUpTo,
+      SELECT toString(personId) AS person, sentByPerson, toUnixTimestamp64Milli(max(receivedAt)) AS receivedUpTo,
              [${MEMBER_DIMENSIONS.map((dimension) => `toString(${dimension})`).join(", ")}] AS labels,
              [${Object.values(SUMS)
                .map((aggregate) => `toFloat64(${aggregate})`)
@@ -114,7 +128,7 @@ function partsOf(
       FROM sessions FINAL
       WHERE NOT isDeleted AND ${ofWeek} AND NOT (${before}) AND (personId, sessionId) NOT IN (
         SELECT personId, sessionId FROM session_events WHERE ${ofWeek} AND ${before})
-      GROUP BY personId, ${MEMBER_DIMENSIONS.join(", ")}`,
+      GROUP BY personId, sentByPerson, ${MEMBER_DIMENSIONS.join(", ")}`,
     params,
     row: partSchema,
   });

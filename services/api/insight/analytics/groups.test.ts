@@ -46,7 +46,7 @@ function countsOf(sums: Sums): number[] {
   });
 }
 
-/** Random people, each in one department, with sessions in two closed weeks. */
+/** Random people, each in one department, with sessions in two closed weeks, and a key that names them and others as it likes. */
 async function randomOrganization(pick: Pick) {
   const owner = await api.person();
   const { organizationId } = owner;
@@ -59,10 +59,14 @@ async function randomOrganization(pick: Pick) {
     personId: randomUUID(),
     department: pick.from(["Law", "Law", "Sales", "Research", ""]),
   }));
+  /** Who sent each session; nobody for the key's. */
   const personOf: string[] = [];
-  const next = (facts: { personId: string; department: string } = pick.from(people)): ScoredSession => {
+  const next = (own?: { personId: string; department: string }): ScoredSession => {
     const eventId = randomUUID();
-    const number = personOf.push(facts.personId) - 1;
+    const isByKey = own === undefined && pick(4) === 0;
+    const facts = own ?? pick.from(people);
+    const personId = isByKey && pick(2) === 0 ? inventedPerson() : facts.personId;
+    const number = personOf.push(isByKey ? "" : personId) - 1;
     const startedAt = Date.parse("2026-02-09T00:00:00Z") + pick(14 * 24) * 3_600_000;
     const scored = scoreSession({
       ...{
@@ -72,6 +76,7 @@ async function randomOrganization(pick: Pick) {
         organizationId,
         revision: 0,
         ...facts,
+        ...{ personId, sentBy: isByKey ? "key" : "person" },
         startedAt,
         source: "sdk",
       },
@@ -89,6 +94,9 @@ async function randomOrganization(pick: Pick) {
   };
   return { owner, member, people, personOf, next };
 }
+
+/** A pseudonym, as a key gets it for an address without an account. */
+const inventedPerson = () => randomUUID().replace(/^(.{14})4/, "$18");
 
 /** Random choices. The same seed makes the same ones. */
 type Pick = ReturnType<typeof pickWith>;
@@ -164,7 +172,9 @@ function fewestPeople(pick: Pick, answers: readonly Sums[], personOf: readonly s
   for (let attempt = 0; attempt < ATTEMPTS && answers.length > 0; attempt += 1) {
     const chosen = Array.from({ length: 2 + pick(2) }, () => ({ sums: pick.from(answers), sign: pick.from([1, -1]) }));
     const combined = MEASURES.map((_, at) => chosen.reduce((sum, { sums, sign }) => sum + sign * (sums[at] ?? 0), 0));
-    const people = new Set(countsOf(combined).flatMap((count, session) => (count === 0 ? [] : personOf[session])));
+    const people = new Set(
+      countsOf(combined).flatMap((count, session) => (count === 0 ? [] : personOf[session] || [])),
+    );
     if (people.size > 0) fewest = Math.min(fewest, people.size);
   }
   return fewest;

@@ -88,6 +88,9 @@ function NotShown({ minimum = 5 }: { minimum?: number | undefined }) {
         <li>
           Groups of fewer than {minimum} people. Their sessions are added to a larger group, which then says “Several”.
         </li>
+        <li>
+          Groups that are large enough only with people who have no account, but are named by programs or imports.
+        </li>
         <li>Single teams and the number of people: two such figures could reveal what one person did.</li>
       </ul>
     </Panel>
