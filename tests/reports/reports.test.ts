@@ -403,6 +403,71 @@ describe("who may", () => {
   });
 });
 
+describe("those who may not see people", () => {
+  /** The organization, and one session of one of its people on a Saturday of the year before. */
+  async function organizationWithLoner() {
+    const { people, ...owner } = await organization();
+    const [person = ""] = people;
+    const startedAt = Date.UTC(2024, 11, 14, 9);
+    await send(owner.organizationId, [{ aiTool: "ChatGPT", promptCount: 7, startedAt, person, department: "Sales" }]);
+    const auditor = await api.person({ role: "auditor", organizationId: owner.organizationId });
+    const body = { name: "Pipeline", scopes: ["reports:write"] };
+    const made = await api.call("POST", "/api/organization/api-tokens", { token: owner.token, body });
+    return { ...owner, auditor: auditor.token, pipeline: String(made.body.token) };
+  }
+  const SATURDAY = { kind: "esg", from: "2024-12-14", to: "2024-12-14", formats: [] };
+
+  test("given periods and departments, then they may ask for those that reveal nobody, also beside others", async () => {
+    const { token, auditor, pipeline } = await organizationWithLoner();
+    const december = { from: "2024-12-01", to: "2024-12-31" };
+    const asks = [
+      [{}, 400, "from must be the first day of a month, to must be the last day of a month"],
+      [{ from: "2024-12-01", to: "2030-06-30" }, 400, "to must be before the current month (UTC)"],
+      [december, 409, "Too few people"],
+      [{ ...december, to: "2025-12-31" }, 409, "Fewer than 5 people are behind the figures of 2024-12"],
+      [{ from: "2025-01-01", to: "2025-12-31", department: "Sales" }, 409, "individuals of smaller ones"],
+      [{ from: "2025-01-01", to: "2025-12-31", department: "Legal" }, 409, "Too few people"],
+      [{ from: "2025-02-01", to: "2025-03-31" }, 202, ""],
+    ] as const;
+    for (const [change, status, error] of asks) {
+      const body = { ...SATURDAY, ...change };
+      for (const blind of [auditor, pipeline]) {
+        const answer = await api.call("POST", "/api/reports", { token: blind, body });
+        expect([body, answer.status, answer.text]).toEqual([body, status, expect.stringContaining(error)]);
+      }
+    }
+    expect((await api.call("POST", "/api/reports", { token: auditor, body: SATURDAY })).body).toMatchObject({
+      code: "invalid_body",
+      details: [{ path: "from" }, { path: "to" }],
+    });
+    await asked(token, SATURDAY);
+  });
+
+  test("given an administrator's reports, then they find those of whole months and enough people", async () => {
+    const { token, auditor, pipeline } = await organizationWithLoner();
+    startWorker();
+    const hidden = [];
+    for (const to of ["2024-12-14", "2024-12-31", "2025-12-30"]) {
+      hidden.push(await asked(token, { ...SATURDAY, from: to === "2024-12-14" ? to : "2024-12-01", to }));
+    }
+    const whole = await asked(token, { ...YEAR, formats: [] });
+    for (const id of [...hidden, whole]) await until(token, id, "done");
+    for (const blind of [auditor, pipeline]) {
+      expect((await api.call("GET", "/api/reports", { token: blind })).body.reports).toMatchObject([{ id: whole }]);
+      await download(blind, whole, "report.json");
+      for (const id of hidden) {
+        const answers = [
+          await api.call("GET", `/api/reports/${id}`, { token: blind }),
+          await api.call("POST", `/api/reports/${id}/cancel`, { token: blind }),
+          await api.call("GET", `/api/reports/${id}/files/report.json`, { token: blind }),
+          await api.call("POST", `/api/reports/${id}/verify`, { token: blind }),
+        ];
+        expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      }
+    }
+  });
+});
+
 describe("what may be asked", () => {
   test.each([
     [{ ...YEAR, from: "2026-01-01" }, "from"],

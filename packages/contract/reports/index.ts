@@ -85,7 +85,7 @@ export const requestReport = defineRoute({
   route: "POST /api/reports",
   summary: "Asks for an ESG report",
   description:
-    "A job makes it, and a mail tells you when it is ready. The same sessions, versions and earlier reports give the same files.",
+    "A job makes it, and a mail tells you when it is ready. The same sessions, versions and earlier reports give the same files. Auditors and tokens of an organization may ask for whole months that are over, in each of which nobody or at least the organization's minimum of people used AI tools.",
   body: newReportSchema,
   answers: { 202: reportSchema },
   errors: ["plan_required", "group_too_small", "too_many_reports", "warehouse_unavailable", "query_too_expensive"],
@@ -94,6 +94,8 @@ export const requestReport = defineRoute({
 export const listReports = defineRoute({
   route: "GET /api/reports",
   summary: "Lists your organization's reports, newest first",
+  description:
+    "Auditors and tokens of an organization see those about whole months that were over, and about nobody or at least the organization's minimum of people. Others are not found for them.",
   query: z.object({ limit: z.coerce.number().int().min(1).max(1_000).default(100) }),
   answers: { 200: z.object({ reports: z.array(reportSchema) }) },
 });

@@ -6,6 +6,8 @@ export const footprintSchema = z.object({
   /** The value of the grouping: for `person` whether one is known; for `basis` the factor set, the model version, the platform, whether the grid is known,
    * and what was measured (tokens or prompts). */
   key: z.array(z.string()),
+  /** Whose tools the sessions are with, in order of the alphabet. */
+  providers: z.array(z.string()),
   sessions: z.number(),
   prompts: z.number(),
   /** Distinct people. A session without a person adds none. */

@@ -58,27 +58,30 @@ export async function requestReport(transaction: Transaction<Database>, report: 
   return id;
 }
 
-/** An organization's reports, newest first. */
+/** Who reads reports. */
+export interface ReportReader {
+  organizationId: string;
+  /** For somebody who may not see people: they find only reports about whole months that were over, and nobody or this many people. */
+  minimumPeople?: number | undefined;
+}
+
+/** The reports that somebody may read, newest first. */
 export async function listReports(
   db: Kysely<Database>,
-  organizationId: string,
+  reader: ReportReader,
   { limit, now }: { limit: number; now: Date },
 ): Promise<ReportRow[]> {
-  const rows = await reportRows(db, organizationId)
-    .orderBy("r.requestedAt", "desc")
-    .orderBy("r.id")
-    .limit(limit)
-    .execute();
+  const rows = await reportRows(db, reader).orderBy("r.requestedAt", "desc").orderBy("r.id").limit(limit).execute();
   return rows.map((row) => rowOf(row, now));
 }
 
 /** @throws Expected `not_found`, also for another organization's report */
 export async function findReport(
   db: Kysely<Database>,
-  { organizationId, id }: { organizationId: string; id: string },
+  { id, ...reader }: ReportReader & { id: string },
   now: Date,
 ): Promise<ReportRow> {
-  const row = await reportRows(db, organizationId).where("r.id", "=", id).executeTakeFirst();
+  const row = await reportRows(db, reader).where("r.id", "=", id).executeTakeFirst();
   if (!row) throw new Expected("not_found");
   return rowOf(row, now);
 }
@@ -104,11 +107,18 @@ export async function cancelReport(
   await audit(transaction, { kind: "user", id: cancelledBy }, entry, now);
 }
 
-function reportRows(db: Kysely<Database>, organizationId: string) {
+function reportRows(db: Kysely<Database>, { organizationId, minimumPeople }: ReportReader) {
   return db
     .selectFrom("reports as r")
     .leftJoin("jobs as j", "j.id", "r.jobId")
     .where("r.organizationId", "=", organizationId)
+    .$if(minimumPeople !== undefined, (query) =>
+      query.where(
+        sql<boolean>`extract(day FROM r.first_day) = 1 AND extract(day FROM r.last_day + 1) = 1
+          AND r.last_day < (r.requested_at AT TIME ZONE 'UTC')::date
+          AND coalesce((r.summary #>> '{total,people}')::int NOT BETWEEN 1 AND ${minimumPeople}::int - 1, true)`,
+      ),
+    )
     .select(["r.id", "r.kind", "r.firstDay", "r.lastDay", "r.department", "r.formats", "r.requestedAt", "r.madeAt"])
     .select(["r.expiresAt", "j.state", "j.done", "j.total", "j.errorCode"])
     .select(sql<string | null>`r.summary ->> 'fingerprint'`.as("fingerprint"));

@@ -85,6 +85,68 @@ describe("rows of few people", () => {
   });
 });
 
+describe("providers and their tools", () => {
+  /** Sessions of so many people with a tool. */
+  const sessionsOf = (people: number, facts: Pick<ScoredSession, "tool" | "provider">) =>
+    rows.slice(0, people).map((row) => ({ ...row, ...facts }));
+  const tablesOf = (...sessions: ScoredSession[][]) => {
+    const { tables } = buildReport(sampleInput({ parts: partsOfSessions(sessions.flat()) }));
+    const shownIn = (table: typeof tables.tool) => table.map(({ label, sessions }) => [label, sessions]).toSorted();
+    return { tool: shownIn(tables.tool), provider: shownIn(tables.provider) };
+  };
+  const chatGpt = { tool: "ChatGPT", provider: "OpenAI" };
+  const claude = { tool: "Claude", provider: "Anthropic" };
+
+  test("given a provider that one person used another tool of, then its row without its other tools does not tell that person's sessions", () => {
+    const sora = { tool: "Sora", provider: "OpenAI" };
+    expect(tablesOf(sessionsOf(30, chatGpt), sessionsOf(1, sora), sessionsOf(20, claude))).toEqual({
+      provider: [
+        ["Anthropic", 20],
+        ["OpenAI", 31],
+      ],
+      tool: [
+        ["Claude", 20],
+        ["Other (2)", 31],
+      ],
+    });
+  });
+
+  test("given a small provider, then its tools are added up with those of the provider that it is added up with", () => {
+    const codex = { tool: "Codex", provider: "OpenAI" };
+    const mistral = { tool: "Le Chat", provider: "Mistral AI" };
+    expect(
+      tablesOf(sessionsOf(25, chatGpt), sessionsOf(15, codex), sessionsOf(20, claude), sessionsOf(1, mistral)),
+    ).toEqual({
+      provider: [
+        ["OpenAI", 40],
+        ["Other (2)", 21],
+      ],
+      tool: [
+        ["ChatGPT", 25],
+        ["Codex", 15],
+        ["Other (2)", 21],
+      ],
+    });
+  });
+
+  test("given a tool that changed hands, then its providers are one row", () => {
+    const before = sessionsOf(9, { tool: "Windsurf", provider: "Codeium" });
+    const after = sessionsOf(1, { tool: "Windsurf", provider: "Cognition" });
+    const other = sessionsOf(8, { tool: "Devin", provider: "Cognition" });
+    expect(tablesOf(before, after, other, sessionsOf(30, claude))).toEqual({
+      provider: [
+        ["Anthropic", 30],
+        ["Other (2)", 18],
+      ],
+      tool: [
+        ["Claude", 30],
+        ["Devin", 8],
+        ["Windsurf", 10],
+      ],
+    });
+  });
+});
+
 describe("drill-down", () => {
   const filterOf = (dimension: Dimension) => (row: ScoredSession) =>
     ({

@@ -10,7 +10,7 @@ import {
 } from "@treadlight/domain/environment";
 import type { Footprint } from "@treadlight/domain/footprint";
 import { DAY_MS } from "@treadlight/domain/time";
-import { fold } from "./fold.ts";
+import { type Folded, fold, foldProvidersAndTools } from "./fold.ts";
 import type {
   DataQuality,
   Dimension,
@@ -70,6 +70,7 @@ export function buildReport(input: ReportInput): Report {
     })),
   };
   const ledger = { received: input.ledger.accepted + input.ledger.rejected, ...input.ledger };
+  const byProvider = foldProvidersAndTools({ provider: of("provider"), tool: of("tool") }, minimumPeople);
   const dataQuality = dataQualityOf(basisParts, figures.locationBased.central);
   return {
     format: "treadlight-esg-report/1",
@@ -79,11 +80,11 @@ export function buildReport(input: ReportInput): Report {
     units: { energy: "Wh", co2: "g CO2e", water: "mL", hoursSaved: "h", greenwashingGap: "g CO2e" },
     total,
     tables: {
-      month: rowsOf(input, "month"),
-      department: rowsOf(input, "department"),
-      tool: rowsOf(input, "tool"),
-      provider: rowsOf(input, "provider"),
-      region: rowsOf(input, "region"),
+      month: rowsOf(input, "month", fold(of("month"), minimumPeople)),
+      department: rowsOf(input, "department", fold(of("department"), minimumPeople)),
+      tool: rowsOf(input, "tool", byProvider.tool),
+      provider: rowsOf(input, "provider", byProvider.provider),
+      region: rowsOf(input, "region", fold(of("region"), minimumPeople)),
     },
     minimumPeople,
     dataQuality,
@@ -154,9 +155,7 @@ function figuresOf(parts: readonly Footprint[]): Figures {
 const exactSum = (values: readonly number[]) =>
   Number(values.reduce((sum, value) => sum + BigInt(Math.round(value * 1e9)), 0n)) / 1e9;
 
-function rowsOf(input: ReportInput, dimension: Dimension): Row[] {
-  const parts = input.parts.filter(({ grouping }) => grouping === dimension);
-  const { shown, folded } = fold(parts, input.minimumPeople);
+function rowsOf(input: ReportInput, dimension: Dimension, { shown, folded }: Folded<Footprint>): Row[] {
   const keysOf = (some: readonly Footprint[]) => some.map(({ key: [key = ""] }) => key);
   const rows = shown.map((part): Row => {
     const [key = ""] = keysOf([part]);

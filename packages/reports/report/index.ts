@@ -1,4 +1,5 @@
 export { buildReport, type ReportInput, summaryOf } from "./build.ts";
+export { fold } from "./fold.ts";
 export {
   DIMENSIONS,
   type Dimension,

@@ -58,6 +58,7 @@ export function partsOfSessions(rows: readonly ScoredSession[]): Footprint[] {
       return {
         grouping,
         key: JSON.parse(key),
+        providers: [...new Set(own.map(({ provider }) => provider))].toSorted(),
         sessions: own.length,
         prompts: sum((row) => row.promptCount),
         people: new Set(own.map(({ personId }) => personId).filter((id) => id !== NO_PERSON)).size,

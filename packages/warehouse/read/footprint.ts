@@ -79,7 +79,8 @@ export async function footprint(
   const answer = store.stream({
     name: "footprint",
     sql: `
-      SELECT group.1 AS grouping, group.2 AS key, count() AS sessions, sum(promptCount) AS prompts,
+      SELECT group.1 AS grouping, group.2 AS key, arraySort(groupUniqArray(toString(provider))) AS providers,
+             count() AS sessions, sum(promptCount) AS prompts,
              uniqExactIf(personId, personId != toUUID('${NO_PERSON}')) AS people,
              ${sums.join(", ")},
              lower(hex(groupBitXor(hash))) AS digest

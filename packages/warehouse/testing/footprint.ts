@@ -57,6 +57,7 @@ export function describeFootprint(place: () => WarehousePlace): void {
           const own = rows.filter((row) => String(keyOf(row)) === String(part.key));
           const sum = (value: (row: ScoredSession) => number) => own.reduce((total, row) => total + value(row), 0);
           expect(part).toMatchObject({
+            providers: [...new Set(own.map(({ provider }) => provider))].toSorted(),
             sessions: own.length,
             prompts: sum((row) => row.promptCount),
             people: new Set(own.map((row) => row.personId).filter((person) => person !== NO_PERSON)).size,

@@ -1,14 +1,22 @@
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import * as contract from "@treadlight/contract/reports";
 import { DAY_MS } from "@treadlight/domain/time";
 import { requireEntitlement } from "@treadlight/people/billing";
-import { cancelReport, findReport, listReports, reportFileName, requestReport } from "@treadlight/people/reports";
+import {
+  cancelReport,
+  findReport,
+  listReports,
+  type ReportReader,
+  reportFileName,
+  requestReport,
+} from "@treadlight/people/reports";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { fileIn, verifyReport } from "@treadlight/reports/pack";
+import { fold } from "@treadlight/reports/report";
 import { organizationTenant } from "@treadlight/warehouse";
 import express, { type RequestHandler } from "express";
 import type { z } from "zod";
@@ -26,32 +34,33 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
       async handle({ caller, body: { from, to, department, formats } }) {
         const { organizationId, userId: requestedBy } = caller;
         await requireEntitlement(db, deps.billing.mode, { organizationId, entitlement: "reports" }, now());
-        if (department !== undefined) await refuseSmallGroup(deps, caller, { from, to, department });
+        await refuseSmallGroups(deps, caller, { from, to, department });
         const request = { organizationId, requestedBy, from, to, department, formats };
         const id = await db.transaction().execute((transaction) => requestReport(transaction, request, now()));
         return { status: 202, body: await findReport(db, { organizationId, id }, now()) };
       },
     }),
     endpoint(contract.listReports, {
-      async handle({ caller: { organizationId }, query: { limit } }) {
-        return { status: 200, body: { reports: await listReports(db, organizationId, { limit, now: now() }) } };
+      async handle({ caller, query: { limit } }) {
+        return { status: 200, body: { reports: await listReports(db, readerOf(caller), { limit, now: now() }) } };
       },
     }),
     endpoint(contract.getReport, {
-      async handle({ caller: { organizationId }, params: { id = "" } }) {
-        return { status: 200, body: await findReport(db, { organizationId, id }, now()) };
+      async handle({ caller, params: { id = "" } }) {
+        return { status: 200, body: await findReport(db, { ...readerOf(caller), id }, now()) };
       },
     }),
     endpoint(contract.cancelReport, {
-      async handle({ caller: { organizationId, userId }, params: { id = "" } }) {
-        const report = { organizationId, id };
-        await db.transaction().execute((transaction) => cancelReport(transaction, report, userId, now()));
+      async handle({ caller, params: { id = "" } }) {
+        const report = { ...readerOf(caller), id };
+        await findReport(db, report, now());
+        await db.transaction().execute((transaction) => cancelReport(transaction, report, caller.userId, now()));
         return { status: 200, body: await findReport(db, report, now()) };
       },
     }),
     endpoint(contract.downloadReport, {
-      async handle({ caller: { organizationId }, params: { id, name }, res }) {
-        const archive = await stored(deps, organizationId, id);
+      async handle({ caller, params: { id, name }, res }) {
+        const archive = await stored(deps, { ...readerOf(caller), id });
         if (name === "report.zip") {
           attach(res, `treadlight-${name}`, contract.REPORT_FILES[name].mediaType);
           await pipeline(archive, res);
@@ -69,9 +78,10 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
         refuseOtherBodies,
         express.raw({ type: "application/zip", limit: contract.verifyReportFile.maxBodyBytes }),
       ],
-      async handle({ caller: { organizationId }, params: { id = "" }, req }) {
-        await findReport(db, { organizationId, id }, now());
-        const archive = Buffer.isBuffer(req.body) ? req.body : await buffer(await stored(deps, organizationId, id));
+      async handle({ caller, params: { id = "" }, req }) {
+        const report = { ...readerOf(caller), id };
+        await findReport(db, report, now());
+        const archive = Buffer.isBuffer(req.body) ? req.body : await buffer(await stored(deps, report));
         const { problems, manifest } = verifyReport(archive, [reportKey.publicKey]);
         if (manifest && manifest.id !== id)
           problems.push({ file: "manifest.json", problem: "is that of another report" });
@@ -96,22 +106,77 @@ const refuseOtherBodies: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** An auditor reads the report, so it may not be about fewer people than anybody may see as a group. */
-async function refuseSmallGroup(
-  { warehouse }: ReportDeps,
-  { organizationId, minGroupSize }: UserIdentity,
-  { from, to, department }: { from: string; to: string; department: string },
-): Promise<void> {
-  const period = { from: new Date(from), to: new Date(Date.parse(to) + DAY_MS), department };
-  const parts = await warehouse.footprint(organizationTenant(organizationId), period);
-  const people = parts.find(({ grouping }) => grouping === "total")?.people ?? 0;
-  if (people > 0 && people < Math.max(MIN_GROUP_SIZE, minGroupSize)) throw new Expected("group_too_small");
+const seesPeople = ({ userType }: UserIdentity) => can(userType, "people_rows");
+const minimumOf = ({ minGroupSize }: UserIdentity) => Math.max(MIN_GROUP_SIZE, minGroupSize);
+
+function readerOf(caller: UserIdentity): ReportReader {
+  const { organizationId } = caller;
+  return { organizationId, ...(!seesPeople(caller) && { minimumPeople: minimumOf(caller) }) };
 }
 
+interface Asked {
+  from: string;
+  to: string;
+  department: string | undefined;
+}
+
+/**
+ * Nobody may ask for a report about a department of too few people. Those who may not see people may not ask for two reports either whose
+ * totals differ by what too few people did: so each of their months, and what a department leaves of the organization, is by enough.
+ * @throws Expected `invalid_body`, `group_too_small`
+ */
+async function refuseSmallGroups({ warehouse, now }: ReportDeps, caller: UserIdentity, asked: Asked): Promise<void> {
+  const { from, to, department } = asked;
+  if (!seesPeople(caller)) requireWholeMonths(asked, now());
+  else if (department === undefined) return;
+  const minimum = minimumOf(caller);
+  const footprint = (of: { department?: string | undefined }) =>
+    warehouse.footprint(organizationTenant(caller.organizationId), {
+      ...{ from: new Date(from), to: dayAfter(to) },
+      ...of,
+    });
+  const parts = await footprint({ department });
+  const isSmall = ({ people }: { people: number }) => people > 0 && people < minimum;
+  if (parts.some((part) => part.grouping === "total" && isSmall(part))) throw new Expected("group_too_small");
+  if (seesPeople(caller)) return;
+  const smallMonth = parts.find((part) => part.grouping === "month" && isSmall(part));
+  if (smallMonth) {
+    const [month] = smallMonth.key;
+    const message = `Fewer than ${minimum} people are behind the figures of ${month}, so a report that includes this month would reveal individuals. Ask for other months, or ask an administrator for the report.`;
+    throw new Expected("group_too_small", { message });
+  }
+  if (department === undefined) return;
+  const departments = (await footprint({})).filter(({ grouping }) => grouping === "department");
+  if (fold(departments, minimum).folded.some(({ key: [name] }) => name === department)) {
+    const message =
+      "A report about this department alone would reveal individuals of smaller ones. Ask for the whole organization, or ask an administrator for the report.";
+    throw new Expected("group_too_small", { message });
+  }
+}
+
+/** @throws Expected `invalid_body` */
+function requireWholeMonths({ from, to }: Asked, now: number): void {
+  const end = dayAfter(to);
+  const problems = [
+    ...(from.endsWith("-01") ? [] : [{ path: "from", message: "must be the first day of a month" }]),
+    ...(end.getUTCDate() === 1 ? [] : [{ path: "to", message: "must be the last day of a month" }]),
+    ...(end.getTime() <= now ? [] : [{ path: "to", message: "must be before the current month (UTC)" }]),
+  ];
+  if (problems.length === 0) return;
+  const reasons = problems.map(({ path, message }) => `${path} ${message}`).join(", ");
+  const message = `You may ask for whole months that are over, administrators for any days: ${reasons}.`;
+  throw new Expected("invalid_body", {
+    message,
+    details: problems.map((problem) => ({ ...problem, code: "invalid_value" })),
+  });
+}
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS);
+
 /** @throws Expected `not_found`, also once its files have expired */
-async function stored({ db, files, now }: ReportDeps, organizationId: string, id: string) {
-  await findReport(db, { organizationId, id }, new Date(now()));
-  const file = await files.read({ organizationId }, reportFileName(id));
+async function stored({ db, files, now }: ReportDeps, report: ReportReader & { id: string }) {
+  await findReport(db, report, new Date(now()));
+  const file = await files.read({ organizationId: report.organizationId }, reportFileName(report.id));
   if (!file) throw new Expected("not_found");
   return file.content;
 }

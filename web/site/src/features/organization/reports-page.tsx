@@ -1,5 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
+import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { getOrganization } from "@treadlight/contract/organization";
 import {
   cancelReport,
   downloadReport,
@@ -41,12 +43,12 @@ const FORMAT_NAMES: Record<ReportFormat, string> = {
 export function ReportsPage() {
   return (
     <OnlyFor title={TITLE} needs="esg_reports" who="administrators and auditors">
-      {() => <Reports />}
+      {({ userType }) => <Reports seesPeople={can(userType, "people_rows")} />}
     </OnlyFor>
   );
 }
 
-function Reports() {
+function Reports({ seesPeople }: { seesPeople: boolean }) {
   const reports = useRoute(
     listReports,
     {},
@@ -60,7 +62,7 @@ function Reports() {
         title={TITLE}
         note="An ESG evidence pack shows the energy, CO₂ and water of a period, with every factor and where it comes from. It is signed, so anybody can check that nothing was changed."
       />
-      <NewReport />
+      <NewReport seesPeople={seesPeople} />
       <Answered query={reports} what="The reports">
         {({ reports: made }) =>
           made.length === 0 ? (
@@ -84,9 +86,19 @@ function Reports() {
 
 const isUnderWay = ({ state }: ReportRow) => state === "waiting" || state === "running";
 
-function NewReport() {
+/** The current year, or of whole months that are over (UTC) those of the year of the last one. */
+function usualPeriod(seesPeople: boolean): { from: string; to: string } {
+  const now = new Date();
+  if (seesPeople) return { from: `${now.getFullYear()}-01-01`, to: `${now.getFullYear()}-12-31` };
+  const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 10);
+  return { from: `${to.slice(0, 4)}-01-01`, to };
+}
+
+function NewReport({ seesPeople }: { seesPeople: boolean }) {
   const request = useChange(requestReport, [listReports]);
-  const year = new Date().getFullYear();
+  const { data: organization } = useRoute(getOrganization);
+  const minimum = organization?.minGroupSize ?? MIN_GROUP_SIZE;
+  const period = usualPeriod(seesPeople);
   const [formats, setFormats] = useState<readonly ReportFormat[]>(REPORT_FORMATS);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -107,9 +119,14 @@ function NewReport() {
   return (
     <Panel title="New report">
       <form className="grid gap-4" onSubmit={submit}>
+        <p className="max-w-prose text-sm text-ink-soft">
+          {seesPeople
+            ? `Auditors find a report here only if it is about whole months that were over, and about at least ${minimum} people.`
+            : `So that no report tells what one person did, choose whole months that are over, in each of which at least ${minimum} people used AI tools, or nobody did. An administrator can make a report about other days for you.`}
+        </p>
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField label="First day" name="from" type="date" required defaultValue={`${year}-01-01`} />
-          <TextField label="Last day" name="to" type="date" required defaultValue={`${year}-12-31`} />
+          <TextField label="First day" name="from" type="date" required defaultValue={period.from} />
+          <TextField label="Last day" name="to" type="date" required defaultValue={period.to} />
           <ValueField label="Department" name="department" dimension="department" all="The whole organization" />
         </div>
         <fieldset className="flex flex-wrap gap-x-5 gap-y-2">
