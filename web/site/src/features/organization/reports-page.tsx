@@ -60,7 +60,7 @@ function Reports({ seesPeople }: { seesPeople: boolean }) {
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
         title={TITLE}
-        note="An ESG evidence pack shows the energy, CO₂ and water of a period, with every factor and where it comes from. It is signed, so anybody can check that nothing was changed."
+        note="An ESG evidence pack shows the energy, CO₂ and water of a period, with every factor and where it comes from. Its days are in UTC. It is signed, so anybody can check that nothing was changed."
       />
       <NewReport seesPeople={seesPeople} />
       <Answered query={reports} what="The reports">
