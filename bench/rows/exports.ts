@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { SessionsFormat } from "@treadlight/contract/exports";
 import { DAY_MS } from "@treadlight/domain/time";
 import { Session } from "@treadlight/platform/chdb";
-import { exportedColumns, openWarehouse } from "@treadlight/warehouse";
+import { EXPORT_ORDER, exportedColumns, openWarehouse } from "@treadlight/warehouse";
 import { z } from "zod";
 import { ownerToken, signIn } from "../load/account.ts";
 import { addEvents, addYear, makeSamples } from "../load/year-of-sessions.ts";
@@ -133,12 +133,12 @@ async function writeFile(
     ([name, sql]) => `${sql} AS ${name}`,
   );
   await engine.queryAsync(
-    `SET param_pseudonymSecret = 'secret'; SET param_sealingKey = '${"0".repeat(32)}'; SET param_beganAt = '1782000000000'`,
+    `SET param_pseudonymSecret = 'secret'; SET param_sealingKey = '${"0".repeat(32)}'; SET param_placeKey = '${"0".repeat(32)}'; SET param_beganAt = '1782000000000'`,
   );
   const startedAt = performance.now();
   await engine.queryAsync(`
     SELECT ${columns.join(", ")} FROM treadlight_g1.sessions FINAL
-    WHERE organizationId = '${organizationId}' AND NOT isDeleted ORDER BY day, personId, sessionId
+    WHERE organizationId = '${organizationId}' AND NOT isDeleted ORDER BY ${EXPORT_ORDER}
     INTO OUTFILE '${path}' FORMAT ${FORMATS[format]}
     SETTINGS do_not_merge_across_partitions_select_final = 1, prefer_column_name_to_alias = 1,
       date_time_output_format = 'iso', format_csv_null_representation = '', output_format_parquet_compression_method = 'snappy'`);

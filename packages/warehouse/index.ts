@@ -11,7 +11,7 @@ export { openConfiguredWarehouse, warehousePath } from "./open-configured.ts";
 export type { AnalyticsData, AnalyticsOptions } from "./read/analytics.ts";
 export type { OutcomeDay } from "./read/outcomes.ts";
 export { comparedPeriodOf, periodOf } from "./read/period.ts";
-export { exportedColumns } from "./read/sessions-file.ts";
+export { EXPORT_ORDER, exportedColumns } from "./read/sessions-file.ts";
 export { organizationTenant, type PersonalTenant, personalTenant, type Tenant } from "./read/tenant.ts";
 export type { TableDigest } from "./replay/digest.ts";
 export type { DeadLetter } from "./tables/dead-letter.ts";

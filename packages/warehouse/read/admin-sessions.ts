@@ -4,7 +4,7 @@ import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { SESSION_FIELDS, sessionRowSchema } from "../tables/session-row.ts";
 import { type Page, type PageQuery, pageOfTable } from "./page.ts";
-import { openSealed, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
+import { openSealed, PLACE, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
 import type { Tenant } from "./tenant.ts";
 import { containsEvery, type Period, whereIf, within } from "./where.ts";
 
@@ -89,7 +89,7 @@ export async function adminSessions(
       within("startedAt", "day", filter),
       containsEvery(SEARCHED, filter.q),
     ],
-    orderBy: `${sort === "user" ? user : sort} ${order}, startedAt DESC, sessionId`,
+    orderBy: `${sort === "user" ? user : sort} ${order}, startedAt DESC, ${PLACE}`,
     params,
     range,
     row: rowSchema,

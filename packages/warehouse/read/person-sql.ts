@@ -28,13 +28,21 @@ export function eventIdSql({ pseudonyms }: { pseudonyms: boolean }) {
   return pseudonyms ? sealed("eventId") : "toString(eventId)";
 }
 
+/**
+ * Where a session stands among others: a number that all its versions have, and that looks random without the key. The order of
+ * people's or sessions' ids would tell what pseudonyms and sealed ids hide (decision 51).
+ */
+export const PLACE: string =
+  "reinterpretAsUInt128(sipHash128Keyed((reinterpretAsUInt64(unhex(left({placeKey:String}, 16))), reinterpretAsUInt64(unhex(right({placeKey:String}, 16)))), personId, sessionId))";
+
 const sealed = <const Column extends string>(column: Column) =>
   `UUIDNumToString(toFixedString(substring(encrypt('aes-128-ecb', UUIDStringToNum(toString(${column})), unhex({sealingKey:String})), 1, 16), 16))` as const;
 
-/** What the SQL above binds. Ids of one organization are sealed with a key of its own: AES of one block, which an id fills exactly. */
+/** What the SQL above binds. Each organization has its own keys. Ids are sealed by AES of one block, which an id fills exactly. */
 export function pseudonymParams(pseudonymSecret: string, organizationId: string) {
-  const sealingKey = createHash("sha256").update(`${pseudonymSecret}${organizationId} ids`).digest("hex").slice(0, 32);
-  return { pseudonymSecret, sealingKey };
+  const keyFor = (use: string) =>
+    createHash("sha256").update(`${pseudonymSecret}${organizationId} ${use}`).digest("hex").slice(0, 32);
+  return { pseudonymSecret, sealingKey: keyFor("ids"), placeKey: keyFor("places") };
 }
 
 /** The id that was sealed. Every id opens; what was never sealed opens to an id that nothing has. */

@@ -13,16 +13,17 @@ import { joinParquet, type Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { groupByRows } from "../tables/group-by-rows.ts";
 import { filterCondition } from "./analytics-sql.ts";
-import { eventIdSql, openSealed, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
+import { eventIdSql, openSealed, PLACE, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
 import { allOf, type Condition, instant, whereIf, within } from "./where.ts";
 
-/** The order of an export: that of the table, so that nothing is sorted. */
-const KEY = "day, personId, sessionId";
+/** The order of an export. It begins as the table's does, so that only the sessions of one day at a time are sorted. */
+export const EXPORT_ORDER = `day, ${PLACE}`;
 
 /** Where a cursor stands. */
-const positionSchema = z.object({ day: z.iso.date(), personId: z.guid(), sessionId: z.guid() });
+const positionSchema = z.object({ day: z.iso.date(), place: z.string() });
 type Position = z.output<typeof positionSchema>;
+const POSITION = `day, toString(${PLACE}) AS place`;
 
 export interface SessionsFileOptions {
   format: SessionsFormat;
@@ -50,22 +51,31 @@ export async function sessionsFile(
 ): Promise<AsyncIterable<Buffer> | undefined> {
   const params = pseudonymParams(pseudonymSecret, tenant.organizationId);
   const eventId = cursor && (pseudonyms ? openSealed(cursor.eventId, params) : cursor.eventId);
-  const position = eventId === undefined ? undefined : await positionOf(store, tenant, eventId);
+  const position = eventId === undefined ? undefined : await positionOf(store, tenant, eventId, params);
   if (cursor && !position) return undefined;
-  const following = allOf(ofTenant(tenant), within("startedAt", "day", { from, to }), position && after(position));
+  const following = allOf(
+    // Every statement binds what names, ids and places are made with.
+    { sql: "true", params },
+    ofTenant(tenant),
+    within("startedAt", "day", { from, to }),
+    position && after(position),
+  );
   const matching = allOf(following, filterCondition(filters, { pseudonyms }));
   const began = cursor && receivedBefore(tenant, cursor.beganAt);
   const end = limit === undefined ? undefined : await positionAt(store, allOf(matching, began), limit);
   const selected = exportedColumns(format, { pseudonyms });
   const write = async (file: string, part: Part) => {
-    const inIt = allOf(matching, end && upTo(end), inPart(part));
-    const wanted = cursor && (await hasLater(store, inIt, cursor.beganAt)) ? allOf(inIt, began) : inIt;
+    const candidates = allOf(matching, end && upTo(end));
+    const ofPart = inPart(part);
+    const someCameLater = cursor && (await hasLater(store, allOf(candidates, ofPart), cursor.beganAt));
+    const wanted = someCameLater ? allOf(candidates, began) : candidates;
     await store.writeFile(file, {
       name: "sessions_file",
+      // All versions of a session are in the same part, so the rest of a row is read only if it is in it.
       sql: `
         SELECT ${listOf(selected)} FROM sessions FINAL
-        WHERE NOT isDeleted AND ${wanted.sql} ORDER BY ${KEY}`,
-      params: { ...wanted.params, ...params, beganAt: String(cursor?.beganAt ?? now) },
+        PREWHERE ${ofPart.sql} WHERE NOT isDeleted AND ${wanted.sql} ORDER BY ${EXPORT_ORDER}`,
+      params: { ...wanted.params, ...ofPart.params, beganAt: String(cursor?.beganAt ?? now) },
       format: { csv: "CSV" as const, ndjson: "JSONEachRow" as const, parquet: "Parquet" as const }[format],
       settings: {
         // Columns that are written in another form keep their names; conditions are about the columns themselves.
@@ -118,23 +128,18 @@ async function* slicesOf(store: Store, wanted: Condition, day: string, rows: num
   const ends = await store.select({
     name: "export_slices",
     sql: `
-      SELECT ${KEY} FROM (
-        SELECT ${KEY}, row_number() OVER (ORDER BY ${KEY}) AS number FROM sessions WHERE ${wanted.sql} AND day = {day:Date})
-      WHERE number % {rows:UInt32} = 0 ORDER BY ${KEY}`,
+      SELECT ${POSITION} FROM (
+        SELECT day, personId, sessionId, row_number() OVER (ORDER BY ${PLACE}) AS number FROM sessions
+        WHERE ${wanted.sql} AND day = {day:Date})
+      WHERE number % {rows:UInt32} = 0 ORDER BY ${PLACE}`,
     params: { ...wanted.params, day, rows },
     row: positionSchema,
   });
   let start: Position | undefined;
   for (const last of [...ends, undefined]) {
     const slice = allOf(
-      whereIf("(personId, sessionId) > ({startPerson:UUID}, {startSession:UUID}) AND personId >= {startPerson:UUID}", {
-        startPerson: start?.personId,
-        startSession: start?.sessionId,
-      }),
-      whereIf("(personId, sessionId) <= ({lastPerson:UUID}, {lastSession:UUID}) AND personId <= {lastPerson:UUID}", {
-        lastPerson: last?.personId,
-        lastSession: last?.sessionId,
-      }),
+      whereIf(`${PLACE} > toUInt128({startPlace:String})`, { startPlace: start?.place }),
+      whereIf(`${PLACE} <= toUInt128({lastPlace:String})`, { lastPlace: last?.place }),
     );
     yield { firstDay: day, lastDay: day, slice };
     start = last;
@@ -249,11 +254,16 @@ const FORMULA_SQL = FORMULA.source.replaceAll("\\", "\\\\").replaceAll("'", "\\'
 /** `escapeFormula` in SQL. A single function, so that the engine calls it once for each text of a block. */
 const withoutFormula = (column: string) => `replaceRegexpAll(${column}, '${FORMULA_SQL}', '\\\\1\\'\\\\2\\\\3')`;
 
-async function positionOf(store: Store, { organizationId }: Tenant, eventId: string): Promise<Position | undefined> {
+async function positionOf(
+  store: Store,
+  { organizationId }: Tenant,
+  eventId: string,
+  params: object,
+): Promise<Position | undefined> {
   const found = await store.select({
     name: "export_position",
-    sql: `SELECT ${KEY} FROM session_events WHERE organizationId = {organizationId:UUID} AND eventId = {eventId:UUID} LIMIT 1`,
-    params: { organizationId, eventId },
+    sql: `SELECT ${POSITION} FROM session_events WHERE organizationId = {organizationId:UUID} AND eventId = {eventId:UUID} LIMIT 1`,
+    params: { ...params, organizationId, eventId },
     row: positionSchema,
   });
   return found[0];
@@ -263,26 +273,22 @@ async function positionOf(store: Store, { organizationId }: Tenant, eventId: str
 async function positionAt(store: Store, { sql, params }: Condition, row: number): Promise<Position | undefined> {
   const found = await store.select({
     name: "export_end",
-    sql: `SELECT ${KEY} FROM sessions FINAL WHERE NOT isDeleted AND ${sql} ORDER BY ${KEY} LIMIT 1 OFFSET {skipped:UInt64}`,
+    sql: `SELECT ${POSITION} FROM sessions FINAL WHERE NOT isDeleted AND ${sql} ORDER BY ${EXPORT_ORDER} LIMIT 1 OFFSET {skipped:UInt64}`,
     params: { ...params, skipped: row - 1 },
     row: positionSchema,
   });
   return found[0];
 }
 
-const after = ({ day, personId, sessionId }: Position) =>
-  whereIf(`(${KEY}) > ({afterDay:Date}, {afterPerson:UUID}, {afterSession:UUID}) AND day >= {afterDay:Date}`, {
-    afterDay: day,
-    afterPerson: personId,
-    afterSession: sessionId,
-  });
+const after = ({ day, place }: Position): Condition => ({
+  sql: `(${EXPORT_ORDER}) > ({afterDay:Date}, toUInt128({afterPlace:String})) AND day >= {afterDay:Date}`,
+  params: { afterDay: day, afterPlace: place },
+});
 
-const upTo = ({ day, personId, sessionId }: Position) =>
-  whereIf(`(${KEY}) <= ({endDay:Date}, {endPerson:UUID}, {endSession:UUID})`, {
-    endDay: day,
-    endPerson: personId,
-    endSession: sessionId,
-  });
+const upTo = ({ day, place }: Position): Condition => ({
+  sql: `(${EXPORT_ORDER}) <= ({endDay:Date}, toUInt128({endPlace:String})) AND day <= {endDay:Date}`,
+  params: { endDay: day, endPlace: place },
+});
 
 /** Whether any of these sessions was received after that time. */
 async function hasLater(store: Store, { sql, params }: Condition, time: number): Promise<boolean> {

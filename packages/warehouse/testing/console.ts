@@ -4,7 +4,7 @@ import { NO_PERSON } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
 import { organizationTenant, personalTenant } from "../index.ts";
-import { eventIdAt, id, NOON, session } from "./sessions.ts";
+import { eventIdAt, id, NOON, numberedId, session } from "./sessions.ts";
 import { everybody, useWarehouse, type WarehousePlace } from "./subject.ts";
 
 /** What administrators and staff are shown, a page at a time. */
@@ -151,6 +151,27 @@ export function describeConsole(place: () => WarehousePlace): void {
       for (const quietMs of [0, 1_000_000]) {
         await subject.warehouse.refreshRollups({ quietMs });
         expect([await people(hidden, {}), await people(byId, {})]).toEqual([2, 1]);
+      }
+    });
+
+    it("given sessions that started at once, when listed, then their order does not tell their ids, and pages have each once", async () => {
+      const { organizationId } = subject;
+      const sessions = Array.from({ length: 20 }, (_, index) =>
+        session({ organizationId, personId: ann, sessionId: numberedId(index), promptCount: index, sentBy: "person" }),
+      );
+      await subject.warehouse.applySessions(sessions);
+      const ranges = [0, 5, 10, 15].map((from) => [from, from + 4] as const);
+      const inOrder = async (order: "ASC" | "DESC") => {
+        const pages = await Promise.all(
+          ranges.map((range) => list({ sort: ["startedAt", order], range }, { pseudonyms: true })),
+        );
+        return pages.flatMap(({ rows }) => rows.map(({ promptCount }) => promptCount));
+      };
+      const numbers = sessions.map(({ promptCount }) => promptCount);
+      for (const order of ["ASC", "DESC"] as const) {
+        const shown = await inOrder(order);
+        expect(shown.toSorted((a, b) => a - b)).toEqual(numbers);
+        for (const byId of [numbers, numbers.toReversed()]) expect(shown).not.toEqual(byId);
       }
     });
 

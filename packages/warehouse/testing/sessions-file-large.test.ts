@@ -32,7 +32,7 @@ beforeAll(async () => {
     SELECT * EXCEPT (daysAgo) REPLACE (toUUID('${organizationId}') AS organizationId, generateUUIDv4(1) AS sessionId, generateUUIDv4(2) AS eventId,
                       subtractDays(startedAt, daysAgo) AS startedAt, toDate(subtractDays(startedAt, daysAgo)) AS day)
     FROM treadlight_g1.sessions AS samples
-    CROSS JOIN (SELECT if(number < 150, number, 30) AS daysAgo FROM numbers(${COPIES})) AS copies`);
+    CROSS JOIN (SELECT if(number < 100, number, 30) AS daysAgo FROM numbers(${COPIES})) AS copies`);
   await engine.queryAsync(`
     INSERT INTO treadlight_g1.session_events (organizationId, sessionId, personId, eventId, version, receivedAt, day)
     SELECT organizationId, sessionId, personId, eventId, version, receivedAt, day FROM treadlight_g1.sessions

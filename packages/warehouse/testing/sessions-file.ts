@@ -6,7 +6,7 @@ import { DAY_MS } from "@treadlight/domain/time";
 import { parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
 import { organizationTenant } from "../index.ts";
-import { id, NOON, session } from "./sessions.ts";
+import { id, NOON, numberedId, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
 
 const sixDigits = (value: number) => Number(value.toPrecision(6));
@@ -210,6 +210,47 @@ export function describeSessionsFile(place: () => WarehousePlace): void {
       const text = JSON.stringify(shown);
       for (const each of [first, second]) expect(text).not.toContain(each?.eventId);
       expect((await rows({ cursor: shown[0].cursor }, true)).map((row) => row.id)).toEqual([shown[1].id]);
+    });
+
+    it("given pseudonyms, when exported, then the order of rows tells neither people's ids nor sessions', nor which rows have one person", async () => {
+      const { organizationId } = subject;
+      // Numbered by person and session: their prompts tell the test which is which.
+      const sessions = Array.from({ length: 40 }, (_, index) =>
+        session({
+          ...{ organizationId, personId: numberedId(Math.floor(index / 8)), sessionId: numberedId(index) },
+          ...{ promptCount: index + 1, sentBy: index % 2 === 0 ? "person" : "key", receivedAt: NOON - 1 },
+        }),
+      );
+      await subject.warehouse.applySessions(sessions);
+      const shown = await rows({}, true);
+      const numbers: number[] = shown.map((row) => row.promptCount - 1);
+      const people = numbers.map((number) => Math.floor(number / 8));
+      const bySession = (some: number[]) => some.toSorted((a, b) => a - b);
+      expect(numbers).not.toEqual(bySession(numbers));
+      expect(people).not.toEqual(bySession(people));
+      expect(people.filter((person, at) => person !== people[at - 1]).length).toBeGreaterThan(5);
+
+      for (const at of [0, 7, 38]) {
+        const rest = await rows({ cursor: shown[at].cursor, limit: 20 }, true);
+        expect(rest.map((row) => row.id)).toEqual(shown.slice(at + 1, at + 21).map((row) => row.id));
+      }
+    });
+
+    it("given pseudonyms and a session of a key that its person sends too, when continued, then it comes once", async () => {
+      const { organizationId } = subject;
+      const sessions = Array.from({ length: 20 }, (_, index) =>
+        session({ organizationId, personId: ann, promptCount: index + 1, sentBy: "key", receivedAt: NOON - 1 }),
+      );
+      await subject.warehouse.applySessions(sessions);
+      const first = await rows({ limit: 10 }, true);
+      await subject.warehouse.applySessions(
+        sessions.map(({ sessionId, promptCount }) =>
+          session({ organizationId, personId: ann, sessionId, promptCount, sentBy: "person", receivedAt: NOON + 1 }),
+        ),
+      );
+      const rest = await rows({ cursor: first[9].cursor }, true);
+      const came = [...first, ...rest].map((row) => row.promptCount);
+      expect(came.toSorted((a, b) => a - b)).toEqual(sessions.map(({ promptCount }) => promptCount));
     });
 
     it("given no sessions, when exported, then CSV is a header, NDJSON is empty and Parquet has no rows", async () => {

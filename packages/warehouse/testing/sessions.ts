@@ -10,6 +10,9 @@ export function id(...name: (string | number)[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** A UUID that stands after those with smaller numbers. */
+export const numberedId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
 /** A UUIDv7 of the time. Of two at the same time, the one with the greater number is later. */
 export function eventIdAt(receivedAt: number, number: number): string {
   const time = receivedAt.toString(16).padStart(12, "0");

@@ -23,7 +23,7 @@ interface Visible {
 }
 
 const PSEUDONYMS_NOTICE =
-  "People appear under pseudonyms. A pseudonym always stands for the same person, and small groups are shown: somebody who knows how a colleague works may recognize them.";
+  "People appear under pseudonyms. A pseudonym always stands for the same person, and small groups are shown: somebody who knows how a colleague works, or moves them into an empty team, may recognize them.";
 const NAMES_NOTICE = "Your organization has decided that administrators see people by name. Small groups are shown.";
 
 /** Decides by capability, never by role, whose sessions a caller may query and how people appear. */
