@@ -14,6 +14,7 @@ import type { DailyQuotas } from "./quotas/daily-quotas.ts";
 import { pace } from "./requests/pace.ts";
 import { beforeSessions } from "./requests/scope.ts";
 import { sessionsEndpoint } from "./sessions/endpoint.ts";
+import { MAX_BODY_BYTES } from "./sessions/read-sessions.ts";
 
 export { type DailyQuotas, dailyQuotas } from "./quotas/daily-quotas.ts";
 
@@ -27,7 +28,7 @@ const REPORT_VOLUME = {
 };
 
 /** About 100 million sessions a day. */
-const SHARE = { bytesPerSecond: 1_048_576 };
+const SHARE = { bytesPerSecond: 1_048_576, maxBodyBytes: MAX_BODY_BYTES };
 
 export interface IngestDeps {
   log: EventLog;

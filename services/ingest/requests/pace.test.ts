@@ -2,10 +2,10 @@ import { EventEmitter } from "node:events";
 import { Expected } from "@treadlight/contract/errors";
 import type { Request, Response } from "express";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { MAX_BODY_BYTES } from "../sessions/read-sessions.ts";
 import { pace } from "./pace.ts";
 
 const BYTES_PER_SECOND = 1_000;
+const MAX_BODY_BYTES = 100_000;
 const paused = vi.hoisted(() => vi.fn(async (_ms: number) => {}));
 
 vi.mock("node:timers/promises", () => ({ setTimeout: paused }));
@@ -17,7 +17,7 @@ describe("pace", () => {
   beforeEach(() => {
     // lru-cache takes the time 0 for none.
     clock = 1;
-    slow = pace({ bytesPerSecond: BYTES_PER_SECOND, now: () => clock });
+    slow = pace({ bytesPerSecond: BYTES_PER_SECOND, maxBodyBytes: MAX_BODY_BYTES, now: () => clock });
   });
 
   /** Begins a request, and tells after how many milliseconds its body is read, and how to end it. */
@@ -83,7 +83,7 @@ describe("pace", () => {
 
     const refusal = await send("acme").catch((error: unknown) => error);
 
-    expect(refusal).toMatchObject({ retryAfterS: Math.ceil(MAX_BODY_BYTES / BYTES_PER_SECOND) });
+    expect(refusal).toMatchObject({ retryAfterS: MAX_BODY_BYTES / BYTES_PER_SECOND });
   });
 
   test("given a wait of more than five seconds, then it is refused and told when to come back", async () => {

@@ -3,7 +3,6 @@ import { Expected } from "@treadlight/contract/errors";
 import type { Identity } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
-import { MAX_BODY_BYTES } from "../sessions/read-sessions.ts";
 
 /** How long an organization counts as sending after its last request. */
 const PRESENT_MS = 10_000;
@@ -14,10 +13,11 @@ const MAX_REMEMBERED = 10_000;
  * While several organizations send, none may send faster than this: its requests wait before their bodies are read, and are refused if they
  * would wait longer than five seconds. One that sends alone is not slowed. Each process counts for itself.
  * @param options.bytesPerSecond of bodies, after decompression
+ * @param options.maxBodyBytes larger bodies are refused
  * @param options.now milliseconds
  */
-export function pace(options: { bytesPerSecond: number; now?: () => number }): RequestHandler {
-  const { bytesPerSecond, now = () => performance.now() } = options;
+export function pace(options: { bytesPerSecond: number; maxBodyBytes: number; now?: () => number }): RequestHandler {
+  const { bytesPerSecond, maxBodyBytes, now = () => performance.now() } = options;
   /** When each organization that sends may send again. */
   const freeAt = new LRUCache<string, number>({
     max: MAX_REMEMBERED,
@@ -43,7 +43,7 @@ export function pace(options: { bytesPerSecond: number; now?: () => number }): R
       });
     }
     // A sender may announce anything, and leave without sending it.
-    const announced = Math.min(Number(req.get("content-length") ?? 0), MAX_BODY_BYTES);
+    const announced = Math.min(Number(req.get("content-length") ?? 0), maxBodyBytes);
     count(announced);
     const correct = () => count((Buffer.isBuffer(req.body) ? req.body.length : 0) - announced);
     if (res.closed) correct();
