@@ -10,7 +10,7 @@ export { type ObserveQuery, warehouseMetrics } from "./metrics.ts";
 export { openConfiguredWarehouse, warehousePath } from "./open-configured.ts";
 export type { AnalyticsData, AnalyticsOptions } from "./read/analytics.ts";
 export type { OutcomeDay } from "./read/outcomes.ts";
-export { comparedPeriodOf, periodOf } from "./read/period.ts";
+export { comparedPeriodOf, periodOf, timeOf } from "./read/period.ts";
 export { EXPORT_ORDER, exportedColumns } from "./read/sessions-file.ts";
 export { organizationTenant, type PersonalTenant, personalTenant, type Tenant } from "./read/tenant.ts";
 export type { TableDigest } from "./replay/digest.ts";

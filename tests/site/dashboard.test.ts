@@ -4,7 +4,15 @@ import { clientOf, eventually } from "../support/client.ts";
 import { newPerson, signedIn } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A time zone in which it is another day now than in UTC, and at least half an hour from midnight. */
+const FAR_ZONE = Date.now() % DAY_MS < 10.5 * HOUR_MS ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
+const now = { aiTool: "ChatGPT", promptCount: 3, timeEngaged: 240 };
+const showsFigures = (page: Page) =>
+  page.getByRole("region", { name: "What it gave" }).getByText("time saved").waitFor();
+const timeIn = (timeZone: string, time: string) =>
+  new Date(time).toLocaleTimeString("en-GB", { timeZone, timeStyle: "short" });
 
 describeSite("the dashboard", ({ openPage, stage }) => {
   const openAs = async (email: string, prepare?: (page: Page) => Promise<unknown>) => {
@@ -57,5 +65,60 @@ describeSite("the dashboard", ({ openPage, stage }) => {
     await page.getByText("Live", { exact: true }).waitFor();
     await page.getByText("Your sessions could not be loaded").waitFor();
     expect(attempts).toBe(4);
+  });
+
+  it("given an individual, when they first come, then their days are those of their browser, and stay so when they travel", async () => {
+    const person = await newPerson(stage().url, "dia@dashboard.example");
+    const api = clientOf(stage().url, person.tokens.accessToken);
+    const storedZone = (expected: string) =>
+      eventually(
+        () => api.get("/api/auth/me"),
+        ({ body }) => body.data.user.timeZone === expected,
+      );
+    const comeFrom = (timeZone: string, path = "/dashboard") =>
+      openPage(path, { timeZone, prepare: (blank) => signedIn(blank, person) });
+    const home = await comeFrom(FAR_ZONE);
+    await storedZone(FAR_ZONE);
+    await api.send([now]);
+    await showsFigures(home);
+    await home.getByRole("button", { name: "Today", pressed: true }).waitFor();
+    expect(await home.getByText("Days and hours are those of").count()).toBe(0);
+    const { body } = await api.get("/api/usage-records");
+    await home.getByText(timeIn(FAR_ZONE, body.records[0].startedAt)).first().waitFor();
+
+    const away = await comeFrom("Asia/Tokyo");
+    await away.getByText(`Days and hours are those of ${FAR_ZONE}.`).waitFor();
+    await showsFigures(away);
+    await away.getByText(timeIn(FAR_ZONE, body.records[0].startedAt)).first().waitFor();
+    await storedZone(FAR_ZONE);
+
+    await away.goto("/dashboard/settings");
+    await away.getByLabel("Your time zone").selectOption("Asia/Tokyo");
+    await away.getByRole("button", { name: "Save time zone" }).click();
+    await away.getByText("Time zone saved", { exact: true }).waitFor();
+    await storedZone("Asia/Tokyo");
+  });
+
+  it("given somebody outside the time zone of their organization, when they come, then today is that of the organization", async () => {
+    const person = await newPerson(stage().url, "olga@far.example", {
+      accountType: "business",
+      organizationName: "Far",
+    });
+    const api = clientOf(stage().url, person.tokens.accessToken);
+    const { body } = await api.get("/api/organization");
+    await api.patch("/api/organization", { timeZone: FAR_ZONE }, body.etag);
+    await api.send([now]);
+    await eventually(
+      () => api.get("/api/usage-records"),
+      ({ body }) => body.records.length === 1,
+    );
+    const page = await openPage("/dashboard?scope=own", {
+      timeZone: "UTC",
+      prepare: (blank) => signedIn(blank, person),
+    });
+    await page.getByText(`Days and hours are those of ${FAR_ZONE}.`).waitFor();
+    await showsFigures(page);
+    await page.goto("/dashboard/settings");
+    await page.getByText(`Far decides for everybody in it: days are those of ${FAR_ZONE}.`).waitFor();
   });
 });

@@ -9,6 +9,8 @@ export interface Visit {
   height?: number;
   /** What the operating system asks for. */
   theme?: "light" | "dark";
+  /** That of the machine by default. */
+  timeZone?: string;
   /** Motion is off unless a test looks at it: without it, a page stands still to be looked at. */
   motion?: boolean;
   /** Runs before the page is opened: routes to answer, storage to fill, permissions to grant. */
@@ -43,12 +45,13 @@ export function describeSite(name: string, tests: (site: Site) => void, settings
 
     async function openPage(path: string, visit: Visit = {}): Promise<Page> {
       const { browser, url } = stage();
-      const { width = 1440, height = 900, theme = "light", motion = false, prepare } = visit;
+      const { width = 1440, height = 900, theme = "light", motion = false, timeZone, prepare } = visit;
       const options: BrowserContextOptions = {
         baseURL: url,
         viewport: { width, height },
         colorScheme: theme,
         reducedMotion: motion ? "no-preference" : "reduce",
+        ...(timeZone !== undefined && { timezoneId: timeZone }),
       };
       const context = await browser.newContext(options);
       contexts.push(context);

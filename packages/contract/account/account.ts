@@ -21,6 +21,10 @@ export const accountSchema = z.object({
   organizationId: z.guid(),
   organizationName: z.string(),
   isStaff: z.boolean(),
+  timeZone: z
+    .string()
+    .nullable()
+    .describe("The time zone of your organization, in which days begin; `null` if nobody has set one: then it is UTC."),
   mails: z
     .array(z.string())
     .describe(`The mails that the person wants: ${OPTIONAL_MAILS.map((mail) => `\`${mail}\``).join(", ")}.`),

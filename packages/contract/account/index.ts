@@ -28,16 +28,16 @@ export const updateAccount = defineRoute({
   answers: { 200: accountSchema },
 });
 
-const retention = { previewsEnabled: true, retentionDays: true } as const;
+const ownSettings = { previewsEnabled: true, retentionDays: true, timeZone: true } as const;
 
 export const updateAccountSettings = defineRoute({
   route: "PATCH /api/user/settings",
-  summary: "Changes how long your own sessions are kept, and whether with previews",
+  summary: "Changes how long your own sessions are kept, whether with previews, and in which time zone your days begin",
   description:
     "For people with a personal organization. In a business, the organization decides. `GET /api/organization` returns the `ETag`.",
   ifMatch: "optional",
-  body: organizationChangeSchema.pick(retention),
-  answers: { 200: organizationSchema.pick(retention) },
+  body: organizationChangeSchema.pick(ownSettings),
+  answers: { 200: organizationSchema.pick(ownSettings) },
   errors: ["organization_decides"],
 });
 

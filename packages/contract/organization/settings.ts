@@ -58,7 +58,7 @@ export const organizationSchema = z.object({
   accountType: accountTypeSchema,
   region: z.string().nullable().describe("A region key, such as `us-west`."),
   currency: z.string().nullable().describe("An ISO 4217 code."),
-  timeZone: z.string().nullable(),
+  timeZone: z.string().nullable().describe("In which days begin; `null` for UTC."),
   size: z.int().nullable().describe("The number of people who work there, as stated by the organization."),
   retentionDays: z
     .int()

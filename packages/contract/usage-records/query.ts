@@ -1,10 +1,8 @@
 import { DATA_EXPOSURE_LEVELS, RISK_LEVELS } from "@treadlight/domain/security";
 import { z } from "zod";
 
-const instant = z.iso
-  .datetime({ offset: true })
-  .or(z.iso.date())
-  .transform((value) => new Date(value));
+const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+const boundSchema = instant.or(z.iso.date()).describe("A date means its start in the organization's time zone.");
 
 /** Where a page of usage records ended. They are ordered by start, then id, both descending. */
 export interface UsageRecordsCursor {
@@ -32,8 +30,8 @@ export const usageRecordsQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
   /** `nextCursor` of the previous page. */
   cursor: cursor.optional(),
-  from: instant.optional(),
-  to: instant.optional(),
+  from: boundSchema.optional(),
+  to: boundSchema.optional(),
   /** The canonical name of a tool. */
   tool: z.string().max(200).optional(),
   riskLevel: RISK_LEVELS.optional(),

@@ -16,6 +16,12 @@ type Zoned = Temporal.ZonedDateTime;
 const zoned = (time: Date | number, timeZone: string): Zoned =>
   Temporal.Instant.fromEpochMilliseconds(Number(time)).toZonedDateTimeISO(timeZone);
 const dateOf = (time: Zoned) => new Date(time.epochMilliseconds);
+const startOf = (date: string, timeZone: string): Zoned => Temporal.PlainDate.from(date).toZonedDateTime(timeZone);
+
+/** A bound of a period as a time: a date, ISO 8601, begins in the time zone. */
+export function timeOf(bound: Date | string | undefined, timeZone: string): Date | undefined {
+  return typeof bound === "string" ? dateOf(startOf(bound, timeZone)) : bound;
+}
 
 /** What a query asks about. A date is a whole day in the time zone. By default today and the 29 days before. */
 export function periodOf(
@@ -24,18 +30,17 @@ export function periodOf(
   timeZone: string,
 ): Period {
   const { from, to } = timeDimension ?? {};
-  const startOf = (date: string) => Temporal.PlainDate.from(date).toZonedDateTime(timeZone);
   const end =
     to instanceof Date
       ? zoned(to, timeZone)
-      : (to === undefined ? zoned(now, timeZone).startOfDay() : startOf(to)).add({ days: 1 });
+      : (to === undefined ? zoned(now, timeZone).startOfDay() : startOf(to, timeZone)).add({ days: 1 });
   const lastDay = zoned(Math.min(end.epochMilliseconds, now), timeZone).startOfDay();
   const start =
     from instanceof Date
       ? zoned(from, timeZone)
       : from === undefined
         ? lastDay.subtract({ days: DEFAULT_DAYS - 1 })
-        : startOf(from);
+        : startOf(from, timeZone);
   return { from: withinDays(dateOf(start)), to: withinDays(dateOf(end)) };
 }
 

@@ -4,6 +4,7 @@ import { type UsageRecord, usageRecordOf } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { withinDays } from "../tables/days.ts";
 import { SESSION_COLUMNS, sessionRowSchema } from "../tables/session-row.ts";
+import { timeOf } from "./period.ts";
 import { ofTenant, type PersonalTenant, type Tenant } from "./tenant.ts";
 import { allOf, instant, whereIf, within } from "./where.ts";
 
@@ -21,16 +22,20 @@ const AFTER_CURSOR =
 const LEVELS = DATA_EXPOSURE_LEVELS.options;
 const atLeast = (level: DataExposureLevel) => LEVELS.slice(LEVELS.indexOf(level));
 
-/** One person's sessions, newest first. */
+/**
+ * One person's sessions, newest first.
+ * @param timeZone in which dates begin
+ */
 export async function usageRecords(
   store: Store,
   tenant: PersonalTenant,
   { limit, cursor, from, to, tool, riskLevel, exposure }: UsageRecordsQuery,
+  timeZone = "UTC",
 ): Promise<UsageRecordsPage> {
   const ofPerson = allOf(ofTenant(tenant), VISIBLE);
   const matching = allOf(
     ofPerson,
-    within("startedAt", "day", { from, to }),
+    within("startedAt", "day", { from: timeOf(from, timeZone), to: timeOf(to, timeZone) }),
     whereIf("tool = {tool:String}", { tool }),
     whereIf("riskLevel = {riskLevel:String}", { riskLevel }),
     whereIf("dataExposureLevel IN {exposures:Array(String)}", { exposures: exposure && atLeast(exposure) }),

@@ -30,6 +30,7 @@ export interface Subject {
   recordsOf(
     personId: string,
     query?: Record<string, unknown>,
+    timeZone?: string,
   ): Promise<{ records: UsageRecord[]; nextCursor: string | null }>;
 }
 
@@ -61,7 +62,7 @@ export function useWarehouse(place: () => WarehousePlace): Subject {
         analyticsQuerySchema.parse({ timeDimension: allOf2026, ...query }),
         options,
       ),
-    recordsOf: (personId, query = {}) =>
-      opened().usageRecords(personalTenant(organizationId, personId), usageRecordsQuerySchema.parse(query)),
+    recordsOf: (personId, query = {}, timeZone = "UTC") =>
+      opened().usageRecords(personalTenant(organizationId, personId), usageRecordsQuerySchema.parse(query), timeZone),
   };
 }

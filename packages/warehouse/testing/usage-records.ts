@@ -65,6 +65,21 @@ export function describeUsageRecords(place: () => WarehousePlace): void {
       expect(await levels({ riskLevel: "green", exposure: "low" })).toEqual([]);
     });
 
+    it("given dates, when asked, then they begin in the time zone, in which a day may begin at one o'clock", async () => {
+      const starts = ["2025-09-07T03:59:59.000Z", "2025-09-07T04:00:00.000Z", "2025-09-08T02:59:59.000Z"];
+      await subject.warehouse.applySessions(
+        [...starts, "2025-09-08T03:00:00.000Z"].map((start) =>
+          session({ organizationId: subject.organizationId, personId: ann, startedAt: Date.parse(start) }),
+        ),
+      );
+      const ask = async (timeZone?: string) => {
+        const days = { from: "2025-09-07", to: "2025-09-08" };
+        return (await subject.recordsOf(ann, days, timeZone)).records.map(({ startedAt }) => startedAt).reverse();
+      };
+      expect(await ask("America/Santiago")).toEqual(starts.slice(1));
+      expect(await ask()).toEqual(starts.slice(0, 2));
+    });
+
     it("given a cursor from the end of time, when asked, then it is the first page", async () => {
       await subject.warehouse.applySessions([session({ organizationId: subject.organizationId, personId: ann })]);
       const cursor = cursorText({ startedAt: 999_999_999_999_999, sessionId: id("any") });

@@ -38,7 +38,7 @@ export async function personalData(
       "u.createdAt",
       "u.organizationId",
     ])
-    .select(["o.name as organizationName", "o.accountType", "o.previewsEnabled", "o.retentionDays"])
+    .select(["o.name as organizationName", "o.accountType", "o.previewsEnabled", "o.retentionDays", "o.timeZone"])
     .select(["d.name as department", "t.name as team"])
     .executeTakeFirstOrThrow();
   const { id, email, name, role, region, mails, isStaff, createdAt, organizationId, organizationName, ...belongs } =

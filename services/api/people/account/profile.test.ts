@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { scoreSession } from "@treadlight/domain/session";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TemporaryApi, temporaryApi } from "../../testing/index.ts";
 
@@ -67,20 +69,54 @@ describe("settings", () => {
       status: 200,
       body: { previewsEnabled: false, retentionDays: null },
     });
-    expect((await change(token, { retentionDays: 90 })).body).toEqual({ previewsEnabled: false, retentionDays: 90 });
+    expect((await change(token, { retentionDays: 90 })).body).toEqual({
+      previewsEnabled: false,
+      retentionDays: 90,
+      timeZone: null,
+    });
     expect(await organizationOf(organizationId)).toMatchObject({ previewsEnabled: false, retentionDays: 90 });
     expect((await change(token, { retentionDays: null })).body).toEqual({
       previewsEnabled: false,
       retentionDays: null,
+      timeZone: null,
     });
+  });
+
+  test("given an individual's time zone, then their account names it, and dates are its days wherever they ask", async () => {
+    const { token, id: personId, organizationId } = await api.person({ role: "individual" });
+    const me = async () => (await api.call("GET", "/api/auth/me", { token })).body.data.user.timeZone;
+    expect(await me()).toBeNull();
+    // The first and the last moment of 28 November in the time zone whose days begin first.
+    const sessions = ["2025-11-27T10:00:00Z", "2025-11-28T09:59:59Z"].map((start) => {
+      const eventId = randomUUID();
+      return scoreSession({
+        ...{ kind: "session", eventId, sessionId: eventId, organizationId, personId, revision: 0 },
+        ...{ receivedAt: Date.parse(start), startedAt: Date.parse(start), source: "sdk", aiTool: "ChatGPT" },
+        ...{ promptCount: 1, timeEngaged: 60, complexity: "low", detected: {}, categories: [] },
+      });
+    });
+    await api.warehouse.applySessions(sessions);
+    const counted = async () => {
+      const { records } = (await api.call("GET", "/api/usage-records?from=2025-11-28&to=2025-11-29", { token })).body;
+      const timeDimension = { from: "2025-11-28", to: "2025-11-28" };
+      const body = { measures: ["sessions"], timeDimension, scope: "own" };
+      const { rows } = (await api.call("POST", "/api/analytics/query", { token, body })).body;
+      return [records.length, rows[0].sessions];
+    };
+    expect(await counted()).toEqual([1, 1]);
+    const answer = await change(token, { timeZone: "pacific/kiritimati" });
+    expect(answer).toMatchObject({ status: 200, body: { timeZone: "Pacific/Kiritimati" } });
+    expect(await me()).toBe("Pacific/Kiritimati");
+    expect(await counted()).toEqual([2, 2]);
   });
 
   test("given a person in a business, whatever their role, then the organization decides", async () => {
     for (const role of ["member", "admin", "owner"] as const) {
       const { token, organizationId } = await api.person({ role });
-      const answer = await change(token, { previewsEnabled: false });
-      expect(answer).toMatchObject({ status: 409, body: { code: "organization_decides" } });
-      expect(await organizationOf(organizationId)).toMatchObject({ previewsEnabled: true });
+      for (const body of [{ previewsEnabled: false }, { timeZone: "Asia/Tokyo" }]) {
+        expect(await change(token, body)).toMatchObject({ status: 409, body: { code: "organization_decides" } });
+      }
+      expect(await organizationOf(organizationId)).toMatchObject({ previewsEnabled: true, timeZone: null });
     }
   });
 
@@ -88,6 +124,8 @@ describe("settings", () => {
     ["previewsEnabled", "yes"],
     ["retentionDays", 0],
     ["retentionDays", 1.5],
+    ["timeZone", "Mars/Olympus"],
+    ["timeZone", "+14:00"],
   ])("given %s as %j, then it is named", async (field, value) => {
     const { token } = await api.person({ role: "individual" });
     const answer = await change(token, { [field]: value });

@@ -42,19 +42,21 @@ export function profileEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endp
     }),
     endpoint(updateAccountSettings, {
       async handle({ caller: { userId, organizationId }, body: wanted, ifMatch }) {
-        const { etag, previewsEnabled, retentionDays } = await db.transaction().execute(async (transaction) => {
-          const personal = await transaction
-            .selectFrom("organizations")
-            .where("id", "=", organizationId)
-            .where("personalOf", "=", userId)
-            .select("id")
-            .forNoKeyUpdate()
-            .executeTakeFirst();
-          if (!personal) throw new Expected("organization_decides");
-          await changeHeldOrganization(transaction, organizationId, wanted, ifMatch);
-          return organizationOfMember(transaction, userId, new Date(now()));
-        });
-        return { status: 200, body: { previewsEnabled, retentionDays }, headers: etagHeader(etag) };
+        const { etag, previewsEnabled, retentionDays, timeZone } = await db
+          .transaction()
+          .execute(async (transaction) => {
+            const personal = await transaction
+              .selectFrom("organizations")
+              .where("id", "=", organizationId)
+              .where("personalOf", "=", userId)
+              .select("id")
+              .forNoKeyUpdate()
+              .executeTakeFirst();
+            if (!personal) throw new Expected("organization_decides");
+            await changeHeldOrganization(transaction, organizationId, wanted, ifMatch);
+            return organizationOfMember(transaction, userId, new Date(now()));
+          });
+        return { status: 200, body: { previewsEnabled, retentionDays, timeZone }, headers: etagHeader(etag) };
       },
     }),
   ];

@@ -24,7 +24,7 @@ export async function findAccount(
     .innerJoin("organizations as o", "o.id", "u.organizationId")
     .where((where) => ("id" in by ? where("u.id", "=", by.id) : where("u.email", "=", by.email)))
     .select(["u.id", "u.email", "u.name", "u.role", "u.region", "u.organizationId", "o.name as organizationName"])
-    .select(["u.isStaff", "u.mails", "u.passwordHash", "u.confirmedAt", "u.suspendedAt"])
+    .select(["o.timeZone", "u.isStaff", "u.mails", "u.passwordHash", "u.confirmedAt", "u.suspendedAt"])
     .select("o.suspendedAt as organizationSuspendedAt")
     .executeTakeFirst();
   if (!row) return undefined;

@@ -24,6 +24,7 @@ describe("registering", () => {
       organizationId: expect.any(String),
       organizationName: "Jane",
       isStaff: false,
+      timeZone: null,
       mails: ["alerts"],
     });
     const organization = await auth.db.selectFrom("organizations").selectAll().executeTakeFirstOrThrow();

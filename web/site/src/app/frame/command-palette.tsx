@@ -15,6 +15,7 @@ import { useAuth } from "../../shared/auth/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { paths } from "../../shared/pages.ts";
 import { periodOf } from "../../shared/period/period.ts";
+import { useToday } from "../../shared/period/use-today.ts";
 import type { Entry } from "./entries.ts";
 
 interface Command {
@@ -150,7 +151,7 @@ const MAX_TOOLS = 50;
 /** The tools of the person's own sessions. Each leads to those sessions. */
 function useTools(): Command[] {
   const navigate = useNavigate();
-  const { from, to } = periodOf({ period: "all-time", from: null, to: null }, "all-time", new Date());
+  const { from, to } = periodOf({ period: "all-time", from: null, to: null }, "all-time", useToday());
   const question = {
     measures: ["sessions" as const],
     dimensions: ["tool" as const],

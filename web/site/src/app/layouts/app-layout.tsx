@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { paths } from "../../shared/pages.ts";
+import { useFirstTimeZone } from "../../shared/period/use-first-time-zone.ts";
 import { usePeriodSearch } from "../../shared/period/use-period.ts";
 import { AccountMenu } from "../frame/account-menu.tsx";
 import { BottomBar } from "../frame/bottom-bar.tsx";
@@ -20,6 +21,7 @@ import { SkipLink } from "./skip-link.tsx";
 export function AppLayout() {
   const user = useUser();
   const period = usePeriodSearch();
+  useFirstTimeZone();
   const entries = user ? entriesFor(user, period) : [];
   // Somebody who is offline must still be told that something failed.
   useEffect(() => void loadToastRegion(), []);

@@ -3,7 +3,7 @@ import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { Link } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { paths } from "../../shared/pages.ts";
-import { addDays, PERIODS } from "../../shared/period/period.ts";
+import { addDays, dayOf, PERIODS } from "../../shared/period/period.ts";
 import type { PeriodChoice } from "../../shared/period/use-period.ts";
 import { timelineQuery } from "./queries/timeline.ts";
 import type { View } from "./queries/view.ts";
@@ -16,7 +16,7 @@ const TITLES = {
   "all-time": "No sessions yet",
   custom: "No sessions in these days",
 };
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const DAY_NAME = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /**
  * In place of a period without sessions: the last day that had some, and a button to the shortest period that includes it. Without any
@@ -28,7 +28,8 @@ export function EmptyPeriod({ view, onChoose }: { view: View; onChoose: (choice:
   const { data } = useQuery(
     timelineQuery(useApi(), { ...view, period: { ...days, ...(view.inWeeks && { granularity: "week" }) } }),
   );
-  const last = data?.rows.at(-1)?.time;
+  const lastRow = data?.rows.at(-1);
+  const last = data && lastRow && dayOf(new Date(lastRow.time), data.meta.timeZone);
   const isSince = (count: number) => last !== undefined && last >= addDays(to, 1 - count);
   const fuller =
     view.period.id === "custom" || last === undefined
@@ -51,7 +52,7 @@ export function EmptyPeriod({ view, onChoose }: { view: View; onChoose: (choice:
       <h2 id="empty-period" className="text-title">
         {TITLES[view.period.id]}
       </h2>
-      {last && <p className="text-ink-soft">Last: {day.format(new Date(last))}</p>}
+      {last && <p className="text-ink-soft">Last: {DAY_NAME.format(new Date(last))}</p>}
       <button type="button" className="button button-primary" onClick={() => onChoose({ id: fuller })}>
         Show {PERIODS.find(({ id }) => id === fuller)?.label}
       </button>

@@ -14,6 +14,7 @@ import { PageHeader } from "../../shared/page-header.tsx";
 import { periodOf, WEEKLY_NOTE } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
+import { useToday } from "../../shared/period/use-today.ts";
 import { EmptyPeriod } from "./empty-period.tsx";
 import { Headline } from "./headline.tsx";
 import { RECORDS_PATH, recordsQuery } from "./queries/records.ts";
@@ -43,7 +44,7 @@ export function Overview({ parts }: { parts: ReactNode }) {
 
   const isLive = useLive(LIVE_QUERIES);
   const records = useInfiniteQuery(recordsQuery(api));
-  const always = { ...view, period: periodOf(NO_SEARCH, "all-time", new Date()) };
+  const always = { ...view, period: periodOf(NO_SEARCH, "all-time", useToday()) };
   const { data: totals } = useQuery({ ...totalsQuery(api, view), enabled: records.data !== undefined });
   // If a person has no sessions, those of the organization decide whether there is anything to show.
   const everything = useQuery({

@@ -8,6 +8,7 @@ import {
 } from "@treadlight/domain/format";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTimeZone } from "../../shared/period/use-today.ts";
 import type { ShownRecord } from "./queries/records.ts";
 import { Risk } from "./risk.tsx";
 import { toolName, words } from "./words.ts";
@@ -29,12 +30,7 @@ const COLUMNS = [
 ];
 const NUMERIC = new Set(["Prompts", "Engaged", "Saved", "CO₂, estimate", "Energy, est.", "Water, est."]);
 
-const dateTime = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
+const DATE_TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
 
 /** Loads sessions older than those shown. */
 interface OlderSessions {
@@ -60,6 +56,9 @@ export function RecentSessions({
 }) {
   const [openedAt] = useState(() => new Date().toISOString());
   const [opened, setOpened] = useState<ShownRecord>();
+  const timeZone = useTimeZone();
+  const dateTime = new Intl.DateTimeFormat("en-GB", { ...DATE_TIME, timeZone });
+  const startOf = ({ startedAt }: ShownRecord) => dateTime.format(new Date(startedAt));
   const arrival = ({ receivedAt }: ShownRecord) => (receivedAt > openedAt ? "animate-arrive" : "");
   return (
     <Panel title={title} aside={filters}>
@@ -87,14 +86,26 @@ export function RecentSessions({
           </thead>
           <tbody>
             {records.map((record) => (
-              <Row key={record.id} record={record} className={arrival(record)} onOpen={() => setOpened(record)} />
+              <Row
+                key={record.id}
+                record={record}
+                start={startOf(record)}
+                className={arrival(record)}
+                onOpen={() => setOpened(record)}
+              />
             ))}
           </tbody>
         </table>
       </section>
       <ol className="grid lg:hidden">
         {records.map((record) => (
-          <Card key={record.id} record={record} className={arrival(record)} onOpen={() => setOpened(record)} />
+          <Card
+            key={record.id}
+            record={record}
+            start={startOf(record)}
+            className={arrival(record)}
+            onOpen={() => setOpened(record)}
+          />
         ))}
       </ol>
       {older && (
@@ -118,16 +129,18 @@ export function RecentSessions({
 
 interface SessionProps {
   record: ShownRecord;
+  /** When it started, in words. */
+  start: string;
   className: string;
   onOpen: () => void;
 }
 
-function Row({ record, className, onOpen }: SessionProps) {
+function Row({ record, start, className, onOpen }: SessionProps) {
   const cell = "py-3 pr-4 last:pr-2";
   return (
     <tr className={`border-t border-line ${className}`}>
       <td className={`${cell} pl-2 text-ink-soft`}>
-        <time dateTime={record.startedAt}>{dateTime.format(new Date(record.startedAt))}</time>
+        <time dateTime={record.startedAt}>{start}</time>
       </td>
       <th scope="row" className={`${cell} max-w-48 truncate font-semibold`}>
         <button type="button" className="rounded-sm underline-offset-4 hover:underline" onClick={onOpen}>
@@ -157,7 +170,7 @@ function Row({ record, className, onOpen }: SessionProps) {
   );
 }
 
-function Card({ record, className, onOpen }: SessionProps) {
+function Card({ record, start, className, onOpen }: SessionProps) {
   return (
     <li className={`figures -mx-2 grid gap-1 border-t border-line px-2 py-3.5 text-sm first:border-t-0 ${className}`}>
       <div className="flex items-baseline justify-between gap-3">
@@ -165,7 +178,7 @@ function Card({ record, className, onOpen }: SessionProps) {
           {toolName(record)}
         </button>
         <time dateTime={record.startedAt} className="whitespace-nowrap text-ink-soft">
-          {dateTime.format(new Date(record.startedAt))}
+          {start}
         </time>
       </div>
       <p>

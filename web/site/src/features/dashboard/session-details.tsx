@@ -2,12 +2,11 @@ import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
 import { Drawer } from "@treadlight/ui/drawer.tsx";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
+import { useTimeZone } from "../../shared/period/use-today.ts";
 import { type Explanation, explanationsOf } from "./explain.ts";
 import type { ShownRecord } from "./queries/records.ts";
 import { Risk } from "./risk.tsx";
 import { toolName } from "./words.ts";
-
-const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short" });
 
 /** Explains every figure of a session: what went in, the formula, and the range of an estimate. */
 export function SessionDetails({ record, onClose }: { record: ShownRecord; onClose: () => void }) {
@@ -16,6 +15,8 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
     "CO₂": { low: record.low.co2Emissions, central: record.co2Emissions, high: record.high.co2Emissions },
     Water: { low: record.low.waterUsage, central: record.waterUsage, high: record.high.waterUsage },
   };
+  const timeZone = useTimeZone();
+  const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short", timeZone });
   return (
     <Drawer title={`Session with ${toolName(record)}`} onClose={onClose}>
       <div className="grid gap-6 p-5">

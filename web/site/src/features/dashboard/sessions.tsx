@@ -128,8 +128,5 @@ function filtersOf(search: URLSearchParams): RecordFilters {
   };
 }
 
-/** The days in the reader's time zone, in which the list shows times. */
-export function spanOf({ from, to }: Period): Pick<RecordFilters, "from" | "to"> {
-  const startOf = (day: string) => new Date(`${day}T00:00`).toISOString();
-  return { from: startOf(from), to: startOf(addDays(to, 1)) };
-}
+/** The days of a period as the list takes them: up to the start of the last. */
+export const spanOf = ({ from, to }: Period): Pick<RecordFilters, "from" | "to"> => ({ from, to: addDays(to, 1) });

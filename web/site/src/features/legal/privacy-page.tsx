@@ -46,7 +46,8 @@ const SECTIONS: LongReadSection[] = [
           secret of your authenticator app, encrypted, the public keys of your passkeys, hashes of your recovery codes,
           and the browsers that you let skip the second step. If your company signs you in or manages your account: the
           name, the id and the groups that it gives you. For each of your API tokens: its name, what it may do, when it
-          was made, was last used and ends, and a hash of it.
+          was made, was last used and ends, and a hash of it. If your account is your own: your time zone, at first that
+          of your browser.
         </p>
         <h3>About your sessions</h3>
         <ul>
@@ -216,7 +217,10 @@ const SECTIONS: LongReadSection[] = [
         <ul>
           <li>export everything that is stored about you, with every number calculated from it;</li>
           <li>erase all your sessions at once, or delete your account;</li>
-          <li>correct your name and your region, and, if your account is your own, switch previews off.</li>
+          <li>
+            correct your name and your region, and, if your account is your own, your time zone, and switch previews
+            off.
+          </li>
         </ul>
         <p>
           You have the right to access, correction, erasure, restriction, objection and a copy to take elsewhere. For

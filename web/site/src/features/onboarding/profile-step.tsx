@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Answer } from "@treadlight/client";
+import { getMe } from "@treadlight/contract/auth";
 import {
   getOrganization,
   getSetup,
@@ -14,10 +15,10 @@ import { useForm } from "react-hook-form";
 import { useApi } from "../../shared/api/context.ts";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
+import { OWN_ZONE, zonesToChoose } from "../../shared/time-zones.ts";
 
 const schema = organizationChangeSchema.pick({ name: true, region: true, timeZone: true }).required();
 const FIELDS = ["name", "region", "timeZone"] as const;
-const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Region and time zone decide about the grid of the estimates and where days begin. */
 export function ProfileStep({
@@ -35,7 +36,7 @@ export function ProfileStep({
   const { submit, failure } = useSubmit(form, FIELDS, async (profile) => {
     await api.call(onboardOrganization, { body: profile });
     await Promise.all(
-      [getOrganization, getSetup].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })),
+      [getOrganization, getSetup, getMe].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })),
     );
   });
   return (
@@ -51,14 +52,7 @@ export function ProfileStep({
           ))}
         </SelectField>
         <SelectField label="Time zone" error={errors.timeZone?.message} {...form.register("timeZone")}>
-          {[
-            ...new Set([
-              OWN_ZONE,
-              "UTC",
-              ...(timeZone === null ? [] : [timeZone]),
-              ...Intl.supportedValuesOf("timeZone"),
-            ]),
-          ].map((zone) => (
+          {zonesToChoose(timeZone).map((zone) => (
             <option key={zone}>{zone}</option>
           ))}
         </SelectField>

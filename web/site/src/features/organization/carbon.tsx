@@ -10,7 +10,8 @@ import { FIRST_ROWS, useRoute } from "../../shared/api/use-route.ts";
 import { APART, FIRST_PLACE, type GroupPlace, LATER_PLACES, NO_AMOUNTS } from "../../shared/group-places.ts";
 import { paths } from "../../shared/pages.ts";
 import { timePoints } from "../../shared/period/buckets.ts";
-import { dayOf, type Period } from "../../shared/period/period.ts";
+import { firstOfMonth, type Period } from "../../shared/period/period.ts";
+import { useToday } from "../../shared/period/use-today.ts";
 import { departmentLabel, greatest } from "./departments.ts";
 import { useAnswer } from "./use-answer.ts";
 
@@ -18,11 +19,11 @@ const row = z.object({ department: z.string(), time: z.string(), co2: z.number()
 
 /** CO2 of the last twelve months by department, and this month's share of the budget. */
 export function Carbon({ mayReadBudgets }: { mayReadBudgets: boolean }) {
-  const now = new Date();
+  const today = useToday();
   const period: Period = {
     id: "custom",
-    from: dayOf(new Date(now.getFullYear(), now.getMonth() - 11, 1)),
-    to: dayOf(now),
+    from: firstOfMonth(today, 11),
+    to: today,
     granularity: "month",
     before: undefined,
   };
@@ -50,7 +51,7 @@ export function Carbon({ mayReadBudgets }: { mayReadBudgets: boolean }) {
             month[APART[names.indexOf(department)] ?? "others"] += co2;
             byMonth.set(time, month);
           }
-          const points = timePoints([...byMonth.values()], NO_AMOUNTS, { period, timeZone, now });
+          const points = timePoints([...byMonth.values()], NO_AMOUNTS, { period, timeZone, now: new Date() });
           const series = <Id extends GroupPlace>({ id, fill }: { id: Id; fill: string }) => {
             const name = names[APART.indexOf(id)];
             return {

@@ -16,6 +16,7 @@ import { Mails } from "./mails.tsx";
 import { Password } from "./password.tsx";
 import { Privacy } from "./privacy.tsx";
 import { Profile } from "./profile.tsx";
+import { TimeZone } from "./time-zone.tsx";
 import { TwoSteps } from "./two-steps.tsx";
 import { YourData } from "./your-data.tsx";
 
@@ -29,6 +30,7 @@ export function SettingsPage() {
       {account ? (
         <>
           <Profile account={account} />
+          <TimeZone account={account} />
           <EmailAddress />
           <Password />
           <TwoSteps />

@@ -12,6 +12,7 @@ export const userSchema = z
     organizationId: z.string().optional(),
     organizationName: z.string().nullish(),
     isStaff: z.boolean().optional(),
+    timeZone: z.string().nullish(),
   })
   .transform((user) => ({ ...user, userType: normalizeRole(user.userType ?? user.role) }));
 export type User = z.output<typeof userSchema>;

@@ -1,5 +1,5 @@
 import type { Point } from "@treadlight/ui/charts/series.ts";
-import { addDays, type Granularity, type Period } from "./period.ts";
+import { addDays, firstOfMonth, type Granularity, type Period } from "./period.ts";
 
 /** What the points of a chart over time are. */
 export const BUCKET_HEADINGS: Record<Granularity, string> = {
@@ -63,7 +63,7 @@ export function bucketOf(timeZone: string, granularity: Granularity): (time: Dat
 /** The bucket that a day or an hour is in. */
 function startOfBucket(key: string, granularity: Granularity): string {
   if (granularity === "week") return mondayOf(key);
-  return granularity === "month" ? `${key.slice(0, 7)}-01` : key;
+  return granularity === "month" ? firstOfMonth(key) : key;
 }
 
 function bucketKeys({ from, to, granularity }: Period, keyOf: (time: Date) => string): string[] {
@@ -84,12 +84,10 @@ function hoursOf(day: string, keyOf: (time: Date) => string): string[] {
 function recentMonths(filled: readonly string[], current: string): string[] {
   const first = filled.toSorted()[0] ?? current;
   const months: string[] = [];
-  for (let month = current; months.length < MIN_MONTHS || month >= first; month = monthBefore(month))
+  for (let month = current; months.length < MIN_MONTHS || month >= first; month = firstOfMonth(month, 1))
     months.unshift(month);
   return months;
 }
-
-const monthBefore = (month: string) => `${addDays(month, -1).slice(0, 7)}-01`;
 
 function mondayOf(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));

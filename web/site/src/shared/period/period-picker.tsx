@@ -3,6 +3,7 @@ import { CalendarRange } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { PERIODS, type Period, type PeriodId } from "./period.ts";
 import type { PeriodChoice } from "./use-period.ts";
+import { useTimeZone } from "./use-today.ts";
 
 // Most plans show everything.
 const PlanNotice = lazy(async () => ({ default: (await import("../plan-notice.tsx")).PlanNotice }));
@@ -25,6 +26,7 @@ export function PeriodPicker({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const formId = useId();
+  const timeZone = useTimeZone();
   const isCustom = period.id === "custom";
   const periods = PERIODS.filter(({ id }) => offered?.includes(id) ?? true);
   return (
@@ -74,6 +76,10 @@ export function PeriodPicker({
           Show
         </button>
       </form>
+      {/* Whole weeks are those of UTC for everybody. */}
+      {!offered && !isOwnClock(timeZone) && (
+        <p className="text-label text-ink-soft">Days and hours are those of {timeZone}.</p>
+      )}
       {period.isCut && (
         <Suspense fallback={null}>
           <PlanNotice>{`Your plan shows the last ${FREE_HISTORY_DAYS} days. Older sessions are kept.`}</PlanNotice>
@@ -81,6 +87,12 @@ export function PeriodPicker({
       )}
     </div>
   );
+}
+
+/** Whether a clock in the time zone shows the same as the reader's. */
+function isOwnClock(timeZone: string): boolean {
+  const now = new Date();
+  return now.toLocaleString("en-GB", { timeZone }) === now.toLocaleString("en-GB");
 }
 
 function Day({ name, label, day }: { name: string; label: string; day: string }) {

@@ -37,9 +37,9 @@ const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
 
 /**
  * The period that an address names, or else the default.
- * @param now by whose calendar today is today
+ * @param today ISO 8601, in the time zone in which the server takes the days
  */
-export function periodOf(search: PeriodSearch, fallback: PeriodId, now: Date): Period {
+export function periodOf(search: PeriodSearch, fallback: PeriodId, today: string): Period {
   const { from, to } = search;
   if (search.period === "custom" && isDay(from) && isDay(to)) {
     const [first, last] = from <= to ? [from, to] : [to, from];
@@ -55,7 +55,6 @@ export function periodOf(search: PeriodSearch, fallback: PeriodId, now: Date): P
   }
   const known =
     PERIODS.find(({ id }) => id === search.period) ?? PERIODS.find(({ id }) => id === fallback) ?? PERIODS[0];
-  const today = dayOf(now);
   // Sessions may be dated up to a day ahead.
   if (known.id === "all-time") {
     return { id: known.id, from: BEGINNING, to: addDays(today, 1), granularity: "month", before: undefined };
@@ -88,17 +87,23 @@ export function inWeeks(period: Period): Period {
   return { ...period, granularity: period.granularity === "month" ? "month" : "week" };
 }
 
-/** A day in the reader's time zone, ISO 8601. */
-export function dayOf(time: Date): string {
-  return [time.getFullYear(), time.getMonth() + 1, time.getDate()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join("-");
+/** The day of a time in a time zone, ISO 8601. */
+export function dayOf(time: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  return format.format(time);
 }
 
 /** @param day ISO 8601 */
 export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The first day of the month of a day, or of a month that many before. */
+export function firstOfMonth(day: string, monthsBefore = 0): string {
+  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - monthsBefore);
   return date.toISOString().slice(0, 10);
 }
 

@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { BEGINNING, inWeeks, type Period, type PeriodId, periodOf, shownOf, WEEKLY_PERIODS } from "./period.ts";
 import { useFirstDay } from "./use-first-day.ts";
+import { useToday } from "./use-today.ts";
 
 const NAMES = ["period", "from", "to"] as const;
 
@@ -40,7 +41,7 @@ export function usePeriod(fallback: PeriodId, isWeekly = false): ChosenPeriod {
   const offered = isWeekly ? WEEKLY_PERIODS : undefined;
   const isOffered = offered?.some((id) => id === period) ?? true;
   const named = { period: isOffered ? (period ?? null) : null, from: from ?? null, to: to ?? null };
-  const shown = shownOf(periodOf(named, fallback, new Date()), useFirstDay());
+  const shown = shownOf(periodOf(named, fallback, useToday()), useFirstDay());
   return { period: isWeekly ? inWeeks(shown) : shown, choose, offered };
 }
 
