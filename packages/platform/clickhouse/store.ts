@@ -116,6 +116,8 @@ const FILE_SETTINGS: ClickHouseSettings = {
   wait_end_of_query: 1,
   max_threads: 1,
   max_block_size: "8192",
+  // More is sorted on the disk.
+  max_bytes_before_external_sort: String(64 * MIB),
   output_format_parallel_formatting: 0,
   output_format_parquet_compression_method: "snappy",
   // A group is held in memory until it is full.

@@ -106,6 +106,9 @@ interface Part {
  */
 const ROWS_OF_PART: Record<SessionsFormat, number> = { csv: 65_536, ndjson: 65_536, parquet: 32_768 };
 
+/** Each slice of a day reads the whole day, so the slices of a very large one are larger instead. */
+const MAX_SLICES = 8;
+
 /** Sessions in parts, in order. There is always one, because even an empty file has columns. */
 async function* partsOf(store: Store, wanted: Condition, maxRows: number): AsyncGenerator<Part> {
   const days = await store.select({
@@ -117,7 +120,7 @@ async function* partsOf(store: Store, wanted: Condition, maxRows: number): Async
   const groups = groupByRows(days, maxRows);
   if (groups.length === 0) yield { firstDay: "1970-01-01", lastDay: "1970-01-01" };
   for (const [first, ...others] of groups) {
-    const slices = Math.ceil(first.rows / maxRows);
+    const slices = Math.min(Math.ceil(first.rows / maxRows), MAX_SLICES);
     if (slices > 1) yield* slicesOf(store, wanted, first.day, Math.ceil(first.rows / slices));
     else yield { firstDay: first.day, lastDay: (others.at(-1) ?? first).day };
   }
