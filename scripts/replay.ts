@@ -45,15 +45,15 @@ try {
 process.exit();
 
 /** Asks the running process, which holds the engines, to do the work and report progress. */
-async function* askRunning({ pid, port, token }: RunningStandalone): AsyncIterable<ReplayMessage> {
-  if (port === undefined) {
+async function* askRunning({ pid, url, token }: RunningStandalone): AsyncIterable<ReplayMessage> {
+  if (url === undefined) {
     throw new DataDirectoryInUseError(
       `Process ${pid} uses ${config.dataDir}, but takes no requests yet. It may be starting: try again in a moment.`,
     );
   }
   const path = values.verify ? "/internal/replay/verify" : "/internal/replay";
   const query = factors ? `?factors=${factors.id}` : "";
-  const response = await fetch(`http://127.0.0.1:${port}${path}${query}`, {
+  const response = await fetch(`${url}${path}${query}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
   });

@@ -219,7 +219,7 @@ export async function startStandalone({
     });
     closers.push(() => http.close(5_000));
     closers.push(async () => api.close());
-    await directory.announce(http.port);
+    await directory.announce(http.url);
     return {
       url: http.url,
       config,

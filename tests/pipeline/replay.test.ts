@@ -1,5 +1,5 @@
-import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
+import { claimDataDirectory } from "@treadlight/standalone/replay";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, eventually, register, signIn } from "../support/client.ts";
 import { digestsOf, replayCommand } from "../support/replay-command.ts";
@@ -7,9 +7,10 @@ import { type StandaloneProcess, startProcess, temporaryDataDir } from "../suppo
 
 it("given a Treadlight that is starting, when asked to replay, then it says so in a sentence", async () => {
   const dataDir = await temporaryDataDir();
-  await writeFile(join(dataDir, "running.json"), JSON.stringify({ pid: process.pid, token: "a token" }));
+  const directory = await claimDataDirectory(dataDir);
   const stderr = `Process ${process.pid} uses ${dataDir}, but takes no requests yet. It may be starting: try again in a moment.\n`;
   await expect(replayCommand(dataDir)).rejects.toMatchObject({ stderr });
+  await directory.release();
   await rm(dataDir, { recursive: true });
 });
 

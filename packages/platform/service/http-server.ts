@@ -22,7 +22,7 @@ export interface HttpServerOptions extends Omit<HealthOptions, "registry"> {
 }
 
 export interface HttpServer {
-  /** `http://localhost:<port>`. */
+  /** Where this machine reaches it: `http://localhost:<port>`, unless it listens on one address that is not `localhost`. */
   url: string;
   port: number;
   /** Stops accepting connections and lets requests in flight finish, for at most `deadlineMs`. */
@@ -59,12 +59,18 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   });
   const address = server.address() as AddressInfo;
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://${localName(address)}:${address.port}`,
     port: address.port,
     close: async (deadlineMs) => {
       await closeServer(server, { deadlineMs });
     },
   };
+}
+
+/** Of all addresses, and of the loopback ones that `localhost` stands for, people know the name. */
+function localName({ address, family }: AddressInfo): string {
+  if (["::", "0.0.0.0", "::1", "127.0.0.1"].includes(address)) return "localhost";
+  return family === "IPv6" ? `[${address}]` : address;
 }
 
 /** What no page needs, so that no script can ask for it. */
