@@ -12,16 +12,20 @@ process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 // Nobody else on this machine may read what it stores, also not from a copy of the data directory.
 process.umask(0o077);
 
-await runService(async () => {
+await runService(async (stopping) => {
   console.log("Starting Treadlight ...");
-  const standalone = await startStandalone({ env: process.env, webDist, hasScoringThread: true });
+  const standalone = await startStandalone({ env: process.env, webDist, hasScoringThread: true, stopping });
   const { newStaffAccount: staff } = standalone;
   if (staff) {
     console.log(`\nFirst staff account (shown once):\n  e-mail    ${staff.email}\n  password  ${staff.password}\n`);
   }
   if (values.demo) {
     const { makeDemo } = await import("@treadlight/standalone/demo");
-    await makeDemo(standalone);
+    await makeDemo(standalone, stopping).catch(async (error: unknown) => {
+      await standalone.stop();
+      stopping.throwIfAborted();
+      throw error;
+    });
   }
   process.send?.("ready");
   console.log(`Treadlight is ready at ${standalone.url} (data in ${standalone.config.dataDir}). Ctrl-C stops it.`);

@@ -38,12 +38,14 @@ export interface StandaloneOptions {
   webDist: string;
   /** Whether scoring has a thread of its own, where log and warehouse are embedded. From source it takes longer to start. */
   hasScoringThread?: boolean;
+  /** Aborts the start. */
+  stopping?: AbortSignal | undefined;
 }
 
 export interface Standalone {
   url: string;
   config: Config;
-  /** The first staff account, if this start created it with a generated password. */
+  /** The first staff account, if this start created it with a generated password. Nobody can find that out later. */
   newStaffAccount: StaffAccount | undefined;
   /** Every route of every service, for documentation and tests. */
   endpoints: readonly Endpoint[];
@@ -56,19 +58,20 @@ export interface Standalone {
 
 /**
  * Runs all services and the site in one process, on the engines that the settings name (by default all embedded).
- * @throws ConfigError, DataDirectoryInUseError
+ * @throws ConfigError, DataDirectoryInUseError, CannotListenError, and the signal's reason once everything is closed again
  */
 export async function startStandalone({
   env,
   webDist,
   hasScoringThread = false,
+  stopping,
 }: StandaloneOptions): Promise<Standalone> {
   const config = loadConfig(env, { mode: "standalone" });
   const logger = createLogger({ service: "standalone", level: config.logLevel });
   warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("standalone");
   await mkdir(config.dataDir, { recursive: true });
-  await untilRoomToStart(config.dataDir, logger);
+  await untilRoomToStart(config.dataDir, logger, stopping);
   const directory = await claimDataDirectory(config.dataDir);
   // Closed in reverse order of opening, so nothing closes while something else still depends on it.
   const closers: (() => Promise<unknown> | undefined)[] = [() => directory.release()];
@@ -92,6 +95,7 @@ export async function startStandalone({
     ] as const;
     for (const engine of opening) closers.push(() => engine.then((open) => open.close()).catch(() => {}));
     const [database, warehouse, log, mail] = await Promise.all(opening);
+    stopping?.throwIfAborted();
     const isEmbedded = config.kafka === undefined && config.clickhouse === undefined;
     if (config.clickhouse === undefined) {
       // A merge writes for longer than the reserve lasts.
@@ -188,7 +192,7 @@ export async function startStandalone({
       quotas,
       registry,
     });
-    const newStaffAccount = await ensureStaffAccount(db, config.staff);
+    stopping?.throwIfAborted();
     const http = await startHttpServer({
       port: config.port,
       host: config.host,
@@ -220,6 +224,9 @@ export async function startStandalone({
     closers.push(() => http.close(5_000));
     closers.push(async () => api.close());
     await directory.announce(http.url);
+    stopping?.throwIfAborted();
+    // The last step: a start that fails after it would keep the password to itself.
+    const newStaffAccount = await ensureStaffAccount(db, config.staff);
     return {
       url: http.url,
       config,
@@ -231,6 +238,7 @@ export async function startStandalone({
     };
   } catch (error) {
     await stop();
+    stopping?.throwIfAborted();
     throw error;
   }
 }

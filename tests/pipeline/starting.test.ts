@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signIn } from "../support/client.ts";
 import { replayCommand } from "../support/replay-command.ts";
 import { startProcess, temporaryDataDir } from "../support/standalone-process.ts";
 
+const PATIENCE = { timeout: 60_000, interval: 20 };
 const SECRETS = {
   TREADLIGHT_JWT_SECRET: "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja",
   TREADLIGHT_PSEUDONYM_SECRET: "qL8nT3vB6xZ1mK9wR4yC7pH2dF5gJ0sA",
@@ -37,6 +40,53 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
+async function hasPostgres(): Promise<boolean> {
+  const text = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8").catch(() => "");
+  const [pid] = text.split("\n");
+  try {
+    return Boolean(pid) && process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+}
+
+async function listens(): Promise<boolean> {
+  return (await readFile(join(dataDir, "running.json"), "utf8").catch(() => "")).includes("url");
+}
+
+test("given a port in use, when it is first started, then it says so, and the next start prints the staff account that signs in", async () => {
+  const other = createServer().listen(0);
+  await once(other, "listening");
+  const address = other.address();
+  const PORT = String(typeof address === "object" ? address?.port : "");
+  const refused = begin({ PORT });
+  expect(await refused.ended()).toBe(2);
+  expect(refused.output()).toContain(`Cannot listen on port ${PORT}: the port is in use. Set PORT or HOST.`);
+  other.close();
+
+  const started = await startProcess(dataDir);
+  const [, email = "", password = ""] = /e-mail\s+(\S+)\s+password\s+(\S+)/.exec(started.output()) ?? [];
+  await signIn(started.url, email, password);
+  expect(await started.stop()).toBe(0);
+});
+
+test.each([
+  ["its database is being made", [], () => existsSync(join(dataDir, "secrets", "postgres-password"))],
+  ["its database runs", [], hasPostgres],
+  ["the demo is being made", ["--demo"], listens],
+] as const)(
+  "given a start, when it is told to stop while %s, then nothing of it is left running",
+  async (_when, args, isDue) => {
+    const starting = begin({}, args);
+    await vi.waitFor(async () => expect(await isDue()).toBe(true), PATIENCE);
+    starting.child.kill("SIGTERM");
+    expect(await starting.ended()).toBe(0);
+    expect(starting.output()).not.toContain("is ready");
+    expect(await hasPostgres()).toBe(false);
+    expect(await readdir(dataDir)).not.toContain("running.json");
+  },
+);
+
 test("given it listens on one address and is suspended, then it says which, keeps its directory, and still takes commands later", async () => {
   const first = await startProcess(dataDir, { HOST: "127.0.0.2" });
   expect(first.url).toContain("http://127.0.0.2:");
@@ -56,4 +106,11 @@ test("given it listens on one address and is suspended, then it says which, keep
   }
   expect(await replayCommand(dataDir, "--verify")).toContain("same");
   expect(await first.stop()).toBe(0);
+});
+
+test("given a database that cannot be reached, then it is named, and the supervisor may try again", async () => {
+  const starting = begin({ ...SECRETS, DATABASE_URL: "postgresql://someone:hunter2@localhost:1/treadlight" });
+  expect(await starting.ended()).toBe(1);
+  expect(starting.output()).toMatch(/Cannot connect to the database: .*ECONNREFUSED/);
+  expect(starting.output()).not.toMatch(/hunter2|\n\s+at /);
 });

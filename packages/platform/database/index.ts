@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { grantToServices, loginOf } from "./roles.ts";
 import type { Database } from "./schema.ts";
+import { DatabaseUnavailableError } from "./unavailable.ts";
 import { watchForHangs } from "./watch.ts";
 
 export { auditKeyOf } from "./audit-key.ts";
@@ -16,7 +17,7 @@ export { runExclusively } from "./exclusive.ts";
 export { LOCKS } from "./locks.ts";
 export { MigrationError } from "./migrate.ts";
 export type { Database } from "./schema.ts";
-export { isDatabaseUnavailable } from "./unavailable.ts";
+export { DatabaseUnavailableError, isDatabaseUnavailable } from "./unavailable.ts";
 export { isUniqueViolation } from "./unique-violation.ts";
 
 export interface DatabaseOptions {
@@ -57,7 +58,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /**
  * Opens PostgreSQL, by URL or embedded, with its tables up to date. A lost connection fails the queries on it and is
  * replaced at the next one; it never ends the process.
- * @throws MigrationError, EmbeddedDatabaseError
+ * @throws DatabaseUnavailableError, MigrationError, EmbeddedDatabaseError
  */
 export async function openDatabase({
   url,
@@ -118,7 +119,7 @@ export async function openDatabase({
   };
 }
 
-/** Opens the database that the settings name. @throws MigrationError, EmbeddedDatabaseError */
+/** Opens the database that the settings name. @throws DatabaseUnavailableError, MigrationError, EmbeddedDatabaseError */
 export function openConfiguredDatabase(config: Config, log: Logger, auditSecret?: string): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseMigrationUrl: migrationUrl, dataDir } = config;
   return openDatabase({ url, migrationUrl, auditSecret, dataDir, log });
@@ -129,7 +130,9 @@ async function migrateAt(servicesUrl: string, migrationUrl: string | undefined):
   const connectionString = migrationUrl ?? servicesUrl;
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on("error", () => {}); // the query that was running rejects
-  await client.connect();
+  await client.connect().catch((cause: unknown) => {
+    throw new DatabaseUnavailableError(cause);
+  });
   try {
     const ran = await migrate(client);
     await runMigrations({ connectionString }); // the job queue's own tables

@@ -8,9 +8,23 @@ const LOST =
 
 const codedSchema = z.object({ code: z.string() });
 
+/** The database could not be reached, or did not let us in. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = "DatabaseUnavailableError";
+  /** As the API answers it. */
+  readonly code = "database_unavailable";
+  constructor(cause: unknown) {
+    // An address of several machines gives an error without a message.
+    const coded = codedSchema.safeParse(cause);
+    const reason = (cause instanceof Error && cause.message) || (coded.success ? coded.data.code : "unknown error");
+    super(`Cannot connect to the database: ${reason}`, { cause });
+  }
+}
+
 /** Whether a query failed because the database could not be reached or is not serving, rather than because of the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseUnavailableError) return isDatabaseUnavailable(error.cause);
   const coded = codedSchema.safeParse(error);
   if (coded.success) return UNAVAILABLE.test(coded.data.code);
   return LOST.test(error.message);

@@ -27,13 +27,14 @@ export const isDiskFull = (error: unknown) => codedSchema.safeParse(error).succe
 /** Without this much, engines do not even start. */
 const START_BYTES = 32 * 1024 ** 2;
 
-/** Resolves once there is room to start engines. */
-export async function untilRoomToStart(path: string, log: Logger): Promise<void> {
+/** Resolves once there is room to start engines. Rejects with the signal's reason. */
+export async function untilRoomToStart(path: string, log: Logger, signal?: AbortSignal): Promise<void> {
   for (let isTold = false; ; isTold = true) {
+    signal?.throwIfAborted();
     const { bavail, bsize } = await statfs(path);
     if (bavail * bsize >= START_BYTES) return;
     if (!isTold) log.error({ freeBytes: bavail * bsize }, "the disk is full; waiting for room to start");
-    await wait(1_000);
+    await wait(1_000, undefined, { signal }).catch(() => {});
   }
 }
 

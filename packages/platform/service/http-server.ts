@@ -21,6 +21,12 @@ export interface HttpServerOptions extends Omit<HealthOptions, "registry"> {
   routes: readonly RequestHandler[];
 }
 
+/** The address that a service should listen on is in use, or not one of this machine. */
+export class CannotListenError extends Error {
+  override readonly name = "CannotListenError";
+  readonly code = "cannot_listen";
+}
+
 export interface HttpServer {
   /** Where this machine reaches it: `http://localhost:<port>`, unless it listens on one address that is not `localhost`. */
   url: string;
@@ -31,7 +37,7 @@ export interface HttpServer {
 
 /**
  * Starts a service's HTTP server with the middleware that all services share.
- * @throws RouteWithoutAccessError when a route is missing from the access table
+ * @throws CannotListenError, or RouteWithoutAccessError when a route is missing from the access table
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { port, host, trustProxy, logger, registry, routes, ...health } = options;
@@ -54,7 +60,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS }, app);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (cause) => {
+      const reason = "code" in cause && cause.code === "EADDRINUSE" ? "the port is in use" : cause.message;
+      const at = host === undefined ? `port ${port}` : `${host}, port ${port}`;
+      reject(new CannotListenError(`Cannot listen on ${at}: ${reason}. Set PORT or HOST.`, { cause }));
+    });
     server.listen({ port, host }, resolve);
   });
   const address = server.address() as AddressInfo;

@@ -8,28 +8,36 @@ export interface Running {
 
 /** A slower stop is cut off: accepted work is already durable. */
 const STOP_DEADLINE_MS = 10_000;
+/** During the start there is more to wait for: what is just being opened can only be closed once it is open. */
+const START_DEADLINE_MS = 60_000;
+
+/** A start that failed with one of these would fail again: the settings have to change. */
+const WRONG_SETTING = new Set<unknown>(["invalid_config", "data_directory_in_use", "cannot_listen"]);
 
 /**
- * Runs a service as a process. A wrong setting or an engine that cannot start ends the process with a message. SIGTERM
- * and SIGINT stop it cleanly within ten seconds.
+ * Runs a service as a process. A start that fails ends the process with a message: with code 2 if a setting is wrong, otherwise with
+ * 1, so that its supervisor tries again. SIGTERM and SIGINT stop it cleanly within ten seconds, and also while it is starting.
+ * @param start may look at the signal between its steps. If it throws the signal's reason, it has closed what it had opened
  */
-export async function runService(start: () => Promise<Running>): Promise<void> {
+export async function runService(start: (stopping: AbortSignal) => Promise<Running>): Promise<void> {
   tuneGarbageCollection();
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.on("SIGTERM", stop).on("SIGINT", stop);
+  stopping.signal.addEventListener("abort", () => exitAfter(START_DEADLINE_MS));
+
   let running: Running;
   try {
-    running = await start();
+    running = await start(stopping.signal);
   } catch (error) {
+    if (stopping.signal.aborted && error === stopping.signal.reason) process.exit(0);
     // An error with a code is an expected one: its message says what to do, and a stack trace would only hide that.
     if (!(error instanceof Error && "code" in error)) throw error;
     console.error(error.message);
-    process.exit(2);
+    process.exit(WRONG_SETTING.has(error.code) ? 2 : 1);
   }
-  releaseMemoryWhenIdle();
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+  const stopNow = () => {
+    exitAfter(STOP_DEADLINE_MS);
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -38,6 +46,11 @@ export async function runService(start: () => Promise<Running>): Promise<void> {
       },
     );
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  if (stopping.signal.aborted) return stopNow();
+  stopping.signal.addEventListener("abort", stopNow);
+  releaseMemoryWhenIdle();
+}
+
+function exitAfter(deadlineMs: number): void {
+  setTimeout(() => process.exit(1), deadlineMs).unref();
 }

@@ -20,7 +20,10 @@ const SESSIONS_PER_REQUEST = 500;
  * Creates an organization with departments, teams and people, and sends ninety days of realistic telemetry through the
  * ingest route, as browser extensions would; its owner sets it up. Prints accounts to sign in with. Further runs only set new passwords.
  */
-export async function makeDemo({ db, url }: { db: Kysely<Database>; url: string }): Promise<void> {
+export async function makeDemo(
+  { db, url }: { db: Kysely<Database>; url: string },
+  stopping: AbortSignal,
+): Promise<void> {
   const random = seededRandom(SEED);
   const existing = await db
     .selectFrom("organizations")
@@ -42,7 +45,7 @@ export async function makeDemo({ db, url }: { db: Kysely<Database>; url: string 
         createdAt: new Date(),
       })
       .execute();
-    await sendTelemetry(url, key, telemetry(employees, random));
+    await sendTelemetry(url, key, telemetry(employees, random), stopping);
   }
   console.log(`\nDemo organization ${COMPANY.name}. Sign in as:`);
   for (const [index, role] of [
@@ -131,7 +134,12 @@ function telemetry(employees: readonly Employee[], random: ReturnType<typeof see
 
 const answerSchema = z.object({ accepted: z.number(), rejected: z.array(z.unknown()) });
 
-async function sendTelemetry(url: string, key: string, sessions: readonly SessionInputJson[]): Promise<void> {
+async function sendTelemetry(
+  url: string,
+  key: string,
+  sessions: readonly SessionInputJson[],
+  stopping: AbortSignal,
+): Promise<void> {
   const progress = new SingleBar({ format: "Demo telemetry [{bar}] {value}/{total} sessions", noTTYOutput: false });
   progress.start(sessions.length, 0);
   for (let from = 0; from < sessions.length; from += SESSIONS_PER_REQUEST) {
@@ -140,6 +148,7 @@ async function sendTelemetry(url: string, key: string, sessions: readonly Sessio
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify({ sessions: batch }),
+      signal: stopping,
     });
     const { accepted } = answerSchema.parse(await response.json());
     if (accepted !== batch.length) throw new Error(`The demo telemetry was rejected: ${response.status}`);
