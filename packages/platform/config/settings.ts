@@ -1,3 +1,4 @@
+import { newPasswordSchema } from "@treadlight/contract/fields";
 import { z } from "zod";
 import { LOG_LEVELS } from "../observability/index.ts";
 import { findWeakness } from "./secrets.ts";
@@ -100,7 +101,8 @@ export const operatorSchema = z.object({
 /** Every setting, parsed from environment variables. `docs/settings.md` is generated from this table. */
 export const settingsSchema = z.object({
   PORT: setting(integer(0, 65_535).prefault("3000"), {
-    description: "The port the service listens on. 0 picks a free port.",
+    description:
+      "The port the service listens on. 0 picks a free port; links then lead to port 0 unless `TREADLIGHT_PUBLIC_URL` is set.",
     readBy: MODES,
   }),
   HOST: setting(text.optional(), {
@@ -212,11 +214,13 @@ export const settingsSchema = z.object({
     readBy: API,
   }),
   TREADLIGHT_STAFF_EMAIL: setting(z.email("must be an e-mail address").toLowerCase().optional(), {
-    description: "E-mail address of the first staff account. Unset: generated and printed once.",
+    description:
+      "E-mail address of the first staff account. Unset: standalone generates an account and prints it once; the api makes none.",
     readBy: API,
   }),
-  TREADLIGHT_STAFF_PASSWORD: setting(z.string().min(10, "must have at least 10 characters").optional(), {
-    description: "Password of the first staff account. Unset: generated and printed once.",
+  TREADLIGHT_STAFF_PASSWORD: setting(newPasswordSchema.optional(), {
+    description:
+      "Password of the first staff account, by the same rules as everybody's. Unset: as for `TREADLIGHT_STAFF_EMAIL`.",
     readBy: API,
     secret: true,
   }),

@@ -35,4 +35,15 @@ describe("the staff account", () => {
     expect((await auth.refresh(stranger.refreshToken)).status).toBe(401);
     expect((await auth.signIn(STAFF.email, STAFF.password)).user).toMatchObject({ isStaff: true });
   });
+
+  test.each(["password12", "staff@treadlight.example"])(
+    "given the password %s, then it is refused as registration would, and the setting is named",
+    async (password) => {
+      await expect(createStaffAccount(auth.db, { ...STAFF, password }, auth.now)).rejects.toMatchObject({
+        name: "ConfigError",
+        message: expect.stringContaining("TREADLIGHT_STAFF_PASSWORD"),
+      });
+      expect(await hasStaffAccount(auth.db)).toBe(false);
+    },
+  );
 });

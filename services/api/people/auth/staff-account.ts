@@ -1,10 +1,12 @@
 import { emailSchema } from "@treadlight/contract/fields";
+import { ConfigError } from "@treadlight/platform/config";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely } from "kysely";
 import { dropSecondSteps } from "../second-steps/methods.ts";
 import { setPassword } from "./account-password.ts";
 import { addAccount, findAccount } from "./accounts.ts";
 import { hashPassword } from "./password-hash.ts";
+import { findPasswordProblem } from "./password-rules.ts";
 
 /** Whether this installation has a staff account. */
 export async function hasStaffAccount(db: Kysely<Database>): Promise<boolean> {
@@ -17,6 +19,7 @@ export async function hasStaffAccount(db: Kysely<Database>): Promise<boolean> {
  * Creates the staff account named in the settings. An existing staff account keeps its password. An account that somebody
  * registered with this address becomes staff, with the given password, no logins and no second steps: nobody knows
  * who chose the old ones.
+ * @throws ConfigError if the new account's password breaks the rules for passwords
  */
 export async function createStaffAccount(
   db: Kysely<Database>,
@@ -26,6 +29,8 @@ export async function createStaffAccount(
   const address = emailSchema.parse(email);
   const existing = await findAccount(db, { email: address });
   if (existing?.account.isStaff) return;
+  const problem = await findPasswordProblem(password, address);
+  if (problem !== undefined) throw new ConfigError([{ setting: "TREADLIGHT_STAFF_PASSWORD", problem }]);
   const passwordHash = await hashPassword(password);
   const at = new Date(now());
   await db.transaction().execute(async (transaction) => {
