@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openConfiguredLog } from "../event-log/index.ts";
+import { createLogger } from "../observability/index.ts";
 import { ConfigError, loadConfig, loadOrCreateSecret, settingsMarkdown, warnOfUnnamedOperator } from "./index.ts";
 
 const JWT = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
@@ -138,6 +140,9 @@ test("given one of two paired settings, then the other is named", () => {
     KAFKA_SASL_PASSWORD: "is required when KAFKA_SASL_USERNAME is set",
   });
   expect(findProblems({ TREADLIGHT_STAFF_PASSWORD: "long enough" })).toHaveProperty("TREADLIGHT_STAFF_EMAIL");
+  expect(findProblems({ DATABASE_MIGRATION_URL: "postgresql://owner:p@db.example/x" })).toEqual({
+    DATABASE_URL: "is required when DATABASE_MIGRATION_URL is set",
+  });
 });
 
 test("given Kafka and ClickHouse settings, then they are converted to client options", () => {
@@ -167,6 +172,15 @@ test("given Kafka and ClickHouse settings, then they are converted to client opt
     database: "treadlight",
   });
   expect(config.logRetentionMs).toBe(172_800_000);
+});
+
+test("given a file of Kafka's authority that cannot be read, then the setting is named and the path is not", async () => {
+  const env = { KAFKA_BROKERS: "a:9092", KAFKA_SSL: "on", KAFKA_CA_FILE: "/missing/authority.pem" };
+  const config = loadConfig(env, { mode: "command" });
+  const log = createLogger({ service: "tests", level: "silent" });
+  await expect(openConfiguredLog(config, log)).rejects.toMatchObject({
+    problems: [{ setting: "KAFKA_CA_FILE", problem: "names a file that cannot be read (ENOENT)" }],
+  });
 });
 
 test("given a generated secret, then only its owner can read the file and it is never regenerated", () => {

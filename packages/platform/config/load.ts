@@ -68,12 +68,14 @@ const PAIRS = [
   ["TREADLIGHT_STAFF_EMAIL", "TREADLIGHT_STAFF_PASSWORD"],
 ] as const;
 
+/** Settings that mean nothing without another: with only the first one, we would migrate another database than the one we use. */
+const NEEDS = [["DATABASE_MIGRATION_URL", "DATABASE_URL"]] as const;
+
 function unpaired(given: Environment): ConfigProblem[] {
-  return PAIRS.flatMap(([first, second]) => {
-    if ((given[first] === undefined) === (given[second] === undefined)) return [];
-    const [lacking, present] = given[first] === undefined ? [first, second] : [second, first];
-    return [{ setting: lacking, problem: `is required when ${present} is set` }];
-  });
+  const needs = [...PAIRS, ...PAIRS.map(([first, second]) => [second, first] as const), ...NEEDS];
+  return needs
+    .filter(([present, lacking]) => given[present] !== undefined && given[lacking] === undefined)
+    .map(([present, lacking]) => ({ setting: lacking, problem: `is required when ${present} is set` }));
 }
 
 const SELLER = ["TREADLIGHT_OPERATOR_NAME", "TREADLIGHT_OPERATOR_ADDRESS"] as const;

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SASLOptions } from "kafkajs";
-import type { Config } from "../config/index.ts";
+import { z } from "zod";
+import { type Config, ConfigError } from "../config/index.ts";
 import type { Disk } from "../disk/index.ts";
 import type { Logger } from "../observability/index.ts";
 import { openEmbeddedLog } from "./embedded.ts";
@@ -31,11 +32,20 @@ async function openUnguardedLog(config: Config, log: Logger): Promise<EventLog> 
   return openKafkaLog({
     ...kafka,
     ...retention,
-    ...(kafka.ssl && caFile !== undefined && { ssl: { ca: [readFileSync(caFile, "utf8")] } }),
+    ...(kafka.ssl && caFile !== undefined && { ssl: { ca: [readAuthority(caFile)] } }),
     ...(sasl && { sasl: toSaslOptions(sasl) }),
     clientId: "treadlight",
     log,
   });
+}
+
+function readAuthority(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const { code } = z.object({ code: z.string() }).parse(error);
+    throw new ConfigError([{ setting: "KAFKA_CA_FILE", problem: `names a file that cannot be read (${code})` }]);
+  }
 }
 
 /** Narrows the mechanism, because kafkajs has a separate type for each. */
