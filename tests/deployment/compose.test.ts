@@ -6,7 +6,7 @@ import { startHttpServer } from "@treadlight/platform/service";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { MODES, settingsSchema } from "../../packages/platform/config/settings.ts";
+import { MODES, settingFacts, settingsSchema } from "../../packages/platform/config/settings.ts";
 import { PROGRAMS } from "../../scripts/build/server.ts";
 import { KAFKA_VERSION } from "../../scripts/kafka/jars.ts";
 
@@ -142,6 +142,37 @@ test.each(OURS)("given $name as started by compose, then all its settings are kn
   expect(Object.keys(environment).filter((setting) => !(setting in settingsSchema.shape))).toEqual([]);
   expect(() => loadConfig({ ...environment, ...fromFiles }, { mode })).not.toThrow();
 });
+
+/** What is fixed by the stack: where services listen, their folders, and the only broker. */
+const FIXED = [
+  ...["HOST", "TREADLIGHT_DATA_DIR"],
+  ...["KAFKA_TOPIC_PREFIX", "KAFKA_PARTITIONS", "KAFKA_REPLICATION_FACTOR"],
+];
+
+test.each(OURS)(
+  "given $name, then operators can set everything it reads, and the manual lists what they can set",
+  async ({ name, mode }) => {
+    if (mode === "command") return;
+    const read = Object.entries(settingsSchema.shape).flatMap(([setting, schema]) =>
+      settingFacts.get(schema)?.readBy.includes(mode) ? [setting] : [],
+    );
+    const { environment } = serviceNamed(name);
+    const given = [
+      ...FIXED,
+      ...Object.keys(environment),
+      ...envFilesOf(name).flatMap((path) => Object.keys(SECRET_SETTINGS[path] ?? {})),
+    ];
+    expect(read.filter((setting) => !given.includes(setting))).toEqual([]);
+
+    const manual =
+      (await readText("docs/operations.md")).split("### Docker Compose")[1]?.split("### Kubernetes")[0] ?? "";
+    const variables = Object.values(environment).flatMap((value) =>
+      [...value.matchAll(/\$\{(\w+):-/g)].map(([, variable = ""]) => variable),
+    );
+    const listed = variables.map((variable) => variable.replace(/^TREADLIGHT_OPERATOR_.+/, "TREADLIGHT_OPERATOR_..."));
+    expect(listed.filter((variable) => !manual.includes(`\`${variable}\``))).toEqual([]);
+  },
+);
 
 test.each(OURS)("given $name, then it mounts the secrets it reads, read-only, and no others", ({ name }) => {
   const mounted = serviceNamed(name).volumes.filter((volume) => volume.includes("-secret"));
