@@ -1,16 +1,19 @@
 import { loadConfig } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { createLogger } from "@treadlight/platform/observability";
+import { runCommand } from "@treadlight/platform/service";
 import { openConfiguredWarehouse } from "@treadlight/warehouse";
 
 /**
  * Migrates the database and the warehouse, then exits. Services also do this when they start; running it before an upgrade
  * reveals a failing migration while the old services are still running.
  */
-const config = loadConfig(process.env, { mode: "command" });
-const log = createLogger({ service: "migrate", level: config.logLevel });
-const database = await openConfiguredDatabase(config, log);
-await database.close();
-const warehouse = await openConfiguredWarehouse(config);
-await warehouse.close();
-log.info("all tables are up to date");
+await runCommand(async () => {
+  const config = loadConfig(process.env, { mode: "command" });
+  const log = createLogger({ service: "migrate", level: config.logLevel });
+  const database = await openConfiguredDatabase(config, log);
+  await database.close();
+  const warehouse = await openConfiguredWarehouse(config);
+  await warehouse.close();
+  log.info("all tables are up to date");
+});

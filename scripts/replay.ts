@@ -1,10 +1,13 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { FACTOR_SETS, factorSetById } from "@treadlight/domain/environment";
-import { loadConfig } from "@treadlight/platform/config";
-import { openConfiguredLog } from "@treadlight/platform/event-log";
+import { type Config, loadConfig } from "@treadlight/platform/config";
+import { LogUnavailableError, openConfiguredLog } from "@treadlight/platform/event-log";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
+import { runCommand } from "@treadlight/platform/service";
 import { replay, startScoring, verify } from "@treadlight/scoring";
 import {
   claimDataDirectory,
@@ -31,21 +34,21 @@ if (values.factors !== undefined && !factors) {
   );
   process.exit(1);
 }
-const config = loadConfig(process.env, { mode: "command" });
 const bar = new SingleBar({ format: "Replaying [{bar}] {percentage}% {value}/{total} records", stopOnComplete: true });
 
-try {
-  const running = await runningIn(config.dataDir);
-  for await (const message of running ? askRunning(running) : runHere()) show(message);
-} catch (error) {
-  // An error with a code is an expected one, and its message says what to do.
-  if (!(error instanceof Error && "code" in error)) throw error;
-  show({ failed: error.message });
-}
+await runCommand(async () => {
+  const config = loadConfig(process.env, { mode: "command" });
+  try {
+    const running = await runningIn(config.dataDir);
+    for await (const message of running ? askRunning(config, running) : runHere(config)) show(message);
+  } finally {
+    bar.stop();
+  }
+});
 process.exit();
 
 /** Asks the running process, which holds the engines, to do the work and report progress. */
-async function* askRunning({ pid, url, token }: RunningStandalone): AsyncIterable<ReplayMessage> {
+async function* askRunning(config: Config, { pid, url, token }: RunningStandalone): AsyncIterable<ReplayMessage> {
   if (url === undefined) {
     throw new DataDirectoryInUseError(
       `Process ${pid} uses ${config.dataDir}, but takes no requests yet. It may be starting: try again in a moment.`,
@@ -63,7 +66,13 @@ async function* askRunning({ pid, url, token }: RunningStandalone): AsyncIterabl
 }
 
 /** Runs in this process, because no other holds the engines. Pending records are scored first, as in a normal start. */
-async function* runHere(): AsyncIterable<ReplayMessage> {
+async function* runHere(config: Config): AsyncIterable<ReplayMessage> {
+  // An empty log would agree with an empty warehouse.
+  if (!config.kafka && !existsSync(join(config.dataDir, "log"))) {
+    throw new LogUnavailableError(
+      `${config.dataDir} has no event log. Set TREADLIGHT_DATA_DIR to the folder that has it.`,
+    );
+  }
   const directory = await claimDataDirectory(config.dataDir);
   const logger = createLogger({ service: "replay", level: config.logLevel });
   const log = await openConfiguredLog(config, logger);

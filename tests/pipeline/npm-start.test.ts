@@ -1,17 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readableByOthers } from "../support/readable-by-others.ts";
 import { temporaryDataDir } from "../support/standalone-process.ts";
-
-/** The files that other accounts could read in a copy of the folder. */
-async function readableByOthers(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const modes = await Promise.all(files.map(async (file) => [file, (await stat(file)).mode] as const));
-  return modes.flatMap(([file, mode]) => (mode & 0o077 ? [file] : []));
-}
 
 test("given the README's command, when it is run and told to stop, then its compiled server answers, its files are its own, and it ends", async () => {
   const dataDir = await temporaryDataDir();
