@@ -207,7 +207,6 @@ export async function startStandalone({
         { name: "log", ping: () => log.ping() },
         { name: "warehouse", ping: () => warehouse.ping() },
         { name: "database", ping: () => database.ping() },
-        { name: "files", ping: () => files.ping() },
       ],
       routes: [
         ingest.routes,

@@ -231,6 +231,6 @@ describe("given a business with six people in Sales and two in Legal", () => {
 
   it("then readiness asks no mail server, however often it is asked: mails wait in their jobs", async () => {
     const { body } = await clientOf(standalone.url).get("/readyz");
-    expect(Object.keys(body.checks)).toEqual(["disk", "log", "warehouse", "database", "files"]);
+    expect(Object.keys(body.checks)).toEqual(["disk", "log", "warehouse", "database"]);
   });
 });

@@ -322,6 +322,11 @@ export const ERRORS = {
     meaning: "The database is unavailable.",
     remedy: "Ask again after `Retry-After`.",
   },
+  files_unavailable: {
+    status: 503,
+    meaning: "The file store is unavailable.",
+    remedy: "Ask again after `Retry-After`.",
+  },
   busy: {
     status: 503,
     meaning: "The service has as much work as it can do now.",

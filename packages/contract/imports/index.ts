@@ -155,7 +155,14 @@ export const uploadImport = defineRoute({
     ),
   ownBody: { mediaTypes: ["application/octet-stream"], schema: z.string() },
   answers: { 202: importSchema },
-  errors: ["too_many_imports", "payload_too_large", "unsupported_media_type", "unsupported_encoding", "quota_exceeded"],
+  errors: [
+    "too_many_imports",
+    "payload_too_large",
+    "unsupported_media_type",
+    "unsupported_encoding",
+    "quota_exceeded",
+    "files_unavailable",
+  ],
 });
 
 export const listImports = defineRoute({
@@ -183,7 +190,7 @@ export const undoImport = defineRoute({
   summary: "Undoes an import, or cancels it if it is still running",
   description: "Its sessions are permanently deleted within seconds. The same file can be imported again.",
   answers: { 200: importSchema },
-  errors: ["conflict", "log_unavailable", "disk_full"],
+  errors: ["conflict", "log_unavailable", "disk_full", "files_unavailable"],
 });
 
 export const downloadRejectedLines = defineRoute({
@@ -192,6 +199,7 @@ export const downloadRejectedLines = defineRoute({
   description:
     "The numbers of the first 10,000 lines that could not be read, with the reasons. The report is kept for 90 days.",
   answers: { 200: { mediaType: "text/csv", description: "The columns `line` and `reason`." } },
+  errors: ["files_unavailable"],
 });
 
 export const IMPORT_ROUTES = [uploadImport, listImports, getImport, startImport, undoImport, downloadRejectedLines];

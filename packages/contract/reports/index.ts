@@ -118,6 +118,7 @@ export const downloadReport = defineRoute({
   summary: "Downloads a file of a report",
   params: z.object({ id: z.guid(), name: reportFileNameSchema }),
   answers: { 200: { mediaType: "application/octet-stream", description: "The file, with its own media type." } },
+  errors: ["files_unavailable"],
 });
 
 export const verifyReportFile = defineRoute({
@@ -133,7 +134,13 @@ export const verifyReportFile = defineRoute({
       problems: z.array(z.object({ file: z.string(), problem: z.string() })),
     }),
   },
-  errors: ["payload_too_large", "unsupported_media_type", "unsupported_encoding", "invalid_encoding"],
+  errors: [
+    "payload_too_large",
+    "unsupported_media_type",
+    "unsupported_encoding",
+    "invalid_encoding",
+    "files_unavailable",
+  ],
 });
 
 export const getReportKeys = defineRoute({

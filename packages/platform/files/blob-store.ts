@@ -1,5 +1,12 @@
 import type { Readable } from "node:stream";
 
+/** Files cannot be stored or read now. */
+export class FilesUnavailableError extends Error {
+  override readonly name = "FilesUnavailableError";
+  /** As the API answers it. */
+  readonly code = "files_unavailable";
+}
+
 export interface Blob {
   key: string;
   /** Bytes. */

@@ -188,8 +188,9 @@ test("given S3 that is not there, refuses the password, or lacks the bucket, the
   const urls = [server.url("other"), server.url("treadlight", "wrong"), "http://a:b@127.0.0.1:1/treadlight"];
   for (const s3Url of urls) {
     const files = await openFiles({ s3Url, dataDir, now });
-    await expect(files.ping(), s3Url).rejects.toThrow();
-    await expect(files.write("installation", "a.txt", chunks("x"), PDF), s3Url).rejects.toThrow();
+    const unavailable = { code: "files_unavailable" };
+    await expect(files.ping(), s3Url).rejects.toMatchObject(unavailable);
+    await expect(files.write("installation", "a.txt", chunks("x"), PDF), s3Url).rejects.toMatchObject(unavailable);
   }
   await server.close();
 });

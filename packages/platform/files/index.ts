@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { openDirectoryStore } from "./directory-store.ts";
 import { type Files, filesIn } from "./files.ts";
 
+export { FilesUnavailableError } from "./blob-store.ts";
 export type { FileFacts, Files } from "./files.ts";
 
 export interface FilesOptions {

@@ -1,12 +1,13 @@
 import { Readable } from "node:stream";
 import { S3mini, type UploadPart } from "s3mini";
-import type { BlobStore } from "./blob-store.ts";
+import { type BlobStore, FilesUnavailableError } from "./blob-store.ts";
 
 /** S3 takes parts of at least 5 MiB and at most 10,000 of them: files of up to 80 GB. */
 const PART_BYTES = 8 * 1_048_576;
 
 /**
  * Blobs in a bucket of S3 or an S3-compatible server.
+ * @throws FilesUnavailableError from each of its functions, if the server does not answer or refuses
  * @param url `https://key:secret@host/bucket?region=eu-central-1`; the region defaults to `auto`
  */
 export function openS3Store(url: string): BlobStore {
@@ -19,11 +20,13 @@ export function openS3Store(url: string): BlobStore {
   });
 
   async function putInParts(key: string, parts: AsyncIterable<Buffer>, mediaType: string) {
-    const uploadId = await s3.getMultipartUploadId(key, mediaType);
+    const uploadId = await asked(s3.getMultipartUploadId(key, mediaType));
     try {
       const uploaded: UploadPart[] = [];
-      for await (const part of parts) uploaded.push(await s3.uploadPart(key, uploadId, part, uploaded.length + 1));
-      await s3.completeMultipartUpload(key, uploadId, uploaded);
+      for await (const part of parts) {
+        uploaded.push(await asked(s3.uploadPart(key, uploadId, part, uploaded.length + 1)));
+      }
+      await asked(s3.completeMultipartUpload(key, uploadId, uploaded));
     } catch (error) {
       await s3.abortMultipartUpload(key, uploadId).catch(() => {}); // the bucket's lifecycle rule removes it then
       throw error;
@@ -34,27 +37,36 @@ export function openS3Store(url: string): BlobStore {
     async put(key, content, mediaType) {
       const parts = inParts(content);
       const first = (await parts.next()).value ?? Buffer.alloc(0);
-      if (first.length < PART_BYTES) await s3.putObject(key, first, mediaType);
+      if (first.length < PART_BYTES) await asked(s3.putObject(key, first, mediaType));
       else await putInParts(key, startingWith(first, parts), mediaType);
     },
     async get(key) {
-      const response = await s3.getObjectResponse(key);
+      const response = await asked(s3.getObjectResponse(key));
       return response?.body ? Readable.fromWeb(response.body) : undefined;
     },
     async list(folder) {
-      const objects = (await s3.listObjects("/", folder)) ?? [];
+      const objects = (await asked(s3.listObjects("/", folder))) ?? [];
       return objects.map(({ Key, Size }) => ({ key: Key, size: Number(Size) }));
     },
     async delete(key) {
-      await s3.deleteObject(key);
+      await asked(s3.deleteObject(key));
     },
     async deleteLeftovers() {
       // A lifecycle rule of the bucket aborts incomplete uploads (see `S3_URL` in the settings).
     },
     async ping() {
-      if (!(await s3.bucketExists())) throw new Error("the bucket does not exist");
+      if (!(await asked(s3.bucketExists()))) throw new FilesUnavailableError("The bucket does not exist.");
     },
   };
+}
+
+/** The server's answer. What fails elsewhere, such as the source of a file, keeps its own error. */
+async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (cause) {
+    throw new FilesUnavailableError("The file store does not answer.", { cause });
+  }
 }
 
 /** Collects chunks of any size into parts of at least `PART_BYTES`; the last may be smaller. */

@@ -26,6 +26,7 @@ const engineErrorSchema = z.object({
     "disk_full",
     "warehouse_unavailable",
     "database_unavailable",
+    "files_unavailable",
     "query_too_expensive",
   ]),
 });
