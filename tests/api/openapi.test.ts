@@ -58,9 +58,9 @@ async function call(route: string, { id = "", query = "", ...told }: Told = {}) 
   if (response?.content === undefined) expect(answer.text, route).toBe("");
   else expect(Object.keys(response.content), route).toContain(type);
   const schema = response?.content?.[type]?.schema;
-  if (type === "application/json" && schema) {
-    const isValid = ajv.compile(schema);
-    expect(isValid(answer.body) || isValid.errors, `${route} ${answer.text.slice(0, 500)}`).toBe(true);
+  if (/^application\/(scim\+)?json$/.test(type) && schema?.["type"] !== "string") {
+    const isValid = ajv.compile(schema ?? {});
+    expect(isValid(JSON.parse(answer.text)) || isValid.errors, `${route} ${answer.text.slice(0, 500)}`).toBe(true);
   }
   return answer;
 }
@@ -273,6 +273,8 @@ test("sending and reading answer as described", async () => {
   for (const path of ["/v1", "/api/ingest/otlp/v1"]) {
     await succeed(`POST ${path}/traces`, { headers, body: { resourceSpans: [] } });
     await succeed(`POST ${path}/logs`, { headers, body: { resourceLogs: [] } });
+    const protobuf = { ...headers, "content-type": "application/x-protobuf" };
+    await succeed(`POST ${path}/traces`, { headers: protobuf, body: "" });
   }
   await succeed("POST /api/monitoring/errors", { headers, body: { message: "boom" } });
   await succeed("POST /api/errors", { body: { error: "boom", componentStack: "at App" } });
@@ -562,6 +564,13 @@ test("how a company signs in, and its directory, answer as described", async () 
     called.add(route);
     return z.object({ id: z.string() }).parse(JSON.parse(text)).id;
   };
+  const wrong: readonly [status: number, route: string, told: Told][] = [
+    [401, "GET /api/scim/v2/Users", { token: `${made.key}x` }],
+    [400, "POST /api/scim/v2/Users", { ...scim, body: "{" }],
+    [400, "POST /api/scim/v2/Users", { ...scim, body: {} }],
+    [404, "GET /api/scim/v2/Users/:id", { ...scim, id: "nobody" }],
+  ];
+  for (const [status, route, told] of wrong) expect((await call(route, told)).status).toBe(status);
   const user = { userName: "new@signing-in.example" };
   const group = { displayName: "Everyone" };
   const ids = {

@@ -35,10 +35,22 @@ export const revokeDirectoryKey = defineRoute({
   answers: { 204: noBody },
 });
 
-const MEDIA_TYPE = "application/scim+json";
-const answer = (description: string) => ({ mediaType: MEDIA_TYPE, description });
+export const SCIM_MEDIA_TYPE = "application/scim+json";
+export const SCIM_ERROR = "urn:ietf:params:scim:api:messages:2.0:Error";
+/** The body of an error of SCIM (RFC 7644, section 3.12). */
+export const scimErrorSchema = z.object({
+  schemas: z.tuple([z.literal(SCIM_ERROR)]),
+  status: z.string().describe("The HTTP status."),
+  scimType: z
+    .enum(["uniqueness", "invalidValue", "invalidFilter", "invalidSyntax", "invalidPath", "mutability"])
+    .optional(),
+  detail: z.string(),
+});
+export type ScimErrorBody = z.output<typeof scimErrorSchema>;
+
+const answer = (description: string) => ({ mediaType: SCIM_MEDIA_TYPE, description });
 /** SCIM describes its resources itself, at `/api/scim/v2/Schemas`. Whatever we do not keep is ignored, as SCIM asks. */
-const ownBody = { mediaTypes: [MEDIA_TYPE, "application/json"], schema: z.looseObject({}) };
+const ownBody = { mediaTypes: [SCIM_MEDIA_TYPE, "application/json"], schema: z.looseObject({}) };
 const query = z.looseObject({
   filter: z.string().max(1_000).optional(),
   startIndex: z.coerce.number().int().optional(),
@@ -52,6 +64,15 @@ const params = z.object({ id: z.string() });
 
 const page = { 200: answer("A page of resources.") };
 const one = { 200: answer("The resource.") };
+/** What can be wrong with a body, or with what it asks for. */
+const errors = [
+  "invalid_json",
+  "invalid_body",
+  "payload_too_large",
+  "unsupported_media_type",
+  "already_exists",
+  "last_owner",
+] as const;
 const created = { 201: answer("The new resource.") };
 
 export const scimUsers = {
@@ -60,6 +81,7 @@ export const scimUsers = {
     route: "POST /api/scim/v2/Users",
     summary: "Adds a member, by SCIM 2.0",
     ownBody,
+    errors,
     answers: created,
   }),
   one: defineRoute({
@@ -74,6 +96,7 @@ export const scimUsers = {
     summary: "Replaces a member, by SCIM 2.0",
     params,
     ownBody,
+    errors,
     answers: one,
   }),
   patch: defineRoute({
@@ -82,6 +105,7 @@ export const scimUsers = {
     description: "`active: false` suspends the person and signs them out everywhere.",
     params,
     ownBody,
+    errors,
     answers: one,
   }),
   remove: defineRoute({
@@ -89,6 +113,7 @@ export const scimUsers = {
     summary: "Removes a member, by SCIM 2.0",
     params,
     answers: { 204: noBody },
+    errors: ["last_owner"],
   }),
 };
 
@@ -98,6 +123,7 @@ export const scimGroups = {
     route: "POST /api/scim/v2/Groups",
     summary: "Adds a group, by SCIM 2.0",
     ownBody,
+    errors,
     answers: created,
   }),
   one: defineRoute({
@@ -112,6 +138,7 @@ export const scimGroups = {
     summary: "Replaces a group, by SCIM 2.0",
     params,
     ownBody,
+    errors,
     maxBodyBytes: 4 * 1024 * 1024,
     answers: one,
   }),
@@ -120,6 +147,7 @@ export const scimGroups = {
     summary: "Changes a group, by SCIM 2.0",
     params,
     ownBody,
+    errors,
     maxBodyBytes: 4 * 1024 * 1024,
     answers: one,
   }),

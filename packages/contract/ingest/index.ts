@@ -93,6 +93,7 @@ const otlp = <R extends OtlpRoute>(
           .optional(),
       }),
     },
+    otherForms: [{ mediaType: "application/x-protobuf", description: "The same message, to a body in protobuf." }],
     errors: SENDING_ERRORS,
   });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Access, barrierSchema, isForTokens, isOpenBehind, mayNeedProof, ROUTES } from "../access/index.ts";
+import { SCIM_MEDIA_TYPE, scimErrorSchema } from "../directory/index.ts";
 import { ERRORS, type ErrorCode, errorBodySchema } from "../errors/index.ts";
 import contract from "../package.json" with { type: "json" };
 import type { Content, OwnBody, RouteDefinition } from "../route/index.ts";
@@ -40,12 +41,13 @@ export function openApiDocument(routes: readonly RouteDefinition[]): Json {
         directoryKey: { type: "http", scheme: "bearer", description: "A key of the company's directory, `tls_...`." },
         deviceCredential: { type: "http", scheme: "bearer", description: "A device credential, `tld_...`." },
       },
-      schemas: { Error: ERROR_SCHEMA },
+      schemas: { Error: ERROR_SCHEMA, ScimError: SCIM_ERROR_SCHEMA },
     },
   };
 }
 
 const ERROR_SCHEMA = z.toJSONSchema(errorBodySchema, { io: "input" });
+const SCIM_ERROR_SCHEMA = z.toJSONSchema(scimErrorSchema, { io: "input" });
 
 function operation(definition: RouteDefinition): Json {
   const { route, summary, description, body, bodyType, ownBody, answers, otherForms } = definition;
@@ -170,9 +172,12 @@ function failures({ route, path, query, body, ifMatch, errors }: RouteDefinition
   const byStatus: Record<string, Json> = {};
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
     const named = [...new Set(codes.filter((code) => ERRORS[code].status === status))].sort();
+    // Directories get errors in SCIM's form, which has no codes; only unexpected ones are ours.
+    const isScim = access === "directory" && status !== ERRORS.internal_error.status;
+    const [mediaType, name] = isScim ? [SCIM_MEDIA_TYPE, "ScimError"] : ["application/json", "Error"];
     byStatus[String(status)] = {
-      description: named.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join("\n"),
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      description: named.map((code) => `${isScim ? "" : `\`${code}\`: `}${ERRORS[code].meaning}`).join("\n"),
+      content: { [mediaType]: { schema: { $ref: `#/components/schemas/${name}` } } },
     };
   }
   return byStatus;

@@ -48,7 +48,7 @@ export interface RouteDefinition<
   /** Whether the request names the version it changes in `If-Match`. Without a required one it fails with `precondition_required`. */
   ifMatch: "required" | "optional" | undefined;
   answers: A;
-  /** Other media types that `Accept` can ask for instead of the JSON of a 200. */
+  /** Other media types that a 200 can have instead of JSON, if `Accept` or the type of the body says so. */
   otherForms: readonly Content[];
   /** Errors beyond those that follow from access and schemas. */
   errors: readonly ErrorCode[];

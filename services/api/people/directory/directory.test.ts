@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type TemporaryApi, temporaryApi } from "../../testing/index.ts";
+import { answerScim } from "./scim.ts";
 
 const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
 const GROUP = "urn:ietf:params:scim:schemas:core:2.0:Group";
@@ -90,6 +93,19 @@ describe("keys", () => {
     }
     expect((await api.call("GET", "/api/organization", { token: key })).status).toBe(401);
   });
+});
+
+test("given a refused request, then the log of attacks gets the code that the answer in SCIM's form lacks", async () => {
+  const codes: unknown[] = [];
+  const app = express().get("/", (req, res) => {
+    res.once("close", () => codes.push(res.locals["errorCode"]));
+    return answerScim({ db: api.db, now: Date.now }, { req, res }, async () => ({ status: 200 }));
+  });
+  const server = app.listen(0);
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(401);
+  await once(server.close(), "close");
+  expect(codes).toEqual(["unauthenticated"]);
 });
 
 describe("Entra ID", () => {

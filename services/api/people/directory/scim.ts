@@ -1,3 +1,4 @@
+import { SCIM_ERROR, SCIM_MEDIA_TYPE, type ScimErrorBody } from "@treadlight/contract/directory";
 import { ERRORS, Expected } from "@treadlight/contract/errors";
 import { refuseLaboriousJson, toExpected } from "@treadlight/platform/http";
 import express, { type Request, type Response } from "express";
@@ -10,10 +11,8 @@ export const USER_SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:User";
 export const GROUP_SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:Group";
 export const ENTERPRISE_SCHEMA = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 const LIST_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
-const ERROR_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:Error";
 const PATCH_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 
-const MEDIA_TYPE = "application/scim+json";
 /** More than any directory says about a person. */
 const MAX_VALUES = 5_000;
 export const MAX_PAGE = 1_000;
@@ -25,13 +24,7 @@ export class ScimFailure extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly scimType?:
-      | "uniqueness"
-      | "invalidValue"
-      | "invalidFilter"
-      | "invalidSyntax"
-      | "invalidPath"
-      | "mutability",
+    readonly scimType?: ScimErrorBody["scimType"],
   ) {
     super(message);
   }
@@ -65,14 +58,19 @@ export async function answerScim(
     const { status, body, location } = await handle({ organizationId, req, now: at });
     if (location !== undefined) res.set("Location", location);
     res.status(status);
-    if (body) res.type(MEDIA_TYPE).send(JSON.stringify(body));
+    if (body) res.type(SCIM_MEDIA_TYPE).send(JSON.stringify(body));
     else res.end();
   } catch (error) {
     const { status, message, scimType } = failureOf(error);
+    // For the log: the body has no code.
+    res.locals.errorCode = toExpected(error)?.code;
     if (status === 401) res.set("WWW-Authenticate", "Bearer");
     if (!req.complete) res.set("Connection", "close");
-    const body = { schemas: [ERROR_SCHEMA], status: String(status), ...(scimType && { scimType }), detail: message };
-    res.status(status).type(MEDIA_TYPE).send(JSON.stringify(body));
+    const body: ScimErrorBody = {
+      ...{ schemas: [SCIM_ERROR], status: String(status), detail: message },
+      ...(scimType && { scimType }),
+    };
+    res.status(status).type(SCIM_MEDIA_TYPE).send(JSON.stringify(body));
   }
   return undefined;
 }
@@ -105,7 +103,7 @@ export async function bodyOf<S extends z.ZodType>(
   { maxBodyBytes: limit, maxValues = MAX_VALUES }: { maxBodyBytes: number; maxValues?: number },
 ): Promise<z.output<S>> {
   const verify = (_req: unknown, _res: unknown, bytes: Buffer) => refuseLaboriousJson(bytes, { maxValues });
-  const parse = express.json({ limit, type: [MEDIA_TYPE, "application/json"], verify });
+  const parse = express.json({ limit, type: [SCIM_MEDIA_TYPE, "application/json"], verify });
   await new Promise<void>((resolve, reject) => {
     // A body parser takes the response and does not use it.
     const { res } = req;
