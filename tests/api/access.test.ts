@@ -235,14 +235,12 @@ test.each([
       return "ended";
     })();
 
-    const startedAt = performance.now();
     const schemas = ["urn:ietf:params:scim:api:messages:2.0:PatchOp"];
     const body = { schemas, Operations: [{ op: "Replace", path: "active", value: active }] };
     const path = `/api/scim/v2/Users/${leaver.id}`;
     expect((await call(method, path, { token: key, ...(method === "PATCH" && { body }) })).status).toBeLessThan(300);
     expect(await streamEnds).toBe("ended");
     await vi.waitFor(async () => expect(await statuses()).toEqual([401, 401, 401, 401, 401]), { timeout: 2_000 });
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect((await call("POST", "/api/auth/refresh", { body: { refreshToken } })).status).toBe(401);
     if (method === "DELETE") return;
     expect((await call("POST", "/api/auth/login", login)).body.code).toBe("account_suspended");

@@ -17,14 +17,12 @@ test("given housekeeping under way, when another process starts, then it does no
   const { pool, dataDir } = database;
   const housekeeping = await pool.connect();
   await housekeeping.query("SELECT pg_advisory_lock($1)", [LOCKS.housekeeping]);
-  const startedAt = performance.now();
+  // Housekeeping still holds its lock: a start that waited for it would never end.
   const second = await openDatabase({
     url: pool.options.connectionString,
     dataDir,
     log: pino({ level: "silent" }),
   });
-  // Housekeeping still holds its lock: a start that waited for it would never come here.
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   await second.close();
   await housekeeping.query("SELECT pg_advisory_unlock($1)", [LOCKS.housekeeping]);
   housekeeping.release();

@@ -4,6 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { Gauge, type Logger, type Registry } from "../observability/index.ts";
 
+export { syncFolder } from "./sync-folder.ts";
+
 const LOOK_INTERVAL_MS = 200;
 const GIB = 1024 ** 3;
 const SHARE_OF_DISK = 0.05;

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync } f
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
+import { syncFolder } from "../disk/index.ts";
 import { AppendThread } from "./append-thread.ts";
 import type { Block } from "./record-blocks.ts";
 import { LogUnavailableError, type RecordRange, STREAMS, type Stream } from "./types.ts";
@@ -388,15 +389,5 @@ export class Journal {
     const active = this.#active;
     this.#active = undefined;
     await active?.file.close();
-  }
-}
-
-/** A new file survives a power cut only once its folder is synced. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

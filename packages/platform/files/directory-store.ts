@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { syncFolder } from "../disk/index.ts";
 import type { BlobStore } from "./blob-store.ts";
 
 /** No write takes this long. */
@@ -97,16 +98,6 @@ async function removeEmpty(folder: string, root: string): Promise<void> {
       if (hasCode(error, "ENOTEMPTY")) return;
       unlessMissing(error);
     }
-  }
-}
-
-/** A rename survives a power cut only once the folder is synced too. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 
