@@ -1,6 +1,7 @@
 import { Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
+import { useSavedFirst } from "./unsaved.tsx";
 import { useNotifyFailure } from "./use-notify-failure.ts";
 
 interface Props {
@@ -16,6 +17,7 @@ export function ActionButton({ label, icon, act }: Props) {
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const refresh = useRefresh();
+  const savedFirst = useSavedFirst();
   const run = async () => {
     setBusy(true);
     try {
@@ -29,7 +31,7 @@ export function ActionButton({ label, icon, act }: Props) {
     }
   };
   return (
-    <Button size="small" startIcon={icon} disabled={isBusy} onClick={() => void run()}>
+    <Button size="small" startIcon={icon} disabled={isBusy} onClick={() => savedFirst(() => void run())}>
       {label}
     </Button>
   );

@@ -17,6 +17,7 @@ import { FieldValue, fieldName } from "./field-value.tsx";
 import { type Clash, mergeOf } from "./merge.ts";
 import { NotRead } from "./not-read.tsx";
 import { Table } from "./table.tsx";
+import { UnsavedContext, UnsavedWatch } from "./unsaved.tsx";
 import { useNotifyFailure } from "./use-notify-failure.ts";
 import { useReadFailure } from "./use-read-failure.ts";
 
@@ -43,6 +44,7 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
   const onUnread = useReadFailure();
   const refresh = useRefresh();
   const [clash, setClash] = useState<Clash>();
+  const [isUnsaved, setUnsaved] = useState(false);
 
   const onError = async (error: unknown, sent: Sent) => {
     const { id, data, previousData } = sent;
@@ -72,7 +74,15 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
   };
   return (
     <Edit
-      actions={actions ? <TopToolbar>{actions}</TopToolbar> : false}
+      actions={
+        actions ? (
+          <UnsavedContext value={isUnsaved}>
+            <TopToolbar>{actions}</TopToolbar>
+          </UnsavedContext>
+        ) : (
+          false
+        )
+      }
       mutationMode="pessimistic"
       mutationOptions={{ onError: (error: unknown, sent: Sent) => void onError(error, sent) }}
       // Reading the record again would overwrite unsaved input.
@@ -93,6 +103,7 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
                 }
               >
                 {children}
+                <UnsavedWatch onChange={setUnsaved} />
               </SimpleForm>
               {below}
             </>

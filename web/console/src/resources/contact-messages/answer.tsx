@@ -6,6 +6,7 @@ import { useNotify, useRecordContext, useRefresh } from "react-admin";
 import type { z } from "zod";
 import { useApi } from "../../session/context.ts";
 import { AskDialog } from "../../shared/ask-dialog.tsx";
+import { useSavedFirst } from "../../shared/unsaved.tsx";
 
 export type Message = z.input<typeof contactMessages.row>;
 
@@ -13,10 +14,11 @@ export type Message = z.input<typeof contactMessages.row>;
 export function AnswerButton() {
   const message = useRecordContext<Message>();
   const [isOpen, setOpen] = useState(false);
+  const savedFirst = useSavedFirst();
   if (!message || message.answeredAt !== null) return null;
   return (
     <>
-      <Button size="small" startIcon={<ReplyIcon />} onClick={() => setOpen(true)}>
+      <Button size="small" startIcon={<ReplyIcon />} onClick={() => savedFirst(() => setOpen(true))}>
         Answer
       </Button>
       {isOpen && <AnswerDialog message={message} onClose={() => setOpen(false)} />}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it, vi } from "vitest";
+import { type Client, clientOf, eventually } from "../support/client.ts";
+import { confirmAddress, mailedToken } from "../support/outbox.ts";
+import { newPerson, type StoredSignIn, signedIn, signInOf } from "./signed-in.ts";
+import { describeSite, expectNoAxeFindings } from "./site.ts";
+
+const PASSWORD = "correct horse battery";
+const STAFF = "staff@screens.example";
+const OWNER = "owner@screens.example";
+const SETTINGS = { TREADLIGHT_STAFF_EMAIL: STAFF, TREADLIGHT_STAFF_PASSWORD: PASSWORD };
+
+describeSite(
+  "the screens of the console",
+  ({ openPage, stage }) => {
+    let owner: StoredSignIn;
+    let staff: StoredSignIn;
+    let auditor: StoredSignIn;
+    let asOwner: Client;
+    let asStaff: Client;
+    beforeAll(async () => {
+      const { url, dataDir } = stage();
+      const { ticket } = await (await fetch(`${url}/api/forms/ticket`)).json();
+      const ticketAt = Date.now();
+      owner = await newPerson(url, OWNER, { accountType: "business", organizationName: "Screens" });
+      await confirmAddress({ url, dataDir }, OWNER);
+      staff = await signInOf(url, STAFF, PASSWORD);
+      asOwner = clientOf(url, owner.tokens.accessToken);
+      asStaff = clientOf(url, staff.tokens.accessToken);
+      for (const role of ["member", "auditor"]) {
+        const email = `${role}@screens.example`;
+        await asOwner.post("/api/admin/invitations", { email, role });
+        const token = await mailedToken(dataDir, email);
+        await clientOf(url).post("/api/invitations/accept", { token, name: `Sam ${role}`, password: PASSWORD });
+      }
+      auditor = await signInOf(url, "auditor@screens.example");
+      // A form that is sent within two seconds counts as a robot's.
+      await vi.waitUntil(() => Date.now() - ticketAt > 2_500, 5_000);
+      const message = { email: "jane@acme.example", name: "Jane", topic: "sales", message: `Hello ${"o".repeat(400)}` };
+      await clientOf(url).post("/api/contact", { ...message, ticket });
+    });
+
+    const openAs = (who: StoredSignIn, path: string, width = 1440) =>
+      openPage(path, { width, prepare: (page) => signedIn(page, who) });
+    const nameIn = (page: Page) => page.getByRole("textbox", { name: /^Name/ });
+    const selected = (page: Page, name: RegExp) => page.getByRole("row", { name }).getByRole("checkbox").check();
+    const openMessage = async (page: Page) => {
+      await page.getByRole("cell", { name: "jane@acme.example", exact: true }).click();
+      await page.getByRole("textbox", { name: "Note" }).waitFor();
+    };
+
+    it("given unsaved input, when something else is done to the record, then the input stays and the person is told to save first", async () => {
+      const { body } = await asOwner.post("/api/admin/webhooks", { name: "Chat", url: "https://hooks.example.com" });
+      const page = await openAs(owner, `/admin/webhooks/${body.id}`);
+      await nameIn(page).fill("Chats");
+      await page.getByRole("button", { name: "Send a test" }).click();
+      const told = page.getByText("Save your changes first.");
+      await told.waitFor();
+      await expectNoAxeFindings(page);
+      expect(await nameIn(page).inputValue()).toBe("Chats");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("cell", { name: "Chats", exact: true }).click();
+      await page.getByRole("button", { name: "Send a test" }).click();
+      await page.getByText(/^A test is on its way/).waitFor();
+
+      const messages = await openAs(staff, "/internal-admin/contact-messages");
+      await openMessage(messages);
+      await messages.getByRole("textbox", { name: "Note" }).fill("Called back.");
+      await messages.getByRole("button", { name: "Answer" }).click();
+      await messages.getByText("Save your changes first.").waitFor();
+      expect(await messages.getByRole("textbox", { name: "Note" }).inputValue()).toBe("Called back.");
+    });
+  },
+  SETTINGS,
+);
