@@ -71,6 +71,24 @@ describeSite(
       await messages.getByText("Save your changes first.").waitFor();
       expect(await messages.getByRole("textbox", { name: "Note" }).inputValue()).toBe("Called back.");
     });
+
+    it.each([768, 1280])(
+      "given a window of %i px, then lists, and what can be done to selected rows, fit it",
+      async (width) => {
+        await asOwner.send([{ aiTool: "Claude", promptCount: 3, timeEngaged: 600 }]);
+        const page = await openAs(owner, "/admin/sessions", width);
+        for (const list of ["sessions", "audit-log", "organizations", "invitations", "users"]) {
+          await page.goto(`/admin/${list}`);
+          await page.getByRole("row").nth(1).waitFor();
+          await page.getByRole("button", { name: "Export" }).click({ trial: true });
+          await expectNoAxeFindings(page);
+        }
+        await page.getByRole("checkbox", { name: "Select all" }).check();
+        await page.getByRole("button", { name: "Suspend", exact: true }).click({ trial: true });
+        await page.getByRole("button", { name: "Move to department" }).click({ trial: true });
+        await expectNoAxeFindings(page);
+      },
+    );
   },
   SETTINGS,
 );

@@ -74,6 +74,12 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
               backgroundColor: token("lamp-wash"),
               "& button": { color: token("ink") },
             },
+            // Without the room for one line, its buttons take more, and grow upwards.
+            "& .RaBulkActionsToolbar-toolbar:not(.RaBulkActionsToolbar-collapsed)": {
+              height: "auto",
+              flexWrap: "wrap",
+              transform: "translateY(-100%)",
+            },
           },
         },
       },
@@ -82,9 +88,10 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
       // Values without a typography of their own, such as times, would be larger than texts.
       RaLabeled: { styleOverrides: { root: { fontSize: "0.875rem", "& .RaLabeled-label": { fontSize: "0.75rem" } } } },
       // On a phone, react-admin paints these as if they were cards.
-      RaTopToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
+      RaTopToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent", flexWrap: "wrap" } } } },
       RaListToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
-      // On a phone, the table of a form or a record scrolls by itself.
+      // A table that is wider than its place scrolls by itself.
+      RaList: { styleOverrides: { root: scrolledTable } },
       RaEdit: { styleOverrides: { root: scrolledTable } },
       RaShow: { styleOverrides: { root: scrolledTable } },
       // The title of an empty list, which comes after the one of the page.
