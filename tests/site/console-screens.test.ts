@@ -89,6 +89,30 @@ describeSite(
         await expectNoAxeFindings(page);
       },
     );
+
+    it("given two editors, when the second saves, then only fields of the form are compared, and none is called invalid", async () => {
+      const { body: law } = await asOwner.post("/api/admin/departments", { name: "Law" });
+      const { body: team } = await asOwner.post("/api/admin/teams", { name: "Contracts" });
+      const page = await openAs(owner, `/admin/teams/${team.id}`);
+      await nameIn(page).fill("Mine");
+      await fetch(`${stage().url}/api/admin/teams/${team.id}`, {
+        method: "PUT",
+        headers: {
+          ...{ "Content-Type": "application/json", "If-Match": "*" },
+          Authorization: `Bearer ${owner.tokens.accessToken}`,
+        },
+        body: JSON.stringify({ name: "Theirs", departmentId: law.id }),
+      });
+      await page.getByRole("button", { name: "Save" }).click();
+      const dialog = page.getByRole("dialog", { name: /Somebody changed this/ });
+      await dialog.getByRole("row", { name: "Department Law not changed" }).waitFor();
+      expect(await dialog.getByRole("rowheader").allInnerTexts()).toEqual(["Name", "Department"]);
+      expect(await page.getByText(/form is not valid/).count()).toBe(0);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      expect(await page.getByText("is different now").count()).toBe(0);
+      expect(await nameIn(page).inputValue()).toBe("Mine");
+    });
   },
   SETTINGS,
 );

@@ -67,6 +67,8 @@ function inOurWords(error: unknown): unknown {
   const failure = failureSchema.safeParse(error.body);
   if (!failure.success) return new HttpError("Internal server error - please try again", error.status);
   const { error: message, code, details = [] } = failure.data;
+  // Fields that somebody else changed are not invalid.
+  if (error.status === 412) return new HttpError(message, error.status, { code });
   // An input shows what is wrong with any item of its list.
   const errors = Object.fromEntries(details.map(({ path, message: said }) => [path.replace(/\.\d+$/, ""), said]));
   return new HttpError(message, error.status, { code, ...(details.length > 0 && { errors }) });

@@ -1,4 +1,17 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import {
+  alertRules,
+  alerts,
+  contactMessages,
+  departments,
+  ingestKeys,
+  invitations,
+  organizations,
+  teams,
+  users,
+  waitlist,
+  webhooks,
+} from "@treadlight/contract/console";
 import { type ReactElement, type ReactNode, useState } from "react";
 import {
   Edit,
@@ -56,7 +69,7 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
     }
     try {
       const { data: stored } = await dataProvider.getOne<RaRecord>(resource, { id });
-      setClash(mergeOf({ read: previousData, mine: data, stored }));
+      setClash(mergeOf({ read: previousData, mine: data, stored, editable: editableFields(resource) }));
     } catch (unread) {
       notifyFailure(unread);
     }
@@ -123,6 +136,18 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
       )}
     />
   );
+}
+
+/** Not `CONSOLE_RESOURCES`: that would bring those that nobody edits as well. */
+const EDITED = [
+  ...[organizations, users, departments, teams, invitations, ingestKeys],
+  ...[alertRules, alerts, webhooks, waitlist, contactMessages],
+];
+
+/** The fields of a resource that can be changed. */
+function editableFields(resource: string): string[] {
+  const update = EDITED.find(({ name }) => name === resource)?.update;
+  return Object.keys(update?.body?.shape ?? {});
 }
 
 interface Sent {

@@ -12,13 +12,25 @@ export interface Clash {
   changes: { field: string; stored: unknown; mine: { value: unknown } | undefined }[];
 }
 
-/** @param read the record as the second person read it; `mine` as they want to save it; `stored` as it is now */
-export function mergeOf({ read, mine, stored }: { read: Fields; mine: Fields; stored: RaRecord }): Clash {
+interface Versions {
+  /** The record as the second person read it. */
+  read: Fields;
+  /** As they want to save it. */
+  mine: Fields;
+  /** As it is now. */
+  stored: RaRecord;
+  /** The fields that can be changed. Others follow from them, such as a department's name from its id. */
+  editable: readonly string[];
+}
+
+export function mergeOf({ read, mine, stored, editable }: Versions): Clash {
   const mineChanged = changedFields(mine, read);
-  const changes = Object.entries(changedFields(stored, read)).map(([field, value]) => ({
-    field,
-    stored: value,
-    mine: field in mineChanged ? { value: mineChanged[field] } : undefined,
-  }));
+  const changes = Object.entries(changedFields(stored, read))
+    .filter(([field]) => editable.includes(field))
+    .map(([field, value]) => ({
+      field,
+      stored: value,
+      mine: field in mineChanged ? { value: mineChanged[field] } : undefined,
+    }));
   return { stored, changes, merged: { ...stored, ...mineChanged } };
 }
