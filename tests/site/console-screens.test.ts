@@ -113,6 +113,30 @@ describeSite(
       expect(await page.getByText("is different now").count()).toBe(0);
       expect(await nameIn(page).inputValue()).toBe("Mine");
     });
+
+    it("given people of whom one cannot be suspended, when all are, then the list says so once it shows the others as suspended", async () => {
+      const page = await openAs(owner, "/admin/users");
+      const events: string[] = [];
+      await page.route("**/api/admin/users/*", async (route) => {
+        const response = await route.fetch();
+        // The refusal comes first.
+        if (response.ok()) await pause(1_000);
+        events.push(response.ok() ? "suspended" : "refused");
+        await route.fulfill({ response });
+      });
+      for (const name of [/owner@screens/, /member@screens/]) await selected(page, name);
+      await page.getByRole("button", { name: "Suspend", exact: true }).click();
+      await page.getByText("Not all could be changed. You cannot suspend yourself.").waitFor();
+      expect(events).toEqual(["refused", "suspended"]);
+      const { body } = await asOwner.get("/api/admin/users");
+      const isSuspended = (email: string) => body.find((person: { email: string }) => person.email === email).suspended;
+      expect([isSuspended(OWNER), isSuspended("member@screens.example")]).toEqual([false, true]);
+      await page
+        .getByRole("row", { name: /member@screens/ })
+        .getByRole("time")
+        .nth(1)
+        .waitFor();
+    });
   },
   SETTINGS,
 );

@@ -2,7 +2,7 @@ import { networkFailure } from "@treadlight/client";
 import type { Auth } from "@treadlight/site/shared/auth/auth.ts";
 import type { Proof } from "@treadlight/site/shared/proof/proof.ts";
 import simpleRestProvider from "ra-data-simple-rest";
-import { type DataProvider, fetchUtils, HttpError, withLifecycleCallbacks } from "react-admin";
+import { type DataProvider, fetchUtils, HttpError, type RaRecord, withLifecycleCallbacks } from "react-admin";
 import { z } from "zod";
 import { changedFields } from "./changed-fields.ts";
 
@@ -49,7 +49,13 @@ export function createDataProvider(
       return send(renewed);
     }
   });
-  return withLifecycleCallbacks(provider, [
+  const records: Pick<DataProvider, "updateMany" | "deleteMany"> = {
+    updateMany: async (resource, { ids, data }) => {
+      return ofMany(ids.map((id) => provider.update(resource, { id, data, previousData: { id } })));
+    },
+    deleteMany: async (resource, { ids }) => ofMany(ids.map((id) => provider.delete(resource, { id }))),
+  };
+  return withLifecycleCallbacks({ ...provider, ...records }, [
     {
       resource: "*",
       beforeUpdate: async (params) => {
@@ -58,6 +64,12 @@ export function createDataProvider(
       },
     },
   ]);
+}
+
+/** The ids of changed records. If some fail, the others are waited for, so that a list that is read afterwards shows them changed. */
+async function ofMany(requests: Promise<{ data: RaRecord }>[]): Promise<{ data: RaRecord["id"][] }> {
+  await Promise.allSettled(requests);
+  return { data: (await Promise.all(requests)).map(({ data }) => data.id) };
 }
 
 /** The browser's words for a failure and a proxy's error page tell people little; HTTP/2 has no status text to show instead. */

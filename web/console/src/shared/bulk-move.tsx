@@ -1,9 +1,9 @@
 import MoveIcon from "@mui/icons-material/DriveFileMoveOutlined";
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { reasonOf } from "@treadlight/client";
 import { useState } from "react";
 import { Form, useListContext, useNotify, useUpdateMany } from "react-admin";
 import { DepartmentInput, TeamInput } from "./reference-inputs.tsx";
-import { useNotifyFailure } from "./use-notify-failure.ts";
 
 interface Props {
   /** Where the selected rows can move. */
@@ -17,7 +17,6 @@ export function BulkMoveButton({ to, label }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [updateMany] = useUpdateMany();
   const notify = useNotify();
-  const notifyFailure = useNotifyFailure();
   const source = to === "teams" ? "teamId" : "departmentId";
   const move = ({ [source]: place = null }: Record<string, unknown>) => {
     setOpen(false);
@@ -30,7 +29,7 @@ export function BulkMoveButton({ to, label }: Props) {
           notify(`Moved ${selectedIds.length}.`, { undoable: true });
           onUnselectItems();
         },
-        onError: notifyFailure,
+        onError: (error) => notify(`Not all could be moved. ${reasonOf(error)}`, { type: "error" }),
       },
     );
   };

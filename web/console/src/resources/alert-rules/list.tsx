@@ -1,6 +1,7 @@
 import { ALERT_KINDS, type alertRules } from "@treadlight/contract/console";
-import { BooleanField, BooleanInput, BulkDeleteButton, BulkUpdateButton, DataTable, SelectInput } from "react-admin";
+import { BooleanField, BooleanInput, BulkDeleteButton, DataTable, SelectInput } from "react-admin";
 import type { z } from "zod";
+import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { TimeField } from "../../shared/time.tsx";
@@ -19,8 +20,8 @@ export function AlertRuleList() {
       sort={{ field: "name", order: "ASC" }}
       bulk={
         <>
-          <BulkUpdateButton label="Turn on" data={{ enabled: true }} />
-          <BulkUpdateButton label="Turn off" data={{ enabled: false }} />
+          <BulkChangeButton label="Turn on" data={{ enabled: true }} />
+          <BulkChangeButton label="Turn off" data={{ enabled: false }} />
           <BulkDeleteButton mutationMode="undoable" />
         </>
       }

@@ -1,6 +1,7 @@
 import { ALERT_KINDS, type alerts } from "@treadlight/contract/console";
-import { BooleanInput, BulkUpdateButton, DataTable, SelectInput } from "react-admin";
+import { BooleanInput, DataTable, SelectInput } from "react-admin";
 import type { z } from "zod";
+import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { NameField } from "../../shared/name-field.tsx";
@@ -18,7 +19,7 @@ export function AlertList() {
         <BooleanInput key="acknowledged" source="acknowledged" />,
       ]}
       sort={{ field: "raisedAt", order: "DESC" }}
-      bulk={<BulkUpdateButton label="Acknowledge" data={{ acknowledged: true }} />}
+      bulk={<BulkChangeButton label="Acknowledge" data={{ acknowledged: true }} />}
       small={{ primary: ({ message }) => message, secondary: ({ raisedAt }) => <Time at={raisedAt} /> }}
     >
       <DataTable.Col source="raisedAt" label="Raised" field={TimeField} />

@@ -1,6 +1,7 @@
 import { CONTACT_STATUSES } from "@treadlight/contract/console";
 import { CONTACT_TOPICS } from "@treadlight/contract/forms";
-import { BulkUpdateButton, DataTable, SelectInput } from "react-admin";
+import { DataTable, SelectInput } from "react-admin";
+import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { BulkRemoveButton } from "../../shared/remove-button.tsx";
@@ -19,7 +20,7 @@ export function ContactMessageList() {
       hiddenColumns={["company"]}
       bulk={
         <>
-          <BulkUpdateButton label="Mark as handled" data={{ handled: true }} />
+          <BulkChangeButton label="Mark as handled" data={{ handled: true }} />
           <BulkRemoveButton
             label="Delete"
             consequence="The messages are erased, also from the details of the audit log. This cannot be undone."

@@ -1,9 +1,10 @@
 import BlockIcon from "@mui/icons-material/Block";
 import ReinstateIcon from "@mui/icons-material/CheckCircleOutlined";
 import type { users } from "@treadlight/contract/console";
-import { BooleanInput, BulkUpdateButton, CreateButton, DataTable, SelectInput } from "react-admin";
+import { BooleanInput, CreateButton, DataTable, SelectInput } from "react-admin";
 import type { z } from "zod";
 import { useCan } from "../../session/context.ts";
+import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
 import { BulkMoveButton } from "../../shared/bulk-move.tsx";
 import { ConsoleList } from "../../shared/list.tsx";
 import { NameField } from "../../shared/name-field.tsx";
@@ -44,8 +45,8 @@ export function UserList() {
               <BulkMoveButton to="teams" label="Move to team" />
             </>
           )}
-          <BulkUpdateButton label="Suspend" data={{ suspended: true }} icon={<BlockIcon />} />
-          <BulkUpdateButton label="Reinstate" data={{ suspended: false }} icon={<ReinstateIcon />} />
+          <BulkChangeButton label="Suspend" data={{ suspended: true }} icon={<BlockIcon />} />
+          <BulkChangeButton label="Reinstate" data={{ suspended: false }} icon={<ReinstateIcon />} />
           <BulkRemoveButton
             label="Remove"
             consequence="They keep their accounts, in personal organizations. Past sessions stay here. This cannot be undone: to bring them back, invite them again."

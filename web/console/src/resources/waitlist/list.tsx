@@ -1,7 +1,8 @@
 import { type waitlist, waitlistStatusSchema } from "@treadlight/contract/console";
 import { TEAM_SIZES } from "@treadlight/contract/forms";
-import { BulkUpdateButton, DataTable, SelectInput } from "react-admin";
+import { DataTable, SelectInput } from "react-admin";
 import type { z } from "zod";
+import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { BulkRemoveButton } from "../../shared/remove-button.tsx";
@@ -18,8 +19,8 @@ export function WaitlistList() {
       sort={{ field: "createdAt", order: "DESC" }}
       bulk={
         <>
-          <BulkUpdateButton label="Invite" data={{ status: "invited" }} />
-          <BulkUpdateButton label="Decline" data={{ status: "declined" }} />
+          <BulkChangeButton label="Invite" data={{ status: "invited" }} />
+          <BulkChangeButton label="Decline" data={{ status: "declined" }} />
           <BulkRemoveButton
             label="Delete"
             consequence="The entries are erased, also from the details of the audit log. This cannot be undone."

@@ -1,6 +1,7 @@
 import type { webhooks } from "@treadlight/contract/console";
-import { BooleanField, BooleanInput, BulkUpdateButton, DataTable } from "react-admin";
+import { BooleanField, BooleanInput, DataTable } from "react-admin";
 import type { z } from "zod";
+import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
 import { ConsoleList } from "../../shared/list.tsx";
 import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
@@ -14,8 +15,8 @@ export function WebhookList() {
       sort={{ field: "name", order: "ASC" }}
       bulk={
         <>
-          <BulkUpdateButton label="Turn on" data={{ enabled: true }} />
-          <BulkUpdateButton label="Turn off" data={{ enabled: false }} />
+          <BulkChangeButton label="Turn on" data={{ enabled: true }} />
+          <BulkChangeButton label="Turn off" data={{ enabled: false }} />
           <BulkRemoveButton label="Delete" consequence="Their deliveries are deleted as well. This cannot be undone." />
         </>
       }
