@@ -137,6 +137,22 @@ describeSite(
         .nth(1)
         .waitFor();
     });
+
+    it("given the searches of one person, when another one starts in the same browser, then they are not shown to them", async () => {
+      const stranger = await newPerson(stage().url, "stranger@screens.example", {
+        ...{ accountType: "business", organizationName: "Strangers" },
+      });
+      const page = await openAs(owner, "/admin/users");
+      const search = page.getByRole("textbox", { name: "Search" });
+      await search.fill("member");
+      await page.waitForURL(/member/);
+      await page.goto("/admin/users");
+      await expect.poll(() => search.inputValue()).toBe("member");
+      await page.evaluate(`localStorage.setItem("treadlight.authTokens", ${JSON.stringify(JSON.stringify(stranger))})`);
+      await page.goto("/admin/users");
+      await page.getByRole("cell", { name: "stranger@screens.example", exact: true }).waitFor();
+      expect(await search.inputValue()).toBe("");
+    });
   },
   SETTINGS,
 );

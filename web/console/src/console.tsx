@@ -1,7 +1,7 @@
 import { can } from "@treadlight/contract/access";
 import { themeOf } from "@treadlight/ui/theme/theme.ts";
 import { useMemo, useSyncExternalStore } from "react";
-import { Admin, CustomRoutes, Resource } from "react-admin";
+import { Admin, CustomRoutes, localStorageStore, Resource } from "react-admin";
 import { Route } from "react-router";
 import { ConsoleLayout } from "./frame/layout.tsx";
 import { NoAccess } from "./frame/no-access.tsx";
@@ -21,9 +21,12 @@ export function Console() {
   const look = useMemo(() => themeFrom(document, shown), [shown]);
   const dataProvider = useMemo(() => createDataProvider(auth, proof), [auth, proof]);
   const authProvider = useMemo(() => createAuthProvider({ auth }, user), [auth, user]);
+  // Of each person their own: the next one in this browser must not see what they searched and selected.
+  const store = useMemo(() => localStorageStore(undefined, user.id), [user.id]);
   return (
     <Admin
       title="Treadlight"
+      store={store}
       i18nProvider={i18nProvider}
       dataProvider={dataProvider}
       authProvider={authProvider}
