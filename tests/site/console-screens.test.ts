@@ -153,6 +153,20 @@ describeSite(
       await page.getByRole("cell", { name: "stranger@screens.example", exact: true }).waitFor();
       expect(await search.inputValue()).toBe("");
     });
+
+    it("given a file with a mistake, when it is corrected and chosen again, then it is tried again", async () => {
+      const page = await openAs(owner, "/admin/users");
+      await page.getByRole("button", { name: "Import" }).click();
+      const file = page.getByLabel("CSV file");
+      const choose = (text: string) =>
+        file.setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+      await choose("email\nnot an address\n");
+      await page.getByText(/^Line 2, email:/).waitFor();
+      // A browser reports a choice only if it differs from the last one.
+      expect(await file.inputValue()).toBe("");
+      await choose("email\nada@screens.example\n");
+      await page.getByText("1 person can be invited.").waitFor();
+    });
   },
   SETTINGS,
 );

@@ -90,7 +90,11 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           type="file"
           accept=".csv,text/csv"
           aria-label="CSV file"
-          onChange={({ target }) => void choose(target.files?.[0])}
+          onChange={({ target }) => {
+            void choose(target.files?.[0]);
+            // Otherwise browsers would not report that the same file is chosen again, once it is corrected.
+            target.value = "";
+          }}
         />
         {progress && <ProgressReport progress={progress} />}
       </DialogContent>
