@@ -21,7 +21,7 @@ export const newAlertRuleSchema = z.discriminatedUnion("kind", [
     threshold: z
       .number()
       .positive("must be more than 0")
-      .max(1e15)
+      .max(1e15, "must be at most 1,000,000,000,000,000")
       .describe("Per month: grams of CO2, Wh, prompts or hours."),
   }),
   z.strictObject({
@@ -30,7 +30,7 @@ export const newAlertRuleSchema = z.discriminatedUnion("kind", [
     threshold: z
       .int("must be a whole number")
       .min(0, "must not be negative")
-      .max(1e9)
+      .max(1e9, "must be at most 1,000,000,000")
       .describe("Sessions a day whose data exposure is high or critical."),
   }),
   z.strictObject({ kind: z.literal("unusual"), name: nameSchema, subject: z.enum(UNUSUAL_SUBJECTS) }),

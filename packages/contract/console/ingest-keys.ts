@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameSchema } from "../fields/index.ts";
+import { nameSchema, wholeNumberSchema } from "../fields/index.ts";
 import { INGEST_KEY_KINDS, INGEST_SCOPES } from "../ingest/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
@@ -9,7 +9,7 @@ import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
 /** Sorted and without duplicates, as they are stored. */
 const scopesSchema = z
   .array(z.enum(INGEST_SCOPES))
-  .min(1)
+  .min(1, "must not be empty")
   .max(INGEST_SCOPES.length)
   .transform((scopes) => [...new Set(scopes)].sort());
 
@@ -23,7 +23,7 @@ const kindSchema = z
 const originSchema = z
   .string()
   .trim()
-  .max(255)
+  .max(255, "must have at most 255 characters")
   .transform((text, context) => {
     const url = URL.parse(text);
     const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLocalhost(url.hostname));
@@ -39,7 +39,7 @@ const isLocalhost = (host: string) => host === "localhost" || host === "127.0.0.
 /** Sorted and without duplicates, as they are stored. */
 const originsSchema = z
   .array(originSchema)
-  .max(20)
+  .max(20, "must have at most 20 origins")
   .transform((origins) => [...new Set(origins)].sort());
 
 /** `ending`: the key was replaced and works until `endsAt`. */
@@ -120,10 +120,7 @@ export const ingestKeys = {
       "The new key has the same name, scopes and origins; `key` appears only in this response. Both keys work until the old one ends.",
     params: rowParams,
     body: z.strictObject({
-      overlapDays: z
-        .int()
-        .min(0)
-        .max(90)
+      overlapDays: wholeNumberSchema(0, 90)
         .default(KEY_OVERLAP_DAYS)
         .describe("How many days the old key keeps working."),
     }),

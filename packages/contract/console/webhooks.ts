@@ -10,7 +10,7 @@ export const SECRET_OVERLAP_HOURS = 24;
 
 const urlSchema = z
   .url({ protocol: /^https?$/, hostname: /./, error: "must be a URL that starts with https://" })
-  .max(2_000);
+  .max(2_000, "must have at most 2,000 characters");
 
 const row = z.object({
   id: z.guid(),

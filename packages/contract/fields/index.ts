@@ -10,7 +10,7 @@ export const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254)
+  .max(254, "must have at most 254 characters")
   .pipe(z.email({ error: ({ input }) => (input === "" ? "must not be empty" : "must look like name@example.com") }));
 
 /**
@@ -33,10 +33,17 @@ export const paragraphSchema = (maxCharacters: number) =>
     .max(maxCharacters, `must have at most ${maxCharacters} characters`)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, "must not contain control characters");
 
+/** A whole number within bounds, which are part of it. */
+export const wholeNumberSchema = (min: number, max: number) =>
+  z
+    .int("must be a whole number")
+    .min(min, `must be at least ${min.toLocaleString("en")}`)
+    .max(max, `must be at most ${max.toLocaleString("en")}`);
+
 /** A region by key, label or ISO code, in any case; parses to its key. */
 export const regionSchema = z
   .string()
-  .max(64)
+  .max(64, "is not a known region")
   .transform((text, context) => {
     const key = regionByText(text)?.key;
     if (key) return key;

@@ -19,6 +19,16 @@ test.each([
   expect(organizationChangeSchema.safeParse(change).success).toBe(false);
 });
 
+test.each([
+  [{ size: 1.5 }, "must be a whole number"],
+  [{ size: 10_000_001 }, "must be at most 10,000,000"],
+  [{ retentionDays: 0 }, "must be at least 1"],
+  [{ minGroupSize: 1_001 }, "must be at most 1,000"],
+  [{ timeZone: "x".repeat(65) }, "must be a time zone, like Europe/London"],
+])("given %j, then what is wrong with it is said in words that forms show", (change, said) => {
+  expect(organizationChangeSchema.safeParse(change).error?.issues.map(({ message }) => message)).toContain(said);
+});
+
 test("given null for an optional setting, then it is cleared; given an empty change, then nothing changes", () => {
   const cleared = { region: null, currency: null, timeZone: null, size: null, retentionDays: null };
   expect(organizationChangeSchema.parse(cleared)).toEqual(cleared);

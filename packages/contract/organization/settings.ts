@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MIN_GROUP_SIZE } from "../access/index.ts";
-import { nameSchema, regionSchema } from "../fields/index.ts";
+import { nameSchema, regionSchema, wholeNumberSchema } from "../fields/index.ts";
 import { etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 
@@ -17,7 +17,7 @@ export const currencySchema = z
 export const timeZoneSchema = z
   .string()
   .trim()
-  .max(64)
+  .max(64, "must be a time zone, like Europe/London")
   .regex(/^[A-Za-z]/, "must be a time zone, like Europe/London")
   .transform((text, context) => {
     try {
@@ -29,7 +29,7 @@ export const timeZoneSchema = z
   });
 
 /** The number of people who work there, as stated by the organization. */
-const sizeSchema = z.int().min(1).max(10_000_000);
+const sizeSchema = wholeNumberSchema(1, 10_000_000);
 export const MAX_GROUP_SIZE = 1_000;
 export const MAX_RETENTION_DAYS = 3_650;
 
@@ -41,13 +41,13 @@ export const organizationChangeSchema = z.strictObject({
   timeZone: timeZoneSchema.nullable().optional(),
   size: sizeSchema.nullable().optional(),
   /** The number of days that sessions are kept after their start; `null` keeps all. */
-  retentionDays: z.int().min(1).max(MAX_RETENTION_DAYS).nullable().optional(),
+  retentionDays: wholeNumberSchema(1, MAX_RETENTION_DAYS).nullable().optional(),
   /** Whether prompt previews are stored. Previews are always redacted. */
   previewsEnabled: z.boolean().optional(),
   /** Whether administrators see people's names instead of pseudonyms. */
   peopleVisible: z.boolean().optional(),
   /** Members see no figures for groups smaller than this. */
-  minGroupSize: z.int().min(MIN_GROUP_SIZE).max(MAX_GROUP_SIZE).optional(),
+  minGroupSize: wholeNumberSchema(MIN_GROUP_SIZE, MAX_GROUP_SIZE).optional(),
 });
 export type OrganizationChange = z.output<typeof organizationChangeSchema>;
 
