@@ -167,6 +167,26 @@ describeSite(
       await choose("email\nada@screens.example\n");
       await page.getByText("1 person can be invited.").waitFor();
     });
+
+    it("given a list that could not be read, then no total stands below the error", async () => {
+      const page = await openAs(owner, "/admin/departments");
+      await page.route("**/api/admin/teams?*", (route) => route.abort());
+      await page.getByRole("menuitem", { name: "Teams" }).click();
+      await page.getByRole("main").getByRole("alert").waitFor();
+      expect(await page.getByText(/\d of \d/).count()).toBe(0);
+    });
+
+    it("given an error of this hour that is resolved, when staff follow the number of errors, then the list has it", async () => {
+      await asStaff.post("/api/monitoring/errors", { message: "It broke", name: "TypeError" });
+      const { body } = await eventually(
+        () => asStaff.get("/api/admin/error-groups"),
+        ({ body }) => body.length > 0,
+      );
+      await asStaff.post(`/api/admin/error-groups/${body[0].id}/resolve`, {});
+      const page = await openAs(staff, "/internal-admin");
+      await page.getByRole("link", { name: /Errors reported in the last hour/ }).click();
+      await page.getByRole("cell", { name: "It broke", exact: true }).waitFor();
+    });
   },
   SETTINGS,
 );

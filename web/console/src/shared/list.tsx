@@ -7,10 +7,12 @@ import {
   DataTable,
   FilterButton,
   List,
+  Pagination,
   type RaRecord,
   SearchInput,
   TopToolbar,
   useGetResourceLabel,
+  useListContext,
   useResourceContext,
 } from "react-admin";
 import { ColumnsButton, columnOf } from "./columns-button.tsx";
@@ -69,6 +71,7 @@ export function ConsoleList<Row extends RaRecord>({
       perPage={25}
       title={<ListTitle />}
       queryOptions={{ refetchInterval: REFRESH_MS }}
+      pagination={<Pages />}
       actions={
         <TopToolbar>
           {actions}
@@ -99,6 +102,12 @@ export function ConsoleList<Row extends RaRecord>({
       )}
     />
   );
+}
+
+/** Of a list that could not be read, react-admin would invent a total. */
+function Pages() {
+  const { data, error } = useListContext();
+  return error && !data ? null : <Pagination />;
 }
 
 function ListTitle() {

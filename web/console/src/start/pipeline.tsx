@@ -7,6 +7,7 @@ import { useApi } from "../session/context.ts";
 import { useLive } from "../shared/use-live.ts";
 import { filteredList, Section } from "./tile.tsx";
 
+const HOUR_MS = 3_600_000;
 const KEY = [getPipeline.path];
 
 /** The state of the pipeline. The server sends each change while the page is open. */
@@ -40,7 +41,7 @@ export function PipelineTiles() {
       <Fact
         value={errors?.toLocaleString()}
         isBad={(errors ?? 0) > 0}
-        to={filteredList("error-groups", { status: "open" })}
+        to={filteredList("error-groups", { from: new Date(Date.now() - HOUR_MS).toISOString() })}
       >
         Errors reported in the last hour
       </Fact>
