@@ -187,6 +187,16 @@ describeSite(
       await page.getByRole("link", { name: /Errors reported in the last hour/ }).click();
       await page.getByRole("cell", { name: "It broke", exact: true }).waitFor();
     });
+
+    it("given the keyboard, then it reaches the company's sign-in from the menu item before it", async () => {
+      const page = await openAs(owner, "/admin");
+      await page.getByRole("menuitem", { name: "Audit log" }).focus();
+      await page.keyboard.press("Tab");
+      const item = page.getByRole("menuitem", { name: "Company sign-in" });
+      await item.and(page.locator(":focus")).waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/organization/sign-in");
+    });
   },
   SETTINGS,
 );

@@ -1,6 +1,6 @@
 import InstallationIcon from "@mui/icons-material/DnsOutlined";
 import SignInIcon from "@mui/icons-material/VpnKeyOutlined";
-import { ListItemIcon, ListItemText, ListSubheader, MenuItem } from "@mui/material";
+import { ListSubheader } from "@mui/material";
 import { paths } from "@treadlight/site/shared/pages.ts";
 import { Menu, useResourceDefinitions } from "react-admin";
 import { mayAct } from "../session/auth-provider.ts";
@@ -35,12 +35,12 @@ export function ConsoleMenu() {
         );
       })}
       {decidesSignIn && (
-        <MenuItem component="a" href={paths.organizationSignIn}>
-          <ListItemIcon>
-            <SignInIcon />
-          </ListItemIcon>
-          <ListItemText>Company sign-in</ListItemText>
-        </MenuItem>
+        // A page of the site. With its host, the router leaves the console for it.
+        <Menu.Item
+          to={new URL(paths.organizationSignIn, window.location.href).href}
+          primaryText="Company sign-in"
+          leftIcon={<SignInIcon />}
+        />
       )}
       {seesInstallation && <Menu.Item to="/installation" primaryText="Installation" leftIcon={<InstallationIcon />} />}
     </Menu>
