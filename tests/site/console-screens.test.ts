@@ -197,6 +197,22 @@ describeSite(
       await page.keyboard.press("Enter");
       await page.waitForURL("**/organization/sign-in");
     });
+
+    it("given a budget, then its unit stands below the threshold, in a new rule and in an old one", async () => {
+      const page = await openAs(owner, "/admin/alert-rules/create");
+      const choose = async (name: RegExp, option: string) => {
+        await page.getByRole("combobox", { name }).click();
+        await page.getByRole("option", { name: option, exact: true }).click();
+      };
+      await nameIn(page).fill("Carbon");
+      await choose(/^Kind/, "Budget");
+      await choose(/^Measure/, "CO₂");
+      const threshold = page.getByRole("spinbutton", { name: /^Threshold/, description: "Grams of CO₂ a month" });
+      await threshold.fill("3000");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("cell", { name: "Carbon", exact: true }).click();
+      await expect.poll(() => threshold.inputValue()).toBe("3000");
+    });
   },
   SETTINGS,
 );

@@ -2,6 +2,7 @@ import { ALERT_KINDS, BUDGET_MEASURES, UNUSUAL_SUBJECTS } from "@treadlight/cont
 import { FormDataConsumer, NumberInput, required, SelectInput, TextInput } from "react-admin";
 import { choicesOf } from "../../shared/choices.ts";
 import { ConsoleCreate } from "../../shared/create.tsx";
+import { thresholdUnit } from "./threshold.ts";
 
 export function AlertRuleCreate() {
   return (
@@ -9,7 +10,7 @@ export function AlertRuleCreate() {
       <TextInput source="name" validate={required()} />
       <SelectInput source="kind" choices={choicesOf(ALERT_KINDS)} validate={required()} />
       <FormDataConsumer>
-        {({ formData: { kind } }) => (
+        {({ formData: { kind, measure } }) => (
           <>
             {kind === "budget" && (
               <SelectInput
@@ -31,11 +32,7 @@ export function AlertRuleCreate() {
               <NumberInput
                 source="threshold"
                 validate={required()}
-                helperText={
-                  kind === "budget"
-                    ? "Per month: grams of CO₂, Wh, prompts or hours."
-                    : "Sessions a day whose data exposure is high or critical."
-                }
+                helperText={thresholdUnit({ kind, measure })}
                 shouldUnregister
               />
             )}

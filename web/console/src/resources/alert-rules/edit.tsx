@@ -11,7 +11,7 @@ import {
 } from "react-admin";
 import type { z } from "zod";
 import { ConsoleEdit } from "../../shared/edit.tsx";
-import { thresholdInWords } from "./threshold.ts";
+import { thresholdInWords, thresholdUnit } from "./threshold.ts";
 
 type AlertRule = z.input<typeof alertRules.row>;
 
@@ -29,6 +29,7 @@ export function AlertRuleEdit() {
 }
 
 function Threshold() {
-  const hasThreshold = useRecordContext<AlertRule>()?.threshold != null;
-  return hasThreshold ? <NumberInput source="threshold" validate={required()} /> : null;
+  const rule = useRecordContext<AlertRule>();
+  if (rule?.threshold == null) return null;
+  return <NumberInput source="threshold" validate={required()} helperText={thresholdUnit(rule)} />;
 }

@@ -4,6 +4,19 @@ import type { z } from "zod";
 
 type Rule = Pick<z.input<typeof alertRules.row>, "kind" | "measure" | "subject" | "threshold">;
 
+const UNITS = {
+  co2: "Grams of CO₂ a month",
+  energy: "Watt-hours a month",
+  prompts: "Prompts a month",
+  hours: "Hours with AI tools a month",
+};
+
+/** What the threshold of a rule counts. The form of a new rule may not know it yet. */
+export function thresholdUnit({ kind, measure }: Partial<Rule>): string {
+  if (kind === "exposure") return "Sessions a day whose data exposure is high or critical";
+  return measure ? UNITS[measure] : "";
+}
+
 /** The threshold of a rule in words, with its unit. */
 export function thresholdInWords({ kind, measure, subject, threshold }: Rule): string {
   const amount = threshold ?? 0;
