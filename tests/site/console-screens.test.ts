@@ -213,6 +213,38 @@ describeSite(
       await page.getByRole("cell", { name: "Carbon", exact: true }).click();
       await expect.poll(() => threshold.inputValue()).toBe("3000");
     });
+
+    it("given a new ingest key that is not saved, when its page is left, then the browser asks", async () => {
+      const page = await openAs(owner, "/admin/ingest-keys/create");
+      await nameIn(page).fill("build");
+      const asked = new Promise((resolve) =>
+        page.once("dialog", (dialog) => {
+          resolve(dialog.type());
+          void dialog.dismiss();
+        }),
+      );
+      await page.getByRole("menuitem", { name: "Teams" }).click();
+      expect(await asked).toBe("confirm");
+      expect(await nameIn(page).inputValue()).toBe("build");
+    });
+
+    it("given selected people, then no place means no move, and staff who own an organization move and remove only its people", async () => {
+      const page = await openAs(staff, "/internal-admin/users");
+      const move = page.getByRole("button", { name: "Move to team" });
+      const remove = page.getByRole("button", { name: "Remove" });
+      await selected(page, /staff@screens/);
+      await remove.waitFor();
+      await move.click();
+      const dialog = page.getByRole("dialog", { name: "Move to team" });
+      await dialog.getByRole("button", { name: "Move 1" }).click();
+      await dialog.getByText("Required").waitFor();
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await selected(page, /owner@screens/);
+      await page.getByText("2 items selected").waitFor();
+      await move.waitFor({ state: "detached" });
+      await remove.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Suspend", exact: true }).waitFor();
+    });
   },
   SETTINGS,
 );

@@ -2,8 +2,10 @@ import MoveIcon from "@mui/icons-material/DriveFileMoveOutlined";
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
 import { reasonOf } from "@treadlight/client";
 import { useState } from "react";
-import { Form, useListContext, useNotify, useUpdateMany } from "react-admin";
+import { Form, required, useListContext, useNotify, useUpdateMany } from "react-admin";
 import { DepartmentInput, TeamInput } from "./reference-inputs.tsx";
+
+const CHOSEN = required();
 
 interface Props {
   /** Where the selected rows can move. */
@@ -18,7 +20,7 @@ export function BulkMoveButton({ to, label }: Props) {
   const [updateMany] = useUpdateMany();
   const notify = useNotify();
   const source = to === "teams" ? "teamId" : "departmentId";
-  const move = ({ [source]: place = null }: Record<string, unknown>) => {
+  const move = ({ [source]: place }: Record<string, unknown>) => {
     setOpen(false);
     updateMany(
       resource,
@@ -42,7 +44,9 @@ export function BulkMoveButton({ to, label }: Props) {
         {/* Without a record of its own, the form would take the one of the page. */}
         <Form record={{}} onSubmit={move}>
           <DialogTitle id={`move-${to}`}>{label}</DialogTitle>
-          <DialogContent>{to === "teams" ? <TeamInput /> : <DepartmentInput />}</DialogContent>
+          <DialogContent>
+            {to === "teams" ? <TeamInput validate={CHOSEN} /> : <DepartmentInput validate={CHOSEN} />}
+          </DialogContent>
           <DialogActions>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button type="submit" variant="contained">

@@ -1,4 +1,4 @@
-import { AutocompleteInput, ReferenceInput } from "react-admin";
+import { AutocompleteInput, ReferenceInput, type Validator } from "react-admin";
 
 const BY_NAME = { field: "name", order: "ASC" } as const;
 const BY_EMAIL = { field: "email", order: "ASC" } as const;
@@ -8,20 +8,24 @@ interface Props {
   label?: string;
 }
 
+interface PlaceProps extends Props {
+  validate?: Validator;
+}
+
 /** A department of the organization, by name. If it is empty, the record has no department. */
-export function DepartmentInput({ source = "departmentId", label = "Department" }: Props) {
+export function DepartmentInput({ source = "departmentId", label = "Department", ...place }: PlaceProps) {
   return (
     <ReferenceInput source={source} reference="departments" sort={BY_NAME}>
-      <AutocompleteInput label={label} filterToQuery={toQuery} parse={orNull} />
+      <AutocompleteInput label={label} filterToQuery={toQuery} parse={orNull} {...place} />
     </ReferenceInput>
   );
 }
 
 /** A team of the organization, by name. */
-export function TeamInput({ source = "teamId", label = "Team" }: Props) {
+export function TeamInput({ source = "teamId", label = "Team", ...place }: PlaceProps) {
   return (
     <ReferenceInput source={source} reference="teams" sort={BY_NAME}>
-      <AutocompleteInput label={label} filterToQuery={toQuery} parse={orNull} />
+      <AutocompleteInput label={label} filterToQuery={toQuery} parse={orNull} {...place} />
     </ReferenceInput>
   );
 }

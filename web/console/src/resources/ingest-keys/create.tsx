@@ -22,7 +22,7 @@ export function IngestKeyCreate() {
   const redirect = useRedirect();
   return (
     <Create mutationOptions={{ onSuccess: (created: unknown) => setKey(createdSchema.parse(created).key) }}>
-      <SimpleForm noValidate>
+      <SimpleForm noValidate warnWhenUnsavedChanges>
         <TextInput source="name" validate={required()} helperText="Where the key is used, to tell keys apart." />
         <CheckboxGroupInput
           source="scopes"

@@ -1,9 +1,9 @@
 import BlockIcon from "@mui/icons-material/Block";
 import ReinstateIcon from "@mui/icons-material/CheckCircleOutlined";
 import type { users } from "@treadlight/contract/console";
-import { BooleanInput, CreateButton, DataTable, SelectInput } from "react-admin";
+import { BooleanInput, CreateButton, DataTable, SelectInput, useGetMany, useListContext } from "react-admin";
 import type { z } from "zod";
-import { useCan } from "../../session/context.ts";
+import { useCan, useUser } from "../../session/context.ts";
 import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
 import { BulkMoveButton } from "../../shared/bulk-move.tsx";
 import { ConsoleList } from "../../shared/list.tsx";
@@ -37,22 +37,7 @@ export function UserList() {
           </>
         )
       }
-      bulk={
-        <>
-          {managesPeople && (
-            <>
-              <BulkMoveButton to="departments" label="Move to department" />
-              <BulkMoveButton to="teams" label="Move to team" />
-            </>
-          )}
-          <BulkChangeButton label="Suspend" data={{ suspended: true }} icon={<BlockIcon />} />
-          <BulkChangeButton label="Reinstate" data={{ suspended: false }} icon={<ReinstateIcon />} />
-          <BulkRemoveButton
-            label="Remove"
-            consequence="They keep their accounts, in personal organizations. Past sessions stay here. This cannot be undone: to bring them back, invite them again."
-          />
-        </>
-      }
+      bulk={<BulkActions />}
       small={{
         primary: ({ name, email }) => name ?? email,
         secondary: ({ name, email, suspended }) => [name && email, suspended && "suspended"].filter(Boolean).join(", "),
@@ -80,4 +65,38 @@ export function UserList() {
       <DataTable.Col source="createdAt" label="Joined" field={TimeField} />
     </ConsoleList>
   );
+}
+
+function BulkActions() {
+  const areColleagues = useAreColleagues();
+  return (
+    <>
+      {areColleagues && (
+        <>
+          <BulkMoveButton to="departments" label="Move to department" />
+          <BulkMoveButton to="teams" label="Move to team" />
+        </>
+      )}
+      <BulkChangeButton label="Suspend" data={{ suspended: true }} icon={<BlockIcon />} />
+      <BulkChangeButton label="Reinstate" data={{ suspended: false }} icon={<ReinstateIcon />} />
+      {areColleagues && (
+        <BulkRemoveButton
+          label="Remove"
+          consequence="They keep their accounts, in personal organizations. Past sessions stay here. This cannot be undone: to bring them back, invite them again."
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether all selected people belong to an organization whose people the reader manages. Staff also see others. */
+function useAreColleagues(): boolean {
+  const { organizationId } = useUser();
+  const managesPeople = useCan("manage_people");
+  const isStaff = useCan("all_organizations");
+  const { selectedIds } = useListContext<User>();
+  // Selected people may be on other pages.
+  const { data: people } = useGetMany<User>("users", { ids: selectedIds }, { enabled: managesPeople && isStaff });
+  if (!managesPeople || !isStaff) return managesPeople;
+  return people?.every((person) => person?.organizationId === organizationId) ?? false;
 }
