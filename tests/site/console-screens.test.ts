@@ -245,6 +245,29 @@ describeSite(
       await remove.waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Suspend", exact: true }).waitFor();
     });
+
+    it("given an address that leads nowhere or to a page for others, then the page and its title say so", async () => {
+      const page = await openAs(auditor, "/admin/no-such-page");
+      await page.getByText("This page does not exist.", { exact: true }).waitFor();
+      await expect.poll(() => page.title()).toBe("Page not found · Treadlight");
+      await expectNoAxeFindings(page);
+      await page.goto("/admin/installation");
+      await page.getByText("Your role does not include this page.").waitFor();
+      await page.getByRole("button", { name: "Sam auditor" }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+    });
+
+    it("given a phone and a long word of a visitor's, then the messages and the mails about it fit", async () => {
+      const page = await openAs(staff, "/internal-admin/contact-messages", 360);
+      await page.getByText(/^Hello o+/).waitFor();
+      await expectNoAxeFindings(page);
+      await page.getByText(/^Hello o+/).click();
+      await page.getByRole("textbox", { name: "Note" }).waitFor();
+      await expectNoAxeFindings(page);
+      await page.goto("/internal-admin/outbox");
+      await page.getByRole("listitem").first().waitFor();
+      await expectNoAxeFindings(page);
+    });
   },
   SETTINGS,
 );

@@ -1,15 +1,14 @@
-import { can } from "@treadlight/contract/access";
 import { themeOf } from "@treadlight/ui/theme/theme.ts";
 import { useMemo, useSyncExternalStore } from "react";
 import { Admin, CustomRoutes, localStorageStore, Resource } from "react-admin";
 import { Route } from "react-router";
 import { ConsoleLayout } from "./frame/layout.tsx";
-import { NoAccess } from "./frame/no-access.tsx";
+import { NoAccess, NotFound } from "./frame/no-access.tsx";
 import { InstallationPage } from "./installation/installation-page.tsx";
 import { themeFrom } from "./look/theme.ts";
 import { resources } from "./resources/index.ts";
 import { createAuthProvider } from "./session/auth-provider.ts";
-import { useConsole } from "./session/context.ts";
+import { useCan, useConsole } from "./session/context.ts";
 import { createDataProvider } from "./session/data-provider.ts";
 import { Today } from "./start/today.tsx";
 import { i18nProvider } from "./words.ts";
@@ -21,6 +20,7 @@ export function Console() {
   const look = useMemo(() => themeFrom(document, shown), [shown]);
   const dataProvider = useMemo(() => createDataProvider(auth, proof), [auth, proof]);
   const authProvider = useMemo(() => createAuthProvider({ auth }, user), [auth, user]);
+  const seesInstallation = useCan("installation");
   // Of each person their own: the next one in this browser must not see what they searched and selected.
   const store = useMemo(() => localStorageStore(undefined, user.id), [user.id]);
   return (
@@ -33,6 +33,7 @@ export function Console() {
       layout={ConsoleLayout}
       dashboard={Today}
       accessDenied={NoAccess}
+      catchAll={NotFound}
       theme={look}
       darkTheme={null}
       disableTelemetry
@@ -41,11 +42,9 @@ export function Console() {
       {resources.map((resource) => (
         <Resource key={resource.name} {...resource} />
       ))}
-      {can(user.userType, "installation", user.isStaff) && (
-        <CustomRoutes>
-          <Route path="/installation" element={<InstallationPage />} />
-        </CustomRoutes>
-      )}
+      <CustomRoutes>
+        <Route path="/installation" element={seesInstallation ? <InstallationPage /> : <NoAccess />} />
+      </CustomRoutes>
     </Admin>
   );
 }

@@ -12,6 +12,7 @@ const words = {
       edit: "%{name}: %{recordRepresentation}",
       show: "%{name}: %{recordRepresentation}",
     },
+    auth: { ...english.ra.auth, logout: "Sign out" },
     notification: {
       ...english.ra.notification,
       updated: "Saved. |||| Saved %{smart_count}.",

@@ -10,3 +10,13 @@ export function NoAccess() {
     </>
   );
 }
+
+/** Instead of a page at an address that leads nowhere. */
+export function NotFound() {
+  return (
+    <>
+      <Title title="Page not found" />
+      <Alert severity="info">This page does not exist.</Alert>
+    </>
+  );
+}

@@ -86,7 +86,13 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
       RaNotification: { styleOverrides: { root: { "& .RaNotification-undo": { color: "inherit" } } } },
       RaPlaceholder: { styleOverrides: { root: { backgroundColor: token("line") } } },
       // Values without a typography of their own, such as times, would be larger than texts.
-      RaLabeled: { styleOverrides: { root: { fontSize: "0.875rem", "& .RaLabeled-label": { fontSize: "0.75rem" } } } },
+      RaLabeled: {
+        styleOverrides: {
+          root: { fontSize: "0.875rem", overflowWrap: "anywhere", "& .RaLabeled-label": { fontSize: "0.75rem" } },
+        },
+      },
+      // Visitors write words that are wider than a phone.
+      MuiListItemText: { styleOverrides: { root: { overflowWrap: "anywhere" } } },
       // On a phone, react-admin paints these as if they were cards.
       RaTopToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent", flexWrap: "wrap" } } } },
       RaListToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },

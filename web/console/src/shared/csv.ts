@@ -1,6 +1,7 @@
 import { reasonOf } from "@treadlight/client";
 import { csvText } from "@treadlight/domain/format";
 import { type GetListParams, type RaRecord, useDataProvider, useListContext, useNotify } from "react-admin";
+import { counted } from "./counted.ts";
 
 /** The server lists at most this many rows at once. */
 const PAGE_ROWS = 1_000;
@@ -32,7 +33,7 @@ export function useCsvDownload(): () => Promise<void> {
       return;
     }
     save(`${resource}.csv`, csvOf(rows));
-    notify(`Exported ${rows.length.toLocaleString()} rows.`);
+    notify(`Exported ${counted(rows.length, "row", "rows")}.`);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { alertRules } from "@treadlight/contract/console";
 import { formatCo2, formatEnergy } from "@treadlight/domain/format";
 import type { z } from "zod";
+import { counted } from "../../shared/counted.ts";
 
 type Rule = Pick<z.input<typeof alertRules.row>, "kind" | "measure" | "subject" | "threshold">;
 
@@ -20,9 +21,10 @@ export function thresholdUnit({ kind, measure }: Partial<Rule>): string {
 /** The threshold of a rule in words, with its unit. */
 export function thresholdInWords({ kind, measure, subject, threshold }: Rule): string {
   const amount = threshold ?? 0;
-  if (kind === "exposure") return `more than ${amount.toLocaleString()} risky sessions a day`;
+  if (kind === "exposure") return `more than ${counted(amount, "risky session", "risky sessions")} a day`;
   if (kind === "unusual") return subject === "tool" ? "a tool that nobody used before" : "an unusually busy department";
   if (measure === "co2") return `more than ${formatCo2(amount)} CO₂ a month`;
   if (measure === "energy") return `more than ${formatEnergy(amount)} a month`;
-  return `more than ${amount.toLocaleString()} ${measure} a month`;
+  const many = measure ?? "";
+  return `more than ${counted(amount, many.replace(/s$/, ""), many)} a month`;
 }
