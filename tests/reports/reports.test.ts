@@ -366,7 +366,7 @@ test("given the end of its retention, then a report's files are gone, its row st
   await until(renewed, next, "done");
   const { restatements } = JSON.parse((await download(renewed, next, "report.json")).toString());
   expect(restatements[0]).toMatchObject({ earlier: fingerprint, figure: "Sessions", before: 624, now: 572 });
-  expect(restatements[0].reason).toBe("572 sessions instead of 624; 52 sessions of the organization erased");
+  expect(restatements[0].reason).toBe("572 sessions instead of 624; sessions of the organization erased");
 });
 
 describe("who may", () => {

@@ -118,7 +118,7 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
                 {children}
                 <UnsavedWatch onChange={setUnsaved} />
               </SimpleForm>
-              {below}
+              <UnsavedContext value={isUnsaved}>{below}</UnsavedContext>
             </>
           )}
           {clash && (

@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { useApi, useCan, useUser } from "../../session/context.ts";
 import { ActionButton } from "../../shared/action-button.tsx";
 import { AskDialog } from "../../shared/ask-dialog.tsx";
+import { useSavedFirst } from "../../shared/unsaved.tsx";
 
 type Organization = z.input<typeof organizations.row>;
 
@@ -18,6 +19,7 @@ export function Deletion() {
   const organization = useRecordContext<Organization>();
   const isOwn = useUser().organizationId === organization?.id;
   const mayDelete = useCan("delete_organization");
+  const savedFirst = useSavedFirst();
   const [isAsking, setAsking] = useState(false);
   if (!organization || !isOwn || !mayDelete) return null;
   const keep = async () => {
@@ -35,7 +37,7 @@ export function Deletion() {
             All data of the organization is deleted after {GRACE_DAYS} days. Until then everything works as before, and
             any owner can keep the organization. People keep their own accounts.
           </Typography>
-          <Button color="error" onClick={() => setAsking(true)}>
+          <Button color="error" onClick={() => savedFirst(() => setAsking(true))}>
             Delete the organization
           </Button>
           {isAsking && <DeletionDialog organization={organization} onClose={() => setAsking(false)} />}
