@@ -8,6 +8,7 @@ import { reloadAfterDeploy } from "./app/failures/reload-after-deploy.ts";
 import { loadRoutes } from "./app/lazy-route.ts";
 import { CurrentRoute, routes } from "./app/routes.tsx";
 import { startServices } from "./app/services.ts";
+import { sendOnceByDoubleClick } from "./shared/forms/double-click.ts";
 import { awaken } from "./shared/prerendered/awaken.ts";
 
 const container = document.getElementById("root");
@@ -16,6 +17,7 @@ if (!container) throw new Error("index.html has no #root");
 try {
   const services = startServices();
   reloadAfterDeploy(window);
+  sendOnceByDoubleClick(window);
   const report = (error: unknown, { componentStack }: { componentStack?: string | undefined }) => {
     // What stands in for the failed page has buttons too.
     void awaken(container);

@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { confirmEmail } from "@treadlight/contract/auth";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { Link } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
+import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { useAuthState } from "../../shared/auth/context.ts";
 import { formFailure } from "../../shared/forms/failure.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
@@ -16,7 +16,7 @@ export function ConfirmEmailPage() {
   const api = useApi();
   const token = useMailedToken();
   const { isAuthenticated } = useAuthState();
-  const confirmation = useMutation({
+  const confirmation = useMutationOnce({
     mutationFn: () => api.call(confirmEmail, { body: { token: token ?? "" } }),
   });
   const { data, error, isPending } = confirmation;
@@ -37,7 +37,7 @@ export function ConfirmEmailPage() {
           <button
             type="button"
             className="button button-primary"
-            disabled={isPending}
+            aria-disabled={isPending}
             aria-busy={isPending}
             onClick={() => confirmation.mutate()}
           >

@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { unsubscribe } from "@treadlight/contract/account";
 import { FormDone } from "@treadlight/ui/forms/form-done.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useApi } from "../../shared/api/context.ts";
+import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { useMailedToken } from "../../shared/forms/mailed-token.ts";
 import { DeadLink } from "./dead-link.tsx";
@@ -12,7 +12,7 @@ import { DeadLink } from "./dead-link.tsx";
 export function UnsubscribePage() {
   const api = useApi();
   const token = useMailedToken();
-  const { data, error, isPending, mutate } = useMutation({
+  const { data, error, isPending, mutate } = useMutationOnce({
     mutationFn: () => api.call(unsubscribe, { query: { token: token ?? "" } }),
   });
   return (
@@ -32,7 +32,7 @@ export function UnsubscribePage() {
           <button
             type="button"
             className="button button-primary"
-            disabled={isPending}
+            aria-disabled={isPending}
             aria-busy={isPending}
             onClick={() => mutate()}
           >

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Answer, type ApiClient, reasonOf } from "@treadlight/client";
 import { listDevices } from "@treadlight/contract/auth";
 import { getOwnOutcomes } from "@treadlight/contract/outcomes";
@@ -15,6 +15,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { KEPT } from "../../shared/api/kept-answers.ts";
+import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
 import { useLive } from "../../shared/live/use-live.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
@@ -78,7 +79,7 @@ export function ActivityPage() {
   const client = useQueryClient();
   const showToast = useToast();
   // A file holds everything that matches, also what the page has not loaded yet.
-  const save = useMutation({
+  const save = useMutationOnce({
     mutationFn: async () => {
       const others = othersOf(
         await client.ensureQueryData(getQueryOrNull(api, listDevices)),
@@ -103,9 +104,7 @@ export function ActivityPage() {
               className="button button-quiet button-small"
               disabled={shown.length === 0 && !sessions.hasNextPage}
               aria-disabled={save.isPending}
-              onClick={() => {
-                if (!save.isPending) save.mutate();
-              }}
+              onClick={() => save.mutate()}
             >
               {save.isPending ? "Exporting..." : "Export"}
             </button>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import {
   CSV_FIELDS,
   type CsvField,
@@ -15,6 +15,7 @@ import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useRef, useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
+import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { formFailure } from "../../shared/forms/failure.ts";
 import { columnsOf } from "./file-columns.ts";
 import { IMPORT_KIND_NAMES } from "./import-words.ts";
@@ -181,7 +182,7 @@ export function NewImport() {
 function useUpload() {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: ({ kind, file, settings }: { kind: ImportKind; file: File; settings: ImportSettings }) => {
       const name = file.name.slice(0, 200);
       const query = new URLSearchParams({ kind, name, settings: JSON.stringify(settings), dryRun: "true" });

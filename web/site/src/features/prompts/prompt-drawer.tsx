@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { can } from "@treadlight/contract/access";
 import { countPromptUse, type Prompt, removePrompt } from "@treadlight/contract/prompts";
@@ -11,6 +11,7 @@ import { useToast } from "@treadlight/ui/toast.tsx";
 import { Copy, CopyPlus, Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
+import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { useChange } from "../../shared/api/use-route.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
@@ -59,7 +60,7 @@ function OpenPrompt({ prompt, onClose, onEdit, onCopy }: Omit<DrawerProps, "id">
   const variables = variablesIn(text);
   const filled = withValues(text, values);
   const mayChange = mine || (user !== null && can(user.userType, "manage_people"));
-  const use = useMutation({
+  const use = useMutationOnce({
     mutationFn: async () => {
       await navigator.clipboard.writeText(filled);
       await api.call(countPromptUse, { params: { id } });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { type Prompt, updatePrompt } from "@treadlight/contract/prompts";
 import { SelectField } from "@treadlight/ui/field.tsx";
@@ -8,6 +8,7 @@ import { diffWordsWithSpace } from "diff";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
+import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
 import { PROMPTS_KEY, versionsQuery } from "./queries.ts";
 
@@ -20,7 +21,7 @@ export function Versions({ prompt, mayRestore }: { prompt: Prompt; mayRestore: b
   const showToast = useToast();
   const { data, error } = useQuery(versionsQuery(api, prompt.id));
   const [chosen, setChosen] = useState<number>();
-  const restore = useMutation({
+  const restore = useMutationOnce({
     mutationFn: ({ title, text }: { title: string; text: string }) => {
       const headers = { "If-Match": `"${prompt.etag}"` };
       return api.call(updatePrompt, { params: { id: prompt.id }, body: { title, text } }, { headers });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { ORGANIZATION_SCOPES, TOKEN_SCOPES, type TokenScope } from "@treadlight/contract/access";
 import {
@@ -24,6 +24,7 @@ import { useToast } from "@treadlight/ui/toast.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useApi } from "../../shared/api/context.ts";
+import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
 import { CodeBlock } from "../../shared/code-block.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
@@ -73,7 +74,7 @@ function Tokens({ title, kind }: { title: string; kind: Kind }) {
   const changed = () => client.invalidateQueries({ queryKey: [kind.list.path] });
   const onError = (failure: Error) =>
     showToast({ title: "The token was not changed", description: reasonOf(failure), isDestructive: true });
-  const rotate = useMutation({
+  const rotate = useMutationOnce({
     mutationFn: (id: string) => api.call(kind.rotate, { params: { id } }),
     onSuccess: ({ token }) => {
       setMade({ token, isRotated: true });
@@ -81,7 +82,7 @@ function Tokens({ title, kind }: { title: string; kind: Kind }) {
     },
     onError,
   });
-  const revoke = useMutation({
+  const revoke = useMutationOnce({
     mutationFn: (id: string) => api.call(kind.revoke, { params: { id } }),
     onSuccess: changed,
     onError,
@@ -119,7 +120,7 @@ function Tokens({ title, kind }: { title: string; kind: Kind }) {
                   <button
                     type="button"
                     className="button button-quiet button-small"
-                    disabled={rotate.isPending}
+                    aria-disabled={rotate.isPending}
                     onClick={() => rotate.mutate(id)}
                   >
                     Rotate<span className="sr-only"> {name}</span>

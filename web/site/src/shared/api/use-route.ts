@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Answer, type Arguments, reasonOf } from "@treadlight/client";
 import type { RouteDefinition } from "@treadlight/contract/route";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { usePlanWall } from "../plan-limit/context.ts";
 import { useApi } from "./context.ts";
+import { useMutationOnce } from "./mutate-once.ts";
 
 /** The first rows of a list of the console, as many as it gives at once. */
 export const FIRST_ROWS = "[0,999]";
@@ -36,7 +37,7 @@ export function useChange<D extends RouteDefinition>(route: D, affected: readonl
   const queryClient = useQueryClient();
   const showToast = useToast();
   const showPlanWall = usePlanWall();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: (given: Arguments<D> & { etag?: string }) =>
       api.call(route, given, given.etag === undefined ? {} : { headers: { "If-Match": `"${given.etag}"` } }),
     onSettled: () => Promise.all(affected.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),

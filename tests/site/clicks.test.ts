@@ -1,0 +1,58 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { type Client, clientOf } from "../support/client.ts";
+import { newPerson, type StoredSignIn, signedIn } from "./signed-in.ts";
+import { describeSite } from "./site.ts";
+
+const ANSWER_AFTER_MS = 300;
+
+describeSite("clicks, double-clicks and the focus", ({ openPage, stage }) => {
+  let owner: StoredSignIn;
+  let api: Client;
+
+  beforeAll(async () => {
+    owner = await newPerson(stage().url, "kim@clicks.example", { accountType: "business", organizationName: "Clicks" });
+    api = clientOf(stage().url, owner.tokens.accessToken);
+  });
+
+  const open = (path: string) => openPage(path, { prepare: (page) => signedIn(page, owner) });
+  const credentials = async () =>
+    (await api.get("/api/auth/devices")).body.devices.filter(({ kind }: { kind: string }) => kind === "credential");
+
+  /** Lets each change of the page wait, as a slow line does. */
+  const slowDown = (page: Page) =>
+    page.route("**/api/**", async (route) => {
+      if (route.request().method() !== "GET") await pause(ANSWER_AFTER_MS);
+      await route.fallback();
+    });
+
+  it("given a form that is being sent, when it is sent again, then it goes once", async () => {
+    const page = await open("/account-linking");
+    await slowDown(page);
+    const create = page.getByRole("button", { name: "Create a credential" });
+    await create.waitFor();
+    // Both before the page shows that it is busy.
+    await page.evaluate(`{
+      const form = document.querySelector('form[aria-label="Connect a program"]');
+      form.requestSubmit();
+      form.requestSubmit();
+    }`);
+    await page.getByText("Copy it now").waitFor();
+    expect(await credentials()).toHaveLength(1);
+  });
+
+  it("given a form that was sent by the first click of a double-click, then the second does not send it again", async () => {
+    const before = (await credentials()).length;
+    const page = await open("/account-linking");
+    const create = page.getByRole("button", { name: "Create a credential" });
+    await create.click();
+    await page.getByText("Copy it now").waitFor();
+    await create.dispatchEvent("click", { detail: 2 });
+    // A click of its own sends again.
+    await create.click();
+    await expect.poll(async () => (await credentials()).length).toBeGreaterThan(before + 1);
+    await page.waitForLoadState("networkidle");
+    expect(await credentials()).toHaveLength(before + 2);
+  });
+});
