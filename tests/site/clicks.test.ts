@@ -55,4 +55,15 @@ describeSite("clicks, double-clicks and the focus", ({ openPage, stage }) => {
     await page.waitForLoadState("networkidle");
     expect(await credentials()).toHaveLength(before + 2);
   });
+
+  it("given a button that asks first, when it is double-clicked, then it asks; the keyboard confirms", async () => {
+    const { body: department } = await api.post("/api/admin/departments", { name: "Research" });
+    const page = await open("/dashboard/team?tab=departments");
+    const remove = page.getByRole("button", { name: "Delete the department Research" });
+    await remove.dblclick();
+    await page.getByRole("button", { name: "Yes: Delete the department Research" }).waitFor();
+    expect((await api.get(`/api/admin/departments/${department.id}`)).status).toBe(200);
+    await page.keyboard.press("Enter");
+    await remove.waitFor({ state: "detached" });
+  });
 });

@@ -1,7 +1,8 @@
 import { useState } from "react";
 
 /**
- * A button for what cannot be undone: the first click asks, the second does it. Leaving it takes the question back.
+ * A button for what cannot be undone: the first click asks, the second does it, unless both are one double-click. Leaving it takes the
+ * question back.
  * @param label what it does to what, for screen readers
  */
 export function ConfirmButton({
@@ -25,7 +26,8 @@ export function ConfirmButton({
       disabled={isBusy}
       aria-label={isAsking ? `Yes: ${label}` : label}
       onBlur={() => setAsking(false)}
-      onClick={() => {
+      onClick={({ detail: clicks }) => {
+        if (clicks > 1) return;
         if (isAsking) onConfirm();
         setAsking(!isAsking);
       }}
