@@ -27,6 +27,9 @@ describeSite("clicks, double-clicks and the focus", ({ openPage, stage }) => {
       await route.fallback();
     });
 
+  const focused = (page: Page) =>
+    page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
+
   it("given a form that is being sent, when it is sent again, then it goes once", async () => {
     const page = await open("/account-linking");
     await slowDown(page);
@@ -56,7 +59,7 @@ describeSite("clicks, double-clicks and the focus", ({ openPage, stage }) => {
     expect(await credentials()).toHaveLength(before + 2);
   });
 
-  it("given a button that asks first, when it is double-clicked, then it asks; the keyboard confirms", async () => {
+  it("given a button that asks first, when it is double-clicked, then it asks; the keyboard confirms, and the focus goes to the heading", async () => {
     const { body: department } = await api.post("/api/admin/departments", { name: "Research" });
     const page = await open("/dashboard/team?tab=departments");
     const remove = page.getByRole("button", { name: "Delete the department Research" });
@@ -65,5 +68,20 @@ describeSite("clicks, double-clicks and the focus", ({ openPage, stage }) => {
     expect((await api.get(`/api/admin/departments/${department.id}`)).status).toBe(200);
     await page.keyboard.press("Enter");
     await remove.waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("Departments and teams");
+  });
+
+  it("given a switch, while its change is being saved, then it keeps the focus", async () => {
+    const page = await open("/dashboard/settings");
+    await slowDown(page);
+    const summary = page.getByRole("switch", { name: "Weekly Impact Summary" });
+    await summary.focus();
+    const wasOn = await summary.getAttribute("aria-checked");
+    await page.keyboard.press("Space");
+    await page
+      .locator(`[role=switch][aria-checked="${wasOn === "true" ? "false" : "true"}"]`)
+      .first()
+      .waitFor();
+    expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe("switch");
   });
 });

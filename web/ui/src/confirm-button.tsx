@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 /**
  * A button for what cannot be undone: the first click asks, the second does it, unless both are one double-click. Leaving it takes the
@@ -19,15 +20,17 @@ export function ConfirmButton({
   className?: string;
 }) {
   const [isAsking, setAsking] = useState(false);
+  const ref = useKeptFocus<HTMLButtonElement>();
   return (
     <button
+      ref={ref}
       type="button"
       className={`${className} ${isAsking ? "border-risk-red text-risk-red" : ""}`}
-      disabled={isBusy}
+      aria-disabled={isBusy}
       aria-label={isAsking ? `Yes: ${label}` : label}
       onBlur={() => setAsking(false)}
       onClick={({ detail: clicks }) => {
-        if (clicks > 1) return;
+        if (isBusy || clicks > 1) return;
         if (isAsking) onConfirm();
         setAsking(!isAsking);
       }}

@@ -6,12 +6,15 @@ export function Switch({
   hint,
   isOn,
   isDisabled = false,
+  isBusy = false,
   onChange,
 }: {
   label: string;
   hint?: string | undefined;
   isOn: boolean;
   isDisabled?: boolean;
+  /** While the last change is saved, it ignores presses. It is not disabled then, because that would lose the focus. */
+  isBusy?: boolean;
   onChange: (isOn: boolean) => void;
 }) {
   const id = useId();
@@ -34,8 +37,11 @@ export function Switch({
         aria-labelledby={id}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         disabled={isDisabled}
-        onClick={() => onChange(!isOn)}
-        className="relative h-7 w-12 shrink-0 rounded-full border border-line-strong bg-sunken transition-colors disabled:opacity-60 aria-checked:border-primary aria-checked:bg-primary"
+        aria-disabled={isBusy}
+        onClick={() => {
+          if (!isBusy) onChange(!isOn);
+        }}
+        className="relative h-7 w-12 shrink-0 rounded-full border border-line-strong bg-sunken transition-colors disabled:opacity-60 aria-disabled:cursor-progress aria-checked:border-primary aria-checked:bg-primary"
       >
         <span
           aria-hidden

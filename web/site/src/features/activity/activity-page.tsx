@@ -9,6 +9,7 @@ import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
+import { MoreButton } from "@treadlight/ui/more-button.tsx";
 import { saveFile } from "@treadlight/ui/save-file.ts";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { useState } from "react";
@@ -174,14 +175,13 @@ export function ActivityPage() {
         </ol>
       )}
       {sessions.hasNextPage && (
-        <button
-          type="button"
-          className="button button-quiet button-small justify-self-start"
-          disabled={sessions.isFetchingNextPage}
-          onClick={() => void sessions.fetchNextPage()}
+        <MoreButton
+          isLoading={sessions.isFetchingNextPage}
+          onPress={() => void sessions.fetchNextPage()}
+          className="justify-self-start"
         >
-          {sessions.isFetchingNextPage ? "Loading..." : "Show older activity"}
-        </button>
+          Show older activity
+        </MoreButton>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import {
   formatRange,
   formatWater,
 } from "@treadlight/domain/format";
+import { MoreButton } from "@treadlight/ui/more-button.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTimeZone } from "../../shared/period/use-today.ts";
@@ -109,14 +110,9 @@ export function RecentSessions({
         ))}
       </ol>
       {older && (
-        <button
-          type="button"
-          className="button button-quiet button-small mt-4"
-          disabled={older.isLoading}
-          onClick={older.load}
-        >
-          {older.isLoading ? "Loading..." : "Show older sessions"}
-        </button>
+        <MoreButton isLoading={older.isLoading} onPress={older.load} className="mt-4">
+          Show older sessions
+        </MoreButton>
       )}
       {opened && (
         <Suspense fallback={null}>

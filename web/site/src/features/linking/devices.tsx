@@ -2,6 +2,7 @@ import { listDevices, logoutAll, revokeDevice } from "@treadlight/contract/auth"
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import { useKeptFocus } from "@treadlight/ui/use-kept-focus.ts";
 import { Answered } from "../../shared/answered.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 
@@ -41,15 +42,13 @@ export function Devices() {
                   isCurrent ? (
                     "This device"
                   ) : (
-                    <button
-                      type="button"
-                      className="button button-quiet button-small"
-                      aria-disabled={revoke.isPending}
-                      onClick={() => revoke.mutate({ params: { id } })}
+                    <Disconnect
+                      device={device ?? "an unknown device"}
+                      isBusy={revoke.isPending}
+                      onPress={() => revoke.mutate({ params: { id } })}
                     >
                       {kind === "login" ? "Sign out" : "Revoke"}
-                      <span className="sr-only"> {device ?? "an unknown device"}</span>
-                    </button>
+                    </Disconnect>
                   ),
               },
             ]}
@@ -59,5 +58,31 @@ export function Devices() {
         )}
       </Answered>
     </Panel>
+  );
+}
+
+function Disconnect({
+  device,
+  isBusy,
+  children,
+  onPress,
+}: {
+  device: string;
+  isBusy: boolean;
+  children: string;
+  onPress: () => void;
+}) {
+  const ref = useKeptFocus<HTMLButtonElement>();
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="button button-quiet button-small"
+      aria-disabled={isBusy}
+      onClick={onPress}
+    >
+      {children}
+      <span className="sr-only"> {device}</span>
+    </button>
   );
 }

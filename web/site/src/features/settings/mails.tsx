@@ -40,7 +40,7 @@ export function Mails({ account }: { account: Account }) {
             label={label}
             hint={hint}
             isOn={wanted.includes(mail)}
-            isDisabled={save.isPending}
+            isBusy={save.isPending}
             onChange={(isOn) =>
               save.mutate({ body: { mails: isOn ? [...wanted, mail] : wanted.filter((other) => other !== mail) } })
             }

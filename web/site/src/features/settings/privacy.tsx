@@ -45,7 +45,7 @@ export function Privacy() {
         label="Keep previews of prompts"
         hint="They are redacted before they are stored, and only you see them."
         isOn={previewsEnabled}
-        isDisabled={save.isPending}
+        isBusy={save.isPending}
         onChange={(isOn) => save.mutate({ body: { previewsEnabled: isOn } })}
       />
       <Retention
@@ -100,7 +100,7 @@ function Retention({
             </p>
           )}
           <div className="flex flex-wrap gap-3">
-            <button type="submit" className="button button-primary" disabled={isBusy}>
+            <button type="submit" className="button button-primary" aria-disabled={isBusy}>
               {isShorter ? "Save and delete older sessions" : "Save"}
             </button>
             <button type="button" className="button button-quiet" onClick={() => setDays(saved)}>
