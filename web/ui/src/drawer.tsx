@@ -27,7 +27,7 @@ export function Drawer({
       className={`fixed inset-y-0 m-0 h-dvh max-h-none w-[min(32rem,100%)] max-w-none flex-col border-line bg-surface text-ink transition-[translate] duration-300 ease-out backdrop:bg-night/70 open:flex ${SIDES[side]}`}
     >
       <div className="flex min-h-16 shrink-0 items-center justify-between gap-3 border-b border-line pr-2 pl-5">
-        <h2 id={titleId} className="text-title">
+        <h2 id={titleId} className="min-w-0 text-title wrap-anywhere">
           {title}
         </h2>
         <button type="button" aria-label="Close" className="icon-button size-11" onClick={close}>

@@ -13,8 +13,8 @@ export function PageHeader({
 }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="grid gap-1">
-        <h1 className="text-heading">{title}</h1>
+      <div className="grid min-w-0 gap-1">
+        <h1 className="text-heading wrap-anywhere">{title}</h1>
         {note !== undefined && <div className="max-w-prose text-sm text-pretty text-ink-soft">{note}</div>}
       </div>
       {actions !== undefined && <div className="flex max-w-full flex-wrap items-start gap-3">{actions}</div>}

@@ -43,10 +43,10 @@ function Shown({ certificate }: { certificate: Certificate }) {
         </header>
         <div className="grid gap-1">
           <p className="text-ink-soft">This certifies that</p>
-          <p className="font-display text-3xl font-bold break-words">{name}</p>
+          <p className="font-display text-3xl font-bold wrap-anywhere">{name}</p>
           <p className="text-lg">{CERTIFICATE_STATEMENTS[achievementType]}.</p>
         </div>
-        <p>
+        <p className="wrap-anywhere">
           Awarded on {day.format(awardedAt)} by {issuer.name}.
         </p>
         <p className="text-sm text-ink-soft">{CERTIFICATE_LIMIT}</p>

@@ -89,7 +89,7 @@ function Leave({ name }: { name: string }) {
   return (
     <>
       <div>
-        <button type="button" className="button button-quiet" onClick={() => setAsked(true)}>
+        <button type="button" className="button button-quiet max-w-full wrap-anywhere" onClick={() => setAsked(true)}>
           Leave {name}
         </button>
       </div>

@@ -9,7 +9,7 @@ import { DIMENSION_NAMES, GRANULARITY_NAMES, MEASURE_WORDS } from "./words.ts";
 
 const CHIP =
   "min-h-9 rounded-full border border-line-strong px-3 text-sm text-ink-soft transition-colors hover:text-ink aria-pressed:border-ink aria-pressed:bg-lamp-wash aria-pressed:font-semibold aria-pressed:text-ink";
-const CONTROL = "min-h-9 rounded-lg border border-line-strong bg-surface px-2 text-sm";
+const CONTROL = "min-h-9 max-w-full rounded-lg border border-line-strong bg-surface px-2 text-sm";
 
 const CHART_NAMES: Record<Chart, string> = { table: "Table", number: "Numbers", line: "Lines", bar: "Bars" };
 const COMPARE_NAMES = { previousPeriod: "The period before", previousYear: "The year before" };
@@ -182,7 +182,7 @@ function NewFilter({
     setText("");
   }
   return (
-    <form className="flex flex-wrap gap-2" onSubmit={submit}>
+    <form className="flex min-w-0 flex-wrap gap-2" onSubmit={submit}>
       <select name="dimension" aria-label="Filter by" className={CONTROL}>
         {offered.dimensions.map((dimension) => (
           <option key={dimension} value={dimension}>

@@ -50,7 +50,7 @@ export function SavedViews({
             <ul className="grid">
               {views.map(({ id, name, shared, mine, etag }) => (
                 <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2.5">
-                  <Link to={addressOf(id)} className="text-link mr-auto">
+                  <Link to={addressOf(id)} className="text-link mr-auto min-w-0 wrap-anywhere">
                     {name}
                   </Link>
                   <span className="text-label text-ink-soft">

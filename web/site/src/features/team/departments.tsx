@@ -26,7 +26,7 @@ export function Departments() {
               {rows.map(({ id, name, people }) => (
                 <li key={id} className="grid gap-2 rounded-lg border border-line p-4">
                   <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <strong>{name}</strong>
+                    <strong className="min-w-0 wrap-anywhere">{name}</strong>
                     <People count={people} />
                     <ConfirmButton
                       label={`Delete the department ${name}`}
@@ -81,7 +81,7 @@ function Teams({
       <ul className="grid gap-1 text-sm">
         {rows.map(({ id, name, people }) => (
           <li key={id} className="flex flex-wrap items-center gap-3">
-            {name} <People count={people} />
+            <span className="min-w-0 wrap-anywhere">{name}</span> <People count={people} />
             <ConfirmButton
               label={`Delete the team ${name} of ${department}`}
               onConfirm={() => remove.mutate({ params: { id } })}
