@@ -84,4 +84,16 @@ describeSite("clicks, double-clicks and the focus", ({ openPage, stage }) => {
       .waitFor();
     expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe("switch");
   });
+
+  it("given the days of a report in the wrong order, then the form says so and asks for nothing", async () => {
+    const page = await open("/organization/reports");
+    await page.getByLabel("First day").fill("2026-12-01");
+    await page.getByLabel("Last day").fill("2026-01-01");
+    await page.getByText("First day must not be after the last day.").waitFor();
+    await page.getByRole("button", { name: "Make report" }).click();
+    await page.getByLabel("Last day").fill("2037-12-31");
+    await page.getByRole("button", { name: "Make report" }).click();
+    await page.getByText("From must be less than 10 years before to.").first().waitFor();
+    expect((await api.get("/api/reports")).body.reports).toEqual([]);
+  });
 });

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { useAuthState } from "../../shared/auth/context.ts";
-import { formFailure } from "../../shared/forms/failure.ts";
+import { formFailure } from "../../shared/failures/failure.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { useMailedToken } from "../../shared/forms/mailed-token.ts";
 import { paths } from "../../shared/pages.ts";

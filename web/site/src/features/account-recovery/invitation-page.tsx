@@ -14,7 +14,7 @@ import { Link } from "react-router";
 import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";
-import { formFailure } from "../../shared/forms/failure.ts";
+import { formFailure } from "../../shared/failures/failure.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { useMailedToken } from "../../shared/forms/mailed-token.ts";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";

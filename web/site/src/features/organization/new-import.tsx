@@ -16,7 +16,7 @@ import { Panel } from "@treadlight/ui/panel.tsx";
 import { useRef, useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { useMutationOnce } from "../../shared/api/mutate-once.ts";
-import { formFailure } from "../../shared/forms/failure.ts";
+import { formFailure } from "../../shared/failures/failure.ts";
 import { columnsOf } from "./file-columns.ts";
 import { IMPORT_KIND_NAMES } from "./import-words.ts";
 

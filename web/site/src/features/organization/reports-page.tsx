@@ -98,18 +98,18 @@ function NewReport({ seesPeople }: { seesPeople: boolean }) {
   const request = useChange(requestReport, [listReports]);
   const { data: organization } = useRoute(getOrganization);
   const minimum = organization?.minGroupSize ?? MIN_GROUP_SIZE;
-  const period = usualPeriod(seesPeople);
+  const [days, setDays] = useState(() => usualPeriod(seesPeople));
+  const isReversed = days.from > days.to;
   const [formats, setFormats] = useState<readonly ReportFormat[]>(REPORT_FORMATS);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const department = String(form.get("department"));
+    if (isReversed) return;
+    const department = String(new FormData(event.currentTarget).get("department"));
     request.mutate({
       body: {
         kind: "esg",
-        from: String(form.get("from")),
-        to: String(form.get("to")),
+        ...days,
         ...(department !== "" && { department }),
         formats: [...formats],
       },
@@ -125,8 +125,21 @@ function NewReport({ seesPeople }: { seesPeople: boolean }) {
             : `So that no report tells what one person did, choose whole months that are over, in each of which at least ${minimum} people used AI tools, or nobody did. An administrator can make a report about other days for you.`}
         </p>
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField label="First day" name="from" type="date" required defaultValue={period.from} />
-          <TextField label="Last day" name="to" type="date" required defaultValue={period.to} />
+          <TextField
+            label="First day"
+            type="date"
+            required
+            value={days.from}
+            error={isReversed ? "must not be after the last day" : undefined}
+            onChange={({ target }) => setDays({ ...days, from: target.value })}
+          />
+          <TextField
+            label="Last day"
+            type="date"
+            required
+            value={days.to}
+            onChange={({ target }) => setDays({ ...days, to: target.value })}
+          />
           <ValueField label="Department" name="department" dimension="department" all="The whole organization" />
         </div>
         <fieldset className="flex flex-wrap gap-x-5 gap-y-2">

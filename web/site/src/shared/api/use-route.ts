@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Answer, type Arguments, reasonOf } from "@treadlight/client";
+import type { Answer, Arguments } from "@treadlight/client";
 import type { RouteDefinition } from "@treadlight/contract/route";
 import { useToast } from "@treadlight/ui/toast.tsx";
+import { changeFailure } from "../failures/failure.ts";
 import { usePlanWall } from "../plan-limit/context.ts";
 import { useApi } from "./context.ts";
 import { useMutationOnce } from "./mutate-once.ts";
@@ -43,7 +44,7 @@ export function useChange<D extends RouteDefinition>(route: D, affected: readonl
     onSettled: () => Promise.all(affected.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
     onError: (error) => {
       if (showPlanWall(error)) return;
-      showToast({ title: "That was not saved", description: reasonOf(error), isDestructive: true });
+      showToast({ title: "That was not saved", description: changeFailure(error), isDestructive: true });
     },
   });
 }

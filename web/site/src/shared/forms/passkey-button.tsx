@@ -1,6 +1,6 @@
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useMutationOnce } from "../api/mutate-once.ts";
-import { formFailure } from "./failure.ts";
+import { formFailure } from "../failures/failure.ts";
 
 /** Does something with a passkey. Says under itself if that failed. */
 export function PasskeyButton({ children, use }: { children: string; use: () => Promise<void> }) {

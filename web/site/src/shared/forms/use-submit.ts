@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { formFailure } from "../failures/failure.ts";
 import { usePlanWall } from "../plan-limit/context.ts";
-import { formFailure } from "./failure.ts";
 
 /**
  * Sends a form if its fields are valid, once at a time, and again like every action if the server cannot be reached. Fields that the server refuses are marked, and the first of them gets the focus.

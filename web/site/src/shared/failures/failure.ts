@@ -27,6 +27,20 @@ export function formFailure<Field extends string>(error: unknown, fields: readon
   return { text: error.reason + waiting(error), fields: wrong };
 }
 
+/** What the server says of a wrong body if it has no better sentence: for programmers. */
+export const BODY_SENTENCE = "The body does not have the expected form.";
+
+/** Why a change was not made, in words for people, where nothing can be marked: the first field that the server refused is named. */
+export function changeFailure(error: unknown): string {
+  if (!(error instanceof ApiError) || error.code !== "invalid_body") return formFailure(error, []).text;
+  if (error.reason !== BODY_SENTENCE) return error.reason;
+  const [first] = error.details;
+  const name = first?.path.split(".").findLast((part) => Number.isNaN(Number(part)));
+  if (!first || name === undefined || name === "") return formFailure(error, []).text;
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${first.message}.`;
+}
+
 const seconds = new Intl.NumberFormat("en-GB", { style: "unit", unit: "second", unitDisplay: "long" });
 const minutes = new Intl.NumberFormat("en-GB", { style: "unit", unit: "minute", unitDisplay: "long" });
 

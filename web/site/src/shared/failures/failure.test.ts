@@ -1,6 +1,7 @@
 import { ApiError } from "@treadlight/client";
+import { ERRORS } from "@treadlight/contract/errors";
 import { expect, test } from "vitest";
-import { formFailure } from "./failure.ts";
+import { BODY_SENTENCE, changeFailure, formFailure } from "./failure.ts";
 
 const FIELDS = ["email", "name"] as const;
 const refused = (retryAfterS?: number) =>
@@ -17,7 +18,6 @@ test.each([
   expect(formFailure(refused(retryAfterS), FIELDS).text).toBe(text);
 });
 
-const BODY_SENTENCE = "The body does not have the expected form.";
 const invalidBody = (...paths: string[]) =>
   new ApiError(BODY_SENTENCE, {
     status: 400,
@@ -47,4 +47,23 @@ test("given a ticket that is refused, then the person is asked to send again and
 
 test("given an error of our own, then its message is the text", () => {
   expect(formFailure(new Error("Registration failed"), FIELDS)).toEqual({ text: "Registration failed", fields: [] });
+});
+
+test.each([
+  ["retentionDays", "Retention days must not be empty."],
+  ["mails.0", "Mails must not be empty."],
+  ["", "Something in this form is not accepted. Please load the page again, then try once more."],
+])("given a change whose %j is refused, then the sentence names the field and not the body", (path, text) => {
+  expect(changeFailure(invalidBody(path))).toBe(text);
+});
+
+test("given a change that the server refuses in a sentence of its own, then that is the sentence", () => {
+  expect(BODY_SENTENCE).toBe(ERRORS.invalid_body.meaning);
+  const details = [{ path: "from", message: "must be the first day of a month" }];
+  const error = new ApiError("You may ask for whole months.", { status: 400, code: "invalid_body", details });
+  expect(changeFailure(error)).toBe("You may ask for whole months.");
+});
+
+test("given a change that is refused for another reason, then that is the sentence", () => {
+  expect(changeFailure(refused(30))).toBe("Too many requests. Try again in 30 seconds.");
 });
