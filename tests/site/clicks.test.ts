@@ -85,6 +85,25 @@ describeSite("clicks, double-clicks and the focus", ({ openPage, stage }) => {
     expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe("switch");
   });
 
+  it("given two decisions about tools, when the second comes before the first is saved, then both are kept", async () => {
+    const page = await open("/organization/tools");
+    await slowDown(page);
+    const decisions = page.getByRole("combobox", { name: /^Decision about/ });
+    await decisions.first().waitFor();
+    const [one = "", another = ""] = await Promise.all(
+      [0, 1].map((index) => decisions.nth(index).getAttribute("aria-label")),
+    ).then((labels) => labels.map((label) => label?.replace("Decision about ", "")));
+    const decisionOn = (tool: string) => page.getByLabel(`Decision about ${tool}`, { exact: true });
+    await decisionOn(one).selectOption("block");
+    await decisionOn(another).selectOption("warn");
+    await page.getByRole("combobox", { name: "Tools without a decision" }).selectOption("warn");
+    await expect
+      .poll(async () => (await api.get("/api/organization/tool-policy")).body)
+      .toMatchObject({ default: "warn", decisions: { [one]: "block", [another]: "warn" } });
+    expect(await page.getByText("That was not saved").count()).toBe(0);
+    await expect.poll(() => decisionOn(one).inputValue()).toBe("block");
+  });
+
   it("given the days of a report in the wrong order, then the form says so and asks for nothing", async () => {
     const page = await open("/organization/reports");
     await page.getByLabel("First day").fill("2026-12-01");

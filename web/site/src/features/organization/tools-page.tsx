@@ -1,9 +1,11 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { can } from "@treadlight/contract/access";
 import {
   getToolPolicy,
   listToolsInUse,
   TOOL_DECISIONS,
   type ToolPolicy,
+  type ToolPolicyChange,
   toolDecisionSchema,
   updateToolPolicy,
 } from "@treadlight/contract/organization";
@@ -14,7 +16,8 @@ import { TextField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useState } from "react";
 import { Answered } from "../../shared/answered.tsx";
-import { useChange, useRoute } from "../../shared/api/use-route.ts";
+import { useApi } from "../../shared/api/context.ts";
+import { useChangeFailed, useRoute } from "../../shared/api/use-route.ts";
 import type { User } from "../../shared/auth/user.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { WEEKLY_NOTE } from "../../shared/period/period.ts";
@@ -73,7 +76,37 @@ function Tools({ user: { userType } }: { user: User }) {
   );
 }
 
-const useDecide = () => useChange(updateToolPolicy, [getToolPolicy, listToolsInUse]);
+/**
+ * Saves decisions one after the other. Each builds on what the last left, not on what the page showed when it was made: the server
+ * takes all decisions at once, and refuses those about an older version.
+ */
+function useDecide() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const onError = useChangeFailed();
+  const policyKey = [getToolPolicy.path, {}];
+  return useMutation({
+    scope: { id: updateToolPolicy.path },
+    mutationFn: async (change: (latest: ToolPolicy) => ToolPolicyChange) => {
+      const latest = queryClient.getQueryData<ToolPolicy>(policyKey);
+      if (!latest) return;
+      const answer = await api.call(
+        updateToolPolicy,
+        { body: change(latest) },
+        { headers: { "If-Match": `"${latest.etag}"` } },
+      );
+      // What was asked before may be answered after.
+      await queryClient.cancelQueries({ queryKey: policyKey });
+      queryClient.setQueryData<ToolPolicy>(policyKey, answer);
+    },
+    onError: (error) => {
+      onError(error);
+      return queryClient.invalidateQueries({ queryKey: policyKey });
+    },
+    // The next decision does not wait for it.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [listToolsInUse.path] }),
+  });
+}
 
 function Default({ policy, mayDecide }: { policy: ToolPolicy; mayDecide: boolean }) {
   const decide = useDecide();
@@ -86,7 +119,7 @@ function Default({ policy, mayDecide }: { policy: ToolPolicy; mayDecide: boolean
         <Choice
           label="Tools without a decision"
           chosen={policy.default}
-          choose={(chosen) => decide.mutate({ body: { default: toolDecisionSchema.parse(chosen) }, etag: policy.etag })}
+          choose={(chosen) => decide.mutate(() => ({ default: toolDecisionSchema.parse(chosen) }))}
         />
       ) : (
         <Decision decision={policy.default} />
@@ -146,9 +179,10 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
   }
 
   function choose(tool: string, chosen: string) {
-    const { [tool]: _, ...others } = policy.decisions;
-    const decisions = chosen === "" ? others : { ...others, [tool]: toolDecisionSchema.parse(chosen) };
-    decide.mutate({ body: { decisions }, etag: policy.etag });
+    decide.mutate((latest) => {
+      const { [tool]: _, ...others } = latest.decisions;
+      return { decisions: chosen === "" ? others : { ...others, [tool]: toolDecisionSchema.parse(chosen) } };
+    });
   }
 
   const columns: Column<Row>[] = [

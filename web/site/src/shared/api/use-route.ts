@@ -36,15 +36,21 @@ export function useRoute<D extends RouteDefinition>(
 export function useChange<D extends RouteDefinition>(route: D, affected: readonly RouteDefinition[]) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const showToast = useToast();
-  const showPlanWall = usePlanWall();
+  const onError = useChangeFailed();
   return useMutationOnce({
     mutationFn: (given: Arguments<D> & { etag?: string }) =>
       api.call(route, given, given.etag === undefined ? {} : { headers: { "If-Match": `"${given.etag}"` } }),
     onSettled: () => Promise.all(affected.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
-    onError: (error) => {
-      if (showPlanWall(error)) return;
-      showToast({ title: "That was not saved", description: changeFailure(error), isDestructive: true });
-    },
+    onError,
   });
+}
+
+/** Tells the person that a change was not made, and why. */
+export function useChangeFailed(): (error: Error) => void {
+  const showToast = useToast();
+  const showPlanWall = usePlanWall();
+  return (error) => {
+    if (showPlanWall(error)) return;
+    showToast({ title: "That was not saved", description: changeFailure(error), isDestructive: true });
+  };
 }
