@@ -24,7 +24,7 @@ export const ACHIEVEMENTS: Readonly<Record<AchievementType, Achievement>> = {
     type: "bronze",
     title: "AI Optimisation Starter",
     subtitle: "Bronze achievement",
-    description: "You set up the extension and began to see what your AI use saves, risks and costs.",
+    description: "Setting up the extension: the first step to see what your AI use saves, risks and costs.",
     color: "#b45309",
     badgeImage: "/badges/bronze.svg",
     benefits: ["Productivity analytics dashboard", "Optimization tracking"],
