@@ -113,7 +113,7 @@ function Default({ policy, mayDecide }: { policy: ToolPolicy; mayDecide: boolean
   return (
     <Panel title="Tools without a decision">
       <p className="mb-3 max-w-prose text-sm text-ink-soft">
-        This applies to every tool that you have not decided about, and to tools outside the catalogue.
+        This applies to every tool without a decision of its own, and to tools outside the catalogue.
       </p>
       {mayDecide ? (
         <Choice
