@@ -10,7 +10,9 @@ export const deviceSchema = z.object({
     .describe("Whether you are signed in on it, or it has a device credential and only sends data."),
   device: z.string().nullable().describe("Its name, or the browser and system if known, such as `Firefox on Windows`."),
   createdAt: timestampSchema.describe("When you signed in on it or connected it."),
-  lastUsedAt: timestampSchema.describe("When it last fetched new tokens, or sent something."),
+  lastUsedAt: timestampSchema
+    .nullable()
+    .describe("When it last fetched new tokens, or sent something; `null` for a device credential that never has."),
   isCurrent: z.boolean().describe("Whether this request comes from this device."),
 });
 

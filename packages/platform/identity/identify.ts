@@ -235,11 +235,13 @@ async function deviceIdentity(db: Kysely<Database>, token: string, nowMs: number
     .selectFrom("logins")
     .where("tokenHash", "=", credentialHash(token))
     .where("revokedAt", "is", null)
-    .select(["id", "userId", "lastUsedAt"])
+    .select(["id", "userId", "createdAt", "lastUsedAt"])
     .executeTakeFirst();
   if (!login) throw new Expected("unauthenticated");
   const identity = await userIdentity(db, login.userId, { loginId: login.id });
-  if (isWorthNoting(login.lastUsedAt, nowMs)) {
+  // The first use is always noted: until then, the times are the same.
+  const isFirst = login.lastUsedAt.getTime() === login.createdAt.getTime();
+  if (isFirst || isWorthNoting(login.lastUsedAt, nowMs)) {
     await db
       .updateTable("logins")
       .set({ lastUsedAt: new Date(nowMs) })

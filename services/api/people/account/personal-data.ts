@@ -5,7 +5,7 @@ import { personalTenant } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import type { ApiDeps } from "../../deps/index.ts";
 import { started } from "../../streams/index.ts";
-import { loginKind } from "../auth/index.ts";
+import { lastUse, loginKind } from "../auth/index.ts";
 import type { ArchivedFile } from "./zip.ts";
 
 const PAGE = 1_000;
@@ -116,7 +116,7 @@ function devices(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("logins")
     .where("userId", "=", userId)
-    .select(["id", loginKind(), "userAgent as device", "createdAt", "lastUsedAt", "revokedAt as signedOutAt"])
+    .select(["id", loginKind(), "userAgent as device", "createdAt", lastUse(), "revokedAt as signedOutAt"])
     .orderBy("createdAt")
     .execute();
 }

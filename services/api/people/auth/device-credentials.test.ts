@@ -44,6 +44,24 @@ test("given a device credential, when it is used for anything but sending, then 
   expect(answers.map(({ body }) => body.code)).toEqual(["forbidden", "forbidden", "forbidden"]);
 });
 
+test("given a connected device, then nothing says that it was used until it has sent something, be it right after", async () => {
+  const { accessToken, device, header } = await janeWithDevice();
+  expect(device.lastUsedAt).toBeNull();
+  // Both were made at the same time, so either may be first.
+  expect(await devicesOf(accessToken)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: "credential", lastUsedAt: null }),
+      expect.objectContaining({ kind: "login", lastUsedAt: expect.any(String) }),
+    ]),
+  );
+  auth.state.clock += 1_000;
+  await auth.identify(header);
+  expect(await devicesOf(accessToken)).toMatchObject([
+    { kind: "credential", lastUsedAt: new Date(auth.now()).toISOString() },
+    { kind: "login" },
+  ]);
+});
+
 test("given a connected device, then it is listed by name, with when it last sent, however old it is", async () => {
   const { accessToken, header } = await janeWithDevice();
   auth.state.clock += 5 * 60_000;

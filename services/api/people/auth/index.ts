@@ -32,7 +32,7 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
 
 export { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
 export { confirmPassword } from "./account-password.ts";
-export { endAccess, loginKind } from "./logins.ts";
+export { endAccess, lastUse, loginKind } from "./logins.ts";
 
 export { hashPassword, PASSWORD_COST, passwordMatches } from "./password-hash.ts";
 export { createStaffAccount, hasStaffAccount } from "./staff-account.ts";

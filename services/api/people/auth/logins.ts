@@ -227,7 +227,7 @@ export function connectDevice(
       .insertInto("logins")
       .values({ id, userId, userAgent: device, tokenHash, createdAt: now, lastUsedAt: now })
       .execute();
-    return { id, kind: "credential", device, createdAt: now, lastUsedAt: now, token };
+    return { id, kind: "credential", device, createdAt: now, lastUsedAt: null, token };
   });
 }
 
@@ -237,7 +237,7 @@ export interface Device {
   /** Its name, or such as `Firefox on Windows`. */
   device: string | null;
   createdAt: Date;
-  lastUsedAt: Date;
+  lastUsedAt: Date | null;
 }
 
 /** The devices that somebody is signed in on or has connected, most recently used first. */
@@ -256,8 +256,8 @@ export async function devicesOf(db: Kysely<Database>, userId: string, now: Date)
         ]),
       ]),
     )
-    .select(["id", loginKind(), "userAgent as device", "createdAt", "lastUsedAt"])
-    .orderBy("lastUsedAt", "desc")
+    .select(["id", loginKind(), "userAgent as device", "createdAt", lastUse()])
+    .orderBy("logins.lastUsedAt", "desc")
     .orderBy("id")
     .execute();
 }
@@ -265,6 +265,12 @@ export async function devicesOf(db: Kysely<Database>, userId: string, now: Date)
 /** A login has refresh tokens; a device credential has one token that stays. */
 export const loginKind = () =>
   sql<Device["kind"]>`CASE WHEN token_hash IS NULL THEN 'login' ELSE 'credential' END`.as("kind");
+
+/** When it was last used: signing in uses a login, but a device credential must still send something. */
+export const lastUse = () =>
+  sql<Date | null>`CASE WHEN token_hash IS NOT NULL AND last_used_at = created_at THEN NULL ELSE last_used_at END`.as(
+    "lastUsedAt",
+  );
 
 /** How long the logins of somebody last: what their organization says, within the limits of the installation. */
 async function limitsOf(db: Kysely<Database>, userId: string): Promise<Limits> {

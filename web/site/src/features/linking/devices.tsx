@@ -34,7 +34,11 @@ export function Devices() {
               { id: "device", heading: "Device", cell: ({ device }) => device ?? "Unknown" },
               { id: "kind", heading: "Access", cell: ({ kind }) => KINDS[kind] },
               { id: "createdAt", heading: "Connected", cell: ({ createdAt }) => TIME.format(createdAt) },
-              { id: "lastUsedAt", heading: "Last used", cell: ({ lastUsedAt }) => TIME.format(lastUsedAt) },
+              {
+                id: "lastUsedAt",
+                heading: "Last used",
+                cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : TIME.format(lastUsedAt)),
+              },
               {
                 id: "disconnect",
                 heading: "Disconnect",
