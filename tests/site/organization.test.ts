@@ -255,6 +255,8 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await page.getByRole("button", { name: "Make report" }).click();
     await page
       .getByText(/You may ask for whole months that are over.* from must be the first day of a month/)
+      // It is shown, and read out.
+      .first()
       .waitFor();
     await page.getByLabel("First day").fill(dayOfMonth(month, 1));
     for (const format of ["PDF", "Excel", "XBRL"]) await page.getByLabel(format).uncheck();
@@ -278,6 +280,10 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       page.getByRole("button", { name: "report.csv" }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^treadlight-.*-report\.csv$/);
+    // Two reports about the same days have the same title.
+    await page.getByRole("button", { name: "Make report" }).click();
+    await page.getByRole("article").nth(1).waitFor();
+    await expectNoAxeFindings(page);
   });
 
   // Late, because weeks are put into groups only after a minute without new sessions.

@@ -1,12 +1,17 @@
 import { type ReactNode, useId } from "react";
 
-/** A section of a page with its own heading. */
+/**
+ * A part of a page with its own heading.
+ * @param element `article` for one of a list whose titles may repeat: sections are landmarks, whose names must differ
+ */
 export function Panel({
+  element: Element = "section",
   title,
   aside,
   className = "",
   children,
 }: {
+  element?: "section" | "article";
   title: string;
   aside?: ReactNode;
   className?: string;
@@ -14,7 +19,7 @@ export function Panel({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`panel min-w-0 p-5 sm:p-6 ${className}`}>
+    <Element aria-labelledby={id} className={`panel min-w-0 p-5 sm:p-6 ${className}`}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="min-w-0 text-title wrap-anywhere">
           {title}
@@ -22,6 +27,6 @@ export function Panel({
         {aside}
       </div>
       {children}
-    </section>
+    </Element>
   );
 }

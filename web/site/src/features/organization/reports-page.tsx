@@ -27,6 +27,7 @@ import { OnlyFor } from "../../shared/restricted/only-for.tsx";
 import { SaveButton } from "../../shared/save-button.tsx";
 import { JobProgress } from "./job-progress.tsx";
 import { dayName } from "./new-tools.tsx";
+import { timeName } from "./time-name.ts";
 import { ValueField } from "./value-field.tsx";
 
 const TITLE = "Reports";
@@ -178,14 +179,17 @@ const STATES: Record<ReportRow["state"], string> = {
 };
 
 function Report({ report }: { report: ReportRow }) {
-  const { id, from, to, department, state, progress, error, files, expiresAt, fingerprint } = report;
+  const { id, from, to, department, state, progress, error, requestedAt, files, expiresAt, fingerprint } = report;
   const cancel = useChange(cancelReport, [listReports]);
   return (
     <Panel
+      element="article"
       title={`${dayName(from)} to ${dayName(to)}`}
       aside={<span className="text-sm font-semibold text-ink-soft">{STATES[state]}</span>}
     >
-      <p className="text-sm text-ink-soft">{department ?? "The whole organization"}</p>
+      <p className="text-sm text-ink-soft">
+        {department ?? "The whole organization"}, asked for {timeName(requestedAt)}
+      </p>
       {isUnderWay(report) && (
         <JobProgress
           percent={progress.percent}
