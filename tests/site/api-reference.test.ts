@@ -29,13 +29,18 @@ describeSite("API reference", ({ stage }) => {
     },
   );
 
-  it("given the content security policy, then the page is drawn and styled all the same", async () => {
+  it("given the content security policy, then the page is drawn and styled all the same, and nothing is refused", async () => {
     const { browser, url } = stage();
     const page = await browser.newPage({ baseURL: url });
+    const errors: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
     await page.goto("/api-reference");
     const heading = page.getByRole("heading", { name: "Sends sessions of AI use" });
     await heading.waitFor();
     expect(await heading.evaluate((element) => getComputedStyle(element).fontFamily)).toContain("Instrument Sans");
+    expect(errors).toEqual([]);
     await page.close();
   });
 });
