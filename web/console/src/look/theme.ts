@@ -95,7 +95,17 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
       MuiListItemText: { styleOverrides: { root: { overflowWrap: "anywhere" } } },
       // On a phone, react-admin paints these as if they were cards.
       RaTopToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent", flexWrap: "wrap" } } } },
-      RaListToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
+      RaListToolbar: {
+        styleOverrides: {
+          // Filters that ask for the whole width would make the buttons beside them wrap.
+          root: {
+            "&&": {
+              backgroundColor: "transparent",
+              "@media (min-width: 600px)": { "& > form": { flex: "1 1 16rem" } },
+            },
+          },
+        },
+      },
       // A table that is wider than its place scrolls by itself.
       RaList: { styleOverrides: { root: scrolledTable } },
       RaEdit: { styleOverrides: { root: scrolledTable } },
