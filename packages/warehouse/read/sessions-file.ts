@@ -104,7 +104,7 @@ interface Part {
  * How many rows one statement reads. With fewer, planning takes much of the time; with more, others wait longer for their turn. Parquet
  * takes the most memory for a row.
  */
-const ROWS_OF_PART: Record<SessionsFormat, number> = { csv: 65_536, ndjson: 65_536, parquet: 32_768 };
+const ROWS_OF_PART: Record<SessionsFormat, number> = { csv: 65_536, ndjson: 65_536, parquet: 16_384 };
 
 /** Each slice of a day reads the whole day, so the slices of a very large one are larger instead. */
 const MAX_SLICES = 8;
