@@ -146,6 +146,9 @@ describeSite(
       const search = page.getByRole("textbox", { name: "Search" });
       await search.fill("member");
       await page.waitForURL(/member/);
+      const isKept =
+        "Object.entries(localStorage).some(([key, value]) => key.includes('users') && value.includes('member'))";
+      await expect.poll(() => page.evaluate(isKept)).toBe(true);
       await page.goto("/admin/users");
       await expect.poll(() => search.inputValue()).toBe("member");
       await page.evaluate(`localStorage.setItem("treadlight.authTokens", ${JSON.stringify(JSON.stringify(stranger))})`);
