@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@treadlight/domain/time";
 import { peopleJobs } from "@treadlight/people/jobs";
 import type { MailSenderDeps } from "@treadlight/people/mails";
 import { type WebhookDeps, webhooksJob } from "@treadlight/people/webhooks";
@@ -12,7 +13,6 @@ import { type SummaryDeps, summariesHandler, summariesJob } from "./summaries/in
 import { type WatchingDeps, watchHandler, watchJob } from "./watching/index.ts";
 
 const SECOND_MS = 1_000;
-const HOUR_MS = 3_600_000;
 
 export interface WorkerDeps
   extends HousekeepingDeps,

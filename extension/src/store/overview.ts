@@ -1,3 +1,4 @@
+import { groupedBy } from "@treadlight/domain/grouping";
 import { type DataExposureLevel, describeFindings } from "@treadlight/domain/security";
 import { NO_PERSON, type ScoredSession, scoreSession } from "@treadlight/domain/session";
 import type { Database, Owner, StoredSession } from "./database.ts";
@@ -28,9 +29,8 @@ export async function readOverview(db: Database, owner: Owner, period: Period, n
   const scored = sessions
     .filter(({ account }) => account === owner.account || account === "")
     .map((session) => score(session, owner));
-  const nameOf = ({ tool, aiTool }: ScoredSession) => (tool === "unknown" ? aiTool : tool);
-  const tools = [...new Set(scored.map(nameOf))]
-    .map((tool) => ({ tool, ...sumsOf(scored.filter((row) => nameOf(row) === tool)) }))
+  const tools = [...groupedBy(scored, ({ tool, aiTool }) => (tool === "unknown" ? aiTool : tool))]
+    .map(([tool, rows]) => ({ tool, ...sumsOf(rows) }))
     .sort((a, b) => b.prompts - a.prompts);
   return { ...sumsOf(scored), tools };
 }

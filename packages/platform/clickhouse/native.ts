@@ -1,3 +1,4 @@
+import { DAY_MS } from "@treadlight/domain/time";
 import { ClickHouseError, ClickHouseRefusedError } from "./errors.ts";
 
 export interface Column {
@@ -95,8 +96,6 @@ const WRITERS: Readonly<Record<string, () => ColumnWriter>> = {
   "LowCardinality(String)": dictionary,
   "Array(LowCardinality(String))": arrays,
 };
-
-const DAY_MS = 86_400_000;
 
 function refuse(): never {
   throw new ClickHouseRefusedError("A value does not fit its column");

@@ -50,7 +50,7 @@ export function buildReport(input: ReportInput): Report {
   const { organization, period, department, parts, minimumPeople, members } = input;
   const of = (grouping: Footprint["grouping"]) => parts.filter((part) => part.grouping === grouping);
   const figures = figuresOf(of("total"));
-  const total = { ...figures, intensities: intensitiesOf(input.parts, figures), drillDown: drillDown(input, []) };
+  const total = { ...figures, intensities: intensitiesOf(figures, of("person")), drillDown: drillDown(input, []) };
   const basisParts = of("basis").map((part) => ({ ...part, ...basisOf(part) }));
   const days = of("day").map(({ key: [day = ""] }) => day);
   const basis = {
@@ -237,11 +237,9 @@ function drillDownTo(input: ReportInput, dimension: Dimension, key: string): Dri
   return drillDown(input, filters, key === "" ? undefined : { [dimension]: key });
 }
 
-function intensitiesOf(parts: readonly Footprint[], total: Figures): Intensity[] {
+function intensitiesOf(total: Figures, byPerson: readonly Footprint[]): Intensity[] {
   // What systems did without a person is not anybody's.
-  const ofPeople = figuresOf(
-    parts.filter(({ grouping, key: [person] }) => grouping === "person" && person === "known"),
-  );
+  const ofPeople = figuresOf(byPerson.filter(({ key: [person] }) => person === "known"));
   const by = (per: Intensity["per"], count: number, { energy, locationBased, water }: Figures): Intensity => {
     const share = ({ central }: Range) => (count === 0 ? null : central / count);
     return { per, energy: share(energy), locationBased: share(locationBased), water: share(water) };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SECRET_OVERLAP_HOURS, webhookDeliveries, webhooks } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
+import { HOUR_MS } from "@treadlight/domain/time";
 import { holdOrganizations } from "@treadlight/people/organizations";
 import {
   enqueueDeliveries,
@@ -19,7 +20,6 @@ import { readEndpoints, readTable, versionedBy } from "./read-endpoints.ts";
 import { asMember, writeEndpoints } from "./write-endpoints.ts";
 
 const MAX_WEBHOOKS = 10;
-const HOUR_MS = 3_600_000;
 
 const isEnabled = sql<boolean>`disabled_at IS NULL`.as("enabled");
 

@@ -1,9 +1,7 @@
 import type { SessionInputJson } from "@treadlight/domain/session";
-import { DAY_MS } from "@treadlight/domain/time";
+import { DAY_MS, HOUR_MS } from "@treadlight/domain/time";
 import type { Employee } from "./company.ts";
 import type { Random } from "./random.ts";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Generates one employee's sessions for one day: within working hours, none at weekends, more as adoption grows. Today has sessions

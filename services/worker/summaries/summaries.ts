@@ -1,5 +1,6 @@
 import { rolesWith } from "@treadlight/contract/access";
 import type { OptionalMail } from "@treadlight/contract/account";
+import { HOUR_MS } from "@treadlight/domain/time";
 import { mails, sendMails, unsubscribeToken } from "@treadlight/people/mails";
 import type { Database } from "@treadlight/platform/database";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
@@ -10,7 +11,6 @@ import { z } from "zod";
 import { calendarPeriod, nameOfPeriod, type Period } from "../calendar/index.ts";
 import { type Figures, organizationFigures, personalFigures } from "./figures.ts";
 
-const HOUR_MS = 3_600_000;
 const HOUR_S = 3_600;
 /** Summaries are sent in the morning after the period, by the organization's clock. */
 const SENT_AFTER_MS = 7 * HOUR_MS;

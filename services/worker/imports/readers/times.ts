@@ -1,4 +1,5 @@
 import type { ImportSettings } from "@treadlight/contract/imports";
+import { HOUR_MS } from "@treadlight/domain/time";
 import { Temporal } from "temporal-polyfill";
 
 const UNIX_SECONDS = /^\d{9,10}(?:\.\d+)?$/;
@@ -12,7 +13,6 @@ const C_TIME = /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) +(\d{1,2}) (\d{2}):(\d{2}):(\d{2}
 const ACCESS_LOG = /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}):(\d{2}):(\d{2}) ([+-]\d{4})$/;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-const HOUR_MS = 3_600_000;
 const MAX_REMEMBERED = 1_000;
 
 interface Parts {

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { getPipeline, pipelineSchema } from "@treadlight/contract/console";
+import { HOUR_MS } from "@treadlight/domain/time";
 import { useCallback } from "react";
 import { Link } from "react-admin";
 import { useApi } from "../session/context.ts";
 import { useLive } from "../shared/use-live.ts";
 import { filteredList, Section } from "./tile.tsx";
 
-const HOUR_MS = 3_600_000;
 const KEY = [getPipeline.path];
 
 /** The state of the pipeline. The server sends each change while the page is open. */

@@ -1,9 +1,10 @@
+import { DAY_MS } from "@treadlight/domain/time";
+
 interface Props {
   /** UTC days, oldest first; days without errors are left out. */
   days: readonly { day: string; count: number }[];
 }
 
-const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 30;
 const WIDTH = 4;
 const HEIGHT = 24;

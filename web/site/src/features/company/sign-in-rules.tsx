@@ -1,6 +1,7 @@
 import { ApiError } from "@treadlight/client";
 import { getMe } from "@treadlight/contract/auth";
 import { getSignInRules, LOGIN_DAYS, type SignInRules as Rules, updateSignInRules } from "@treadlight/contract/company";
+import { DAY_MS } from "@treadlight/domain/time";
 import { SelectField, TextArea } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
@@ -8,7 +9,6 @@ import { type FormEvent, useState } from "react";
 import { Answered } from "../../shared/answered.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 
-const DAY_MS = 86_400_000;
 const GRACE_DAYS = [14, 30, 7, 0];
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;

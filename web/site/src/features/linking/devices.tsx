@@ -2,7 +2,7 @@ import { listDevices, logoutAll, revokeDevice } from "@treadlight/contract/auth"
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
-import { useKeptFocus } from "@treadlight/ui/use-kept-focus.ts";
+import { RowButton } from "@treadlight/ui/row-button.tsx";
 import { Answered } from "../../shared/answered.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 
@@ -46,13 +46,13 @@ export function Devices() {
                   isCurrent ? (
                     "This device"
                   ) : (
-                    <Disconnect
-                      device={device ?? "an unknown device"}
+                    <RowButton
+                      about={device ?? "an unknown device"}
                       isBusy={revoke.isPending}
                       onPress={() => revoke.mutate({ params: { id } })}
                     >
                       {kind === "login" ? "Sign out" : "Revoke"}
-                    </Disconnect>
+                    </RowButton>
                   ),
               },
             ]}
@@ -62,31 +62,5 @@ export function Devices() {
         )}
       </Answered>
     </Panel>
-  );
-}
-
-function Disconnect({
-  device,
-  isBusy,
-  children,
-  onPress,
-}: {
-  device: string;
-  isBusy: boolean;
-  children: string;
-  onPress: () => void;
-}) {
-  const ref = useKeptFocus<HTMLButtonElement>();
-  return (
-    <button
-      ref={ref}
-      type="button"
-      className="button button-quiet button-small"
-      aria-disabled={isBusy}
-      onClick={onPress}
-    >
-      {children}
-      <span className="sr-only"> {device}</span>
-    </button>
   );
 }

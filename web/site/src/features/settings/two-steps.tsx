@@ -14,7 +14,7 @@ import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Modal } from "@treadlight/ui/modal.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
-import { useKeptFocus } from "@treadlight/ui/use-kept-focus.ts";
+import { RowButton } from "@treadlight/ui/row-button.tsx";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useApi } from "../../shared/api/context.ts";
@@ -158,7 +158,6 @@ function Line({
   isBusy?: boolean;
   onPress: () => void;
 }) {
-  const ref = useKeptFocus<HTMLButtonElement>();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0 first:pt-0">
       <div className="min-w-0 flex-1 basis-60">
@@ -170,16 +169,9 @@ function Line({
           {button}
         </ConfirmButton>
       ) : (
-        <button
-          ref={ref}
-          type="button"
-          className="button button-quiet button-small"
-          aria-disabled={isBusy}
-          onClick={onPress}
-        >
+        <RowButton about={title} isBusy={isBusy} onPress={onPress}>
           {button}
-          <span className="sr-only"> {title}</span>
-        </button>
+        </RowButton>
       )}
     </li>
   );

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@treadlight/domain/time";
 import type { Point } from "@treadlight/ui/charts/series.ts";
 import { addDays, firstOfMonth, type Granularity, type Period } from "./period.ts";
 
@@ -13,7 +14,6 @@ const DAY_NAME = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "shor
 const MONTH_NAME = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 const MIN_MONTHS = 12;
 const DAY_LENGTH = "2026-12-31".length;
-const HOUR_MS = 3_600_000;
 /** Half a day, and as far as a time zone is from UTC. */
 const HOURS_AROUND = 12 + 14;
 
