@@ -109,13 +109,13 @@ const READ_SETTINGS: ClickHouseSettings = {
 const MAX_RESULT_ROWS = "100000";
 const STREAM_SECONDS = 3_600;
 const STREAM_SETTINGS: ClickHouseSettings = { ...READ_SETTINGS, max_execution_time: STREAM_SECONDS };
-/** One thread, and not much at a time, keep memory flat. */
+/** One thread and blocks of a limited size keep memory flat. */
 const FILE_SETTINGS: ClickHouseSettings = {
   ...READ_SETTINGS,
   // The whole file or an error: it is read without looking for one in its middle.
   wait_end_of_query: 1,
   max_threads: 1,
-  // All rows in one block, if they fit. Sorting one block moves its columns; sorting several moves row by row, and takes several times as long.
+  // Large, because merging many sorted blocks takes several times as long as sorting one: it moves wide rows one at a time.
   max_block_size: "32768",
   preferred_block_size_bytes: String(32 * MIB),
   // More is sorted on the disk.

@@ -100,10 +100,11 @@ interface Part {
   slice?: Condition;
 }
 
-/** How many rows one statement reads. With fewer, planning takes much of the time; more are in memory at once, because they are sorted. */
+/** How many rows one statement reads. With fewer, planning takes much of the time; with more, sorting them takes more memory. */
 const ROWS_OF_PART: Record<SessionsFormat, number> = { csv: 24_576, ndjson: 24_576, parquet: 16_384 };
 
-/** Each slice of a day reads the whole day, so the slices of a very large one are larger instead. */
+/** Each slice of a day reads the whole day, so slices are larger than other parts, and those of a very large day larger still. */
+const ROWS_OF_SLICE = 65_536;
 const MAX_SLICES = 8;
 
 /** Sessions in parts, in order. There is always one, because even an empty file has columns. */
@@ -117,7 +118,7 @@ async function* partsOf(store: Store, wanted: Condition, maxRows: number): Async
   const groups = groupByRows(days, maxRows);
   if (groups.length === 0) yield { firstDay: "1970-01-01", lastDay: "1970-01-01" };
   for (const [first, ...others] of groups) {
-    const slices = Math.min(Math.ceil(first.rows / maxRows), MAX_SLICES);
+    const slices = Math.min(Math.ceil(first.rows / ROWS_OF_SLICE), MAX_SLICES);
     if (slices > 1) yield* slicesOf(store, wanted, first.day, Math.ceil(first.rows / slices));
     else yield { firstDay: first.day, lastDay: (others.at(-1) ?? first).day };
   }
