@@ -1,15 +1,27 @@
 import { type Query, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 
 /** Asks again what the page shows: the questions to which this applies. */
 export function TryAgain({ of, className }: { of: (query: Query) => boolean; className: string }) {
   const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+
+  async function ask() {
+    setBusy(true);
+    await client.refetchQueries({ type: "active", predicate: of });
+    setBusy(false);
+  }
+
   return (
     <button
       type="button"
       className={className}
-      onClick={() => void client.refetchQueries({ type: "active", predicate: of })}
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (!isBusy) void ask();
+      }}
     >
-      Try Again
+      {isBusy ? "Trying..." : "Try Again"}
     </button>
   );
 }

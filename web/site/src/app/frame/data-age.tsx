@@ -33,9 +33,10 @@ const Time = ({ at }: { at: number }) => (
   <time dateTime={new Date(at).toISOString()}>{dateTime.format(new Date(at))}</time>
 );
 
-/** Whether the page shows an answer that could not be read again. */
+/** Whether the page shows an answer that could not be read again. The error stays while the server is asked once more. */
 const isOutdated = ({ state }: Query) =>
-  state.data !== undefined && (state.fetchStatus === "paused" || state.fetchFailureCount > 0);
+  state.data !== undefined &&
+  (state.status === "error" || state.fetchStatus === "paused" || state.fetchFailureCount > 0);
 
 const oldestOf = (queries: readonly Query[]): Query | undefined =>
   queries
