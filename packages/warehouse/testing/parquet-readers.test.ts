@@ -1,9 +1,7 @@
 import { execFile } from "node:child_process";
-import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { sessionsExportQuerySchema } from "@treadlight/contract/exports";
 import { DAY_MS } from "@treadlight/domain/time";
@@ -46,7 +44,7 @@ test.skipIf(!hasReaders)(
       const shown = { format: "parquet", pseudonyms: true } as const;
       const bytes = await warehouse.sessionsFile(organizationTenant(organizationId), query, shown);
       const file = join(path, "sessions.parquet");
-      await pipeline(bytes ?? [], createWriteStream(file));
+      for await (const piece of bytes ?? []) await appendFile(file, piece);
       const columns = "id,startedAt,endedAt,promptCount,co2Emissions,gdprCompliant,riskFactors,department";
       const { stdout } = await run("python3", ["-c", READ, file, columns]);
       const { rows, types, prompts, asDuckDb } = JSON.parse(stdout);

@@ -1,5 +1,3 @@
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { type SessionsFormat, STORED_COLUMNS, sessionsExportQuerySchema } from "@treadlight/contract/exports";
 import { escapeFormula } from "@treadlight/domain/format";
 import { DAY_MS } from "@treadlight/domain/time";
@@ -20,7 +18,10 @@ export function describeSessionsFile(place: () => WarehousePlace): void {
       const tenant = organizationTenant(subject.organizationId);
       const parsed = sessionsExportQuerySchema.parse(query);
       const bytes = await subject.warehouse.sessionsFile(tenant, parsed, { format, pseudonyms });
-      return bytes && buffer(Readable.from(bytes));
+      if (!bytes) return undefined;
+      const pieces: Buffer[] = [];
+      for await (const piece of bytes) pieces.push(Buffer.from(piece));
+      return Buffer.concat(pieces);
     }
     const text = async (format: SessionsFormat, query?: Record<string, unknown>) =>
       String(await file(format, query))

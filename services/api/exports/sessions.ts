@@ -1,5 +1,3 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { Expected } from "@treadlight/contract/errors";
 import { exportSessions, type SessionsExportQuery, type SessionsFormat } from "@treadlight/contract/exports";
 import { audit } from "@treadlight/people/audit";
@@ -9,7 +7,7 @@ import type { UserIdentity } from "@treadlight/platform/identity";
 import { organizationTenant } from "@treadlight/warehouse";
 import type { Response } from "express";
 import type { ApiDeps } from "../deps/index.ts";
-import { attach, started } from "../streams/index.ts";
+import { attach, sendPieces, started } from "../streams/index.ts";
 
 interface Call {
   caller: UserIdentity;
@@ -39,7 +37,7 @@ export function sessionsExportEndpoints({ db, warehouse, billing, now }: Deps): 
     });
     const bytes = await started(file);
     attach(res, `treadlight-sessions.${format}`, exportSessions[format].answers[200].mediaType);
-    await pipeline(Readable.from(bytes), res);
+    await sendPieces(res, bytes);
     return undefined;
   }
   return [

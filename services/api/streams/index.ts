@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import type { Response } from "express";
 
 /** Sends what follows as a file to save. */
@@ -25,4 +26,23 @@ export async function started<T>(source: AsyncIterable<T>): Promise<AsyncIterabl
     return: async () => values.return?.() ?? { done: true as const, value: undefined },
   };
   return { [Symbol.asyncIterator]: () => rest };
+}
+
+/** Sends pieces, each of which may be overwritten by the next: it is asked for once the one before has gone out. */
+export async function sendPieces(res: Writable, pieces: AsyncIterable<Buffer>): Promise<void> {
+  for await (const piece of pieces) await send(res, piece);
+  res.end();
+}
+
+function send(res: Writable, piece: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // Node does not call back what is written after the connection broke and before it says so.
+    const onClose = () => reject(new Error("The reader went away."));
+    res.once("close", onClose);
+    res.write(piece, (error) => {
+      res.off("close", onClose);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
 }
