@@ -136,6 +136,7 @@ describeWithChromium("first light", (stage) => {
     await page.getByRole("button", { name: "Trying..." }).waitFor();
     await page.unrouteAll();
     await page.getByText("This page could not be updated.").waitFor({ state: "detached" });
+    expect(await page.evaluate("document.activeElement.tagName")).toMatch(/^H[1-3]$/);
   });
 
   it("given a page loaded before a deployment, when it needs a file that no longer exists, then it reloads and shows the screen", async () => {

@@ -177,6 +177,7 @@ function walk({ openPage }: Site, openAs: OpenAs, ada: () => StoredSignIn): void
     await page.getByRole("button", { name: "Claim Your Achievement" }).click();
     await said(page, "Error");
     await said(page, "You have not earned this achievement yet.");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Claim Your Achievement");
     await page.getByRole("button", { name: "Claim Your Achievement" }).click();
     await said(page, "Failed to record achievement. Please try again.");
     await page.getByRole("button", { name: "Claim Your Achievement" }).click();

@@ -86,8 +86,12 @@ export function AchievementDialog({ type, onClose }: { type: AchievementType; on
           <ShareStep
             post={post}
             isSharing={recordShare.isPending}
-            onShare={(platform) => void shareOn(platform)}
-            onSkip={() => setStep("done")}
+            onShare={(platform) => {
+              if (!recordShare.isPending) void shareOn(platform);
+            }}
+            onSkip={() => {
+              if (!recordShare.isPending) setStep("done");
+            }}
           />
         )}
         {step === "done" && <DoneStep achievement={achievement} onClose={onClose} />}

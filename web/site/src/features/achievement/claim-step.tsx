@@ -45,7 +45,16 @@ export function ClaimStep({
           </li>
         ))}
       </ul>
-      <button type="button" disabled={!isReady || isClaiming} onClick={onClaim} className="button button-primary mt-2">
+      <button
+        type="button"
+        disabled={!isReady}
+        // A disabled button would lose the focus.
+        aria-disabled={isClaiming}
+        onClick={() => {
+          if (!isClaiming) onClaim();
+        }}
+        className="button button-primary mt-2"
+      >
         {isClaiming ? "Claiming..." : isReady ? "Claim Your Achievement" : "Get Ready..."}
       </button>
     </div>

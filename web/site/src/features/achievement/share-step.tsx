@@ -27,13 +27,18 @@ export function ShareStep({
       <div className="grid gap-3 sm:grid-cols-2">
         <button
           type="button"
-          disabled={isSharing}
+          aria-disabled={isSharing}
           onClick={() => onShare("linkedin")}
           className="button button-primary"
         >
           Share on LinkedIn
         </button>
-        <button type="button" disabled={isSharing} onClick={() => onShare("email")} className="button button-quiet">
+        <button
+          type="button"
+          aria-disabled={isSharing}
+          onClick={() => onShare("email")}
+          className="button button-quiet"
+        >
           <Mail aria-hidden className="size-4" />
           Share with Colleagues & Friends
         </button>
@@ -45,7 +50,7 @@ export function ShareStep({
             <button
               key={platform}
               type="button"
-              disabled={isSharing}
+              aria-disabled={isSharing}
               onClick={() => onShare(platform)}
               className="text-link min-h-11"
             >
@@ -55,7 +60,7 @@ export function ShareStep({
         </p>
         <button
           type="button"
-          disabled={isSharing}
+          aria-disabled={isSharing}
           onClick={onSkip}
           className="min-h-11 px-2 font-semibold text-ink-soft hover:text-ink"
         >

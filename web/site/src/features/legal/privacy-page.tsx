@@ -218,7 +218,7 @@ const SECTIONS: LongReadSection[] = [
           <li>export everything that is stored about you, with every number calculated from it;</li>
           <li>erase all your sessions at once, or delete your account;</li>
           <li>
-            correct your name and your region, and, if your account is your own, your time zone, and switch previews
+            correct your name and region; if your account is your own, also change its time zone and switch previews
             off.
           </li>
         </ul>

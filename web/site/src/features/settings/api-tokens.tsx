@@ -20,6 +20,7 @@ import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Modal } from "@treadlight/ui/modal.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import { RowButton } from "@treadlight/ui/row-button.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -117,14 +118,9 @@ function Tokens({ title, kind }: { title: string; kind: Kind }) {
                   </p>
                 </div>
                 <div className="flex gap-2">
-                  <button
-                    type="button"
-                    className="button button-quiet button-small"
-                    aria-disabled={rotate.isPending}
-                    onClick={() => rotate.mutate(id)}
-                  >
-                    Rotate<span className="sr-only"> {name}</span>
-                  </button>
+                  <RowButton about={name} isBusy={rotate.isPending} onPress={() => rotate.mutate(id)}>
+                    Rotate
+                  </RowButton>
                   <ConfirmButton label={`Revoke ${name}`} onConfirm={() => revoke.mutate(id)}>
                     Revoke
                   </ConfirmButton>

@@ -47,7 +47,7 @@ export function DeleteSessions({ onClose }: { onClose: () => void }) {
   });
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    erase.mutate();
+    if (!erase.isPending) erase.mutate();
   }
   return (
     <Modal title="Delete sessions" onClose={onClose}>
@@ -91,7 +91,8 @@ export function DeleteSessions({ onClose }: { onClose: () => void }) {
           <button
             type="submit"
             className="button button-primary"
-            disabled={isReversed || !count || typed.trim().toLowerCase() !== CONFIRMATION || erase.isPending}
+            disabled={isReversed || !count || typed.trim().toLowerCase() !== CONFIRMATION}
+            aria-disabled={erase.isPending}
           >
             {erase.isPending ? "Deleting..." : "Delete sessions"}
           </button>
