@@ -6,7 +6,7 @@ const TAIL_BYTES = 8;
 
 /**
  * Makes one Parquet file of several with the same columns, without decoding their data: the row groups move, and a new footer
- * says where they are. Holds one file at a time in memory, which the next may overwrite, and the metadata of all.
+ * says where they are. Holds one file at a time in memory, and the metadata of all. Each file may overwrite the one before.
  */
 export async function* joinParquet(files: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { parquetMetadata } = await import("hyparquet");

@@ -124,7 +124,7 @@ const FILE_SETTINGS: ClickHouseSettings = {
   output_format_parquet_compression_method: "snappy",
   // A group is held in memory until it is full.
   output_format_parquet_row_group_size: "16384",
-  // Each column begins with a dictionary, and one of many different values fills it for nothing.
+  // A column of many different values drops its dictionary once it is full, so a small one wastes less.
   output_format_parquet_max_dictionary_size: "65536",
   output_format_parquet_write_page_index: 0,
   output_format_parquet_write_bloom_filter: 0,

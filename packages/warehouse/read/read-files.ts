@@ -2,9 +2,10 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 
 const PIECE_BYTES = 1_048_576;
 
-// What these yield is overwritten by what they yield next: a buffer for each would become garbage faster than garbage is collected.
-
-/** The bytes of files, each of which is removed once it is read. */
+/**
+ * The bytes of files, each of which is removed once it is read. Each piece is overwritten by the next, because buffers of their own
+ * would become garbage faster than it is collected.
+ */
 export async function* piecesOf(paths: AsyncIterable<string>): AsyncGenerator<Buffer> {
   const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   for await (const file of opened(paths)) {
@@ -14,7 +15,7 @@ export async function* piecesOf(paths: AsyncIterable<string>): AsyncGenerator<Bu
   }
 }
 
-/** Whole files, each of which is removed once it is read. */
+/** Whole files, each of which is removed once it is read, and overwritten by the next. */
 export async function* wholeFiles(paths: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let whole = Buffer.alloc(0);
   for await (const file of opened(paths)) {

@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { type TemporaryServer, temporaryServer } from "@treadlight/platform/http/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { sendPieces } from "./index.ts";
 
@@ -8,13 +7,14 @@ const PIECES = 20;
 const PIECE_BYTES = 1_048_576;
 
 let pieces: AsyncIterable<Buffer>;
-const server = createServer((_req, res) => void sendPieces(res, pieces).catch(() => res.destroy()));
-beforeEach(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+let server: TemporaryServer;
+beforeEach(async () => {
+  server = await temporaryServer((_req, res) => void sendPieces(res, pieces).catch(() => res.destroy()));
+});
 afterEach(() => server.close());
 
 async function read(signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const { port } = server.address() as AddressInfo;
-  const { body } = await fetch(`http://127.0.0.1:${port}`, { ...(signal && { signal }) });
+  const { body } = await fetch(server.url, { ...(signal && { signal }) });
   if (!body) throw new Error("There is no answer.");
   return body;
 }

@@ -1,30 +1,15 @@
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useKeptFocus } from "@treadlight/ui/use-kept-focus.ts";
-import { useState } from "react";
+import { useMutationOnce } from "./api/mutate-once.ts";
 
 /** Asks again what the page shows: the questions to which this applies. */
 export function TryAgain({ of, className }: { of: (query: Query) => boolean; className: string }) {
   const client = useQueryClient();
   const ref = useKeptFocus<HTMLButtonElement>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function ask() {
-    setBusy(true);
-    await client.refetchQueries({ type: "active", predicate: of });
-    setBusy(false);
-  }
-
+  const ask = useMutationOnce({ mutationFn: () => client.refetchQueries({ type: "active", predicate: of }) });
   return (
-    <button
-      ref={ref}
-      type="button"
-      className={className}
-      aria-disabled={isBusy}
-      onClick={() => {
-        if (!isBusy) void ask();
-      }}
-    >
-      {isBusy ? "Trying..." : "Try Again"}
+    <button ref={ref} type="button" className={className} aria-disabled={ask.isPending} onClick={() => ask.mutate()}>
+      {ask.isPending ? "Trying..." : "Try Again"}
     </button>
   );
 }

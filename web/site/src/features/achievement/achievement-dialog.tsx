@@ -49,6 +49,7 @@ export function AchievementDialog({ type, onClose }: { type: AchievementType; on
     });
 
   async function shareOn(platform: SocialPlatform): Promise<void> {
+    if (recordShare.isPending) return;
     try {
       await share(platform, { title: achievement.title, post }, window);
     } catch {
@@ -86,9 +87,7 @@ export function AchievementDialog({ type, onClose }: { type: AchievementType; on
           <ShareStep
             post={post}
             isSharing={recordShare.isPending}
-            onShare={(platform) => {
-              if (!recordShare.isPending) void shareOn(platform);
-            }}
+            onShare={(platform) => void shareOn(platform)}
             onSkip={() => {
               if (!recordShare.isPending) setStep("done");
             }}

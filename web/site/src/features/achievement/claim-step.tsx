@@ -50,9 +50,7 @@ export function ClaimStep({
         disabled={!isReady}
         // A disabled button would lose the focus.
         aria-disabled={isClaiming}
-        onClick={() => {
-          if (!isClaiming) onClaim();
-        }}
+        onClick={onClaim}
         className="button button-primary mt-2"
       >
         {isClaiming ? "Claiming..." : isReady ? "Claim Your Achievement" : "Get Ready..."}

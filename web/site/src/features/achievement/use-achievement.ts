@@ -1,4 +1,4 @@
-import { QueryClientContext, useMutation, useQuery } from "@tanstack/react-query";
+import { QueryClientContext, useQuery } from "@tanstack/react-query";
 import {
   achievementRequest,
   claimAchievement,
@@ -10,6 +10,7 @@ import {
 import type { AchievementType } from "@treadlight/domain/achievements";
 import { useContext, useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
+import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
 import { createQueryClient } from "../../shared/api/query-client.ts";
 
@@ -24,7 +25,7 @@ export function useAchievement(type: AchievementType) {
   const { data } = useQuery(getQueryOrNull(api, getMilestones), client);
   const footprint = data ?? {};
 
-  const claim = useMutation(
+  const claim = useMutationOnce(
     {
       mutationFn: () => {
         const body = achievementRequest(type, footprint, new Date());
@@ -36,7 +37,7 @@ export function useAchievement(type: AchievementType) {
     },
     client,
   );
-  const recordShare = useMutation(
+  const recordShare = useMutationOnce(
     {
       mutationFn: (body: SocialShareRequest) => api.call(shareAchievement, { body }),
     },

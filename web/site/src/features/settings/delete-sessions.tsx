@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { eraseSessions } from "@treadlight/contract/ingest";
 import { formatNumber } from "@treadlight/domain/format";
@@ -10,6 +10,7 @@ import { type SubmitEvent, useState } from "react";
 import { z } from "zod";
 import { analyticsQuery } from "../../shared/analytics.ts";
 import { useApi } from "../../shared/api/context.ts";
+import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { addDays } from "../../shared/period/period.ts";
 
 /** What must be typed, because nothing brings the sessions back. */
@@ -36,7 +37,7 @@ export function DeleteSessions({ onClose }: { onClose: () => void }) {
     enabled: !isReversed,
   });
   const count = data?.rows[0]?.sessions;
-  const erase = useMutation({
+  const erase = useMutationOnce({
     mutationFn: () =>
       api.call(eraseSessions, { query: { ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) } }),
     onSuccess: () => {
@@ -47,7 +48,7 @@ export function DeleteSessions({ onClose }: { onClose: () => void }) {
   });
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (!erase.isPending) erase.mutate();
+    erase.mutate();
   }
   return (
     <Modal title="Delete sessions" onClose={onClose}>
