@@ -36,11 +36,11 @@ export async function personWith(installation: Installation, email: string, pass
 export async function expectExactlyOnce(person: Person, load: Load): Promise<void> {
   await load.stop();
   const { newest } = load;
-  // A failed request may still be in the log; its sessions were then superseded by the retry.
-  const accepted = load.refusals.length === 0 ? load.accepted : expect.any(Number);
-  const ledger = await settledLedger(person, { scored: newest.size, accepted });
-  expect(ledger.accepted).toBeGreaterThanOrEqual(load.accepted);
-  expect(ledger.superseded).toBe(ledger.accepted - newest.size);
+  // The log may hold a request that failed, too; its sessions were then superseded by the retry. The ledger may show a batch's new
+  // sessions a moment before their versions and receipts, so it is asked until it has as many as were accepted.
+  const atLeast = expect.toSatisfy((count: number) => count >= load.accepted);
+  const accepted = load.refusals.length === 0 ? load.accepted : atLeast;
+  await settledLedger(person, { scored: newest.size, accepted });
 
   const records = await allRecords(person.api());
   expect(records.length).toBe(newest.size);
