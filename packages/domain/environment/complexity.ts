@@ -26,12 +26,21 @@ export function promptComplexity(text: string): PromptComplexity {
     stepped(words, 50, 100) +
     (text.includes("```") ? 2 : 0) +
     ((isOneLine ? ONLY_LIST_ITEM : LIST_ITEM).test(text) ? 1 : 0) +
-    (text.split("?", 4).length > 3 ? 1 : 0);
+    (hasQuestionMarks(text, 3) ? 1 : 0);
   if (score >= 5) return "high";
   return score >= 2 ? "medium" : "low";
 }
 
 const stepped = (amount: number, one: number, two: number) => (amount > two ? 2 : amount > one ? 1 : 0);
+
+function hasQuestionMarks(text: string, count: number): boolean {
+  let at = -1;
+  for (let found = 0; found < count; found += 1) {
+    at = text.indexOf("?", at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
 
 /** What `\s` matches, besides line breaks. */
 const BLANKS =

@@ -56,10 +56,23 @@ export function numberClusters(text: string, numbers: readonly Run[], minDigits:
 
 /** The clusters of numbers that are written with two separators, or continue on the next line. */
 export function wideClusters(text: string, numbers: readonly Run[], minDigits: number): NumberCluster[] {
-  const maxLength = text.includes("\n") ? MAX_WIDE_LENGTH : MAX_LENGTH_IN_LINE;
+  const hasLines = text.includes("\n");
+  if (!hasLines && !hasWideGap(numbers)) return [];
+  const maxLength = hasLines ? MAX_WIDE_LENGTH : MAX_LENGTH_IN_LINE;
   return clustersOf(text, numbers, minDigits, maxLength, (gap) => WIDE_SEPARATOR.test(gap)).filter((cluster) =>
     cluster.some(({ gap }) => isWide(gap)),
   );
+}
+
+/** Whether any two numbers are as far apart as a wide separator in one line is long. In most texts none are. */
+function hasWideGap(numbers: readonly Run[]): boolean {
+  let end = Number.NEGATIVE_INFINITY;
+  for (const number of numbers) {
+    const length = number.start - end;
+    if (length > 1 && length <= MAX_LENGTH_IN_LINE) return true;
+    end = number.end;
+  }
+  return false;
 }
 
 function clustersOf(

