@@ -38,9 +38,10 @@ export async function expectExactlyOnce(person: Person, load: Load): Promise<voi
   const { newest } = load;
   // The log may hold a request that failed, too; its sessions were then superseded by the retry. The ledger may show a batch's new
   // sessions a moment before their versions and receipts, so it is asked until it has as many as were accepted.
-  const atLeast = expect.toSatisfy((count: number) => count >= load.accepted);
-  const accepted = load.refusals.length === 0 ? load.accepted : atLeast;
-  await settledLedger(person, { scored: newest.size, accepted });
+  const atLeastAccepted = expect.toSatisfy((count: number) => count >= load.accepted);
+  const accepted = load.refusals.length === 0 ? load.accepted : atLeastAccepted;
+  const ledger = await settledLedger(person, { scored: newest.size, accepted });
+  expect(ledger.superseded).toBe(ledger.accepted - newest.size);
 
   const records = await allRecords(person.api());
   expect(records.length).toBe(newest.size);

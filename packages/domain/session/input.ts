@@ -66,19 +66,21 @@ export type SessionInput = z.output<typeof sessionInputSchema>;
 /** The wire form, for senders. */
 export type SessionInputJson = z.input<typeof sessionInputSchema>;
 
-/** The milliseconds since the epoch of a valid time. That of `toISOString`, which most clients send, is read in a third of the time. */
+/** The milliseconds since the epoch of a valid time. One that `toISOString` wrote, as most clients send, is read faster than `Date.parse` does. */
 function millisecondsOf(time: string): number {
   if (time.length !== "YYYY-MM-DDTHH:MM:SS.sssZ".length || !time.endsWith("Z")) return Date.parse(time);
-  const year = 100 * twoDigits(time, 0) + twoDigits(time, 2);
-  // `Date.UTC` takes them for years of the twentieth century.
+  const year = numberAt(time, 0, 4);
+  // `Date.UTC` takes lower ones for years of the twentieth century.
   if (year < 100) return Date.parse(time);
-  const [month, day] = [twoDigits(time, 5) - 1, twoDigits(time, 8)];
-  const [hour, minute, second] = [twoDigits(time, 11), twoDigits(time, 14), twoDigits(time, 17)];
-  return Date.UTC(year, month, day, hour, minute, second, twoDigits(time, 20) * 10 + (twoDigits(time, 21) % 10));
+  const [month, day] = [numberAt(time, 5, 7) - 1, numberAt(time, 8, 10)];
+  const [hour, minute, second] = [numberAt(time, 11, 13), numberAt(time, 14, 16), numberAt(time, 17, 19)];
+  return Date.UTC(year, month, day, hour, minute, second, numberAt(time, 20, 23));
 }
 
 const ZERO = 0x30;
 
-function twoDigits(text: string, at: number): number {
-  return (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO;
+function numberAt(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let at = start; at < end; at += 1) number = 10 * number + text.charCodeAt(at) - ZERO;
+  return number;
 }

@@ -60,7 +60,7 @@ it("given a block of an earlier version, then its records can still be read", ()
 it.each([
   ["key", { key: "a\nb" }],
   ["header", { headers: { kind: "a\tb" } }],
-])("given a separator in a %s, then nothing is encoded", (_place, wrong) => {
+])("given a control character in a %s, then nothing is encoded", (_place, wrong) => {
   expect(() => [...recordBlocks([{ ...record("{}"), ...wrong }])]).toThrow(TypeError);
 });
 

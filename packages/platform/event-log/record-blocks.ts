@@ -36,7 +36,7 @@ type MsgpackRecord = [key: string, headers: Readonly<Record<string, string>>, va
  * Encodes records as blocks, each of one stream. For each record, a block holds a line with the length of the value in bytes, the key, and
  * names and values of the headers, separated by tabs; then the value. Blocks are made as they are asked for, so that other work
  * can have its turn in between.
- * @throws RecordTooLargeError; TypeError for a key or header with a tab or a line break
+ * @throws RecordTooLargeError; TypeError for a key or header with a control character
  */
 export function* recordBlocks(records: readonly LogRecord[]): Generator<Block> {
   for (const stream of STREAMS) {
@@ -69,7 +69,7 @@ function copyOf(bytes: Buffer, end: number): Buffer {
   return copy;
 }
 
-/** @throws RecordTooLargeError; TypeError for a key or header with a tab or a line break */
+/** @throws RecordTooLargeError; TypeError for a key or header with a control character */
 function encode(record: LogRecord): Buffer {
   const text = textOf(record);
   const bytes = Buffer.byteLength(text) + (typeof record.value === "string" ? 0 : record.value.length);
@@ -107,17 +107,17 @@ function write(text: string, { value }: LogRecord, bytes: Buffer, at: number): n
   return end;
 }
 
-/** Would end it too early. */
-const hasSeparator = (field: string) => field.includes("\t") || field.includes("\n");
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+const CONTROL_CHARACTER = /[\0-\x1f]/;
 
 function lineOf({ key, headers }: LogRecord): string {
   let fields = key;
   for (const name in headers) {
     const header = headers[name] ?? "";
-    if (hasSeparator(header)) throw new TypeError(`The header ${name} has a tab or a line break.`);
+    if (CONTROL_CHARACTER.test(header)) throw new TypeError(`The header ${name} has a control character.`);
     fields += `\t${name}\t${header}`;
   }
-  if (hasSeparator(key)) throw new TypeError("The key of a record has a tab or a line break.");
+  if (CONTROL_CHARACTER.test(key)) throw new TypeError("The key of a record has a control character.");
   return fields;
 }
 
