@@ -1,37 +1,51 @@
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
 
+/** What is to be appended to a file at once. */
+export interface NewFrame {
+  /** Milliseconds since the epoch. */
+  storedAtMs: number;
+  blocks: {
+    /** Its index in STREAMS. */
+    stream: number;
+    /** The number of records. */
+    count: number;
+    firstOffset: number;
+    /** Never parts of memory that others share: appending takes it. */
+    payloads: Buffer[];
+  }[];
+}
+
 /** What `appending.mjs` answers. */
-const answerSchema = z.object({ failure: z.object({ message: z.string(), code: z.string() }).optional() });
+const answerSchema = z.union([
+  z.object({ bytes: z.int() }),
+  z.object({ failure: z.object({ message: z.string(), code: z.string().optional() }) }),
+]);
 
 /**
- * A thread of its own that appends to files. Those that Node usually does it with also run the statements of the embedded warehouse,
- * so an append would wait for them.
+ * A thread of its own that compresses frames and appends them to files. Those that Node usually does it with also run the statements of
+ * the embedded warehouse, so an append would wait for them.
  */
 export class AppendThread {
   #thread: Worker | undefined;
   /** The append that waits for its answer. */
   #waiting: { resolve(answer: unknown): void; reject(error: unknown): void } | undefined;
 
-  /**
-   * Appends bytes to an open file, and takes their memory, which must be their own. Resolves when they are on disk. Calls must not
-   * overlap.
-   */
-  async append(fd: number, parts: readonly Buffer[]): Promise<void> {
+  /** Appends a frame to an open file. Resolves with its length when it is on disk. Calls must not overlap. */
+  async append(fd: number, frame: NewFrame): Promise<number> {
     this.#thread ??= this.#start();
     const thread = this.#thread;
     thread.ref();
     try {
-      const answer = await new Promise<unknown>((resolve, reject) => {
+      const given = await new Promise<unknown>((resolve, reject) => {
         this.#waiting = { resolve, reject };
         // A copy would be memory outside the heap: V8 collects all of it after every 64 MiB.
-        thread.postMessage(
-          { fd, parts },
-          parts.map(({ buffer }) => buffer as ArrayBuffer),
-        );
+        const memory = frame.blocks.flatMap(({ payloads }) => payloads.map(({ buffer }) => buffer as ArrayBuffer));
+        thread.postMessage({ fd, frame }, memory);
       });
-      const { failure } = answerSchema.parse(answer);
-      if (failure) throw Object.assign(new Error(failure.message), { code: failure.code });
+      const answer = answerSchema.parse(given);
+      if ("failure" in answer) throw Object.assign(new Error(answer.failure.message), { code: answer.failure.code });
+      return answer.bytes;
     } finally {
       thread.unref();
     }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { appendFile, open as openFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -7,13 +8,19 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { crc32 } from "node:zlib";
+import { DAY_MS } from "@treadlight/domain/time";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openEmbeddedLog } from "./embedded.ts";
 import type { FullDiskReport } from "./fixtures/append-until-full.ts";
 import { RECORDS_PER_APPEND } from "./fixtures/append-until-killed.ts";
+import { type Block, recordBlocks } from "./record-blocks.ts";
 import { recordsIn } from "./record-ranges.ts";
 import { describeEventLog, readAll, record, texts } from "./testing/contract.ts";
-import { type EventLog, LogUnavailableError, type Run, type StoredRecord } from "./types.ts";
+import { type EventLog, LogUnavailableError, type Run, STREAMS, type StoredRecord } from "./types.ts";
+
+/** Compressed, it takes three quarters of its length. */
+const randomText = (length: number) => randomBytes(length * 0.75).toString("base64");
 
 const newPath = () => mkdtempSync(join(tmpdir(), "treadlight-log-"));
 
@@ -59,8 +66,10 @@ describe("embedded log", () => {
 
   it("given records in several files and appends, when consumed as ranges, then these hold each record once, wherever they are read from", async () => {
     const log = open();
-    const large = "x".repeat(850_000);
-    const sent = Array.from({ length: 170 }, (_, n) => ({ ...record(`${n}`), value: n % 2 ? large : `${n}` }));
+    const sent = Array.from({ length: 230 }, (_, n) => ({
+      ...record(`${n}`),
+      value: n % 2 ? randomText(850_000) : `${n}`,
+    }));
     for (let n = 0; n < sent.length; n += 3) {
       await log.append(sent.slice(n, n + 3));
       await log.append([record(`receipt ${n}`, "receipts")]);
@@ -138,7 +147,7 @@ describe("embedded log", () => {
 
   it("given a reader far behind another one, then each goes on where it was, and reads no file from its beginning", async () => {
     const log = open();
-    for (let n = 0; n < 100; n++) await log.append([record("x".repeat(20_000))]);
+    for (let n = 0; n < 100; n++) await log.append([record(randomText(27_000))]);
     const behind = log.read("sessions", { maxRecords: 1 })[Symbol.asyncIterator]();
     for (let n = 0; n < 40; n++) await behind.next();
     for await (const _ of log.read("sessions", { maxRecords: 1 }));
@@ -230,6 +239,37 @@ describe("embedded log", () => {
     expect(await readdir(path)).toEqual(["data.mdb"]);
   });
 
+  it("given a file of an earlier version, which did not compress, when opened, then its records are there and appends go on", async () => {
+    const log = open();
+    await log.append([record("a"), record("b")]);
+    await log.append([record("c"), record("c", "receipts")]);
+    const found = [await readAll(log, "sessions"), await readAll(log, "receipts")];
+    await log.close();
+    await rm(join(path, "journal", "0000000000000000.log"));
+    const [sessions = [], receipts = []] = found.map((records) => [...recordBlocks(records)]);
+    const empty = STREAMS.map((stream) => ({ stream, count: 0, payload: Buffer.alloc(0) }));
+    await writeFile(
+      join(path, "journal", "0000000000000000.log"),
+      Buffer.concat([uncompressedFrame(empty), uncompressedFrame([...sessions, ...receipts])]),
+    );
+
+    const later = open();
+    await later.append([record("d")]);
+
+    expect(texts(await readAll(later, "sessions"))).toEqual(["a", "b", "c", "d"]);
+    expect(texts(await readAll(later, "receipts"))).toEqual(["c"]);
+    expect((await readAll(later, "sessions")).map(({ offset }) => offset)).toEqual([0n, 1n, 2n, 3n]);
+  });
+
+  it("given many small appends, when they come at the same time, then they take a fraction of their length on the disk", async () => {
+    const log = open();
+    const sent = Array.from({ length: 300 }, (_, n) => `${n} ${"words that come again ".repeat(20)}`);
+    await Promise.all(sent.map((text) => log.append([record(text)])));
+    const length = sent.reduce((sum, text) => sum + text.length, 0);
+    expect((await readFile(join(path, "journal", "0000000000000000.log"))).length).toBeLessThan(length / 10);
+    expect(texts(await readAll(log, "sessions"))).toEqual(sent);
+  });
+
   it("given two consumers of a group, when records arrive, then only the first gets them until it stops", async () => {
     const log = open();
     const [first, second]: string[][] = [[], []];
@@ -276,6 +316,25 @@ describe("embedded log", () => {
     expect((await readAll(reopened, "sessions"))[0]?.offset).toBe(2n);
   });
 
+  it("given retention and few records each day, when some are old, then they are deleted, though newer ones keep coming", async () => {
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: start });
+    try {
+      const log = open({ retentionMs: DAY_MS });
+      for (const hours of [0, 12, 23, 25, 47, 50]) {
+        vi.setSystemTime(start + (hours / 24) * DAY_MS);
+        await log.append([record(`after ${hours} hours`)]);
+      }
+      await log.seek("sessions", "scoring", "end");
+      vi.advanceTimersByTime(60_000);
+      await vi.waitFor(async () => expect(await log.size("sessions")).toBe(3n));
+      const kept = ["after 25 hours", "after 47 hours", "after 50 hours"];
+      expect(texts(await readAll(log, "sessions"))).toEqual(kept);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("given retention, when a group has not committed yet, then its records stay and earlier ones are deleted", async () => {
     const log = open({ retentionMs: 50 });
     let release = () => {};
@@ -298,6 +357,25 @@ describe("embedded log", () => {
     expect(seen).toEqual(["done", "wanted"]);
   });
 });
+
+/** A frame of at most one block of each stream, the first one, as earlier versions wrote it. */
+function uncompressedFrame(blocks: readonly Block[]): Buffer {
+  const body = Buffer.alloc(12);
+  body.writeDoubleLE(Date.now(), 0);
+  body.writeUInt32LE(blocks.length, 8);
+  const parts = blocks.flatMap(({ stream, count, payload }) => {
+    const header = Buffer.alloc(20);
+    header.writeUInt32LE(STREAMS.indexOf(stream), 0);
+    header.writeUInt32LE(count, 4);
+    header.writeUInt32LE(payload.length, 16);
+    return [header, payload];
+  });
+  const checked = Buffer.concat([body, ...parts]);
+  const prefix = Buffer.alloc(8);
+  prefix.writeUInt32LE(checked.length, 0);
+  prefix.writeUInt32LE(crc32(checked), 4);
+  return Buffer.concat([prefix, checked]);
+}
 
 /** Starts a process that appends to the log, kills it with -9 midway, and returns the appends it reported as resolved. */
 async function appendUntilKilled(path: string, name: string): Promise<string[]> {

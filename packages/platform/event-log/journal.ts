@@ -1,24 +1,12 @@
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { crc32 } from "node:zlib";
+import { DAY_MS } from "@treadlight/domain/time";
 import { syncFolder } from "../disk/index.ts";
-import { AppendThread } from "./append-thread.ts";
+import { AppendThread, type NewFrame } from "./append-thread.ts";
+import { blocksIn, decodeFrame, type Frame, type StoredBlock } from "./frames.ts";
 import type { Block } from "./record-blocks.ts";
 import { LogUnavailableError, type RecordRange, STREAMS, type Stream } from "./types.ts";
-
-export interface StoredBlock extends Block {
-  /** The offset of its first record. */
-  firstOffset: number;
-  /** Milliseconds since the epoch. Never decreases from block to block. */
-  storedAtMs: number;
-}
-
-/** What one write adds. Its blocks were stored at the same time. */
-interface Frame {
-  storedAtMs: number;
-  blocks: StoredBlock[];
-}
 
 type Offsets = Record<Stream, number>;
 
@@ -49,134 +37,39 @@ export interface Written {
 }
 
 const SEGMENT_BYTES = 64 * 1024 * 1024;
-/** How much a reader reads at once. */
-const CHUNK_BYTES = 1024 * 1024;
 /** The distance of the places in the file that is appended to, where consumers read a little at a time, and in the others. */
 const [NEAR_BYTES, FAR_BYTES] = [16 * 1024, 1024 * 1024];
 
-/** Length of what follows the checksum, checksum, time, number of blocks. */
-const FRAME_HEADER_BYTES = 20;
-const CHECKED_FROM = 8;
-/** Stream, number of records, first offset, length of the payload. */
-const BLOCK_HEADER_BYTES = 20;
+/** A file is deleted as a whole, so none holds more than a day. */
+const SEGMENT_MS = DAY_MS;
+/** Much smaller once it is compressed. A reader who wants some of its records has to decompress all of them. */
+const BLOCK_BYTES = 1024 * 1024;
+/** The first frame of a file is shorter. */
+const OPENING_BYTES = 1024;
 
 /** The first frame of a file: an empty block for each stream, with its next offset. */
-const openingFrame = (storedAtMs: number, next: Offsets): Frame => ({
+const openingFrame = (storedAtMs: number, next: Offsets): NewFrame => ({
   storedAtMs,
   blocks: STREAMS.map((stream) => ({
-    stream,
-    storedAtMs,
+    stream: STREAMS.indexOf(stream),
     count: 0,
     firstOffset: next[stream],
-    payload: Buffer.alloc(0),
+    payloads: [],
   })),
 });
-const OPENING_BYTES = FRAME_HEADER_BYTES + STREAMS.length * BLOCK_HEADER_BYTES;
 
-/** The bytes of a frame, one after the other. The blocks' own are not copied. */
-function encodeFrame({ storedAtMs, blocks }: Frame): Buffer[] {
-  const header = Buffer.alloc(FRAME_HEADER_BYTES);
-  const parts: Buffer[] = [header];
-  for (const { stream, count, firstOffset, payload } of blocks) {
-    const own = Buffer.alloc(BLOCK_HEADER_BYTES);
-    own.writeUInt32LE(STREAMS.indexOf(stream), 0);
-    own.writeUInt32LE(count, 4);
-    own.writeDoubleLE(firstOffset, 8);
-    own.writeUInt32LE(payload.length, 16);
-    parts.push(own, payload);
+/** Puts small blocks of a stream together, because a large one is smaller once it is compressed. */
+function joined(blocks: readonly Block[]) {
+  const all: { stream: Stream; count: number; payloads: Buffer[]; bytes: number }[] = [];
+  for (const { stream, count, payload } of blocks) {
+    const last = all.findLast((other) => other.stream === stream);
+    if (last && last.bytes + payload.length <= BLOCK_BYTES) {
+      last.payloads.push(payload);
+      last.count += count;
+      last.bytes += payload.length;
+    } else all.push({ stream, count, payloads: [payload], bytes: payload.length });
   }
-  header.writeDoubleLE(storedAtMs, 8);
-  header.writeUInt32LE(blocks.length, 16);
-  header.writeUInt32LE(lengthOf(parts) - CHECKED_FROM, 0);
-  const [, ...rest] = parts;
-  header.writeUInt32LE(
-    rest.reduce((checksum, part) => crc32(part, checksum), crc32(header.subarray(CHECKED_FROM))),
-    4,
-  );
-  return parts;
-}
-
-const lengthOf = (parts: readonly Buffer[]) => parts.reduce((sum, part) => sum + part.length, 0);
-
-const frameBytes = (bytes: Buffer) => CHECKED_FROM + bytes.readUInt32LE(0);
-
-/** The frame that these bytes begin with; undefined if it is incomplete or damaged. */
-function decodeFrame(bytes: Buffer): Frame | undefined {
-  if (bytes.length < FRAME_HEADER_BYTES) return undefined;
-  const frame = bytes.subarray(0, frameBytes(bytes));
-  const isWhole = frame.length === frameBytes(bytes) && frame.length >= FRAME_HEADER_BYTES;
-  if (!isWhole || crc32(frame.subarray(CHECKED_FROM)) !== frame.readUInt32LE(4)) return undefined;
-  const storedAtMs = frame.readDoubleLE(8);
-  const blocks: StoredBlock[] = [];
-  let at = FRAME_HEADER_BYTES;
-  for (let n = frame.readUInt32LE(16); n > 0; n--) {
-    const stream = STREAMS[frame.readUInt32LE(at)];
-    if (stream === undefined) return undefined;
-    const end = at + BLOCK_HEADER_BYTES + frame.readUInt32LE(at + 16);
-    blocks.push({
-      stream,
-      storedAtMs,
-      count: frame.readUInt32LE(at + 4),
-      firstOffset: frame.readDoubleLE(at + 8),
-      payload: frame.subarray(at + BLOCK_HEADER_BYTES, end),
-    });
-    at = end;
-  }
-  return { storedAtMs, blocks };
-}
-
-/** The frames of a file from a position on, each with where it begins, up to the first incomplete or damaged one. */
-async function* framesOf(path: string, from: number): AsyncGenerator<Frame & { at: number }> {
-  const file = await open(path, "r");
-  try {
-    const { size } = await file.stat();
-    let at = from;
-    let bytes: Buffer = Buffer.alloc(0);
-    for (;;) {
-      const frame = decodeFrame(bytes);
-      if (frame) {
-        const begin = at;
-        at += frameBytes(bytes);
-        bytes = bytes.subarray(at - begin);
-        yield { ...frame, at: begin };
-        continue;
-      }
-      const wanted = bytes.length < FRAME_HEADER_BYTES ? FRAME_HEADER_BYTES : frameBytes(bytes);
-      if (bytes.length >= wanted || at + wanted > size) return;
-      // No larger than the rest of the file, and never joined: V8 collects its whole heap after every 64 MiB of such memory.
-      const chunk = Buffer.allocUnsafe(Math.min(Math.max(CHUNK_BYTES, wanted), size - at));
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
-      bytes = chunk.subarray(0, bytesRead);
-      if (bytes.length < wanted) return;
-    }
-  } finally {
-    await file.close();
-  }
-}
-
-/**
- * A stream's blocks in one file, from the one with the record at `from` up to, but not including, `end`.
- * @param onFrame called with each frame before its blocks
- * @throws LogUnavailableError when the file lacks some of them
- */
-export async function* blocksIn(
-  { path, at, end }: RecordRange["files"][number],
-  stream: Stream,
-  from: number,
-  onFrame?: (frame: Frame & { at: number }) => void,
-): AsyncGenerator<StoredBlock> {
-  let offset = from;
-  for await (const frame of framesOf(path, at)) {
-    onFrame?.(frame);
-    for (const block of frame.blocks) {
-      const next = block.firstOffset + block.count;
-      if (block.stream !== stream || next <= offset || offset >= end) continue;
-      yield block;
-      offset = next;
-    }
-    if (offset >= end) return;
-  }
-  throw new LogUnavailableError(`The event log is damaged after offset ${offset - 1}.`);
+  return all;
 }
 
 function newSegment(path: string, starts: Offsets, beganAtMs: number): Segment {
@@ -202,7 +95,7 @@ function readSegment(path: string): Segment | undefined {
 }
 
 /** The offsets after the last of these blocks of each stream; 0 for a stream without one. */
-function ends(blocks: readonly StoredBlock[], from: Offsets = { sessions: 0, receipts: 0, monitoring: 0 }): Offsets {
+function ends(blocks: Frame["blocks"], from: Offsets = { sessions: 0, receipts: 0, monitoring: 0 }): Offsets {
   const next = { ...from };
   for (const { stream, firstOffset, count } of blocks) next[stream] = firstOffset + count;
   return next;
@@ -258,32 +151,32 @@ export class Journal {
     for (let frame = decodeFrame(bytes); frame; frame = decodeFrame(bytes)) {
       this.#next = ends(frame.blocks, this.#next);
       this.#storedAtMs = last.endedAtMs = frame.storedAtMs;
-      bytes = bytes.subarray(frameBytes(bytes));
+      bytes = bytes.subarray(frame.bytes);
     }
   }
 
   /** Begins to write blocks at the end, as one frame. Calls must not overlap. */
   async write(blocks: readonly Block[], nowMs: number): Promise<Written> {
     const storedAtMs = Math.max(this.#storedAtMs, nowMs);
-    let next = this.#next;
-    const stored: StoredBlock[] = [];
-    for (const block of blocks) {
-      const own = { ...block, storedAtMs, firstOffset: next[block.stream] };
-      stored.push(own);
-      next = ends([own], next);
+    const active = await this.#activeFile(storedAtMs);
+    const next = { ...this.#next };
+    const frame: NewFrame = { storedAtMs, blocks: [] };
+    for (const { stream, count, payloads } of joined(blocks)) {
+      frame.blocks.push({ stream: STREAMS.indexOf(stream), count, firstOffset: next[stream], payloads });
+      next[stream] += count;
     }
-    const active = await this.#activeFile();
-    const parts = encodeFrame({ storedAtMs, blocks: stored });
-    const length = lengthOf(parts);
+    let bytes = 0;
     return {
-      sync: () => this.#thread.append(active.file.fd, parts),
+      sync: async () => {
+        bytes = await this.#thread.append(active.file.fd, frame);
+      },
       advance: () => {
         const segment = this.#segments.at(-1);
         if (segment) {
           addPlace(segment, { at: active.bytes, starts: this.#next }, NEAR_BYTES);
           segment.endedAtMs = storedAtMs;
         }
-        active.bytes += length;
+        active.bytes += bytes;
         this.#next = next;
         this.#storedAtMs = storedAtMs;
       },
@@ -296,13 +189,15 @@ export class Journal {
     };
   }
 
-  async #activeFile() {
-    if (!this.#active || this.#active.bytes >= SEGMENT_BYTES) await this.#beginFile();
+  async #activeFile(nowMs: number) {
+    const { beganAtMs = nowMs } = this.#segments.at(-1) ?? {};
+    const isFull = (this.#active?.bytes ?? 0) >= SEGMENT_BYTES || nowMs - beganAtMs >= SEGMENT_MS;
+    if (!this.#active || isFull) await this.#beginFile(nowMs);
     if (!this.#active) throw new LogUnavailableError("The log is closed.");
     return this.#active;
   }
 
-  async #beginFile(): Promise<void> {
+  async #beginFile(nowMs = this.#storedAtMs): Promise<void> {
     await this.#closeFile();
     const last = this.#segments.at(-1);
     const number = last ? Number.parseInt(basename(last.path), 10) + 1 : 0;
@@ -310,9 +205,9 @@ export class Journal {
     // A file of this name lacks its opening frame.
     await rm(path, { force: true });
     const file = await open(path, "ax", 0o600);
+    let bytes: number;
     try {
-      await file.appendFile(Buffer.concat(encodeFrame(openingFrame(this.#storedAtMs, this.#next))));
-      await file.datasync();
+      bytes = await this.#thread.append(file.fd, openingFrame(nowMs, this.#next));
       await syncFolder(this.#folder);
     } catch (error) {
       await file.close();
@@ -320,8 +215,8 @@ export class Journal {
     }
     const places = last?.places.splice(0) ?? [];
     if (last) for (const place of places) addPlace(last, place, FAR_BYTES);
-    this.#segments.push(newSegment(path, this.#next, this.#storedAtMs));
-    this.#active = { file, bytes: OPENING_BYTES };
+    this.#segments.push(newSegment(path, this.#next, nowMs));
+    this.#active = { file, bytes };
   }
 
   /** A stream's blocks from the one with the record at `from` up to, but not including, `end`. */

@@ -1,4 +1,4 @@
-import { blocksIn, type StoredBlock } from "./journal.ts";
+import { blocksIn, type StoredBlock } from "./frames.ts";
 import { recordsOf } from "./record-blocks.ts";
 import type { RecordRange, StoredRecord } from "./types.ts";
 

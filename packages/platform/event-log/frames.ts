@@ -1,0 +1,121 @@
+import { open } from "node:fs/promises";
+import { brotliDecompressSync, crc32 } from "node:zlib";
+import type { Block } from "./record-blocks.ts";
+import { LogUnavailableError, type RecordRange, STREAMS, type Stream } from "./types.ts";
+
+// A file of the log is a sequence of frames, which `appending.mjs` writes. All numbers are little-endian.
+//
+// A frame: the length of what follows the checksum (u32), the checksum (u32), the time (f64), the number of blocks (u32), the blocks.
+// A block: its stream (u32), the number of records (u32), the first offset (f64), the length of the payload (u32); then, if COMPRESSED
+// is added to the stream, the length of the payload once decompressed (u32); then the payload. Earlier versions did not compress.
+const FRAME_HEADER_BYTES = 20;
+const CHECKED_FROM = 8;
+const BLOCK_HEADER_BYTES = 20;
+const COMPRESSED = 0x100;
+
+/** How much a reader reads at once. */
+const CHUNK_BYTES = 1024 * 1024;
+
+export interface StoredBlock extends Block {
+  /** The offset of its first record. */
+  firstOffset: number;
+  /** Milliseconds since the epoch. Never decreases from block to block. */
+  storedAtMs: number;
+}
+
+/** What one write added. */
+export interface Frame {
+  /** Milliseconds since the epoch. */
+  storedAtMs: number;
+  /** The length in the file. */
+  bytes: number;
+  blocks: (Omit<StoredBlock, "payload"> & { readPayload(): Buffer })[];
+}
+
+const frameBytes = (bytes: Buffer) => CHECKED_FROM + bytes.readUInt32LE(0);
+
+/** The frame that these bytes begin with; undefined if it is incomplete or damaged. */
+export function decodeFrame(bytes: Buffer): Frame | undefined {
+  if (bytes.length < FRAME_HEADER_BYTES) return undefined;
+  const frame = bytes.subarray(0, frameBytes(bytes));
+  const isWhole = frame.length === frameBytes(bytes) && frame.length >= FRAME_HEADER_BYTES;
+  if (!isWhole || crc32(frame.subarray(CHECKED_FROM)) !== frame.readUInt32LE(4)) return undefined;
+  const storedAtMs = frame.readDoubleLE(8);
+  const blocks: Frame["blocks"] = [];
+  let at = FRAME_HEADER_BYTES;
+  for (let n = frame.readUInt32LE(16); n > 0; n--) {
+    const isCompressed = (frame.readUInt32LE(at) & COMPRESSED) !== 0;
+    const stream = STREAMS[frame.readUInt32LE(at) & ~COMPRESSED];
+    if (stream === undefined) return undefined;
+    const start = at + BLOCK_HEADER_BYTES + (isCompressed ? 4 : 0);
+    const payload = frame.subarray(start, start + frame.readUInt32LE(at + 16));
+    const decompressedBytes = isCompressed ? frame.readUInt32LE(at + 20) : payload.length;
+    blocks.push({
+      stream,
+      storedAtMs,
+      count: frame.readUInt32LE(at + 4),
+      firstOffset: frame.readDoubleLE(at + 8),
+      readPayload: () => (isCompressed ? decompress(payload, decompressedBytes) : payload),
+    });
+    at = start + payload.length;
+  }
+  return { storedAtMs, blocks, bytes: frame.length };
+}
+
+/** In memory of one piece: with room for exactly this much, zlib would ask for as much again before it sees the end. */
+function decompress(bytes: Buffer, decompressedBytes: number): Buffer {
+  return brotliDecompressSync(bytes, { chunkSize: Math.max(64, decompressedBytes + 1) });
+}
+
+/** The frames of a file from a position on, each with where it begins, up to the first incomplete or damaged one. */
+export async function* framesOf(path: string, from: number): AsyncGenerator<Frame & { at: number }> {
+  const file = await open(path, "r");
+  try {
+    const { size } = await file.stat();
+    let at = from;
+    let bytes: Buffer = Buffer.alloc(0);
+    for (;;) {
+      const frame = decodeFrame(bytes);
+      if (frame) {
+        yield { ...frame, at };
+        at += frame.bytes;
+        bytes = bytes.subarray(frame.bytes);
+        continue;
+      }
+      const wanted = bytes.length < FRAME_HEADER_BYTES ? FRAME_HEADER_BYTES : frameBytes(bytes);
+      if (bytes.length >= wanted || at + wanted > size) return;
+      // No larger than the rest of the file, and never joined: V8 collects its whole heap after every 64 MiB of such memory.
+      const chunk = Buffer.allocUnsafe(Math.min(Math.max(CHUNK_BYTES, wanted), size - at));
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+      bytes = chunk.subarray(0, bytesRead);
+      if (bytes.length < wanted) return;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * A stream's blocks in one file, from the one with the record at `from` up to, but not including, `end`.
+ * @param onFrame called with each frame before its blocks
+ * @throws LogUnavailableError when the file lacks some of them
+ */
+export async function* blocksIn(
+  { path, at, end }: RecordRange["files"][number],
+  stream: Stream,
+  from: number,
+  onFrame?: (frame: Frame & { at: number }) => void,
+): AsyncGenerator<StoredBlock> {
+  let offset = from;
+  for await (const frame of framesOf(path, at)) {
+    onFrame?.(frame);
+    for (const { readPayload, ...block } of frame.blocks) {
+      const next = block.firstOffset + block.count;
+      if (block.stream !== stream || next <= offset || offset >= end) continue;
+      yield { ...block, payload: readPayload() };
+      offset = next;
+    }
+    if (offset >= end) return;
+  }
+  throw new LogUnavailableError(`The event log is damaged after offset ${offset - 1}.`);
+}
