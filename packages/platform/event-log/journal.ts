@@ -216,6 +216,7 @@ export class Journal {
     const places = last?.places.splice(0) ?? [];
     if (last) for (const place of places) addPlace(last, place, FAR_BYTES);
     this.#segments.push(newSegment(path, this.#next, nowMs));
+    this.#storedAtMs = nowMs;
     this.#active = { file, bytes };
   }
 
