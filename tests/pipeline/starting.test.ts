@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signIn } from "../support/client.ts";
+import { eventually, signIn } from "../support/client.ts";
 import { replayCommand } from "../support/replay-command.ts";
 import { startProcess, temporaryDataDir } from "../support/standalone-process.ts";
 
@@ -16,6 +16,7 @@ const SECRETS = {
   TREADLIGHT_PSEUDONYM_SECRET: "qL8nT3vB6xZ1mK9wR4yC7pH2dF5gJ0sA",
   TREADLIGHT_REPORT_SECRET: "tB5nX9cW2vM6qK3yR8jP4zL7hF1gD0sE",
 };
+const METRICS_TOKEN = "mT4vN8qL2xC6zB1kR7wJ5pH9yD3sG0fA";
 
 let dataDir: string;
 beforeEach(async () => {
@@ -54,6 +55,15 @@ async function listens(): Promise<boolean> {
   return (await readFile(join(dataDir, "running.json"), "utf8").catch(() => "")).includes("url");
 }
 
+/** How many sessions a process that is being started has accepted. */
+async function accepted(): Promise<number> {
+  if (!(await listens())) return 0;
+  const { url } = JSON.parse(await readFile(join(dataDir, "running.json"), "utf8"));
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
+  return Number(/^treadlight_ingest_sessions_total\{[^}]*accepted[^}]*\} (\d+)/m.exec(metrics)?.[1] ?? 0);
+}
+
 test("given a port in use, when it is first started, then it says so, and the next start prints the staff account that signs in", async () => {
   const other = createServer().listen(0);
   await once(other, "listening");
@@ -86,6 +96,29 @@ test.each([
     expect(await readdir(dataDir)).not.toContain("running.json");
   },
 );
+
+test("given a demo that was killed on the way, when it is started again, then it goes on, and no session is there twice", async () => {
+  const killed = begin({ TREADLIGHT_METRICS_TOKEN: METRICS_TOKEN }, ["--demo"]);
+  const before = await vi.waitUntil(accepted, PATIENCE);
+  killed.child.kill("SIGKILL");
+  await killed.ended();
+
+  const counts: unknown[] = [];
+  for (let run = 0; run < 2; run++) {
+    const demo = await startProcess(dataDir, {}, ["--demo"]);
+    const [, email = "", password = ""] = /owner\s+(\S+)\s+(\S+)/.exec(demo.output()) ?? [];
+    const owner = await signIn(demo.url, email, password);
+    const { accepted, scored, superseded } = await eventually(
+      async () => (await owner.get("/api/outcomes")).body.total,
+      (total) => total.scored > 0 && total.scored + total.superseded === total.accepted,
+    );
+    counts.push({ accepted, scored, superseded });
+    expect(superseded).toBeGreaterThanOrEqual(before);
+    expect((await owner.get("/api/admin/alert-rules")).body).toHaveLength(2);
+    expect(await demo.stop()).toBe(0);
+  }
+  expect(counts[1]).toEqual(counts[0]);
+});
 
 test("given it listens on one address and is suspended, then it says which, keeps its directory, and still takes commands later", async () => {
   const first = await startProcess(dataDir, { HOST: "127.0.0.2" });

@@ -4,8 +4,8 @@ import type { SessionInputJson } from "@treadlight/domain/session";
 import type { Database } from "@treadlight/platform/database";
 import { newIngestKey } from "@treadlight/platform/identity";
 import { SingleBar } from "cli-progress";
-import type { Kysely } from "kysely";
-import { v7 as uuidv7 } from "uuid";
+import type { Kysely, Selectable } from "kysely";
+import { v5 as uuidv5 } from "uuid";
 import { z } from "zod";
 import { COMPANY, type DepartmentProfile, type Employee, employeeName, randomKeenness } from "./company.ts";
 import { seededRandom } from "./random.ts";
@@ -18,34 +18,24 @@ const SESSIONS_PER_REQUEST = 500;
 
 /**
  * Creates an organization with departments, teams and people, and sends ninety days of realistic telemetry through the
- * ingest route, as browser extensions would; its owner sets it up. Prints accounts to sign in with. Further runs only set new passwords.
+ * ingest route, as browser extensions would; its owner sets it up. Prints accounts to sign in with. If it was stopped on the
+ * way, the next run goes on; further runs only set new passwords.
  */
 export async function makeDemo(
   { db, url }: { db: Kysely<Database>; url: string },
   stopping: AbortSignal,
 ): Promise<void> {
   const random = seededRandom(SEED);
-  const existing = await db
-    .selectFrom("organizations")
-    .where("name", "=", COMPANY.name)
-    .select("id")
-    .executeTakeFirst();
-  const organizationId = existing?.id ?? (await addOrganization(db));
-  const employees = existing ? [] : await addEmployees(db, organizationId, random);
-  if (employees.length > 0) {
-    const { key, hash, prefix } = newIngestKey();
-    await db
-      .insertInto("ingestKeys")
-      .values({
-        id: randomUUID(),
-        organizationId,
-        name: "Demo telemetry",
-        keyHash: hash,
-        prefix,
-        createdAt: new Date(),
-      })
-      .execute();
-    await sendTelemetry(url, key, telemetry(employees, random), stopping);
+  const employees = COMPANY.departments.flatMap((profile, index) => {
+    const before = COMPANY.departments.slice(0, index).reduce((sum, { people }) => sum + people, 0);
+    return Array.from({ length: profile.people }, (_, n) => newEmployee(before + n, profile, random));
+  });
+  const organization = (await findOrganization(db)) ?? (await addOrganization(db, employees));
+  // Its last step.
+  const isComplete = organization.onboardedAt !== null;
+  if (!isComplete) {
+    const key = await addIngestKey(db, organization.id);
+    await sendTelemetry(url, key, telemetry(organization, employees, random), stopping);
   }
   console.log(`\nDemo organization ${COMPANY.name}. Sign in as:`);
   for (const [index, role] of [
@@ -59,75 +49,77 @@ export async function makeDemo(
       .set({ passwordHash: await hashPassword(password) })
       .where("email", "=", email)
       .execute();
-    if (role === "owner" && !existing) await setUp(url, { email, password });
+    if (role === "owner" && !isComplete) await setUp(url, { email, password });
     console.log(`  ${role.padEnd(8)} ${email}   ${password}`);
   }
   console.log();
 }
 
-async function addOrganization(db: Kysely<Database>): Promise<string> {
-  const id = randomUUID();
-  await db
-    .insertInto("organizations")
-    .values({
-      id,
-      name: COMPANY.name,
-      accountType: "business",
-      region: COMPANY.region,
-      currency: "GBP",
-      createdAt: new Date(),
-    })
-    .execute();
-  return id;
+type Organization = Pick<Selectable<Database["organizations"]>, "id" | "createdAt" | "onboardedAt">;
+
+function findOrganization(db: Kysely<Database>): Promise<Organization | undefined> {
+  return db
+    .selectFrom("organizations")
+    .where("name", "=", COMPANY.name)
+    .select(["id", "createdAt", "onboardedAt"])
+    .executeTakeFirst();
 }
 
-async function addEmployees(
-  db: Kysely<Database>,
-  organizationId: string,
-  random: ReturnType<typeof seededRandom>,
-): Promise<Employee[]> {
-  const employees: Employee[] = [];
+function addOrganization(db: Kysely<Database>, employees: readonly Employee[]): Promise<Organization> {
+  const organizationId = randomUUID();
   const createdAt = new Date();
-  for (const profile of COMPANY.departments) {
-    const departmentId = randomUUID();
-    await db
-      .insertInto("departments")
-      .values({ id: departmentId, organizationId, name: profile.name, createdAt })
+  const { name, region } = COMPANY;
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto("organizations")
+      .values({ id: organizationId, name, accountType: "business", region, currency: "GBP", createdAt })
       .execute();
-    const teams = profile.teams.map((name) => ({ id: randomUUID(), organizationId, departmentId, name, createdAt }));
-    await db.insertInto("teams").values(teams).execute();
-    for (let n = 0; n < profile.people; n++) {
-      const employee = newEmployee(employees.length, profile, random);
-      const team = teams[n % teams.length];
-      await db
-        .insertInto("users")
-        .values({
-          id: employee.id,
-          organizationId,
-          email: employee.email,
-          name: employee.name,
-          role: employees.length === 0 ? "owner" : "member",
-          departmentId,
-          teamId: team?.id ?? null,
-          region: profile.region,
-          createdAt,
-        })
+    for (const { name, teams: teamNames, region } of COMPANY.departments) {
+      const departmentId = randomUUID();
+      await transaction
+        .insertInto("departments")
+        .values({ id: departmentId, organizationId, name, createdAt })
         .execute();
-      employees.push(employee);
+      const teams = teamNames.map((name) => ({ id: randomUUID(), organizationId, departmentId, name, createdAt }));
+      await transaction.insertInto("teams").values(teams).execute();
+      const people = employees.filter(({ profile }) => profile.name === name);
+      const users = people.map(({ id, email, name }, n) => {
+        const teamId = teams[n % teams.length]?.id ?? null;
+        const role = email === employeeName(0).email ? ("owner" as const) : ("member" as const);
+        return { id, organizationId, email, name, role, departmentId, teamId, region, createdAt };
+      });
+      await transaction.insertInto("users").values(users).execute();
     }
-  }
-  return employees;
+    return { id: organizationId, createdAt, onboardedAt: null };
+  });
+}
+
+async function addIngestKey(db: Kysely<Database>, organizationId: string): Promise<string> {
+  const { key, hash: keyHash, prefix } = newIngestKey();
+  const name = "Demo telemetry";
+  await db
+    .insertInto("ingestKeys")
+    .values({ id: randomUUID(), organizationId, name, keyHash, prefix, createdAt: new Date() })
+    .execute();
+  return key;
 }
 
 function newEmployee(index: number, profile: DepartmentProfile, random: ReturnType<typeof seededRandom>): Employee {
   return { id: randomUUID(), ...employeeName(index), profile, keenness: randomKeenness(random) };
 }
 
-function telemetry(employees: readonly Employee[], random: ReturnType<typeof seededRandom>): SessionInputJson[] {
-  const until = Date.now();
+/** The same ones whenever it is asked for an organization, so none is there twice when they are sent again. */
+function telemetry(
+  { id, createdAt }: Organization,
+  employees: readonly Employee[],
+  random: ReturnType<typeof seededRandom>,
+): SessionInputJson[] {
+  const until = createdAt.getTime();
+  let count = 0;
+  const newId = () => uuidv5(String(count++), id);
   return lastDays(until, DAYS).flatMap((day, index) =>
     employees.flatMap((employee) =>
-      sessionsOfDay(employee, { day, progress: index / (DAYS - 1), until, random, newId: () => uuidv7() }),
+      sessionsOfDay(employee, { day, progress: index / (DAYS - 1), until, random, newId }),
     ),
   );
 }

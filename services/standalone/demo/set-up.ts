@@ -69,10 +69,11 @@ export async function setUp(url: string, account: { email: string; password: str
   if (!answer.success) throw new Error("the owner of the demo has a second step");
   const options = { token: answer.data.accessToken };
   const call: typeof anybody.call = (route, given, more) => anybody.call(route, given, { ...more, ...options });
-  await call(onboardOrganization, { body: { region: "uk", timeZone: "Europe/London" } });
   for (const body of RULES) await call(alertRules.create, { body });
   const { etag } = await call(getToolPolicy);
   await call(updateToolPolicy, { body: POLICY }, { headers: { "If-Match": `"${etag}"` } });
   for (const body of PROMPTS) await call(createPrompt, { body });
+  // Last, because it marks the demo as complete.
+  await call(onboardOrganization, { body: { region: "uk", timeZone: "Europe/London" } });
   await call(logoutAll, { body: { includingThis: true } });
 }
