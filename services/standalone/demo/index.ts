@@ -26,12 +26,12 @@ export async function makeDemo(
   stopping: AbortSignal,
 ): Promise<void> {
   const random = seededRandom(SEED);
-  const employees = COMPANY.departments.flatMap((profile, index) => {
-    const before = COMPANY.departments.slice(0, index).reduce((sum, { people }) => sum + people, 0);
-    return Array.from({ length: profile.people }, (_, n) => newEmployee(before + n, profile, random));
-  });
+  const employees: Employee[] = [];
+  for (const profile of COMPANY.departments) {
+    for (let n = 0; n < profile.people; n++) employees.push(newEmployee(employees.length, profile, random));
+  }
   const organization = (await findOrganization(db)) ?? (await addOrganization(db, employees));
-  // Its last step.
+  // Setting it up ends with onboarding.
   const isComplete = organization.onboardedAt !== null;
   if (!isComplete) {
     const key = await addIngestKey(db, organization.id);
