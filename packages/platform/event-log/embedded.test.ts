@@ -335,6 +335,27 @@ describe("embedded log", () => {
     }
   });
 
+  it("given retention and a log that was closed for weeks, when it is written again and reopened, then what came before is deleted", async () => {
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: start });
+    try {
+      for (const days of [0, 20]) {
+        vi.setSystemTime(start + days * DAY_MS);
+        const log = open();
+        await log.append([record(`after ${days} days`)]);
+        await log.close();
+      }
+      vi.setSystemTime(start + 20.5 * DAY_MS);
+      const log = open({ retentionMs: DAY_MS });
+      await log.seek("sessions", "scoring", "end");
+      vi.advanceTimersByTime(60_000);
+      await vi.waitFor(async () => expect(await log.size("sessions")).toBe(1n));
+      expect(texts(await readAll(log, "sessions"))).toEqual(["after 20 days"]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("given retention, when a group has not committed yet, then its records stay and earlier ones are deleted", async () => {
     const log = open({ retentionMs: 50 });
     let release = () => {};

@@ -111,7 +111,7 @@ export class Journal {
   readonly #segments: Segment[] = [];
   readonly #thread = new AppendThread();
   /** The file that is appended to; undefined before the first write and after a failed one. */
-  #active: { file: FileHandle; bytes: number } | undefined;
+  #active: { file: FileHandle; bytes: number; firstStoredAtMs?: number } | undefined;
   #next: Offsets = ends([]);
   #storedAtMs = 0;
 
@@ -177,6 +177,7 @@ export class Journal {
           segment.endedAtMs = storedAtMs;
         }
         active.bytes += bytes;
+        active.firstStoredAtMs ??= storedAtMs;
         this.#next = next;
         this.#storedAtMs = storedAtMs;
       },
@@ -190,14 +191,14 @@ export class Journal {
   }
 
   async #activeFile(nowMs: number) {
-    const { beganAtMs = nowMs } = this.#segments.at(-1) ?? {};
-    const isFull = (this.#active?.bytes ?? 0) >= SEGMENT_BYTES || nowMs - beganAtMs >= SEGMENT_MS;
-    if (!this.#active || isFull) await this.#beginFile(nowMs);
+    const { bytes = 0, firstStoredAtMs = nowMs } = this.#active ?? {};
+    const isFull = bytes >= SEGMENT_BYTES || nowMs - firstStoredAtMs >= SEGMENT_MS;
+    if (!this.#active || isFull) await this.#beginFile();
     if (!this.#active) throw new LogUnavailableError("The log is closed.");
     return this.#active;
   }
 
-  async #beginFile(nowMs = this.#storedAtMs): Promise<void> {
+  async #beginFile(): Promise<void> {
     await this.#closeFile();
     const last = this.#segments.at(-1);
     const number = last ? Number.parseInt(basename(last.path), 10) + 1 : 0;
@@ -207,7 +208,7 @@ export class Journal {
     const file = await open(path, "ax", 0o600);
     let bytes: number;
     try {
-      bytes = await this.#thread.append(file.fd, openingFrame(nowMs, this.#next));
+      bytes = await this.#thread.append(file.fd, openingFrame(this.#storedAtMs, this.#next));
       await syncFolder(this.#folder);
     } catch (error) {
       await file.close();
@@ -215,8 +216,7 @@ export class Journal {
     }
     const places = last?.places.splice(0) ?? [];
     if (last) for (const place of places) addPlace(last, place, FAR_BYTES);
-    this.#segments.push(newSegment(path, this.#next, nowMs));
-    this.#storedAtMs = nowMs;
+    this.#segments.push(newSegment(path, this.#next, this.#storedAtMs));
     this.#active = { file, bytes };
   }
 
