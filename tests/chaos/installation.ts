@@ -3,12 +3,11 @@ import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { clientOf, eventually } from "../support/client.ts";
+import { compiled } from "../support/compiled.ts";
 import { freePort } from "./network.ts";
 
-const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
 const runningSchema = z.object({ pid: z.int() });
 
 /** `npm start`, with its supervisor. Nobody starts anything again by hand. */
@@ -43,8 +42,7 @@ export async function startInstallation({
   const setClock = (offset: string) => writeFile(clock, offset);
   await setClock("+0");
   const port = await freePort();
-  const options = ["--max-semi-space-size=16", "--import", "tsx"];
-  const child = spawn(process.execPath, [...options, script("supervise"), script("start")], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=16", compiled("supervise"), compiled("start")], {
     env: {
       ...process.env,
       PORT: String(port),

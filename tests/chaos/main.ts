@@ -5,6 +5,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { buildServer } from "../../scripts/build/server.ts";
 import { buildWeb } from "../../scripts/build/web.ts";
 import { FAULTS } from "./faults.ts";
 import { reliabilityMarkdown } from "./report.ts";
@@ -25,6 +26,7 @@ if (unknown.length > 0) {
 }
 
 await buildWeb();
+await buildServer();
 for (const [name, fault] of Object.entries(FAULTS)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   const result = await runChaos(name, fault, {

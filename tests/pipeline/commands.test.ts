@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { compiled } from "../support/compiled.ts";
 import { readableByOthers } from "../support/readable-by-others.ts";
 import { temporaryDataDir } from "../support/standalone-process.ts";
 
@@ -14,9 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function run(script: string, args: readonly string[], env: Record<string, string>) {
-  const path = fileURLToPath(new URL(`../../scripts/${script}.ts`, import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", path, ...args], {
+async function run(program: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [compiled(program), ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { eventually, signIn } from "../support/client.ts";
+import { compiled } from "../support/compiled.ts";
 import { replayCommand } from "../support/replay-command.ts";
 import { startProcess, temporaryDataDir } from "../support/standalone-process.ts";
 
@@ -26,8 +26,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Begins to start it, without waiting until it is ready. */
 function begin(env: Record<string, string> = {}, args: readonly string[] = []) {
-  const script = fileURLToPath(new URL("../../scripts/start.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], {
+  const child = spawn(process.execPath, [compiled("start"), ...args], {
     env: { ...process.env, PORT: "0", TREADLIGHT_DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { compiled } from "../support/compiled.ts";
 
 export type Service = "ingest" | "scoring" | "worker" | "api";
 export type Settings = Readonly<Record<string, string>>;
@@ -15,9 +15,10 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts a process with only these settings, without the environment of the tests. */
+/** Starts a process with only these settings, without the environment of the tests. @param script compiled, or a fixture in TypeScript */
 export function spawnService(script: string, settings: Settings): ChildProcess {
-  const child = spawn(process.execPath, ["--import", "tsx", script], {
+  const loader = script.endsWith(".ts") ? ["--import", "tsx"] : [];
+  const child = spawn(process.execPath, [...loader, script], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -27,12 +28,9 @@ export function spawnService(script: string, settings: Settings): ChildProcess {
   return child;
 }
 
-export const serviceScript = (service: Service) =>
-  fileURLToPath(new URL(`../../services/${service}/main.ts`, import.meta.url));
-
 /** Starts a service on a free port and resolves when it reports that it is ready. */
 export async function startService(service: Service, settings: Settings): Promise<ServiceProcess> {
-  const child = spawnService(serviceScript(service), settings);
+  const child = spawnService(compiled(service), settings);
   const output = captureOutput(child);
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout?.on("data", () => {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { captureOutput, type Service, serviceScript, spawnService } from "./service-process.ts";
+import { compiled } from "../support/compiled.ts";
+import { captureOutput, type Service, spawnService } from "./service-process.ts";
 
 /** Wrong values, each containing a word that must not be printed. */
 const WRONG = {
@@ -54,7 +55,7 @@ describe.each(["ingest", "scoring", "api", "worker"] as const)("given wrong sett
 });
 
 async function failedStart(service: Service, settings: Record<string, string>) {
-  const child = spawnService(serviceScript(service), settings);
+  const child = spawnService(compiled(service), settings);
   const output = captureOutput(child);
   const [code] = await once(child, "close");
   const problems = output().match(/^ {2}[A-Z_]+/gm) ?? [];

@@ -1,12 +1,10 @@
 import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-
-const script = fileURLToPath(new URL("../../scripts/replay.ts", import.meta.url));
+import { compiled } from "./compiled.ts";
 
 /** Runs `npm run replay` on a data directory. @throws if its exit code is not 0 */
 export async function replayCommand(dataDir: string, ...args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script, ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [compiled("replay"), ...args], {
     env: { ...process.env, TREADLIGHT_DATA_DIR: dataDir },
   });
   return stdout;

@@ -3,9 +3,7 @@ import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const startScript = fileURLToPath(new URL("../../scripts/start.ts", import.meta.url));
+import { compiled } from "./compiled.ts";
 
 export interface StandaloneProcess {
   url: string;
@@ -23,7 +21,7 @@ export async function startProcess(
   env: Record<string, string> = {},
   args: readonly string[] = [],
 ): Promise<StandaloneProcess> {
-  const child = spawn(process.execPath, ["--max-semi-space-size=16", "--import", "tsx", startScript, ...args], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=16", compiled("start"), ...args], {
     env: { ...process.env, PORT: "0", TREADLIGHT_DATA_DIR: dataDir, TREADLIGHT_RATE_LIMITS: "off", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
