@@ -4,7 +4,6 @@ import { hasChanged, root } from "./changes.ts";
 
 const SOURCES = ["packages", "services", "scripts"];
 const OUTPUT = join(root, "dist");
-const fromOutput = (path: string) => relative(OUTPUT, path).replaceAll(sep, "/");
 
 /** What is compiled, by the name of its file in `dist`: `npm start`, the services, and what their operators run by hand. */
 export const PROGRAMS: Readonly<Record<string, string>> = {
@@ -27,21 +26,27 @@ const INCLUDED = /node_modules\/(@bufbuild\/protobuf|jose|kysely|zod)\//;
 export async function buildServer(): Promise<void> {
   if (!(await hasChanged(SOURCES, join(OUTPUT, "start.js")))) return;
   console.log("Compiling the server (once after each change) ...");
+  await compile({ ...PROGRAMS, ...THREADS }, OUTPUT);
+}
+
+/** Compiles programs, by their names, into a folder of their own. */
+export async function compile(programs: Readonly<Record<string, string>>, output: string): Promise<void> {
   const { build } = await import("vite");
+  const fromOutput = (path: string) => relative(output, path).replaceAll(sep, "/");
   await build({
     root,
     configFile: false,
     publicDir: false,
     logLevel: "error",
     ssr: { noExternal: true },
-    plugins: [installedPackages(), sourceLocations()],
+    plugins: [installedPackages(fromOutput), sourceLocations(fromOutput)],
     build: {
       ssr: true,
       target: "node20",
-      outDir: OUTPUT,
+      outDir: output,
       emptyOutDir: true,
       rolldownOptions: {
-        input: { ...PROGRAMS, ...THREADS },
+        input: programs,
         output: { chunkFileNames: "[name].js" },
       },
     },
@@ -49,7 +54,7 @@ export async function buildServer(): Promise<void> {
 }
 
 /** Leaves most packages of node_modules out, by the path at which the importing file finds them: workspaces may have their own versions. */
-function installedPackages(): Plugin {
+function installedPackages(fromOutput: (path: string) => string): Plugin {
   return {
     name: "installed-packages",
     enforce: "pre",
@@ -63,7 +68,7 @@ function installedPackages(): Plugin {
 }
 
 /** Lets compiled files find compiled threads, and what else they need beside their sources. */
-function sourceLocations(): Plugin {
+function sourceLocations(fromOutput: (path: string) => string): Plugin {
   return {
     name: "source-locations",
     transform(code, id) {
