@@ -43,10 +43,11 @@ const clientErrorSchema = z.object({
  * the request's id, and answered as 500 `internal_error` without any detail.
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
-  return (error: unknown, req, res, next) => {
+  return (error: unknown, req, res, _next) => {
     if (res.headersSent) {
       log.warn({ requestId: res.locals.requestId, err: error }, "a response was aborted");
-      return next(error); // express cuts the connection, so the client cannot mistake a partial response for a complete one
+      res.destroy(); // so that the client cannot mistake a partial response for a complete one
+      return;
     }
     if (error instanceof ClientGoneError) return;
     if (req.destroyed && !req.complete) return; // the client disconnected before sending its whole body

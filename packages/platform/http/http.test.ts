@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { ERRORS, Expected } from "@treadlight/contract/errors";
 import express, { type Express } from "express";
 import { pino } from "pino";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createLogger } from "../observability/index.ts";
 import { closeServer, errorHandler, methodNotAllowed, notFound, parseBody, parseQuery } from "./index.ts";
@@ -36,6 +36,7 @@ function logged() {
 /** A service with one given route. */
 async function service(route: express.RequestHandler, log = pino({ level: "silent" })) {
   const app = express();
+  app.set("env", "production"); // Express itself prints errors then
   app.post("/do", express.json({ limit: "1kb" }), route);
   app.get("/do/:id", route);
   app.all("/do", methodNotAllowed("POST"));
@@ -82,6 +83,21 @@ test("given a bug, then the response reveals nothing and the log has it once, wi
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "error", err: { type: "SyntaxError" } });
   expect(lines[0]).toContain("http.test.ts");
   expect(lines[0]).not.toContain("jane");
+});
+
+test("given a response that breaks off, then its connection is cut, and only our log has it, without the client's input", async () => {
+  const { lines, log } = logged();
+  const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { url } = await service((_req, res, next) => {
+    res.write("half", () => next(new SyntaxError("unexpected jane@acme.example")));
+  }, log);
+  const response = await post(url, "{}");
+  expect(response.status).toBe(200);
+  await expect(response.text()).rejects.toThrow("terminated");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: "warn", err: { type: "SyntaxError" } }]);
+  expect(lines[0]).not.toContain("jane");
+  expect(printed).not.toHaveBeenCalled();
+  printed.mockRestore();
 });
 
 test("given an unavailable engine, then the response is 503 with Retry-After", async () => {
