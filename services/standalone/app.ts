@@ -32,6 +32,9 @@ import { replayRoutes } from "./replay-route.ts";
 import { siteRoutes } from "./site.ts";
 import { ensureStaffAccount, type StaffAccount } from "./staff-account.ts";
 
+/** A stop that hangs says where, well before it is cut off. */
+const SLOW_CLOSE_MS = 3_000;
+
 export interface StandaloneOptions {
   env: Environment;
   /** The built site. */
@@ -74,10 +77,19 @@ export async function startStandalone({
   await untilRoomToStart(config.dataDir, logger, stopping);
   const directory = await claimDataDirectory(config.dataDir);
   // Closed in reverse order of opening, so nothing closes while something else still depends on it.
-  const closers: (() => Promise<unknown> | undefined)[] = [() => directory.release()];
+  const closers: [part: string, close: () => Promise<unknown> | undefined][] = [];
+  const onStop = (...closer: (typeof closers)[number]) => void closers.push(closer);
   const stop = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+    for (const [part, close] of closers.splice(0).reverse()) {
+      const reminder = setTimeout(
+        () => logger.warn({ part }, "stopping takes long: this part is still closing"),
+        SLOW_CLOSE_MS,
+      );
+      await close();
+      clearTimeout(reminder);
+    }
   };
+  onStop("data directory", () => directory.release());
   try {
     const disk = await watchDisk({
       path: config.dataDir,
@@ -85,7 +97,7 @@ export async function startStandalone({
       log: logger,
       registry,
     });
-    closers.push(() => disk.close());
+    onStop("disk", () => disk.close());
     const metrics = warehouseMetrics(registry);
     const opening = [
       openConfiguredDatabase(config, logger, config.reportSecret()),
@@ -93,7 +105,13 @@ export async function startStandalone({
       openConfiguredLog(config, logger, disk),
       openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom }),
     ] as const;
-    for (const engine of opening) closers.push(() => engine.then((open) => open.close()).catch(() => {}));
+    for (const [index, part] of ["database", "warehouse", "event log", "mail"].entries()) {
+      // What did not open makes the start fail, and that says why.
+      const close = async () => (await opening[index]?.catch(() => {}))?.close();
+      onStop(part, () =>
+        close().catch((err: unknown) => logger.warn({ err, part }, "this part did not close cleanly")),
+      );
+    }
     const [database, warehouse, log, mail] = await Promise.all(opening);
     stopping?.throwIfAborted();
     const isEmbedded = config.kafka === undefined && config.clickhouse === undefined;
@@ -113,14 +131,14 @@ export async function startStandalone({
             observe: metrics.observe,
           })
         : undefined;
-    closers.push(() => thread?.close());
+    onStop("scoring thread", () => thread?.close());
     const scoring = await startScoring({ log, warehouse, logger, registry, disk, isEmbedded, thread });
-    closers.push(() => scoring.stop());
+    onStop("scoring", () => scoring.stop());
 
     const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });
     const { db, pool } = database;
     const changes = listenForIdentityChanges({ pool, log: logger });
-    closers.push(() => changes.close());
+    onStop("identity changes", () => changes.close());
     const identity = identify({
       db,
       jwtSecret: config.jwtSecret(),
@@ -179,9 +197,9 @@ export async function startStandalone({
       registry,
       now: Date.now,
     });
-    closers.push(() => worker.stop());
+    onStop("worker", () => worker.stop());
     const quotas = config.rateLimits ? dailyQuotas({ db, quotas: config.quotas, logger, now: Date.now }) : undefined;
-    closers.push(() => quotas?.close());
+    onStop("quotas", () => quotas?.close());
     const ingest = buildIngest({
       log,
       identify: identity,
@@ -220,8 +238,8 @@ export async function startStandalone({
         }),
       ],
     });
-    closers.push(() => http.close(5_000));
-    closers.push(async () => api.close());
+    onStop("requests", () => http.close(5_000));
+    onStop("live streams", async () => api.close());
     await directory.announce(http.url);
     stopping?.throwIfAborted();
     // The last step: a start that fails after it would keep the password to itself.

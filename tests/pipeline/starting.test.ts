@@ -137,7 +137,7 @@ test("given it listens on one address and is suspended, then it says which, keep
     process.kill(pid, "SIGCONT");
   }
   expect(await replayCommand(dataDir, "--verify")).toContain("same");
-  expect(await first.stop()).toBe(0);
+  expect(await first.stop(), first.output()).toBe(0);
 });
 
 test("given a database that cannot be reached, then it is named, and the supervisor may try again", async () => {

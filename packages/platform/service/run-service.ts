@@ -52,5 +52,9 @@ export async function runService(start: (stopping: AbortSignal) => Promise<Runni
 }
 
 function exitAfter(deadlineMs: number): void {
-  setTimeout(() => process.exit(1), deadlineMs).unref();
+  const cutOff = () => {
+    console.error(`Stopping took more than ${deadlineMs / 1_000} seconds and was cut off. What was accepted is safe.`);
+    process.exit(1);
+  };
+  setTimeout(cutOff, deadlineMs).unref();
 }
