@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Transaction } from "kysely";
+import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -282,6 +284,26 @@ test("given a process that fell silent, when another took its job, then it is to
     .where("id", "=", id)
     .execute();
   await becomes(id, { state: "done", attempt: 3, result: { counted: 3 } });
+});
+
+test("given ends of jobs that the queue could not note, when it can again, then later jobs are done", async () => {
+  const owner = new Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+    CREATE TRIGGER refuse BEFORE DELETE ON graphile_worker._private_jobs FOR EACH STATEMENT EXECUTE FUNCTION refuse()`);
+  let times = 0;
+  // They end one after the other, so the queue notes each by itself.
+  start(async () => {
+    const number = times++;
+    await wait(50 * number);
+    return number;
+  });
+  const ids = await Promise.all([add(), add(), add(), add()]);
+  for (const id of ids) await becomes(id, { state: "done" });
+  await owner.query("DROP FUNCTION refuse CASCADE");
+  await owner.end();
+  await becomes(await add(), { state: "done" });
 });
 
 test("given a scheduled job and several processes, then it is done once in every period", async () => {

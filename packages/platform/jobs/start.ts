@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger as GraphileLogger, type Runner, run } from "graphile-worker";
 import type { Kysely } from "kysely";
@@ -22,6 +23,8 @@ const BEAT_INTERVAL_MS = 500;
 const SILENT_MS = 10_000;
 const LOOK_INTERVAL_MS = 2_500;
 const RESTART_PAUSE_MS = 1_000;
+/** How long a queue may take to end once it could not note the end of a job. */
+const BROKEN_QUEUE_MS = 5_000;
 
 /** A job without payload, enqueued once per period by whichever process comes first. */
 export interface ScheduledJob {
@@ -63,6 +66,7 @@ export function startJobs(options: JobOptions): Jobs {
     handlers.map((handler) => [handler.kind.name, (task: unknown) => running.run(handler, taskSchema.parse(task).id)]),
   );
   let runner: Runner | undefined;
+  let broken: Promise<void> | undefined;
 
   async function keepRunning() {
     while (!signal.aborted) {
@@ -83,8 +87,10 @@ export function startJobs(options: JobOptions): Jobs {
           tasks,
           [],
         );
-        if (signal.aborted) await runner.stop();
-        await runner.promise;
+        broken = endOfBroken(runner);
+        if (signal.aborted) await Promise.race([runner.stop(), broken]);
+        await Promise.race([runner.promise, broken]);
+        if (!signal.aborted) logger.warn("the job queue ended; restarting it");
       } catch (err) {
         logger.warn({ err }, "the job queue was interrupted; restarting it");
       }
@@ -123,8 +129,17 @@ export function startJobs(options: JobOptions): Jobs {
     async stop() {
       stopping.abort();
       running.stop();
-      await runner?.stop().catch(() => {}); // it may already have ended
+      await Promise.race([runner?.stop().catch(() => {}), broken]); // it may already have ended
       await ended;
     },
   };
+}
+
+/**
+ * Resolves some time after a queue could not note the end of a job: the connection was lost, for example. It takes no more jobs then, but
+ * may never end, because graphile-worker 0.17 counts wrong what it still has to note.
+ */
+async function endOfBroken(runner: Runner): Promise<void> {
+  await once(runner.events, "pool:fatalError");
+  await wait(BROKEN_QUEUE_MS, undefined, { ref: false });
 }
