@@ -46,7 +46,7 @@ test("given the organization's minimum group size, then members see groups of as
   await setMinimum(8);
   expect(await toolsSeenBy(member)).toEqual(shown);
   await setMinimum(9);
-  expect(await toolsSeenBy(member)).toEqual([]);
+  await vi.waitFor(async () => expect(await toolsSeenBy(member)).toEqual([]), 10_000);
   expect(await toolsSeenBy(owner)).toEqual(shown);
 });
 
