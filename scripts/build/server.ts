@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 import { hasChanged, root } from "./changes.ts";
 
 const SOURCES = ["packages", "services", "scripts"];
-const OUTPUT = join(root, "dist");
+export const OUTPUT = join(root, "dist");
 
 /** What is compiled, by the name of its file in `dist`: `npm start`, the services, and what their operators run by hand. */
 export const PROGRAMS: Readonly<Record<string, string>> = {

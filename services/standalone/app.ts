@@ -85,8 +85,7 @@ export async function startStandalone({
         () => logger.warn({ part }, "stopping takes long: this part is still closing"),
         SLOW_CLOSE_MS,
       );
-      await close();
-      clearTimeout(reminder);
+      await Promise.resolve(close()).finally(() => clearTimeout(reminder));
     }
   };
   onStop("data directory", () => directory.release());
@@ -99,20 +98,23 @@ export async function startStandalone({
     });
     onStop("disk", () => disk.close());
     const metrics = warehouseMetrics(registry);
-    const opening = [
-      openConfiguredDatabase(config, logger, config.reportSecret()),
-      openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), metrics }),
-      openConfiguredLog(config, logger, disk),
-      openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom }),
-    ] as const;
-    for (const [index, part] of ["database", "warehouse", "event log", "mail"].entries()) {
-      // What did not open makes the start fail, and that says why.
-      const close = async () => (await opening[index]?.catch(() => {}))?.close();
+    const closedOnStop = <Engine extends { close(): Promise<unknown> }>(part: string, opening: Promise<Engine>) => {
+      // An engine that did not open makes the start fail, and that says why.
+      const close = async () => (await opening.catch(() => undefined))?.close();
       onStop(part, () =>
         close().catch((err: unknown) => logger.warn({ err, part }, "this part did not close cleanly")),
       );
-    }
-    const [database, warehouse, log, mail] = await Promise.all(opening);
+      return opening;
+    };
+    const [database, warehouse, log, mail] = await Promise.all([
+      closedOnStop("database", openConfiguredDatabase(config, logger, config.reportSecret())),
+      closedOnStop(
+        "warehouse",
+        openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), metrics }),
+      ),
+      closedOnStop("event log", openConfiguredLog(config, logger, disk)),
+      closedOnStop("mail", openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom })),
+    ]);
     stopping?.throwIfAborted();
     const isEmbedded = config.kafka === undefined && config.clickhouse === undefined;
     if (config.clickhouse === undefined) {

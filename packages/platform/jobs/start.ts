@@ -65,13 +65,12 @@ export function startJobs(options: JobOptions): Jobs {
   const tasks = Object.fromEntries(
     handlers.map((handler) => [handler.kind.name, (task: unknown) => running.run(handler, taskSchema.parse(task).id)]),
   );
-  let runner: Runner | undefined;
-  let broken: Promise<void> | undefined;
+  let queue: Queue | undefined;
 
   async function keepRunning() {
     while (!signal.aborted) {
       try {
-        runner = await run(
+        const runner = await run(
           {
             pgPool: pool,
             concurrency: JOBS_AT_ONCE,
@@ -87,9 +86,9 @@ export function startJobs(options: JobOptions): Jobs {
           tasks,
           [],
         );
-        broken = endOfBroken(runner);
-        if (signal.aborted) await Promise.race([runner.stop(), broken]);
-        await Promise.race([runner.promise, broken]);
+        queue = queueOf(runner);
+        if (signal.aborted) await queue.stop();
+        await queue.ended;
         if (!signal.aborted) logger.warn("the job queue ended; restarting it");
       } catch (err) {
         logger.warn({ err }, "the job queue was interrupted; restarting it");
@@ -129,17 +128,25 @@ export function startJobs(options: JobOptions): Jobs {
     async stop() {
       stopping.abort();
       running.stop();
-      await Promise.race([runner?.stop().catch(() => {}), broken]); // it may already have ended
+      await queue?.stop().catch(() => {}); // it may already have ended
       await ended;
     },
   };
 }
 
+interface Queue {
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
 /**
- * Resolves some time after a queue could not note the end of a job: the connection was lost, for example. It takes no more jobs then, but
- * may never end, because graphile-worker 0.17 counts wrong what it still has to note.
+ * A queue that ends even if it could not note the end of a job, because the connection was lost, for example. It takes no more jobs then,
+ * but graphile-worker 0.17 may wait forever, because it miscounts what it still has to note.
  */
-async function endOfBroken(runner: Runner): Promise<void> {
-  await once(runner.events, "pool:fatalError");
-  await wait(BROKEN_QUEUE_MS, undefined, { ref: false });
+function queueOf(runner: Runner): Queue {
+  const broken = once(runner.events, "pool:fatalError").then(() => wait(BROKEN_QUEUE_MS, undefined, { ref: false }));
+  return {
+    ended: Promise.race([runner.promise, broken]),
+    stop: () => Promise.race([runner.stop(), broken]),
+  };
 }
