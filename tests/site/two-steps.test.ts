@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -140,6 +141,11 @@ describeSite(
       const business = { accountType: "business", organizationName: "Acme" };
       const person = await newPerson(stage().url, "eli@two-steps.example", business);
       const page = await openPage(`${address}/organization/sign-in`, { prepare: (blank) => signedIn(blank, person) });
+      // Saving answers with the rules: reading them again must not undo what is chosen next.
+      await page.route("**/api/organization/sign-in-rules", async (route) => {
+        if (route.request().method() === "GET") await wait(1000);
+        await route.continue();
+      });
       await page.getByLabel("Who needs two-step sign-in").selectOption("Everybody");
       await page.getByLabel("Grace period").selectOption("14 days");
       await page.getByRole("button", { name: "Save rules" }).click();

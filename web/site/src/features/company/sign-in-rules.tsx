@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "@treadlight/client";
 import { getMe } from "@treadlight/contract/auth";
 import { getSignInRules, LOGIN_DAYS, type SignInRules as Rules, updateSignInRules } from "@treadlight/contract/company";
@@ -40,9 +41,12 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 /** What the organization asks of people who sign in. */
 export function SignInRules() {
+  const client = useQueryClient();
   const rules = useRoute(getSignInRules);
-  // Here, because saving replaces the form.
-  const update = useChange(updateSignInRules, [getSignInRules, getMe]);
+  // Here, because saving replaces the form: with the answer, before somebody can choose on.
+  const update = useChange(updateSignInRules, [getSignInRules, getMe], {
+    onSuccess: (saved) => client.setQueryData<Rules>([getSignInRules.path, {}], saved),
+  });
   return (
     <Panel title="Sign-in rules">
       <Answered query={rules} what="The rules" className="h-64 w-full">
