@@ -43,9 +43,9 @@ export function useChange<D extends RouteDefinition>(
   const queryClient = useQueryClient();
   const onError = useChangeFailed();
   return useMutationOnce({
+    ...options,
     mutationFn: (given: Arguments<D> & { etag?: string }) =>
       api.call(route, given, given.etag === undefined ? {} : { headers: { "If-Match": `"${given.etag}"` } }),
-    onSuccess: options.onSuccess,
     onSettled: () => Promise.all(affected.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
     onError,
   });
