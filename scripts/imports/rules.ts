@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
-import { findWorkspace, type Import, parseImports, ROOT, type Source, stripComments } from "./sources.ts";
+import { findWorkspace, type Import, importsOf, ROOT, type Source, stripComments } from "./sources.ts";
 
 interface Rule {
   name: string;
@@ -80,7 +80,7 @@ const CLOCK_OR_RANDOMNESS = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bper
 
 /** Lists every violation of the rules, one per line. */
 export function violations(sources: readonly Source[]): string[] {
-  const graph = new Map(sources.map((source) => [source.path, parseImports(source)]));
+  const graph = new Map(sources.map((source) => [source.path, importsOf(source)]));
   return [
     ...sources.flatMap((source) => checkSource(source, graph.get(source.path) ?? [])),
     ...findCycles(fileGraph(graph)).map((cycle) => `import cycle between files: ${cycle.join(", ")}`),

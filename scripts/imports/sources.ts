@@ -36,8 +36,16 @@ export async function readSources(): Promise<Source[]> {
   return sources;
 }
 
-/** Parses a file's imports, including type imports. */
-export function parseImports({ path, text }: Source): Import[] {
+const parsedImports = new WeakMap<Source, Import[]>();
+
+/** A file's imports, including type imports. Each source is parsed once: tests add one to all of them, again and again. */
+export function importsOf(source: Source): Import[] {
+  const imports = parsedImports.get(source) ?? parseImports(source);
+  parsedImports.set(source, imports);
+  return imports;
+}
+
+function parseImports({ path, text }: Source): Import[] {
   const { program, comments } = parseSource(path, text);
   const specifiers = program.body.flatMap((node) =>
     "source" in node && node.source && "value" in node.source ? node.source.value : [],

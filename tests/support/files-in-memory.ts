@@ -1,0 +1,36 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { freemem } from "node:os";
+import { join } from "node:path";
+
+const MEMORY = "/dev/shm";
+const PREFIX = "treadlight-tests-";
+/** Several times what the tests have there at once. */
+const NEEDED_BYTES = 8 * 1024 ** 3;
+
+/**
+ * Before the tests: puts their temporary files in memory, where Linux has room for them. They make databases by the hundred, of a thousand
+ * small files each, which takes a disk a fifth of the whole time.
+ */
+export function setup(): (() => void) | undefined {
+  if (process.env.TMPDIR !== undefined || room() < NEEDED_BYTES) return undefined;
+  removeAbandoned();
+  const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`));
+  // PostgreSQL runs as somebody else if the tests run as root.
+  chmodSync(folder, 0o755);
+  process.env.TMPDIR = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function room(): number {
+  if (!existsSync(MEMORY)) return 0;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return Math.min(bavail * bsize, freemem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+}
+
+/** What runs that were killed left behind. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(MEMORY).filter((one) => one.startsWith(PREFIX))) {
+    const [pid] = name.slice(PREFIX.length).split("-");
+    if (!existsSync(`/proc/${pid}`)) rmSync(join(MEMORY, name), { recursive: true, force: true });
+  }
+}
