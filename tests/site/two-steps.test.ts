@@ -1,7 +1,6 @@
 import { createServer } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { newPerson, signedIn } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
@@ -141,10 +140,13 @@ describeSite(
       const business = { accountType: "business", organizationName: "Acme" };
       const person = await newPerson(stage().url, "eli@two-steps.example", business);
       const page = await openPage(`${address}/organization/sign-in`, { prepare: (blank) => signedIn(blank, person) });
-      // Saving answers with the rules: reading them again must not undo what is chosen next.
-      await page.route("**/api/organization/sign-in-rules", async (route) => {
-        if (route.request().method() === "GET") await wait(1000);
-        await route.continue();
+      await page.getByLabel("Who needs two-step sign-in").waitFor();
+      // Rules that are read again late must not undo what is chosen meanwhile.
+      const rules = "**/api/organization/sign-in-rules";
+      const late: Route[] = [];
+      await page.route(rules, async (route) => {
+        if (route.request().method() === "GET") late.push(route);
+        else await route.continue();
       });
       await page.getByLabel("Who needs two-step sign-in").selectOption("Everybody");
       await page.getByLabel("Grace period").selectOption("14 days");
@@ -152,6 +154,8 @@ describeSite(
       await page.getByRole("link", { name: "Set it up in the settings" }).waitFor();
       await page.getByLabel("Who needs two-step sign-in").selectOption("Administrators and owners");
       await page.getByLabel("Grace period").selectOption("None");
+      await Promise.all(late.map((route) => route.continue()));
+      await page.unroute(rules);
       await page.getByRole("button", { name: "Save rules" }).click();
       await page.getByRole("heading", { level: 1, name: "Set up two-step sign-in" }).waitFor();
       await expectNoAxeFindings(page);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const MEMORY = "/dev/shm";
 const PREFIX = "treadlight-tests-";
 /** Several times what the tests have there at once. */
-const NEEDED_BYTES = 8 * 1024 ** 3;
+const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
  * Before the tests: puts their temporary files in memory, where Linux has room for them. They make databases by the hundred, of a thousand
