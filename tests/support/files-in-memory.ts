@@ -3,7 +3,8 @@ import { freemem } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-const PREFIX = "treadlight-tests-";
+/** Of this user's folders; then comes the process. */
+const PREFIX = `treadlight-tests-${process.getuid?.()}-`;
 /** Several times what the tests have there at once. */
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
@@ -18,7 +19,7 @@ export function setup(): (() => void) | undefined {
   // PostgreSQL runs as somebody else if the tests run as root.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 function room(): number {
