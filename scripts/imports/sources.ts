@@ -38,7 +38,7 @@ export async function readSources(): Promise<Source[]> {
 
 const parsedImports = new WeakMap<Source, Import[]>();
 
-/** A file's imports, including type imports. Each source is parsed once: tests add one to all of them, again and again. */
+/** A file's imports, including type imports. Each source is parsed once, because tests check all of them again with one more. */
 export function importsOf(source: Source): Import[] {
   const imports = parsedImports.get(source) ?? parseImports(source);
   parsedImports.set(source, imports);

@@ -85,7 +85,11 @@ export async function startStandalone({
         () => logger.warn({ part }, "stopping takes long: this part is still closing"),
         SLOW_CLOSE_MS,
       );
-      await Promise.resolve(close()).finally(() => clearTimeout(reminder));
+      try {
+        await close();
+      } finally {
+        clearTimeout(reminder);
+      }
     }
   };
   onStop("data directory", () => directory.release());

@@ -77,11 +77,8 @@ async function isInteractive(page: Page): Promise<void> {
   await page.locator("[data-prerendered]").first().waitFor({ state: "detached" });
 }
 
-/**
- * No violation, and nothing wider than the window, once everything has appeared: what fades in has too little contrast.
- * @param options.contrast false leaves out what takes longest on a large page
- */
-export async function expectNoAxeFindings(page: Page, { contrast = true } = {}): Promise<void> {
+/** No violation, and nothing wider than the window, once everything has appeared: what fades in has too little contrast. */
+export async function expectNoAxeFindings(page: Page): Promise<void> {
   const running = `document.getAnimations().filter(
     ({ effect, playState }) => playState === "running" && effect.getTiming().iterations !== Infinity).length`;
   await expect.poll(() => page.evaluate(running), { timeout: 30_000 }).toBe(0);
@@ -89,8 +86,7 @@ export async function expectNoAxeFindings(page: Page, { contrast = true } = {}):
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   // Only what is wrong: on large pages, to bring over what is right takes longer than to find it.
   const violations = await page.evaluate<AxeResults["violations"]>(
-    `axe.run(document, { resultTypes: ["violations"], rules: { "color-contrast": { enabled: ${contrast} } } })
-      .then(({ violations }) => violations)`,
+    `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)`,
   );
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
   expect(found, page.url()).toEqual([]);

@@ -3,14 +3,14 @@ import { freemem } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-/** Of this user's folders; then comes the process. */
+/** Each run has a folder, named after its user and its process. */
 const PREFIX = `treadlight-tests-${process.getuid?.()}-`;
-/** Several times what the tests have there at once. */
+/** Several times what the tests use at once. */
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
- * Before the tests: puts their temporary files in memory, where Linux has room for them. They make databases by the hundred, of a thousand
- * small files each, which takes a disk a fifth of the whole time.
+ * Before the tests: puts their temporary files in memory, where Linux has room for them. They make about a
+ * hundred databases of a thousand small files each; on a disk, that takes a fifth of their time.
  */
 export function setup(): (() => void) | undefined {
   if (process.env.TMPDIR !== undefined || room() < NEEDED_BYTES) return undefined;

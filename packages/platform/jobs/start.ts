@@ -87,8 +87,8 @@ export function startJobs(options: JobOptions): Jobs {
           [],
         );
         queue = queueOf(runner);
-        if (signal.aborted) await queue.stop();
-        await queue.ended;
+        // At once, because nobody else handles a queue that fails.
+        await Promise.all([queue.ended, signal.aborted && queue.stop()]);
         if (!signal.aborted) logger.warn("the job queue ended; restarting it");
       } catch (err) {
         logger.warn({ err }, "the job queue was interrupted; restarting it");

@@ -43,7 +43,7 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 export function SignInRules() {
   const client = useQueryClient();
   const rules = useRoute(getSignInRules);
-  // Here, because saving replaces the form: with the answer, before somebody can choose on.
+  // Here, because saving replaces the form. The answer does it at once: reading the rules again may take longer than the next choice.
   const update = useChange(updateSignInRules, [getSignInRules, getMe], {
     onSuccess: (saved) => client.setQueryData<Rules>([getSignInRules.path, {}], saved),
   });
