@@ -141,7 +141,7 @@ describeSite(
       const person = await newPerson(stage().url, "eli@two-steps.example", business);
       const page = await openPage(`${address}/organization/sign-in`, { prepare: (blank) => signedIn(blank, person) });
       await page.getByLabel("Who needs two-step sign-in").waitFor();
-      // Rules that are read again late must not undo what is chosen meanwhile.
+      // Nothing can be chosen before the rules have been read again, because that would undo it.
       const rules = "**/api/organization/sign-in-rules";
       const late: Route[] = [];
       await page.route(rules, async (route) => {
@@ -152,10 +152,11 @@ describeSite(
       await page.getByLabel("Grace period").selectOption("14 days");
       await page.getByRole("button", { name: "Save rules" }).click();
       await page.getByRole("link", { name: "Set it up in the settings" }).waitFor();
-      await page.getByLabel("Who needs two-step sign-in").selectOption("Administrators and owners");
-      await page.getByLabel("Grace period").selectOption("None");
+      expect(await page.getByLabel("Who needs two-step sign-in").isDisabled()).toBe(true);
       await Promise.all(late.map((route) => route.continue()));
       await page.unroute(rules);
+      await page.getByLabel("Who needs two-step sign-in").selectOption("Administrators and owners");
+      await page.getByLabel("Grace period").selectOption("None");
       await page.getByRole("button", { name: "Save rules" }).click();
       await page.getByRole("heading", { level: 1, name: "Set up two-step sign-in" }).waitFor();
       await expectNoAxeFindings(page);

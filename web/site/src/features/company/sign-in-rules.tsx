@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "@treadlight/client";
 import { getMe } from "@treadlight/contract/auth";
 import { getSignInRules, LOGIN_DAYS, type SignInRules as Rules, updateSignInRules } from "@treadlight/contract/company";
@@ -41,43 +40,36 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 /** What the organization asks of people who sign in. */
 export function SignInRules() {
-  const client = useQueryClient();
   const rules = useRoute(getSignInRules);
-  // Here, because saving replaces the form. The answer does it at once: reading the rules again may take longer than the next choice.
-  const update = useChange(updateSignInRules, [getSignInRules, getMe], {
-    onSuccess: (saved) => client.setQueryData<Rules>([getSignInRules.path, {}], saved),
-  });
   return (
     <Panel title="Sign-in rules">
       <Answered query={rules} what="The rules" className="h-64 w-full">
-        {(stored) => <RulesForm key={stored.etag} stored={stored} update={update} />}
+        {(stored) => <RulesForm {...stored} />}
       </Answered>
     </Panel>
   );
 }
 
-function RulesForm({
-  stored,
-  update,
-}: {
-  stored: Rules;
-  update: ReturnType<typeof useChange<typeof updateSignInRules>>;
-}) {
-  const { twoSteps, twoStepsDue, idleMinutes, lifetimeMinutes, networks, address, etag } = stored;
-  const [chosen, setChosen] = useState(twoSteps);
+function RulesForm(stored: Rules) {
+  const { twoSteps, etag } = stored;
+  const update = useChange(updateSignInRules, [getSignInRules, getMe]);
   const showToast = useToast();
   const details = update.error instanceof ApiError ? update.error.details : [];
   const problem = details?.find(({ path }) => path.startsWith("networks"))?.message;
-  const isNew = chosen !== twoSteps;
-  const hasGrace = isNew && chosen !== "nobody";
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    // Fields that are disabled are not in the form's data.
+    if (update.isPending) return;
     const data = new FormData(event.currentTarget);
     const minutes = (name: string) => Number(data.get(name)) || null;
+    const chosen = whoIn(data.get("twoSteps"));
     const due = new Date(Date.now() + Number(data.get("graceDays")) * DAY_MS);
     const body = {
-      ...(isNew && { twoSteps: chosen, ...(hasGrace && { twoStepsDue: due.toISOString() }) }),
+      ...(chosen !== twoSteps && {
+        twoSteps: chosen,
+        ...(chosen !== "nobody" && { twoStepsDue: due.toISOString() }),
+      }),
       idleMinutes: minutes("idleMinutes"),
       lifetimeMinutes: minutes("lifetimeMinutes"),
       networks: String(data.get("networks"))
@@ -88,17 +80,38 @@ function RulesForm({
   }
 
   return (
-    <form onSubmit={submit} aria-label="Sign-in rules" className="grid gap-4 sm:grid-cols-2">
+    <form onSubmit={submit} aria-label="Sign-in rules" className="grid gap-4">
+      {/* New rules replace the fields, so nothing can be chosen until they are there. */}
+      <fieldset key={etag} disabled={update.isPending} className="grid min-w-0 gap-4 sm:grid-cols-2">
+        <Fields {...stored} problem={problem} />
+      </fieldset>
+      <div>
+        <button type="submit" className="button button-primary" aria-disabled={update.isPending}>
+          Save rules
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Fields(stored: Rules & { problem: string | undefined }) {
+  const { twoSteps, twoStepsDue, idleMinutes, lifetimeMinutes, networks, address, problem } = stored;
+  const [chosen, setChosen] = useState(twoSteps);
+  const isNew = chosen !== twoSteps;
+  const hasGrace = isNew && chosen !== "nobody";
+  return (
+    <>
       <div className={hasGrace ? "" : "sm:col-span-2"}>
         <SelectField
           label="Who needs two-step sign-in"
+          name="twoSteps"
           hint={
             twoStepsDue && !isNew
               ? `From ${day.format(twoStepsDue)} on, they can do nothing without it.`
               : "Signing in with the company's provider is enough."
           }
           value={chosen}
-          onChange={({ target }) => setChosen(WHO.find(({ value }) => value === target.value)?.value ?? "nobody")}
+          onChange={({ target }) => setChosen(whoIn(target.value))}
         >
           {WHO.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -135,14 +148,11 @@ function RulesForm({
           error={problem}
         />
       </div>
-      <div>
-        <button type="submit" className="button button-primary" aria-disabled={update.isPending}>
-          Save rules
-        </button>
-      </div>
-    </form>
+    </>
   );
 }
+
+const whoIn = (chosen: unknown): Rules["twoSteps"] => WHO.find(({ value }) => value === chosen)?.value ?? "nobody";
 
 /** A choice of durations. One that was set by other means stays on offer. */
 function Lifetime({

@@ -32,18 +32,12 @@ export function useRoute<D extends RouteDefinition>(
 /**
  * A change on the server. Then what the page knows of the affected routes is read again; a failure is notified. `etag` is the version
  * that is to be changed.
- * @param options.onSuccess runs before anything is read again
  */
-export function useChange<D extends RouteDefinition>(
-  route: D,
-  affected: readonly RouteDefinition[],
-  options: { onSuccess?: (answer: Answer<D>) => void } = {},
-) {
+export function useChange<D extends RouteDefinition>(route: D, affected: readonly RouteDefinition[]) {
   const api = useApi();
   const queryClient = useQueryClient();
   const onError = useChangeFailed();
   return useMutationOnce({
-    ...options,
     mutationFn: (given: Arguments<D> & { etag?: string }) =>
       api.call(route, given, given.etag === undefined ? {} : { headers: { "If-Match": `"${given.etag}"` } }),
     onSettled: () => Promise.all(affected.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
