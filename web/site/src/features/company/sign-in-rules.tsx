@@ -82,7 +82,11 @@ function RulesForm(stored: Rules) {
   return (
     <form onSubmit={submit} aria-label="Sign-in rules" className="grid gap-4">
       {/* New rules replace the fields, so nothing can be chosen until they are there. */}
-      <fieldset key={etag} disabled={update.isPending} className="grid min-w-0 gap-4 sm:grid-cols-2">
+      <fieldset
+        key={etag}
+        disabled={update.isPending}
+        className="grid min-w-0 gap-4 disabled:opacity-60 sm:grid-cols-2"
+      >
         <Fields {...stored} problem={problem} />
       </fieldset>
       <div>
