@@ -54,7 +54,7 @@ if (!values.quick) {
 
 async function runInSeparateProcess(name: string): Promise<Result> {
   const script = fileURLToPath(new URL("run-one.ts", import.meta.url));
-  const child = fork(script, [name, values.quick ? "quick" : "full"], { execArgv: ["--import", "tsx"] });
+  const child = fork(script, [name, values.quick ? "quick" : "full"]);
   const messages: unknown[] = [];
   child.on("message", (message) => messages.push(message));
   const [exitCode] = await once(child, "exit");

@@ -35,8 +35,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
   const words = [script].flat();
-  const loader = words.some((word) => word.endsWith(".ts")) ? ["--import", "tsx"] : [];
-  const child = spawn(process.execPath, [YOUNG_GENERATION, ...loader, ...words], {
+  const child = spawn(process.execPath, [YOUNG_GENERATION, ...words], {
     env: { ...PROCESS_SETTINGS, ...process.env, PORT: "0", TREADLIGHT_RATE_LIMITS: "off", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -55,7 +55,7 @@ machine; the process of the other has the lowest priority, because it stands for
 
 /** @returns a function that ends it, and throws if it has already ended */
 async function startNeighbour(url: string, name: string): Promise<() => void> {
-  const neighbour = spawn(process.execPath, ["--import", "tsx", NEIGHBOUR, url, name], {
+  const neighbour = spawn(process.execPath, [NEIGHBOUR, url, name], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const end = () => neighbour.kill("SIGKILL");

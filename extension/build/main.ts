@@ -13,7 +13,7 @@ import { BROWSERS, ICON_SIZES, manifestFor } from "./manifest.ts";
 import { noCodeFromText } from "./no-code-from-text.ts";
 
 // Builds dist/chromium and dist/firefox, and a ZIP of each. The same sources always give the same bytes.
-// `tsx build/main.ts [folder]`: into another folder than dist.
+// `node build/main.ts [folder]`: into another folder than dist.
 
 const FOLDER = fileURLToPath(new URL("..", import.meta.url));
 const ROOT = join(FOLDER, "..");

@@ -23,12 +23,12 @@ export class ApiError extends Error {
   readonly details: readonly FieldError[];
   readonly retryAfterS: number | undefined;
 
-  constructor(
-    /** What went wrong, without the status in front. */
-    readonly reason: string,
-    { status, code, details = [], retryAfterS, cause }: ApiErrorOptions,
-  ) {
+  /** What went wrong, without the status in front. */
+  readonly reason: string;
+
+  constructor(reason: string, { status, code, details = [], retryAfterS, cause }: ApiErrorOptions) {
     super(reason, { cause });
+    this.reason = reason;
     this.status = status;
     this.code = code;
     this.details = details;

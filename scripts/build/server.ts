@@ -1,4 +1,4 @@
-import { dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import type { Plugin } from "vite";
 import { hasChanged, root } from "./changes.ts";
 
@@ -17,7 +17,7 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   replay: "scripts/replay.ts",
   audit: "scripts/audit.ts",
 };
-/** Threads that are compiled too. `start-thread.mjs` beside them starts them from source. */
+/** Threads that are compiled too. Node starts them from their sources as well: it strips types. */
 export const THREADS: Readonly<Record<string, string>> = { "scoring-thread": "services/scoring/thread/main.ts" };
 /** Packages of many files, which are read faster as part of ours. */
 const INCLUDED = /node_modules\/(@bufbuild\/protobuf|jose|kysely|zod)\//;
@@ -42,7 +42,7 @@ export async function compile(programs: Readonly<Record<string, string>>, output
     plugins: [installedPackages(fromOutput), sourceLocations(fromOutput)],
     build: {
       ssr: true,
-      target: "node20",
+      target: "node22",
       outDir: output,
       emptyOutDir: true,
       rolldownOptions: {
@@ -79,7 +79,7 @@ function sourceLocations(fromOutput: (path: string) => string): Plugin {
         .replaceAll("import.meta.url", own)
         .replaceAll("import.meta.dirname", `(import.meta.dirname + ${JSON.stringify(`/${dirname(source)}`)})`);
       const thread = Object.entries(THREADS).find(([, path]) => dirname(join(root, path)) === dirname(id));
-      return thread ? located.replaceAll(url("start-thread.mjs", own), url(`${thread[0]}.js`)) : located;
+      return thread ? located.replaceAll(url(basename(thread[1]), own), url(`${thread[0]}.js`)) : located;
     },
   };
 }

@@ -18,7 +18,7 @@ export async function buildWeb(): Promise<void> {
   // Vite keeps an existing NODE_ENV: a test runner's would bundle React's development build, which is twice the size.
   process.env.NODE_ENV = "production";
   const extension = join(root, "extension");
-  await promisify(execFile)(process.execPath, ["--import", "tsx", join(extension, "build/main.ts")], { cwd: root });
+  await promisify(execFile)(process.execPath, [join(extension, "build/main.ts")], { cwd: root });
   const { createBuilder } = await import("vite");
   const builder = await createBuilder({ root: join(root, "web/site"), logLevel: "warn" });
   await builder.buildApp();

@@ -49,8 +49,11 @@ export type KafkaSource = "docker" | "java";
 /** Neither Docker nor Java can run a broker here. */
 export class KafkaUnavailableError extends Error {
   readonly code = "kafka_unavailable";
-  constructor(readonly missing: string) {
+  readonly missing: string;
+
+  constructor(missing: string) {
     super(`A Kafka broker needs Docker, or Java 17 and Maven. Found ${missing}.`);
+    this.missing = missing;
     this.name = "KafkaUnavailableError";
   }
 }

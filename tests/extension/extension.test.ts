@@ -405,7 +405,7 @@ describe("the package", () => {
     const build = async (name: string) => {
       // On the same disk as the extension, because it is moved into place.
       const target = join(ROOT, `extension/node_modules/.build/test-${process.pid}-${name}`);
-      await promisify(execFile)("npx", ["tsx", "extension/build/main.ts", target], { cwd: ROOT });
+      await promisify(execFile)(process.execPath, ["extension/build/main.ts", target], { cwd: ROOT });
       const { files } = downloadsSchema.parse(JSON.parse(await readFile(join(target, "files.json"), "utf8")));
       await rm(target, { recursive: true });
       return files;

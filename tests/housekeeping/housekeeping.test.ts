@@ -294,7 +294,7 @@ describe("given an organization whose grace period has ended", () => {
       await settled(ending.organizationId, { scored: 3 });
       await installation.close();
       const script = join(import.meta.dirname, "fixtures", "run-until-killed.ts");
-      const child = spawn(process.execPath, ["--import", "tsx", script, dataDir, stage], {
+      const child = spawn(process.execPath, [script, dataDir, stage], {
         stdio: ["ignore", "ignore", "inherit"],
       });
       const [, signal] = await once(child, "exit");

@@ -26,7 +26,7 @@ describeWithKafka("one broker", {}, (kafka) => {
 
     const fixture = fileURLToPath(new URL("./fixtures/insert-without-commit.ts", import.meta.url));
     const args = [kafka().brokers.join(","), topicPrefix, "scoring"];
-    const doomed = spawn(process.execPath, ["--import", "tsx", fixture, ...args], {
+    const doomed = spawn(process.execPath, [fixture, ...args], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const ended = once(doomed, "exit");

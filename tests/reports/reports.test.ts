@@ -242,7 +242,7 @@ test("given a copy, then it verifies here and offline with nothing but the file;
   const offline = (content: Uint8Array) => {
     writeFileSync(join(folder, "report.zip"), content);
     const script = join(import.meta.dirname, "../../scripts/verify-report.ts");
-    const run = spawnSync(process.execPath, ["--import", "tsx", script, join(folder, "report.zip")], {
+    const run = spawnSync(process.execPath, [script, join(folder, "report.zip")], {
       encoding: "utf8",
     });
     return [run.status, run.stdout];

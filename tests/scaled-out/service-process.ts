@@ -17,8 +17,7 @@ export interface ServiceProcess {
 
 /** Starts a process with only these settings, without the environment of the tests. @param script compiled, or a fixture in TypeScript */
 export function spawnService(script: string, settings: Settings): ChildProcess {
-  const loader = script.endsWith(".ts") ? ["--import", "tsx"] : [];
-  const child = spawn(process.execPath, [...loader, script], {
+  const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

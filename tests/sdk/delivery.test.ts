@@ -113,7 +113,7 @@ test("given an answer that is lost, when the sessions are sent again, then nothi
 test("given a process that is killed while it counts, when the next one opens its file, then no prompt is lost", async () => {
   const path = newFile();
   const script = fileURLToPath(new URL("./fixtures/count-until-killed.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", script, path, "http://127.0.0.1:9"], {
+  const child = spawn(process.execPath, [script, path, "http://127.0.0.1:9"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let rounds = 0;
@@ -139,7 +139,7 @@ test.each([
   async (_, pathOf) => {
     const script = fileURLToPath(new URL("./fixtures/close-on-sigterm.ts", import.meta.url));
     const before = (await ingest.sessions()).length;
-    const child = spawn(process.execPath, ["--import", "tsx", script, pathOf(), ingest.url], {
+    const child = spawn(process.execPath, [script, pathOf(), ingest.url], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     let output = "";

@@ -16,7 +16,7 @@ let project: string;
 beforeAll(async () => {
   ingest = await startIngest();
   project = await mkdtemp(join(tmpdir(), "treadlight-project-"));
-  await run("npx", ["tsx", "scripts/build-sdk.ts"], { cwd: ROOT });
+  await run(process.execPath, ["scripts/build-sdk.ts"], { cwd: ROOT });
   const { stdout } = await run("npm", ["pack", join(ROOT, "packages/sdk/dist"), "--json"], { cwd: project });
   const [{ filename }] = JSON.parse(stdout);
   await writeFile(join(project, "package.json"), JSON.stringify({ name: "fresh", private: true, type: "module" }));

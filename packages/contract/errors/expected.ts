@@ -14,11 +14,11 @@ export class Expected extends Error {
   readonly details: readonly ErrorDetail[] | undefined;
   readonly retryAfterS: number | undefined;
 
-  constructor(
-    readonly code: ErrorCode,
-    { message, details, retryAfterS, ...options }: ExpectedOptions = {},
-  ) {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, { message, details, retryAfterS, ...options }: ExpectedOptions = {}) {
     super(message ?? ERRORS[code].meaning, options);
+    this.code = code;
     this.details = details;
     this.retryAfterS = retryAfterS;
   }

@@ -9,11 +9,11 @@ export class ClickHouseError extends Error {
   override readonly name: string = "ClickHouseError";
   readonly code: string = "clickhouse_failed";
 
-  constructor(
-    message: string,
-    readonly serverCode?: number,
-  ) {
+  readonly serverCode: number | undefined;
+
+  constructor(message: string, serverCode?: number) {
     super(serverCode === undefined ? message : `${message} (ClickHouse error ${serverCode})`);
+    this.serverCode = serverCode;
   }
 }
 

@@ -15,8 +15,11 @@ export interface ConfigProblem {
 export class ConfigError extends Error {
   readonly code = "invalid_config";
   override readonly name = "ConfigError";
-  constructor(readonly problems: readonly ConfigProblem[]) {
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly ConfigProblem[]) {
     super(["These settings are wrong:", ...problems.map((p) => `  ${p.setting} ${p.problem}`)].join("\n"));
+    this.problems = problems;
   }
 }
 

@@ -5,8 +5,11 @@ import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConf
 const keyFrom = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "treadlight audit log", 32));
 
 class AdapterWithKey extends PostgresAdapter {
-  constructor(readonly auditKey: Buffer) {
+  readonly auditKey: Buffer;
+
+  constructor(auditKey: Buffer) {
     super();
+    this.auditKey = auditKey;
   }
 }
 

@@ -55,7 +55,7 @@ async function openInChild() {
     await db.insertInto("organizations").values({ id: crypto.randomUUID(), name: "child", accountType: "business", createdAt: new Date() }).execute();
     console.log("stored");
     setInterval(() => {}, 1000);`;
-  const args = ["--import", "tsx", "--input-type=module", "--eval", script];
+  const args = ["--input-type=module", "--eval", script];
   const started = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ["ignore", "pipe", "inherit"] });
   child = started;
   await once(started.stdout, "data");

@@ -166,7 +166,7 @@ describe("embedded log", () => {
     const fixture = fileURLToPath(new URL("./fixtures/append-until-full.ts", import.meta.url));
     // A file-size limit (in blocks of 512 bytes) simulates a full disk: writes beyond it fail the same way.
     const limited = `trap "" XFSZ; ulimit -f 8000; exec "$0" "$@"`;
-    const child = spawn("sh", ["-c", limited, process.execPath, "--import", "tsx", fixture, path], {
+    const child = spawn("sh", ["-c", limited, process.execPath, fixture, path], {
       stdio: ["ignore", "pipe", "ignore"],
     });
     const ended = once(child, "exit");
@@ -401,7 +401,7 @@ function uncompressedFrame(blocks: readonly Block[]): Buffer {
 /** Starts a process that appends to the log, kills it with -9 midway, and returns the appends it reported as resolved. */
 async function appendUntilKilled(path: string, name: string): Promise<string[]> {
   const fixture = fileURLToPath(new URL("./fixtures/append-until-killed.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", fixture, path, name], {
+  const child = spawn(process.execPath, [fixture, path, name], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

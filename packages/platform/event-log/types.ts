@@ -138,8 +138,11 @@ export const MAX_RECORD_BYTES = 900_000;
 
 export class RecordTooLargeError extends Error {
   readonly code = "record_too_large";
-  constructor(readonly bytes: number) {
+  readonly bytes: number;
+
+  constructor(bytes: number) {
     super(`A record of ${bytes} bytes exceeds the limit of ${MAX_RECORD_BYTES}.`);
+    this.bytes = bytes;
     this.name = "RecordTooLargeError";
   }
 }

@@ -245,7 +245,7 @@ test("given a process that stops in a job, then the job goes on after the next s
 
 test("given a worker killed with -9 in a job, then another takes the job over", async () => {
   const script = join(import.meta.dirname, "fixtures", "work-until-killed.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script, database.pool.options.connectionString ?? ""], {
+  const child = spawn(process.execPath, [script, database.pool.options.connectionString ?? ""], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const id = await add();

@@ -22,6 +22,6 @@ test.runIf(process.platform === "linux")(
 
 test("given a process in which the objects that a line of code creates keep surviving, then it still creates new ones in the young generation", async () => {
   const script = fileURLToPath(new URL("fixtures/count-old.ts", import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, ["--allow-natives-syntax", "--import", "tsx", script]);
+  const { stdout } = await promisify(execFile)(process.execPath, ["--allow-natives-syntax", script]);
   expect(stdout.trim()).toBe("0");
 });

@@ -1,7 +1,7 @@
 /**
  * Writes batches to a warehouse forever and prints each one that is stored, for a test that kills it.
  *
- *     tsx crash-writer.ts <directory> <organization> <first batch>
+ *     node crash-writer.ts <directory> <organization> <first batch>
  */
 import { openWarehouse } from "../index.ts";
 import { crashBatch } from "./crash-batch.ts";

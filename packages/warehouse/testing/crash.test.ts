@@ -16,7 +16,7 @@ afterAll(() => rmSync(path, { recursive: true }));
 /** Runs the writer and kills it with -9 after it has stored some batches. @returns the last batch it reported as stored */
 async function writeAndKill(organizationId: string, first: number, batches: number): Promise<number> {
   const script = join(import.meta.dirname, "crash-writer.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script, path, organizationId, String(first)], {
+  const child = spawn(process.execPath, [script, path, organizationId, String(first)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exit = once(child, "exit");

@@ -62,7 +62,10 @@ export async function insertErasures(store: Store, events: readonly ErasureEvent
 export class Erasures {
   readonly #byScope = new Map<string, Erasure[]>();
 
-  constructor(readonly all: readonly Erasure[]) {
+  readonly all: readonly Erasure[];
+
+  constructor(all: readonly Erasure[]) {
+    this.all = all;
     for (const erasure of all) {
       const scope =
         erasure.importId !== NO_IMPORT

@@ -36,7 +36,7 @@ export function projectionThread({
   let lastId = 0;
 
   function start(): Worker {
-    const started = new Worker(new URL("start-thread.mjs", import.meta.url), {
+    const started = new Worker(new URL("main.ts", import.meta.url), {
       execArgv: [],
       workerData: options,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MIB },

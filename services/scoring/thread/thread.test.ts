@@ -11,7 +11,7 @@ const fixture = fileURLToPath(new URL("fixtures/project.ts", import.meta.url));
 test("given batches at once, one that cannot be written, and one that comes again, also after the thread has ended, then each session is written once, it says what failed, and goes on", async () => {
   const folder = await mkdtemp(join(tmpdir(), "treadlight-thread-"));
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", fixture, folder]);
+    const { stdout } = await promisify(execFile)(process.execPath, [fixture, folder]);
     const seen = JSON.parse(stdout);
     expect(seen).toMatchObject({ deadLetters: 1, again: 1, ofRange: 1, afterEnd: 1, scored: 20 });
     // By its offset, which a record without headers is known by.

@@ -17,7 +17,7 @@ export function writeParts(
   request: PartsRequest,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
 ): Promise<ReportFile[]> {
-  const thread = new Worker(new URL("start-thread.mjs", import.meta.url), { workerData: request, execArgv: [] });
+  const thread = new Worker(new URL("parts-thread.ts", import.meta.url), { workerData: request, execArgv: [] });
   return new Promise<ReportFile[]>((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
     thread.on("message", (message) => {

@@ -21,12 +21,13 @@ const DEFAULT_PAGE = 100;
 /** A failure as SCIM describes it (RFC 7644, section 3.12). */
 export class ScimFailure extends Error {
   override readonly name = "ScimFailure";
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly scimType?: ScimErrorBody["scimType"],
-  ) {
+  readonly status: number;
+  readonly scimType: ScimErrorBody["scimType"];
+
+  constructor(status: number, message: string, scimType?: ScimErrorBody["scimType"]) {
     super(message);
+    this.status = status;
+    this.scimType = scimType;
   }
 }
 

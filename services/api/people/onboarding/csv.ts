@@ -10,11 +10,11 @@ export interface CsvLine {
 /** The text is not valid CSV. `line` is where the problem shows: the last line if a quote is never closed. */
 export class CsvSyntaxError extends Error {
   override readonly name = "CsvSyntaxError";
-  constructor(
-    readonly line: number,
-    message: string,
-  ) {
+  readonly line: number;
+
+  constructor(line: number, message: string) {
     super(message);
+    this.line = line;
   }
 }
 
