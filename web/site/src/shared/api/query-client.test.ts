@@ -1,3 +1,4 @@
+import { environmentManager } from "@tanstack/react-query";
 import { ApiError, authenticationRequired, networkFailure, ResponseError } from "@treadlight/client";
 import { describe, expect, test } from "vitest";
 import { createQueryClient, queryRetryDelayMs, retryMutation, retryQuery } from "./query-client.ts";
@@ -37,6 +38,7 @@ test("a failed mutation is tried twice more, a second apart, unless the server r
 });
 
 test("answers are fresh for 10 s, kept unused for 60 s and read again on mount, focus and reconnection", () => {
+  environmentManager.setIsServer(() => false);
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 10_000,
     gcTime: 60_000,

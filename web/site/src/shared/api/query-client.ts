@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { environmentManager, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@treadlight/client";
 
 const FRESH_MS = 10_000;
@@ -33,7 +33,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        gcTime: KEPT_UNUSED_MS,
+        // Prerendered pages wait for no answer: a timer would only keep the process that builds the site alive.
+        gcTime: environmentManager.isServer() ? Infinity : KEPT_UNUSED_MS,
         refetchOnMount: true,
         refetchOnWindowFocus: true,
         refetchOnReconnect: true,
