@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { releaseMemory } from "@treadlight/platform/memory";
-import { PROCESS_SETTINGS } from "./supervise/process-settings.ts";
+import { PROCESS_FLAGS, PROCESS_SETTINGS, releaseMemory } from "@treadlight/platform/tuning";
 import { supervise } from "./supervise/supervise.ts";
 
 /** `supervise.ts SCRIPT ARGUMENT...`: runs a script in a process of its own and starts it again if it dies. */
 const start = (): ChildProcess =>
-  spawn(process.execPath, [...process.execArgv, ...process.argv.slice(2)], {
+  spawn(process.execPath, [...PROCESS_FLAGS, ...process.execArgv, ...process.argv.slice(2)], {
     env: { ...PROCESS_SETTINGS, ...process.env },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   }).once("message", () => void releaseMemory());

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { PROCESS_SETTINGS } from "../../scripts/supervise/process-settings.ts";
+import { PROCESS_FLAGS, PROCESS_SETTINGS } from "@treadlight/platform/tuning";
 
 const standalone = fileURLToPath(new URL("../../dist/start.js", import.meta.url));
 
@@ -14,9 +14,6 @@ export const SCRIPTS = {
   people: fileURLToPath(new URL("api-with-people.ts", import.meta.url)),
   bareExpress: fileURLToPath(new URL("bare-express.ts", import.meta.url)),
 };
-
-/** Same as in `npm start`, and so are the settings of the process. */
-const YOUNG_GENERATION = "--max-semi-space-size=16";
 
 export interface ServerProcess {
   url: string;
@@ -35,7 +32,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
   const words = [script].flat();
-  const child = spawn(process.execPath, [YOUNG_GENERATION, ...words], {
+  const child = spawn(process.execPath, [...PROCESS_FLAGS, ...words], {
     env: { ...PROCESS_SETTINGS, ...process.env, PORT: "0", TREADLIGHT_RATE_LIMITS: "off", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

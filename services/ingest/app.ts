@@ -5,8 +5,8 @@ import { cors, isExtension, type RequestLimit, requestLimit, volumeLimit } from 
 import type { Identify, IsPublishedOrigin, MemberByEmail } from "@treadlight/platform/identity";
 import { type RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
+import { v7 as uuidv7 } from "uuid";
 import { erasureEndpoint } from "./erasure/endpoint.ts";
-import { eventIds } from "./event-ids.ts";
 import { ingestMetrics } from "./metrics.ts";
 import { identifyIfPossible, monitoringEndpoint } from "./monitoring/endpoint.ts";
 import { otlpEndpoints } from "./otlp/endpoints.ts";
@@ -62,7 +62,7 @@ export function buildIngest(deps: IngestDeps): Ingest {
 }
 
 function ingestEndpoints({ rateLimits, registry, ...given }: IngestDeps): Endpoint[] {
-  const deps = { now: Date.now, newEventId: eventIds(given.now), ...given };
+  const deps = { now: Date.now, newEventId: uuidv7, ...given };
   const limit = (given: RequestLimit): RequestHandler[] => (rateLimits ? [requestLimit(given)] : []);
   const metrics = ingestMetrics(registry);
   const sessions = {

@@ -42,7 +42,7 @@ export async function startInstallation({
   const setClock = (offset: string) => writeFile(clock, offset);
   await setClock("+0");
   const port = await freePort();
-  const child = spawn(process.execPath, ["--max-semi-space-size=16", compiled("supervise"), compiled("start")], {
+  const child = spawn(process.execPath, [compiled("supervise"), compiled("start")], {
     env: {
       ...process.env,
       PORT: String(port),

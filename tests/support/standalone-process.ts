@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PROCESS_FLAGS } from "@treadlight/platform/tuning";
 import { compiled } from "./compiled.ts";
 
 export interface StandaloneProcess {
@@ -21,7 +22,7 @@ export async function startProcess(
   env: Record<string, string> = {},
   args: readonly string[] = [],
 ): Promise<StandaloneProcess> {
-  const child = spawn(process.execPath, ["--max-semi-space-size=16", compiled("start"), ...args], {
+  const child = spawn(process.execPath, [...PROCESS_FLAGS, compiled("start"), ...args], {
     env: { ...process.env, PORT: "0", TREADLIGHT_DATA_DIR: dataDir, TREADLIGHT_RATE_LIMITS: "off", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

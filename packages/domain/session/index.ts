@@ -1,5 +1,4 @@
 export * from "./event.ts";
-export * from "./event-json.ts";
 export * from "./input.ts";
 export * from "./limits.ts";
 export * from "./record.ts";

@@ -6,13 +6,7 @@ import {
   promptComplexitySchema,
 } from "@treadlight/domain/environment";
 import { DETECTION_VERSION, DETECTOR_TYPES, inspectText, redact } from "@treadlight/domain/security";
-import {
-  NO_PERSON,
-  partitionKey,
-  type SessionEvent,
-  type SessionInput,
-  sessionEventJson,
-} from "@treadlight/domain/session";
+import { NO_PERSON, partitionKey, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
 import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import { type Placement, placementAt } from "@treadlight/platform/identity";
 import { LRUCache } from "lru-cache";
@@ -81,7 +75,7 @@ export function sessionEvent(
 
 /** A session's event as the log keeps it. */
 export function sessionRecord(event: SessionEvent): LogRecord {
-  return logRecord("sessions", partitionKey(event), event, sessionEventJson(event));
+  return logRecord("sessions", partitionKey(event), event, JSON.stringify(event));
 }
 
 /**

@@ -7,7 +7,7 @@ import { type ClickHouseClientConfigOptions, type ClickHouseSettings, parseError
 import { formatQueryParams } from "@clickhouse/client-common";
 import type { Session, StreamChunk } from "chdb";
 import { mapInSlices } from "../slices/index.ts";
-import { lowerEnginePriority } from "./lower-priority.ts";
+import { lowerEnginePriority } from "../tuning/index.ts";
 
 type Connection = NonNullable<ClickHouseClientConfigOptions["connection"]>;
 type QueryParams = Parameters<Connection["query"]>[0];

@@ -168,6 +168,10 @@ export const settingsSchema = z.object({
       "The number of reverse proxies in front of the service whose `X-Forwarded-For` is trusted for the client's address.",
     readBy: FOR_PEOPLE,
   }),
+  TREADLIGHT_TUNING: setting(onOff.prefault("on"), {
+    description: "`off` runs without what only makes the processes faster or smaller (docs/performance.md).",
+    readBy: MODES,
+  }),
   TREADLIGHT_RATE_LIMITS: setting(onOff.prefault("on"), {
     description: "`off` disables all rate limits, for load tests.",
     readBy: WITH_DATABASE,

@@ -1,4 +1,4 @@
-import { releaseMemoryWhenIdle, tuneGarbageCollection } from "../memory/index.ts";
+import { releaseMemoryWhenIdle } from "../tuning/index.ts";
 
 /** A started service. */
 export interface Running {
@@ -20,7 +20,6 @@ const WRONG_SETTING = new Set<unknown>(["invalid_config", "data_directory_in_use
  * @param start may look at the signal between its steps. If it throws the signal's reason, it has closed what it had opened
  */
 export async function runService(start: (stopping: AbortSignal) => Promise<Running>): Promise<void> {
-  tuneGarbageCollection();
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.on("SIGTERM", stop).on("SIGINT", stop);

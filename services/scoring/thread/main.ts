@@ -1,21 +1,13 @@
-import { writeFileSync } from "node:fs";
-import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { openStore, type Store } from "@treadlight/platform/clickhouse";
 import { recordsIn, unpackRecords } from "@treadlight/platform/event-log";
 import { createLogger } from "@treadlight/platform/observability";
+import { lowerScoringPriority } from "@treadlight/platform/tuning";
 import { writerTo } from "@treadlight/warehouse/writer";
 import { PROJECTIONS, project } from "../projections/projections.ts";
 import type { Failure, FromThread, ThreadOptions, ToThread } from "./messages.ts";
 
-/** Requests come first, then scoring, then the engine. */
-const NICE = 5;
-
-if (process.platform === "linux") {
-  // Some versions of Node name their threads otherwise. `lowerEnginePriority` knows by this name that it is not the engine's.
-  writeFileSync("/proc/thread-self/comm", "node-scoring");
-  setPriority(NICE);
-}
+lowerScoringPriority();
 
 const { path, logLevel }: ThreadOptions = workerData;
 const logger = createLogger({ service: "standalone", level: logLevel });

@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
+import { isTuned } from "../config/tuning.ts";
 
-const NICE = 10;
+/** Requests come first, then scoring, then the engine. */
+const SCORING_NICE = 5;
+const ENGINE_NICE = 10;
 const EVERY_MS = 1_000;
 const THREADS = "/proc/self/task";
 
@@ -14,14 +17,19 @@ let ofNode: Set<string> | undefined;
  * @returns a function that ends looking for new threads
  */
 export function lowerEnginePriority(): () => void {
-  if (process.platform !== "linux") return () => {};
-  ofNode ??= new Set(readdirSync(THREADS));
+  if (!isTuned || process.platform !== "linux") return () => {};
+  try {
+    ofNode ??= new Set(readdirSync(THREADS));
+  } catch {
+    // No file descriptor is free.
+    return () => {};
+  }
   let known = ofNode;
   const lowerNew = () => {
     try {
       known = new Set(readdirSync(THREADS).filter((thread) => known.has(thread) || lower(thread)));
     } catch {
-      // No file handle is free. The next time will do.
+      // No file descriptor is free. The next time will do.
     }
   };
   const timer = setInterval(lowerNew, EVERY_MS).unref();
@@ -34,11 +42,25 @@ function lower(thread: string): boolean {
     const name = nameOf(thread);
     // Threads that Node starts later, by its version, and the one that writes the log.
     if (/^node|^libuv/.test(name) || name === nameOf(String(process.pid))) return false;
-    setPriority(Number(thread), NICE);
+    setPriority(Number(thread), ENGINE_NICE);
     return true;
   } catch {
     // It has just ended.
     return false;
+  }
+}
+
+/**
+ * Makes the calling thread, which scores, yield to those that answer requests. It also gets a name by which `lowerEnginePriority` knows
+ * that it is not the engine's: some versions of Node name their threads otherwise.
+ */
+export function lowerScoringPriority(): void {
+  if (!isTuned || process.platform !== "linux") return;
+  try {
+    writeFileSync("/proc/thread-self/comm", "node-scoring");
+    setPriority(SCORING_NICE);
+  } catch {
+    // It scores at the usual priority.
   }
 }
 

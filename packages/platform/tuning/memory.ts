@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
-import { setFlagsFromString } from "node:v8";
 import type { KoffiFunc } from "koffi";
+import { isTuned } from "../config/tuning.ts";
 
 const FIRST_AFTER_MS = 1_000;
 const EVERY_MS = 60_000;
@@ -10,18 +10,9 @@ const IDLE_US = 0.1 * EVERY_MS * 1_000;
 /** Of `madvise(2)`. */
 const MADV_DONTNEED = 4;
 
-/** Tells V8 how to collect the garbage of this process, its threads included. */
-export function tuneGarbageCollection(): void {
-  // By itself, V8 collects a heap as small as ours each time 10 to 20 MiB are added: its helper threads do most of the work. But under
-  // load no processor is free for them, and each time requests wait for about 10 ms. So the heap may triple first.
-  setFlagsFromString("--heap-growing-percent=200");
-  // By itself, V8 allocates objects in the old generation if most that the same line of code created before have survived. It may have
-  // seen only those of the request it interrupted. From then on, every request leaves objects there, and all that they refer to.
-  setFlagsFromString("--no-allocation-site-pretenuring");
-}
-
 /** Gives back memory a second after the start, and when a minute with much work is followed by one with little. */
 export function releaseMemoryWhenIdle(): void {
+  if (!isTuned) return;
   setTimeout(() => void releaseMemory(), FIRST_AFTER_MS).unref();
   let before = process.cpuUsage();
   let hasWorked = true;
@@ -36,11 +27,17 @@ export function releaseMemoryWhenIdle(): void {
 
 /**
  * Gives back what was needed only for a while: garbage, and pages of programs and libraries, which stay in the system's cache and are
- * mapped again when they are used. The process stands still for about a tenth of a second.
+ * mapped again when they are used. The process stands still for about a tenth of a second. Never rejects: without a free file
+ * descriptor, for example, the memory stays where it is.
  */
 export async function releaseMemory(): Promise<void> {
-  await collectGarbage();
-  if (process.platform === "linux") await dropProgramPages();
+  if (!isTuned) return;
+  try {
+    await collectGarbage();
+    if (process.platform === "linux") await dropProgramPages();
+  } catch {
+    // The next time will do.
+  }
 }
 
 /** As for a page in a browser that is short of memory, it also makes the heap smaller. */
