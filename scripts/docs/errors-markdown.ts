@@ -11,7 +11,7 @@ export function errorsMarkdown(): string {
     "",
     'Every error response is `{ "error": "<message>", "code": "<code>", "details"?: [{ "path", "code", "message" }] }`.',
     "Programs should rely on `code`: messages may change, codes do not. Only `/api/scim/v2` answers errors in the form of SCIM (RFC 7644, section",
-    "3.12), without a code. Each line has the code, the status, what it means and what to do.",
+    "3.12), without a code.",
     "",
     ...Object.entries(ERRORS).map(([code, e]) => `- \`${code}\` (${e.status}): ${e.meaning} ${e.remedy}`),
     "",
