@@ -47,7 +47,7 @@ if (!values.quick) {
   const newest = new Map([...earlier, ...results].map((result) => [result.name, result]));
   const kept = known.flatMap((name) => newest.get(name) ?? []);
   await writeFile(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
-  await writeFile(DOCUMENT, await markdown(kept));
+  await writeFile(DOCUMENT, markdown(kept));
   await writeFile(SCALING, withScalingTables(await readFile(SCALING, "utf8"), await measuredCosts()));
   console.log(`Written to ${DOCUMENT}`);
 }

@@ -1,19 +1,16 @@
-import { readFile } from "node:fs/promises";
 import { cpus, release, totalmem, type } from "node:os";
 import type { Row } from "./measure/benchmark.ts";
 import type { Result } from "./measure/result.ts";
 import { amount, plain } from "./measure/statistics.ts";
-import { BENCHMARKS } from "./registry.ts";
 
-const HEADER = ["What", "Measured", "Yardstick in the same run", "Ratio", "Goal", "Met"];
+const HEADER = ["What", "Measured", "Yardstick in the same run", "Ratio", "Goal"];
 
 const cells = ({ what, measured, yardstick, ratio, goal }: Row): string[] => [
   what,
   measured,
   yardstick,
   plain(ratio),
-  goal?.text ?? "",
-  goal === undefined ? "" : goal.met ? "yes" : "**no**",
+  goal === undefined ? "" : goal.met ? goal.text : `${goal.text}: **missed**`,
 ];
 
 /** The table of all benchmarks. */
@@ -28,41 +25,21 @@ export function markdownTable(lines: readonly string[][]): string {
   return [format(header), format(widths.map((width) => "-".repeat(width))), ...body.map(format)].join("\n");
 }
 
-/** docs/benchmarks.md: the table, the machine, how each row is measured, and why goals are missed. */
-export async function markdown(results: readonly Result[]): Promise<string> {
-  const findings = await readFile(new URL("findings.md", import.meta.url), "utf8");
+/** docs/benchmarks.md: the table, the machine, and how to repeat it. */
+export function markdown(results: readonly Result[]): string {
+  const details = results
+    .filter(({ rows }) => rows.length > 0)
+    .flatMap(({ name, details }) => (details ? [[name, details] as const] : []));
   return `# Benchmarks
 
-Written by \`npm run bench\`; do not edit. \`npm run bench -- <name>...\` runs single benchmarks (${Object.keys(
-    BENCHMARKS,
-  )
-    .map((name) => `\`${name}\``)
-    .join(", ")}), \`--quick\` shortens them.
+Written by \`npm run bench\`; do not edit. \`npm run bench -- <name>...\` measures single ones again, \`--quick\` shortens them. Each is a file of
+\`bench/rows\`, which says how it measures. [Performance](performance.md) says how these figures are reached, and why some goals are missed.
 
 ${table(results.flatMap(({ rows }) => rows))}
 
-Every figure has a yardstick measured in the same run on the same machine, because ratios are comparable between machines
-and absolute figures are not.
+Every yardstick is measured in the same run on the same machine, in turns: ratios are comparable between machines, figures are not.
 
-## The machine
-
-| | |
-|---|---|
-| Processor | ${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores |
-| Memory | ${amount(totalmem() / 2 ** 30, "GiB")} |
-| System | ${type()} ${release()} |
-| Node | ${process.version} |
-
-## How each row is measured
-
-${results.map(section).join("\n\n")}
-
-${findings.trim()}
-`;
-}
-
-function section({ name, measuredOn, how, details }: Result): string {
-  const parts = [`### ${name}, measured on ${measuredOn}`, how.trim()];
-  if (details) parts.push(markdownTable(details));
-  return parts.join("\n\n");
+The machine: ${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, ${amount(totalmem() / 2 ** 30, "GiB")} of memory, ${type()} ${release()}, Node ${process.version}.
+Measured on: ${results.map(({ name, measuredOn }) => `\`${name}\` ${measuredOn}`).join(", ")}.
+${details.map(([name, lines]) => `\n## Details of ${name}\n\n${markdownTable(lines)}\n`).join("")}`;
 }

@@ -9,4 +9,4 @@ if (!benchmark || !process.send) throw new Error(`Unknown benchmark ${name}, or 
 const found = await benchmark.run({ quick: pace === "quick" });
 const measuredOn = new Date().toISOString().slice(0, 10);
 const findings = Array.isArray(found) ? { rows: found } : found;
-process.send({ name, measuredOn, how: benchmark.how, ...findings } satisfies Result, () => process.exit(0));
+process.send({ name, measuredOn, ...findings } satisfies Result, () => process.exit(0));

@@ -44,6 +44,52 @@ test("given every document, then its links to files and headings are valid", asy
   expect(broken).toEqual([]);
 });
 
+/** Each decision as it stands in its own file: number and title, status and date. */
+async function decisions() {
+  const names = (await readdir(join(root, "docs/decisions"))).filter((name) => /^\d{4}-/.test(name));
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const [title = "", , status = ""] = (await readText(`docs/decisions/${name}`)).split("\n");
+      return { name, number: Number(name.slice(0, 4)), title: title.replace("# ", ""), status };
+    }),
+  );
+}
+
+test("given every decision, then it has a status and a date, and the index has the same", async () => {
+  const all = await decisions();
+  for (const { number, title, status } of all) {
+    expect(title).toMatch(new RegExp(`^${number}\\. `));
+    expect(status).toMatch(/^(Accepted|Superseded by \d+), \d{4}-\d\d-\d\d\.$/);
+  }
+  const index = (await readText("docs/decisions/README.md")).split("\n").filter((line) => line.startsWith("| ["));
+  expect(index).toEqual(
+    all.map(
+      ({ name, title, status }) => `| [${title}](${name}) | ${status.charAt(0).toLowerCase()}${status.slice(1, -1)} |`,
+    ),
+  );
+});
+
+test("given decisions that code and documents cite by number, then each exists, and a link leads to the one it names", async () => {
+  const numbers = new Set((await decisions()).map(({ number }) => number));
+  const migrations = await readdir(join(root, "packages/warehouse/migrations"), { recursive: true });
+  const paths = [
+    ...(await readSources()).map(({ path }) => path),
+    ...migrations.filter((path) => path.endsWith(".sql")).map((path) => `packages/warehouse/migrations/${path}`),
+    ...(await documents()),
+  ];
+  const unknown: string[] = [];
+  for (const path of paths) {
+    const text = await readText(path);
+    for (const [cited, number] of text.matchAll(/\bdecisions? (\d+)\b/gi)) {
+      if (!numbers.has(Number(number))) unknown.push(`${path}: ${cited}`);
+    }
+    for (const [cited, number, file] of text.matchAll(/\[(?:decisions? )?(\d+)\]\([\w/.]*?(\d{4})-[\w-]+\.md\)/gi)) {
+      if (Number(number) !== Number(file)) unknown.push(`${path}: ${cited}`);
+    }
+  }
+  expect(unknown).toEqual([]);
+});
+
 test("given the README's table of commands, then it names exactly the npm scripts", async () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })

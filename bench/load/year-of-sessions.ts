@@ -6,8 +6,8 @@ import { finishedRows } from "./finished-rows.ts";
 import { seededRandom } from "./sessions.ts";
 
 export const DAYS = 365;
-export const DEPARTMENTS = 20;
-export const TOOL_COUNT = 40;
+const DEPARTMENTS = 20;
+const TOOL_COUNT = 40;
 const PEOPLE = 2_000;
 const SAMPLES = 2_000;
 /** Larger inserts create fewer parts to merge, and merging takes most of the time. */

@@ -29,7 +29,5 @@ export interface Pace {
 
 /** A benchmark of one subject, which produces one or more rows of the table. */
 export interface Benchmark {
-  /** How it is measured: a few sentences of Markdown for the document. */
-  how: string;
   run(pace: Pace): Promise<Row[] | Findings>;
 }

@@ -14,7 +14,6 @@ const rowSchema = z.object({
 export const resultSchema = z.object({
   name: z.string(),
   measuredOn: z.iso.date(),
-  how: z.string(),
   rows: z.array(rowSchema),
   details: z.array(z.array(z.string())).exactOptional(),
   costs: scalingCostsSchema.exactOptional(),

@@ -29,12 +29,11 @@ const LIBRARIES = [
   },
 ];
 
+/**
+ * `inspectText` on the prompt previews of `ingest`, on one core, in turns with maintained libraries: `openredaction`, the only one
+ * that looks for all six types, and `@redactpii/node`, the fastest. `npm run detection` measures precision and recall.
+ */
 export const detection: Benchmark = {
-  how: `The same mix of prompt previews as in \`ingest\`, on one core. Ours is \`inspectText\`: detect, redact until nothing more is found, and name the
-keyword categories. The yardsticks are maintained npm libraries for running text: \`openredaction\`, the only one that looks for all six types, and
-\`@redactpii/node\`, the fastest of those measured. \`redact-pii\` (last release 2024; 2.6 MB/s when tried) and \`secretlint\` (keys only) are
-omitted. The two sides take turns; medians. This measures speed only: \`tests/detection/evaluate.ts\` prints precision and recall.`,
-
   async run({ quick }) {
     const random = seededRandom(6);
     const prompts = Array.from({ length: 4_000 }, () => randomPrompt(random));

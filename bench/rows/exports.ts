@@ -23,12 +23,12 @@ const EXPORTED: readonly SessionsFormat[] = ["csv", "ndjson", "parquet"];
 
 const profileSchema = z.object({ data: z.object({ user: z.object({ organizationId: z.string() }) }) });
 
+/**
+ * The owner exports a year of sessions over HTTP. The yardstick is ClickHouse alone, which writes the same columns in the same order
+ * to a file. Memory: the maximum during an export over the idle process. At last the server is killed in the middle of an export,
+ * started again, and asked for the rows after the last whole line.
+ */
 export const exports: Benchmark = {
-  how: `The data directory of an \`npm start\` process gets a year of sessions of one organization, generated as in \`analytics\`. The owner then exports all of them in each format
-over HTTP from another process, which counts the bytes. The yardstick: ClickHouse alone, with nothing else in its process, writes the same columns with the same conversions
-in the same order to a file in its own format of that name. Memory: the maximum of four samples a second during an export, minus that of the process after one small export, once it has no other work left. At last
-the server is killed in the middle of an export as CSV, started again, and asked for the rows after the last whole line.`,
-
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
       let count = quick ? 200_000 : 5_000_000;

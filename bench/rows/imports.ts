@@ -59,12 +59,12 @@ const FORMATS = {
   },
 } satisfies Partial<Record<ImportKind, { columns?: string; line: (request: Request) => string }>>;
 
+/**
+ * Logs of four proxies, each with a million requests of a day, one in twenty to an AI tool. The worker's import reads a log and
+ * appends its sessions to an embedded log. The yardstick counts the lines of the same file with `node:readline`. Memory: the maximum
+ * during an import, over the process before it.
+ */
 export const imports: Benchmark = {
-  how: `Logs of Squid, nginx, Zscaler and Netskope, each with a million requests of a day: 2,000 people, 5,000 hosts, and one request in twenty to an AI
-tool, of people who visit it for ten minutes. The worker's import reads a log from disk and appends its sessions to an embedded log, the same
-file again in each turn. The yardstick reads the same file with \`node:readline\` and counts the lines. They take turns; medians of the pairs, by the clock and by the
-processor time of the process. Memory: the maximum of twenty samples a second during an import, over the process before it.`,
-
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
       const lines = quick ? 100_000 : 1_000_000;

@@ -10,13 +10,12 @@ const CONNECTIONS = 16;
 const BODIES = 40;
 const GOAL = 0.35;
 
+/**
+ * The ingest service on its embedded engines, in turns with an Express 5 route that parses the same bodies. autocannon posts 100
+ * sessions a request on 16 connections, from another process, with a user's token; one prompt preview in eight has a sensitive
+ * value. A response counts once the records are on disk.
+ */
 export const ingest: Benchmark = {
-  how: `The ingest service on its embedded engines runs in one process, the load (autocannon, ${CONNECTIONS} connections) in
-another. Each request has ${SESSIONS_PER_REQUEST} sessions as the browser extension sends them, with a user's token; previews have 80 to
-400 characters, and about one in eight has a sensitive value. Only 202 responses count, sent once the log's records are on disk; the counter
-at \`/metrics\` must agree. The yardstick is an Express 5 route that parses the same bodies with \`express.json\` and responds.
-The two take turns, after a warm-up of each; the table shows medians, and the median of the turns' ratios.`,
-
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
       const seconds = quick ? 2 : 6;

@@ -18,13 +18,11 @@ const SETTLE_MS = 5_000;
 const SHARE = 0.95;
 const QUESTION = JSON.stringify({ measures: ["sessions", "timeSaved", "co2"], dimensions: ["tool"] });
 
+/**
+ * One organization sends a session and asks a question every 100 ms, alone and beside another that does the worst its limits allow:
+ * 8 connections send 100 sessions a request without a pause, and 20 ask for large answers and hang up.
+ */
 export const isolation: Benchmark = {
-  how: `One organization, with 2,000 sessions, sends one session and asks one question about them every ${EVERY_MS} ms, to the \`npm start\` process with all
-limits on. Another does the worst that its limits allow, from a process of its own: 8 connections send 100 sessions per request without a pause, and 20
-ask by six dimensions, all measures and hours over 300 days and hang up after 200 ms. The yardstick is the same without the other organization. The two take
-turns, ${ROUNDS} of 15 seconds each. A new organization floods in each of them, and has done so for ten seconds when the measurement begins; percentiles are over all turns. Server and both organizations share the
-machine; the process of the other has the lowest priority, because it stands for many machines.`,
-
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
       const seconds = quick ? 4 : 15;

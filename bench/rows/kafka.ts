@@ -14,12 +14,11 @@ const PARTITIONS = 6;
 /** Concurrent appends, as in ingest under load. */
 const CONCURRENT_APPENDS = 16;
 
+/**
+ * One real broker. A hundred sessions a call, 16 calls at a time with acks=all and gzip, then a consumer group that commits every
+ * batch. The yardsticks are the broker's own `ProducerPerformance` and `ConsumerPerformance` with the same records.
+ */
 export const kafka: Benchmark = {
-  how: `One real broker. Sessions as ingest appends them (a hundred per call, ${CONCURRENT_APPENDS} concurrent calls, each resolved when the broker has the records: acks=all,
-gzip) and as scoring reads them (a consumer group, from the first record, every batch committed). The yardstick is the broker's own
-\`ProducerPerformance\` with the same payloads, number of records, partitions, acks and compression, and its \`ConsumerPerformance\` on those records. They take
-turns, each with new topics; medians.`,
-
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
       const count = quick ? 20_000 : 100_000;

@@ -14,10 +14,11 @@ const MIB = 1_048_576;
 const MAX_IDLE = 400 * MIB;
 const MAX_PEAK = 900 * MIB;
 
+/**
+ * Resident memory of all that `npm start` runs, with shared pages counted for each process: five seconds after the first start, and
+ * the maximum under the load of `pipeline`. The yardstick is the bare Express 5 process of `ingest`.
+ */
 export const memory: Benchmark = {
-  how: `Resident memory of all that \`npm start\` runs (the supervisor, the server and the embedded PostgreSQL), with shared pages counted for each process: five
-seconds after the first start in an empty directory is ready, and the maximum of samples taken every second under full load (the load of \`pipeline\`). The yardstick is the bare Express 5 process of \`ingest\`, idle and under its load.`,
-
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
       const seconds = quick ? 6 : 30;

@@ -34,21 +34,13 @@ const SAMPLE_PAUSE_MS = 1_000;
 const OVER_COPY = 1.1;
 const OVER_COLLECTOR = 2;
 
+/**
+ * What people would use instead (`bench/peers`), in turns on the work of `ingest`: Fastify 5 or Express 5 with a schema, four
+ * regular expressions and `COPY` into the same PostgreSQL; and an OpenTelemetry Collector 0.162 with `redaction` and a file.
+ * Processor time and memory are of all processes of a peer. Visible: from when a request was due until a query counts its sessions,
+ * at 1,000 sessions/s.
+ */
 export const peers: Benchmark = {
-  how: `What people would use instead, as far as package registries give it, each on the work of \`ingest\`: ${CONNECTIONS} connections of one sender
-(autocannon, in a process of its own) post ${SESSIONS_PER_REQUEST} sessions a request, with new ids. All are started first, and take turns after a warm-up of each; medians, and the medians of the
-turns' ratios. Where a query can lag behind the answers, a turn ends when it counts the last session. Before the next turn, a peer has finished its
-background work, which counts as its processor time, and everything is on the disk.
-
-Two are an afternoon's work (\`bench/peers\`): Fastify 5 with its ajv, or Express 5 with zod, then four regular expressions of
-\`@redactpii/node\` and a \`COPY\` into a table without keys. They use the PostgreSQL that \`npm start\` embeds, with the same settings. The third is an OpenTelemetry Collector
-0.162, built from its Go modules: OTLP/HTTP in protobuf with the same content as GenAI spans, \`memory_limiter\`, \`redaction\` with five expressions, and a file. Umami, a
-frequent choice for web analytics, is missing: registries have clients for it, but not the application.
-
-Processor time and memory are those of all processes of a peer, PostgreSQL's included; pages that processes share are divided among them. Memory under load is the highest of one sample a
-second. The disk is what the sessions take at the end: our log, and the warehouse where there is one; PostgreSQL's table without its write-ahead log; the collector's
-file. Visible: from when a request was due until a query counts its sessions, at ${amount(FRESH_SESSIONS_PER_SECOND, "sessions/s")}.`,
-
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
       if (process.platform !== "linux") throw new Error("This benchmark reads /proc, which only Linux has.");

@@ -13,15 +13,12 @@ const GOAL = 0.5;
 const MAX_P50_MS = 100;
 const MAX_P99_MS = 400;
 
+/**
+ * `npm start` with all engines embedded; four connections post 100 sessions a request for a minute, and the clock stops when `POST
+ * /api/analytics/query` counts the last one. The yardstick is ClickHouse alone, inserting the same rows from JSON without
+ * deduplication or fsync. Freshness: requests on a fixed schedule at half that rate, each timed until a query counts its sessions.
+ */
 export const pipeline: Benchmark = {
-  how: `One process, started like \`npm start\`, with all engines embedded and the usual durability; the sender is another process.
-Four connections post new sessions, 100 per request, for a minute, pausing while 60,000 are accepted but not yet visible; the clock stops when
-\`POST /api/analytics/query\` counts the last one. The rate is therefore sustainable, and includes validation, redaction, the log's
-fsync, scoring, deduplication, the warehouse's fsync and the queries themselves. The yardstick is ClickHouse alone (\`chdb\` in a process with nothing else to do)
-inserting the same rows, finished and serialized beforehand, as JSONEachRow in batches of 20,000, into a plain MergeTree without deduplication or fsync; the mean
-of a run before and one after. Freshness: requests are posted on a fixed schedule at half the sustained rate, and each is timed from when it was due until a
-query counts its sessions; its yardstick is the time until the same requests were answered.`,
-
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
       const plainTable = await openPlainTable(join(directory, "plain"));

@@ -20,12 +20,11 @@ import { bytesOfFolder, threadSeconds, treeCpuSeconds, untilSettled } from "../p
 
 const CONNECTIONS = 16;
 
+/**
+ * What a million sessions costs each part, for docs/scaling.md: `npm start` under the load of `pipeline`, the same on a Kafka
+ * broker, and only ingest on it, with processor time read for each thread.
+ */
 export const scaling: Benchmark = {
-  how: `What a million sessions costs each part, for [docs/scaling.md](scaling.md), which calculates with it. Three runs: the process of \`npm start\` on its
-embedded engines under the load of \`pipeline\`; the same on one Kafka broker; and only ingest on that broker, under the load of \`ingest\`. Processor time
-is read for each thread. Scoring is what the main thread and V8's helpers take more in the second run than in the third; ClickHouse is what all other
-threads take more, for inserting and merging, with the queries that wait for the end. Bytes are those on the disk at the end.`,
-
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
       const seconds = quick ? 3 : 15;

@@ -8,10 +8,11 @@ import { amount } from "../measure/statistics.ts";
 
 const RECORDS = 5_000;
 
+/**
+ * Records as ingest appends them, 5,000 a batch, on one core: JSON, schema and the three models. The yardstick is `JSON.parse` of
+ * the same bytes.
+ */
 export const scoring: Benchmark = {
-  how: `Records as ingest appends them, ${RECORDS.toLocaleString("en")} per batch, on one core: JSON, schema and the three models, as in scoring before the
-insert. The yardstick is \`JSON.parse\` of the same bytes. The two take turns; medians.`,
-
   async run({ quick }) {
     const records: StoredRecord[] = sessionRecords(RECORDS, seededRandom(5), Date.now()).map((record, index) => ({
       ...record,

@@ -17,12 +17,11 @@ const GOAL = 0.97;
 const FIRST_SESSIONS = 10_000;
 const MAX_GROWTH = 1.1;
 
+/**
+ * A thousand simulated calls of a model, 20 at a time, each answered after 50 ms: through `observeOpenAI`, and without it. Memory:
+ * the heap after a collection, when no request reached the server.
+ */
 export const sdk: Benchmark = {
-  how: `A thousand simulated calls of a model, 20 at a time: each waits 50 ms and answers a chat completion. One side calls the client, the other the same
-client through \`observeOpenAI\`, with the usual mix of prompts; sessions wait in memory and are compressed and sent in the background to a server that
-answers at once. The two sides take turns; medians. Memory: the heap after a collection, once sessions with a prompt each were counted while no
-request reached the server.`,
-
   async run({ quick }) {
     const random = seededRandom(7);
     const prompts = Array.from({ length: CALLS }, () => randomPrompt(random));

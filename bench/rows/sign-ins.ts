@@ -14,10 +14,11 @@ const STEP_MS = 30_000;
 /** The software authenticator belongs to this address. The API listens elsewhere. */
 const PUBLIC_URL = "https://treadlight.example";
 
+/**
+ * 8 browsers sign in, with all requests of each way, at a real OpenID provider for the company's. The yardstick is a password alone,
+ * most of which is argon2id.
+ */
 export const signIns: Benchmark = {
-  how: `The API on its embedded engines runs in one process, ${CONNECTIONS} browsers in another, with a real OpenID provider. A sign-in is all of its requests: password; password and the
-code of an app; challenge and answer of a passkey; begin, the provider's pages, and end. The yardstick is the sign-in with a password alone, most of which is argon2id.`,
-
   run: ({ quick }) =>
     inTemporaryDirectory(async (dataDir) => {
       const people = quick ? 40 : 400;

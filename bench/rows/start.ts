@@ -6,11 +6,11 @@ import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
 
 const MAX_WARM_MS = 2_000;
 
+/**
+ * From starting the process until it prints that it is ready, the site being built. Cold: in an empty data directory. Warm: again in
+ * the same one. The yardstick is a bare Express 5 process.
+ */
 export const start: Benchmark = {
-  how: `The time from starting the process until it prints that it is ready, with the site already built. Cold: in an empty data directory, so the embedded
-PostgreSQL, all tables and the secrets are created. Warm: again in the same directory. The yardstick is the bare Express 5 process
-under the same TypeScript loader. They take turns; medians.`,
-
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
       const times: { cold: number; warm: number; bare: number }[] = [];

@@ -11,10 +11,11 @@ import { treeCpuSeconds } from "../processes/tree-usage.ts";
 const SESSIONS_PER_SECOND = 20;
 const SETTLE_MS = 5_000;
 
+/**
+ * Processor time of all that `npm start` runs while 20 sessions a second arrive for half a minute, each in a request of its own. The
+ * yardstick is the same processes before, when nothing arrives.
+ */
 export const trickle: Benchmark = {
-  how: `Processor time of all that \`npm start\` runs while ${SESSIONS_PER_SECOND} sessions a second arrive for half a minute, at random moments and each in a request of its own, as
-from the extensions of different people. Nobody asks questions. The yardstick is what the same processes take before, when nothing arrives.`,
-
   run: ({ quick }) =>
     inTemporaryDirectory(async (directory) => {
       const seconds = quick ? 5 : 30;

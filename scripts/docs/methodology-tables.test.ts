@@ -1,7 +1,7 @@
 import { CURRENT_FACTORS, listFactors, REGIONS } from "@treadlight/domain/environment";
 import { expect, test } from "vitest";
 import methodology from "../../docs/methodology.md?raw";
-import { withFactorTables, withRatingTable } from "./methodology-tables.ts";
+import { describeSource, withFactorTables, withRatingTable } from "./methodology-tables.ts";
 
 test("given the current factors, then the methodology's tables are up to date", () => {
   expect(withFactorTables(methodology, CURRENT_FACTORS)).toBe(methodology);
@@ -13,13 +13,18 @@ test("given the catalogue's criteria, then the methodology's definition of the r
 
 test("given every current factor, then the methodology shows its value and names its source", () => {
   const { regions, ...others } = CURRENT_FACTORS;
+  const lines = methodology.split("\n");
   for (const { path, factor } of listFactors(others)) {
-    const shown = methodology
-      .split("\n")
-      .some((line) => line.includes(`| ${factor.value} |`) && line.includes(`| ${factor.source} |`));
+    const source = lines.find((line) => line.replace(/^\d+\. /, "") === describeSource(factor));
+    const number = source?.split(".")[0];
+    const range = factor.low === undefined ? "" : ` (${factor.low} to ${factor.high})`;
+    const name = `\`${path.replace(/^(platforms\.[^.]+|otherPlatform|unknownRegion|uncertainty)\./, "")}\``;
+    const shown = lines.some(
+      (line) => line.includes(name) && line.includes(` ${factor.value}${range} `) && line.includes(`[${number}]`),
+    );
     expect([path, shown]).toEqual([path, true]);
   }
-  for (const { factor } of listFactors(regions)) expect(methodology).toContain(factor.source);
+  for (const { factor } of listFactors(regions)) expect(methodology).toContain(describeSource(factor));
   for (const { key, label, carbonIntensity, waterIntensity, renewablePercent } of REGIONS) {
     expect(methodology).toContain(
       `| \`${key}\` | ${label} | ${carbonIntensity} | ${waterIntensity} | ${renewablePercent} |`,
@@ -28,8 +33,8 @@ test("given every current factor, then the methodology shows its value and names
 });
 
 test("given the methodology's prose, then it makes no forbidden claim in our own voice", () => {
-  // Tables quote what providers claim.
-  const prose = methodology.replaceAll(/`[^`]*`/g, "").replaceAll(/^\|.*$/gm, "");
+  // Tables and sources quote what providers claim.
+  const prose = methodology.replaceAll(/`[^`]*`/g, "").replaceAll(/^(\||\d+\. ).*$/gm, "");
   expect(prose).not.toMatch(/\b(neutral|compliant|matched)\b/i);
 });
 

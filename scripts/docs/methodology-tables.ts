@@ -21,50 +21,73 @@ export function withRatingTable(markdown: string): string {
 }
 
 function ratingTable(): string {
-  const answers = Object.values(SECURITY_CRITERIA).flatMap((criterion) =>
-    Object.values(criterion.answers).map(({ points, says }) => [criterion.asks, says, String(points)]),
-  );
-  return rows(["Question", "Answer", "Points"], [["Every tool", "", String(LOWEST_RATING)], ...answers]);
+  const answers = Object.values(SECURITY_CRITERIA).map(({ asks, answers }) => [
+    asks,
+    Object.values(answers)
+      .map(({ points, says }) => `${says}: ${points}`)
+      .join("; "),
+  ]);
+  return rows(["Question", "Points"], [["Every tool", String(LOWEST_RATING)], ...answers]);
 }
 
 function factorTables(set: FactorSet): string {
   const { platforms, otherPlatform, regions, unknownRegion, uncertainty, ...shares } = set;
   const { all, assumptions, unrecorded } = provenanceCounts(set);
+  const sources = numberedSources();
+  const tools = [...PLATFORM_NAMES.map((name) => platforms[name]), otherPlatform];
   return [
-    `Factor set \`${set.id}\`, methodology ${set.methodologyVersion}. Of its ${all} factors, ${assumptions} are assumptions. For ${unrecorded} the publication behind the number is not recorded.`,
-    ...PLATFORM_NAMES.map((name) => `#### ${name}\n\n${table(platforms[name])}`),
-    `#### Any other tool\n\n${table(otherPlatform)}`,
-    `#### Grids\n\n${regionTable(set)}`,
-    `#### Any other region\n\n${table(unknownRegion)}`,
-    `#### Ranges\n\n${table(uncertainty)}`,
-    `#### Use and equivalents\n\n${table(shares)}`,
+    `Factor set \`${set.id}\`, methodology ${set.methodologyVersion}. Of its ${all} factors, ${assumptions} are assumptions. For ${unrecorded} the publication behind the number is not recorded. A number in brackets is the factor's source, listed below.`,
+    `#### Tools\n\n${rows(["Factor", "Unit", ...PLATFORM_NAMES, "Any other tool"], toolRows(tools, sources))}`,
+    `#### Grids\n\n${regionTable(set, sources)}`,
+    `#### Any other region\n\n${list(unknownRegion, sources)}`,
+    `#### Ranges\n\n${list(uncertainty, sources)}`,
+    `#### Use and equivalents\n\n${list(shares, sources)}`,
+    `#### Sources\n\n${sources.list()}`,
   ].join("\n\n");
 }
 
-function table(branch: object): string {
-  return rows(
-    ["Factor", "Value", "Range", "Unit", "Source", "Year", "Evidence"],
-    listFactors(branch).map(({ path, factor }) => [
-      `\`${path}\``,
-      String(factor.value),
-      factor.low === undefined || factor.high === undefined ? "" : `${factor.low} to ${factor.high}`,
-      factor.unit,
-      factor.source,
-      factor.year === undefined ? "not recorded" : String(factor.year),
-      evidence(factor),
-    ]),
-  );
+type Sources = ReturnType<typeof numberedSources>;
+
+/** Gives each source with its year and evidence a number, in the order in which the tables name them. */
+function numberedSources() {
+  const known: string[] = [];
+  return {
+    numberOf(factor: Factor): string {
+      const text = describeSource(factor);
+      if (!known.includes(text)) known.push(text);
+      return `[${known.indexOf(text) + 1}]`;
+    },
+    list: () => known.map((text, index) => `${index + 1}. ${text}`).join("\n"),
+  };
 }
 
-/** One row per grid; each source is named once below the table. */
-function regionTable({ regions }: FactorSet): string {
-  const shared = regions.global.carbonIntensity;
-  const sources = new Set(
-    listFactors(regions).map(({ path, factor }) => {
-      const cell = factor.source === shared.source ? "" : ` for \`${path}\``;
-      return `Source${cell}: ${factor.source} (${factor.year ?? "year not recorded"}, ${evidence(factor)}).`;
-    }),
+/** What the list of sources says of a factor's source. */
+export const describeSource = ({ source, year, evidence }: Factor) =>
+  `${source} (${year ?? "year not recorded"}, ${evidence.replaceAll("_", " ")})`;
+
+const amount = ({ value, low, high }: Factor) =>
+  low === undefined || high === undefined ? String(value) : `${value} (${low} to ${high})`;
+
+/** One row per factor, one column per tool: all tools have the same factors. */
+function toolRows(tools: readonly object[], sources: Sources): string[][] {
+  const columns = tools.map((tool) =>
+    listFactors(tool).map(({ factor }) => `${amount(factor)} ${sources.numberOf(factor)}`),
   );
+  return listFactors(tools[0] ?? {}).map(({ path, factor }, row) => [
+    `\`${path}\``,
+    factor.unit,
+    ...columns.map((column) => column[row] ?? ""),
+  ]);
+}
+
+function list(branch: object, sources: Sources): string {
+  return listFactors(branch)
+    .map(({ path, factor }) => `- \`${path}\`: ${amount(factor)} ${factor.unit} ${sources.numberOf(factor)}`)
+    .join("\n");
+}
+
+/** One row per grid. */
+function regionTable({ regions }: FactorSet, sources: Sources): string {
   const grids = rows(
     ["Key", "Grid", "Carbon intensity, kg CO2 per kWh", "Water intensity, L per kWh", "Low-carbon or renewable, %"],
     REGION_KEYS.map((key) => {
@@ -73,7 +96,9 @@ function regionTable({ regions }: FactorSet): string {
       return [`\`${key}\``, REGION_NAMES[key].label, ...values];
     }),
   );
-  return `${grids}\n\n${[...sources].join(" ")} The last column is as specified: France, Sweden, Finland, Ontario and the United States count nuclear power.`;
+  const shared = sources.numberOf(regions.global.carbonIntensity);
+  const others = listFactors(regions)
+    .filter(({ factor }) => sources.numberOf(factor) !== shared)
+    .map(({ path, factor }) => `\`${path}\` ${sources.numberOf(factor)}`);
+  return `${grids}\n\nSource: ${[shared, ...others].join(", ")}. The last column is as specified: France, Sweden, Finland, Ontario and the United States count nuclear power.`;
 }
-
-const evidence = (factor: Factor) => factor.evidence.replaceAll("_", " ");

@@ -17,24 +17,17 @@ Written by \`npm run chaos\`; do not edit. \`npm run chaos -- <fault>...\` runs 
     .map(({ fault }) => `\`${fault}\``)
     .join(", ")}), \`--runs\` says how often, and \`--seed\` gives other times and sessions.
 
-Each fault strikes an installation as \`npm start\` runs it (real processes, embedded engines) while sessions come in: new ones, some sent
-twice, some that have grown, some that must be rejected. Senders repeat a request until it is answered 202, as the SDK does. After each run:
-
-- every accepted session is there exactly once, in its newest version, and nothing else is;
-- the outcome ledger adds up: accepted is the sum of its outcomes, and nothing is missing, pending or a dead letter;
-- nobody has started or repaired anything by hand.
-
-A run that ends otherwise fails the command. So every run in this table lost nothing and counted nothing twice.
+Each fault strikes an installation as \`npm start\` runs it, while sessions come in: new ones, some sent twice, some that have grown, some that
+must be rejected. Senders repeat a request until it is answered 202. After each run every accepted session is there exactly once, in its newest
+version; the outcome ledger adds up, with nothing missing, pending or a dead letter; and nobody has started or repaired anything by hand. A run
+that ends otherwise fails the command.
 
 | Fault | Runs | Accepted | Rejected | Sessions | Without an accepted request, median | Longest | Run on |
 |---|---|---|---|---|---|---|---|
 ${rows.join("\n")}
 
 "Accepted" counts each time a session was sent, "Sessions" those that are there. "Without an accepted request" includes the fault itself.
-
-Faults of separate services on Kafka, ClickHouse and PostgreSQL (a broker killed, a warehouse that pauses, processes killed, poisoned
-records) are part of \`npm test\` (\`tests/scaled-out\`, \`tests/kafka\`), and so is a kill in the middle of 100,000 sessions
-(\`tests/pipeline/killed.test.ts\`).
+Faults of separate services are part of \`npm test\` (\`tests/scaled-out\`, \`tests/kafka\`).
 
 Run on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}), ${type()} ${release()}, Node ${process.version}.
 `;

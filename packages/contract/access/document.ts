@@ -2,20 +2,33 @@ import { userTypeSchema } from "./roles.ts";
 import { type Access, allows, ROUTES } from "./routes.ts";
 import { routesOf, TOKEN_SCOPES } from "./scopes.ts";
 
-/** The access table as Markdown: each route, then who may call it. */
+/** The access table as Markdown: a section for each circle of callers, with the paths and methods that they and nobody else may call. */
 export function accessMarkdown(): string {
-  const roles = userTypeSchema.options;
-  const mark = (isAllowed: boolean) => (isAllowed ? "yes" : "-");
-  const rows = Object.entries(ROUTES).map(([route, access]: [string, Access]) => {
-    const cells = [
-      mark(access === "anyone"),
-      ...roles.map((role) => mark(allows(access, { role, isStaff: false }))),
-      mark(access !== "signed_in" && allows(access, { role: "", isStaff: true })),
-    ];
-    return `| \`${route}\` | ${cells.join(" | ")} |`;
-  });
-  const head = `| Route | not signed in | ${roles.join(" | ")} | staff |`;
-  return [head, `|---|${"---|".repeat(roles.length + 2)}`, ...rows].join("\n");
+  const sections = new Map<string, Map<string, string[]>>();
+  for (const [route, access] of Object.entries(ROUTES)) {
+    const [method = "", path = ""] = route.split(" ");
+    const callers = callersOf(access);
+    const paths = sections.get(callers) ?? new Map<string, string[]>();
+    sections.set(callers, paths.set(path, [...(paths.get(path) ?? []), method]));
+  }
+  return [...sections]
+    .map(([callers, paths]) => {
+      const lines = [...paths].map(([path, methods]) => `- \`${path}\`: ${methods.join(", ")}`);
+      return `## ${callers}\n\n${lines.join("\n")}`;
+    })
+    .join("\n\n");
+}
+
+function callersOf(access: Access): string {
+  if (access === "anyone") return "Anybody";
+  if (access === "directory") return "A company's directory";
+  const roles = userTypeSchema.options.filter((role) => allows(access, { role, isStaff: false }));
+  const everyRole = roles.length === userTypeSchema.options.length;
+  return [
+    ...(everyRole ? ["Every role"] : roles),
+    ...(access === "sender" ? ["ingest keys"] : []),
+    ...(access !== "signed_in" && allows(access, { role: "", isStaff: true }) ? ["staff"] : []),
+  ].join(", ");
 }
 
 /** `docs/access.md`. */
@@ -25,12 +38,10 @@ export function accessDocument(): string {
     "",
     "Generated from `packages/contract/access/routes.ts`; do not edit.",
     "",
-    "Who may call which route. Callers see only their part of a resource: people see their own data, administrators their",
-    "organization, and both get `404` for everything else. Auditors see totals, reports and the audit log of their organization, but",
-    "no names or addresses. Staff of the installation have a flag in addition to their role; the last column shows what the",
-    "flag adds. Ingest keys and device credentials may only send data, within their scopes, and read the policy on tools; publishable",
-    "keys may only send, from pages of their origins. The routes of `/api/scim/v2` are for the company's directory alone, with a key that",
-    "an owner creates. API tokens call the routes of their scopes:",
+    "Who may call which route. People see their own data, administrators their organization, auditors its totals, reports and audit log",
+    "but no names or addresses; everything else answers `404`. Staff of the installation have a flag beside their role. Device credentials",
+    "may only send and read the policy on tools, like ingest keys within their scopes; publishable keys may only send, from pages of their origins.",
+    "API tokens call the routes of their scopes:",
     "",
     ...TOKEN_SCOPES.map(
       (scope) =>

@@ -51,10 +51,22 @@ describe("mayCall", () => {
   });
 });
 
-test("given the table in words, then it has a row for every route", () => {
-  const markdown = accessMarkdown();
-  expect(markdown.split("\n")).toHaveLength(Object.keys(ROUTES).length + 2);
-  expect(markdown).toContain("| `DELETE /api/organization` | - | - | - | - | - | yes | - |");
+test("given the table in words, then it names every route once, below those who may call it", () => {
+  const callersOf = new Map<string, string>();
+  for (const section of accessMarkdown().split(/^## /m)) {
+    const [callers = ""] = section.split("\n", 1);
+    for (const [, path, methods = ""] of section.matchAll(/^- `(.+)`: (.+)$/gm)) {
+      for (const method of methods.split(", ")) {
+        expect(callersOf.has(`${method} ${path}`)).toBe(false);
+        callersOf.set(`${method} ${path}`, callers);
+      }
+    }
+  }
+  expect([...callersOf.keys()].toSorted()).toEqual(Object.keys(ROUTES).toSorted());
+  expect(callersOf.get("POST /api/auth/login")).toBe("Anybody");
+  expect(callersOf.get("GET /api/user/export")).toBe("Every role");
+  expect(callersOf.get("DELETE /api/organization")).toBe("OrgOwner");
+  expect(callersOf.get("GET /api/admin/users")).toBe("OrgAdmin, OrgOwner, staff");
 });
 
 test("given the scopes of API tokens, then none covers an account, the people or settings of an organization, or what needs a proof", () => {

@@ -124,9 +124,10 @@ export const MEASURE_UNITS = {
 
 /** `docs/exports.md`. */
 export function exportsDocument(): string {
-  const rows = Object.entries(SESSION_COLUMNS).map(
-    ([name, { kind, unit, meaning }]) => `| \`${name}\` | ${kind} | ${unit ?? ""} | ${meaning} |`,
+  const columns = Object.entries(SESSION_COLUMNS).map(
+    ([name, { kind, unit, meaning }]) => `- \`${name}\` (${[kind, ...(unit ? [unit] : [])].join(", ")}): ${meaning}`,
   );
+  const units = Object.entries(MEASURE_UNITS).map(([measure, unit]) => `\`${measure}\` (${unit})`);
   return [
     "# Exports",
     "",
@@ -136,28 +137,22 @@ export function exportsDocument(): string {
     "it. `from` and `to` choose a period, `filters` is a JSON array of the filters of `POST /api/analytics/query`. Rows are ordered by",
     "day; the order within a day stays the same too.",
     "",
-    "**Large exports** arrive as a stream. To continue one that broke off, keep its whole lines and send the `cursor` of the last one:",
-    "the answer has the rows after it, in CSV without the header, so that it can be appended. Sessions that were first received after",
-    "the export began are left out. A session that changed in between comes in its new version. If the change moved it to another day, it",
-    "may come twice or not at all. A broken Parquet file cannot be read, so ask for parts with `limit`: the last row of a part has the",
-    "`cursor` of the next. After the last part comes one without rows.",
+    "**Large exports** arrive as a stream. To continue one that broke off, store its whole lines and send the `cursor` of the last one:",
+    "the answer has the rows after it, in CSV without the header. Sessions that were first received after the export began are left out.",
+    "One that changed in between comes in its new version; if it moved to another day, it may come twice or not at all. A broken",
+    "Parquet file cannot be read, so ask for parts with `limit`: the last row of a part has the `cursor` of the next. After the last part",
+    "comes one without rows.",
     "",
     "**CSV** is UTF-8 with a byte order mark. Text that a spreadsheet would run as a formula has an apostrophe in front, also after a",
-    "`;`. A list is one text, separated by `; `. Empty means none. **NDJSON** has a JSON object per line. **Parquet** has typed columns and Snappy",
-    "compression. Times are ISO 8601 in CSV and NDJSON. Numbers have six significant digits; whole ones are exact.",
+    "`;`. A list is one text, separated by `; `. Empty means none. **NDJSON** has a JSON object per line. **Parquet** has typed columns",
+    "and Snappy compression. Times are ISO 8601 in CSV and NDJSON. Numbers have six significant digits; whole ones are exact.",
     "",
-    "| Column | Type | Unit | Meaning |",
-    "|---|---|---|---|",
-    ...rows,
+    ...columns,
     "",
     "`GET` or `POST /api/exports/analytics.csv` and `.xlsx` give the rows of an analytics query, as the caller may see them: `GET` takes the",
-    "query as JSON in `query`, `POST` as the body. Numbers are rounded as above. The other measures are counts.",
+    `query as JSON in \`query\`, \`POST\` as the body. Units: ${units.join(", ")}; the other measures are counts.`,
     "",
     "The audit log records these exports, except analytics of a person's own sessions.",
-    "",
-    "| Measure | Unit |",
-    "|---|---|",
-    ...Object.entries(MEASURE_UNITS).map(([measure, unit]) => `| \`${measure}\` | ${unit} |`),
     "",
   ].join("\n");
 }

@@ -1,28 +1,39 @@
 import { z } from "zod";
-import { settingFacts, settingsSchema } from "./settings.ts";
+import { MODES, type Mode, settingFacts, settingsSchema } from "./settings.ts";
+
+/** Of the separate services; `standalone` reads every setting. */
+function services(readBy: readonly Mode[]): string[] {
+  if (readBy.length === MODES.length) return [];
+  const separate = readBy.filter((mode) => mode !== "standalone");
+  return [`*${separate.length === 0 ? "Standalone only" : separate.join(", ")}.*`];
+}
 
 /** `docs/settings.md`: every setting with its default, which services read it and which require it. */
 export function settingsMarkdown(): string {
-  const rows = Object.entries(settingsSchema.shape).map(([name, schema]) => {
-    const facts = settingFacts.get(schema);
-    const preset = schema instanceof z.ZodPrefault && schema.def.defaultValue ? `\`${schema.def.defaultValue}\`` : "";
-    const description = `${facts?.description ?? ""}${facts?.secret ? " **Secret.**" : ""}`;
-    return `| \`${name}\` | ${preset} | ${description} | ${facts?.readBy.join(", ")} | ${facts?.requiredBy?.join(", ") ?? ""} |`;
+  const lines = Object.entries(settingsSchema.shape).map(([name, schema]) => {
+    const { description = "", secret, readBy = [], requiredBy } = settingFacts.get(schema) ?? {};
+    const preset =
+      schema instanceof z.ZodPrefault && schema.def.defaultValue ? ` = \`${schema.def.defaultValue}\`` : "";
+    return [
+      `- \`${name}\`${preset}: ${description}`,
+      ...(secret ? ["**Secret.**"] : []),
+      ...services(readBy),
+      ...(requiredBy ? [`*Required by ${requiredBy.join(", ")}.*`] : []),
+    ].join(" ");
   });
   return [
     "# Settings",
     "",
     "Generated from `packages/platform/config/settings.ts`; do not edit.",
     "",
-    "Settings are environment variables; an empty one counts as unset. If a setting is wrong or missing, the service does",
-    "not start and lists each such setting by name, never its value. `standalone` runs without any settings: each engine",
-    "is embedded unless its own setting names an external one. With an external engine (`KAFKA_BROKERS`, `CLICKHOUSE_URL`",
-    "or `DATABASE_URL`), `standalone` also requires `TREADLIGHT_JWT_SECRET`, `TREADLIGHT_PSEUDONYM_SECRET` and",
+    "Settings are environment variables; an empty one counts as unset. If one is wrong or missing, the service does not start and names it, never",
+    "its value. `standalone` runs without any: each engine is embedded unless its own setting names an external one. With one of those",
+    "(`KAFKA_BROKERS`, `CLICKHOUSE_URL`, `DATABASE_URL`), it also requires `TREADLIGHT_JWT_SECRET`, `TREADLIGHT_PSEUDONYM_SECRET` and",
     "`TREADLIGHT_REPORT_SECRET`, which it otherwise generates in `<data directory>/secrets`.",
     "",
-    "| Setting | Default | What it does | Read by | Required by |",
-    "|---|---|---|---|---|",
-    ...rows,
+    "Each line has the default, what the setting does, and which separate services read it, if not all; `standalone` reads all of them.",
+    "",
+    ...lines,
     "",
   ].join("\n");
 }

@@ -10,7 +10,7 @@ test("given the attacks that the document lists, then each of their tests exists
   for (const part of parts) {
     const [path = ""] = part.split("\n", 1);
     const tests = await read(path);
-    for (const [, name = ""] of part.matchAll(/^\| (?!Attack|---).* \| (.*) \|$/gm)) {
+    for (const [, name = ""] of part.matchAll(/^- (.*)$/gm)) {
       expect(tests).toContain(`"${name}"`);
       attacks += 1;
     }

@@ -34,5 +34,5 @@ export { newOpaqueToken, opaqueTokenHash } from "@treadlight/people/accounts";
 export { confirmPassword } from "./account-password.ts";
 export { endAccess, lastUse, loginKind } from "./logins.ts";
 
-export { hashPassword, PASSWORD_COST, passwordMatches } from "./password-hash.ts";
+export { hashPassword, passwordMatches } from "./password-hash.ts";
 export { createStaffAccount, hasStaffAccount } from "./staff-account.ts";

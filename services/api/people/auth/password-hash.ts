@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 
 /** argon2id (the library's default) with the lowest cost that OWASP's password storage cheat sheet allows. */
-export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Returns a PHC string, which holds cost and salt. */
 export function hashPassword(password: string): Promise<string> {
