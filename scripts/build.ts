@@ -2,8 +2,8 @@ import { buildServer } from "./build/server.ts";
 import { buildWeb } from "./build/web.ts";
 
 /**
- * Compiles what has changed since the last build; with `--server`, without the site. It runs in a process of its own, whose memory is
+ * Builds what has changed since the last build; with `--server` or `--web`, only that. It runs in a process of its own, whose memory is
  * then free.
  */
-if (!process.argv.includes("--server")) await buildWeb();
-await buildServer();
+const [only] = process.argv.slice(2);
+await Promise.all([only === "--web" || buildServer(), only === "--server" || buildWeb()]);

@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 
-/** Where the built site is. */
-export const webDist = fileURLToPath(new URL("../../web/site/dist", import.meta.url));
+/** What visitors get: the site, the console and the extension to download. */
+export const webDist = fileURLToPath(new URL("../../web/dist", import.meta.url));

@@ -1,29 +1,81 @@
 import { execFile } from "node:child_process";
-import { cp, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { hasChanged, root } from "./changes.ts";
+import { buildIfChanged, DIGEST, type Part, root } from "./changes.ts";
+import { compressFiles } from "./compress.ts";
 import { webDist } from "./web-dist.ts";
 
-const packages = ["client", "contract", "domain", "sdk", "widget"].map((name) => `packages/${name}`);
-const SOURCES = ["web", "extension", ...packages];
+const [extensionDist, consoleDist, siteDist] = ["extension/dist", "web/console/dist", "web/site/dist"] as const;
+const SHARED = ["packages/client", "packages/contract", "packages/domain", "web/ui"];
+const WIDGET = ["packages/sdk", "packages/widget"];
 
-/** What the extension's build makes for the site to offer. */
-const DOWNLOAD = /^(treadlight-.*|files\.json)$/;
+/** What visitors get is made of these, which do not depend on each other. */
+export const PARTS: readonly Part[] = [
+  {
+    name: "the extension",
+    output: extensionDist,
+    sources: ["extension", ...SHARED, ...WIDGET, ".npmrc", "LICENSE", "package.json"],
+    build: buildExtension,
+  },
+  {
+    name: "the console",
+    output: consoleDist,
+    sources: ["web/console", "web/site/public", "web/site/src/shared", ...SHARED],
+    build: buildConsole,
+  },
+  { name: "the site", output: siteDist, sources: ["web/site", ...SHARED, ...WIDGET], build: buildSite },
+];
 
-/** Builds the site and the extension that it offers, unless the last build is newer than all their sources. */
+/** Every address below these shows the console, a program of its own that no page of the site loads. */
+const CONSOLE_PATHS = ["admin", "internal-admin"];
+
+/** Builds what has changed of the site, the console and the extension that the site offers, and puts them together. */
 export async function buildWeb(): Promise<void> {
-  if (!(await hasChanged(SOURCES, join(webDist, "index.html")))) return;
-  console.log("Building the site (once after each change) ...");
   // Vite keeps an existing NODE_ENV: a test runner's would bundle React's development build, which is twice the size.
   process.env.NODE_ENV = "production";
-  const extension = join(root, "extension");
-  await promisify(execFile)(process.execPath, [join(extension, "build/main.ts")], { cwd: root });
+  await Promise.all(PARTS.map(buildIfChanged));
+  const sources = PARTS.map(({ output }) => join(output, DIGEST));
+  await buildIfChanged({ name: "all pages", output: webDist, sources, build: () => refill(webDist, putTogether) });
+}
+
+/** In a process of its own, beside the others. */
+async function buildExtension(): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(root, "extension/build/main.ts")], { cwd: root });
+}
+
+async function buildConsole(): Promise<void> {
+  const { build } = await import("vite");
+  await refill(join(root, consoleDist), async (draft) => {
+    await build({ root: join(root, "web/console"), logLevel: "warn", build: { outDir: draft, emptyOutDir: true } });
+    await compressFiles(draft);
+  });
+}
+
+async function buildSite(): Promise<void> {
   const { createBuilder } = await import("vite");
   const builder = await createBuilder({ root: join(root, "web/site"), logLevel: "warn" });
   await builder.buildApp();
-  const built = await readdir(join(extension, "dist"));
-  for (const name of built.filter((file) => DOWNLOAD.test(file))) {
-    await cp(join(extension, "dist", name), join(webDist, "downloads", name));
-  }
+  await compressFiles(join(root, siteDist));
+}
+
+async function putTogether(draft: string): Promise<void> {
+  await cp(join(root, siteDist), draft, { recursive: true });
+  await cp(join(root, consoleDist, "assets"), join(draft, "assets"), { recursive: true });
+  for (const path of CONSOLE_PATHS)
+    for (const page of [`${path}.html`, `${path}/any.html`])
+      await cp(join(root, consoleDist, "index.html"), join(draft, page));
+  const downloads = (await readdir(join(root, extensionDist))).filter((file) =>
+    /^(treadlight-.*|files\.json)$/.test(file),
+  );
+  for (const file of downloads) await cp(join(root, extensionDist, file), join(draft, "downloads", file));
+}
+
+/** Fills a folder anew and moves it into place as a whole: nobody sees half of it, and two builds do not collide. */
+async function refill(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
+  const draft = join(root, "node_modules/.build", `${process.pid}-${basename(dirname(folder))}`);
+  await mkdir(draft, { recursive: true });
+  await fill(draft);
+  await rm(folder, { recursive: true, force: true });
+  await rename(draft, folder);
 }

@@ -113,7 +113,7 @@ const pages = readdirSync(join(ROOT, "web"), { recursive: true, encoding: "utf8"
 describe.each([
   { stage: "server", entries: ["scripts/build.ts", ...Object.values({ ...PROGRAMS, ...THREADS })] },
   { stage: "services", entries: [...new Set(programs)] },
-  { stage: "pages", entries: pages },
+  { stage: "pages", entries: ["scripts/build.ts", ...pages] },
 ])("the stage $stage", async ({ stage, entries }) => {
   const needed = await follow(entries);
 

@@ -8,7 +8,7 @@ const SITE = join(import.meta.dirname, "../../web/site");
 /** Builds the code that renders pages, renders every page, and prints what would keep the process alive. */
 const RENDER_ALL = `
   import { rm } from "node:fs/promises";
-  import { resolve } from "node:path";
+  import { dirname, resolve } from "node:path";
   import { createBuilder } from "vite";
   const builder = await createBuilder({ root: process.cwd(), logLevel: "error" });
   const { ssr } = builder.environments;
@@ -17,7 +17,7 @@ const RENDER_ALL = `
   const site = await import(built + "/entry-server.js");
   const paths = [...site.publicPaths, ...site.personalPaths];
   for (const path of paths) await site.renderPage(path.replace("*", "any"));
-  await rm(built, { recursive: true });
+  await rm(dirname(built), { recursive: true });
   console.log(JSON.stringify({ pages: paths.length, left: process.getActiveResourcesInfo() }));
 `;
 

@@ -2,7 +2,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { budget } from "./scripts/budget.ts";
 
-/** `vite build` of the site runs this build as well and takes its files (web/site/scripts/site-plugin.ts). */
 export default defineConfig({
   plugins: [react(), budget()],
   publicDir: "../site/public",

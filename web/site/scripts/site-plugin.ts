@@ -1,11 +1,10 @@
-import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, type Plugin, type ViteBuilder } from "vite";
+import type { Plugin, ViteBuilder } from "vite";
 import { writeApiReference } from "./api-reference.ts";
 import { BUDGETS, spentOf } from "./budget.ts";
 import { chunksOf, type Output } from "./chunks.ts";
-import { compressFiles } from "./compress.ts";
 import { fill } from "./document.ts";
 import { iconsOf } from "./icons.ts";
 import { headlineOutline, pngOf, sharePicture } from "./social-image.ts";
@@ -70,13 +69,9 @@ const GROUPS = [
 const WORKSHOP = `node_modules/.site/${process.pid}`;
 const SITE = "dist";
 
-/** A program of its own (web/console), which no page of the site loads. Every address below these shows it. */
-const CONSOLE_PATHS = ["admin", "internal-admin"];
-
 /**
  * Makes `vite build` write the whole site: every public page prerendered, a shell for every page behind the sign-in, the not-found
- * page, robots.txt, the sitemap, the feed, icons, the pictures of previews and the console, each also compressed. Fails if the home page or
- * the console exceeds its budget.
+ * page, robots.txt, the sitemap, the feed, icons, the pictures of previews and the embedded widget. Fails if something exceeds its budget.
  */
 export function wholeSite(): Plugin {
   return {
@@ -90,6 +85,8 @@ export function wholeSite(): Plugin {
             outDir: `${WORKSHOP}/client`,
             modulePreload: { polyfill: false },
             rolldownOptions: {
+              // A slow machine is nothing to warn of.
+              checks: { pluginTimings: false },
               output: {
                 codeSplitting: { groups: GROUPS },
                 // Without the names of all pages that share a chunk.
@@ -127,8 +124,8 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
   if (!client || !ssr) throw new Error("The site is built for the client and for the server.");
   const { root, logger } = builder.config;
   const dist = join(root, client.config.build.outDir);
-  const output = outputOf(await builder.build(client));
-  await builder.build(ssr);
+  const [built] = await Promise.all([builder.build(client), builder.build(ssr)]);
+  const output = outputOf(built);
   const entry = pathToFileURL(join(root, ssr.config.build.outDir, "entry-server.js"));
   const site: typeof import("../src/entry-server.tsx") = await import(entry.href);
 
@@ -161,14 +158,7 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
     await prerender(path, path === "/" ? "index.html" : `${path.slice(1)}.html`);
   }
   await writeApiReference(write, site.openApi);
-  const consoleDist = join(root, WORKSHOP, "console");
-  await build({ root: join(root, "../console"), logLevel: "warn", build: { outDir: consoleDist, emptyOutDir: true } });
-  await cp(join(consoleDist, "assets"), join(dist, "assets"), { recursive: true });
-  const consolePage = await readFile(join(consoleDist, "index.html"));
-  for (const path of CONSOLE_PATHS)
-    for (const file of [`${path}.html`, `${path}/any.html`]) await write(file, consolePage);
   for (const sentence of await writeWidget(join(root, "../../packages/widget"), write)) logger.info(sentence);
-  await compressFiles(dist);
   await rm(join(root, SITE), { recursive: true, force: true });
   await rename(dist, join(root, SITE));
   await rm(join(root, WORKSHOP), { recursive: true });
