@@ -1,10 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { budget } from "./scripts/budget.ts";
+import { materialIcons } from "./scripts/icons.ts";
 
 /** `vite build` of the site runs this build as well and takes its files (web/site/scripts/site-plugin.ts). */
 export default defineConfig({
-  plugins: [react(), budget()],
+  plugins: [react(), materialIcons(), budget()],
   publicDir: "../site/public",
   server: {
     proxy: { "/api": process.env.TREADLIGHT_API_URL ?? "http://localhost:3000" },
