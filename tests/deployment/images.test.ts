@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import dockerignore from "@balena/dockerignore";
-import { build } from "esbuild";
+import { build } from "rolldown";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { PROGRAMS, THREADS } from "../../scripts/build/server.ts";
@@ -62,35 +62,31 @@ const FILE_READ = /(?:new URL\(|join\(import\.meta\.dirname, )"([^"]+)"/g;
 /** Finds all files that these programs import or read, directly or indirectly, and the packages that those import. */
 async function follow(entryPoints: readonly string[]) {
   const packages = new Set<string>();
-  const { metafile } = await build({
-    entryPoints: [...entryPoints],
-    absWorkingDir: ROOT,
-    bundle: true,
-    format: "esm",
-    jsx: "automatic",
+  const found = new Set<string>();
+  await build({
+    input: [...entryPoints],
+    cwd: ROOT,
     platform: "node",
-    loader: { ".md": "text" },
-    metafile: true,
+    moduleTypes: { ".md": "text" },
     write: false,
-    outdir: "unused",
     logLevel: "silent",
     plugins: [
       {
         name: "packages",
-        setup({ onResolve }) {
-          onResolve({ filter: /^\..*\?raw$/ }, ({ path, resolveDir }) => ({
-            path: join(resolveDir, path.replace("?raw", "")),
-          }));
-          onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-            if (kind === "entry-point" || isBuiltin(path)) return;
-            packages.add(path.split("/", path.startsWith("@") ? 2 : 1).join("/"));
-            return path.startsWith("@treadlight/") ? undefined : { path, external: true };
-          });
+        resolveId(source, importer) {
+          if (importer === undefined || isBuiltin(source)) return undefined;
+          if (source.startsWith(".")) {
+            return source.endsWith("?raw") ? join(dirname(importer), source.replace("?raw", "")) : undefined;
+          }
+          packages.add(source.split("/", source.startsWith("@") ? 2 : 1).join("/"));
+          return source.startsWith("@treadlight/") ? undefined : { id: source, external: true };
         },
+        load: (file) => (file.endsWith(".css") ? importsOf(readFileSync(file, "utf8")) : undefined),
+        moduleParsed: ({ id }) => void found.add(relative(ROOT, id)),
       },
     ],
   });
-  const imported = Object.keys(metafile.inputs);
+  const imported = [...found].filter((file) => existsSync(join(ROOT, file)));
   const read = imported.flatMap((file) =>
     [...readText(file).matchAll(FILE_READ)].map(([, path = ""]) => join(dirname(file), path)),
   );
@@ -98,6 +94,12 @@ async function follow(entryPoints: readonly string[]) {
   const files = [...imported, ...read.filter((path) => path !== "." && !path.endsWith("/dist"))];
   return { files, packages: [...packages] };
 }
+
+/** What a style sheet imports, as JavaScript. */
+const importsOf = (css: string) => ({
+  code: [...css.matchAll(/@import "[^"]+";/g)].map(([statement]) => statement.slice(1)).join("\n"),
+  moduleType: "js" as const,
+});
 
 /** The sources of the programs that compose and Kubernetes run. */
 const programs = [

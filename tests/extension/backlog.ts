@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build } from "rolldown";
 import type { Rig } from "./rig.ts";
 
 const STORE = fileURLToPath(new URL("../../extension/src/store/index.ts", import.meta.url));
@@ -9,11 +9,9 @@ export async function addSessions(
   rig: Rig,
   { sessions, account }: { sessions: number; account: string },
 ): Promise<void> {
-  const { outputFiles } = await build({
-    ...{ entryPoints: [STORE], bundle: true, write: false, format: "iife", globalName: "store", logLevel: "error" },
-  });
+  const { output } = await build({ input: STORE, write: false, output: { format: "iife", name: "store" } });
   await rig.options.evaluate(`(async () => {
-    ${outputFiles[0]?.text}
+    ${output[0].code}
     const db = await store.openDatabase();
     const every = 10 * 60_000, start = Date.now() - (${sessions} + 6) * every;
     for (let index = 0; index < ${sessions}; index++) {

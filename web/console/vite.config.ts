@@ -1,9 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { budget } from "./scripts/budget.ts";
+import { materialIcons } from "./scripts/icons.ts";
 
 export default defineConfig({
-  plugins: [react(), budget()],
+  plugins: [react(), materialIcons(), budget()],
   publicDir: "../site/public",
   server: {
     proxy: { "/api": process.env.TREADLIGHT_API_URL ?? "http://localhost:3000" },

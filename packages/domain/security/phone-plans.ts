@@ -1,7 +1,7 @@
 /**
  * The parts of the numbering plans that distinguish phone numbers from other digits: ITU-T E.164 country codes and the usual
  * lengths of subscriber numbers (without service and machine numbers). phone.test.ts checks them against
- * libphonenumber-js's example number of every region.
+ * libphonenumber's example number of every region.
  */
 
 /** Lengths of national numbers without trunk prefix, if narrower than the usual 5 to 12: [shortest, longest]. */
