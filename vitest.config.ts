@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -17,7 +18,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     pool: "forks",
-    maxWorkers: 2,
+    // Half of what a test does is waiting for a process or a page.
+    maxWorkers: availableParallelism() + 1,
     dangerouslyIgnoreUnhandledErrors: false,
     retry: 0,
     // The OpenID provider of the tests says at length what a real one would have to set.

@@ -1,6 +1,11 @@
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
 
-/** Ends a run with one line that says how many tests there were, after those that were skipped, or failed and why. */
+const SLOWEST = 10;
+
+/**
+ * Ends a run with one line that says how many tests there were, after the slowest files, and the tests that were skipped, or failed and
+ * why.
+ */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
@@ -20,10 +25,23 @@ export default class ClosingLineReporter implements Reporter {
         if (state === "failed") failed.push(`${name}${whyOf(errors)}`);
       }
     }
+    for (const { file, seconds } of slowest(modules)) console.log(`slow: ${seconds.toFixed(1).padStart(6)} s ${file}`);
     for (const name of skipped) console.log(`skipped: ${name}`);
     for (const name of failed) console.log(`failed: ${name}`);
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   }
+}
+
+/** The files that took the longest, with what they import and set up. */
+function slowest(modules: readonly TestModule[]): { file: string; seconds: number }[] {
+  const files = modules.map((module) => {
+    const { prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic();
+    return {
+      file: module.relativeModuleId,
+      seconds: (prepareDuration + setupDuration + collectDuration + duration) / 1_000,
+    };
+  });
+  return files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
 }
 
 /** The first line of the first error and where it happened, for those who have only the last lines of a log. */
