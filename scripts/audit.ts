@@ -17,7 +17,7 @@ await runCommand(async () => {
   }
   const [, , file] = process.argv;
   const earlier = file === undefined ? [] : readHeads(await readFile(file, "utf8"));
-  const log = createLogger({ service: "audit", level: config.logLevel });
+  const log = createLogger({ service: "audit", ...config.log });
   const url = config.databaseUrl ?? (await runningEmbeddedUrl(config.dataDir));
   const database = await openDatabase({ url, auditSecret: config.reportSecret(), dataDir: config.dataDir, log });
   try {

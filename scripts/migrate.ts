@@ -10,7 +10,7 @@ import { openConfiguredWarehouse } from "@treadlight/warehouse";
  */
 await runCommand(async () => {
   const config = loadConfig(process.env, { mode: "command" });
-  const log = createLogger({ service: "migrate", level: config.logLevel });
+  const log = createLogger({ service: "migrate", ...config.log });
   const database = await openConfiguredDatabase(config, log);
   await database.close();
   const warehouse = await openConfiguredWarehouse(config);

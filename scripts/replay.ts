@@ -74,7 +74,7 @@ async function* runHere(config: Config): AsyncIterable<ReplayMessage> {
     );
   }
   const directory = await claimDataDirectory(config.dataDir);
-  const logger = createLogger({ service: "replay", level: config.logLevel });
+  const logger = createLogger({ service: "replay", ...config.log });
   const log = await openConfiguredLog(config, logger);
   const warehouse = await openConfiguredWarehouse(config);
   const scoring = await startScoring({ log, warehouse, logger, registry: createRegistry("replay") });

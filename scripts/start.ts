@@ -12,12 +12,12 @@ process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 // Nobody else on this machine may read what it stores, also not from a copy of the data directory.
 process.umask(0o077);
 
+// The log goes to standard output, and collected logs must hold no password: words for whoever started this go to standard error.
 await runService(async (stopping) => {
-  console.log("Starting Treadlight ...");
   const standalone = await startStandalone({ env: process.env, webDist, hasScoringThread: true, stopping });
-  const { newStaffAccount: staff } = standalone;
+  const { newStaffAccount: staff, url, config, logger } = standalone;
   if (staff) {
-    console.log(`\nFirst staff account (shown once):\n  e-mail    ${staff.email}\n  password  ${staff.password}\n`);
+    console.error(`\nFirst staff account (shown once):\n  e-mail    ${staff.email}\n  password  ${staff.password}\n`);
   }
   if (values.demo) {
     const { makeDemo } = await import("@treadlight/standalone/demo");
@@ -28,6 +28,7 @@ await runService(async (stopping) => {
     });
   }
   process.send?.("ready");
-  console.log(`Treadlight is ready at ${standalone.url} (data in ${standalone.config.dataDir}). Ctrl-C stops it.`);
+  logger.info(`Treadlight is ready at ${url} (data in ${config.dataDir})`);
+  console.error(`\nOpen ${url} in a browser, and sign in at ${url}/login. Ctrl-C stops Treadlight.`);
   return standalone;
 });

@@ -27,7 +27,7 @@ const PEOPLE_PER_INSERT = 10_000;
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "standalone" });
-  const logger = createLogger({ service: "api", level: config.logLevel });
+  const logger = createLogger({ service: "api", ...config.log });
   const registry = createRegistry("api");
   const database = await openDatabase({
     url: config.databaseUrl,

@@ -12,7 +12,7 @@ import { runService, startHttpServer } from "@treadlight/platform/service";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "standalone" });
-  const logger = createLogger({ service: "ingest", level: config.logLevel });
+  const logger = createLogger({ service: "ingest", ...config.log });
   const registry = createRegistry("ingest");
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
   const log = await openConfiguredLog(config, logger);

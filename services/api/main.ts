@@ -15,7 +15,7 @@ import { openStripe } from "./stripe/index.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "api" });
-  const logger = createLogger({ service: "api", level: config.logLevel });
+  const logger = createLogger({ service: "api", ...config.log });
   warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("api");
   const database = await openConfiguredDatabase(config, logger, config.reportSecret());

@@ -8,7 +8,7 @@ import { buildIngest, dailyQuotas } from "./app.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "ingest" });
-  const logger = createLogger({ service: "ingest", level: config.logLevel });
+  const logger = createLogger({ service: "ingest", ...config.log });
   const registry = createRegistry("ingest");
   const database = await openConfiguredDatabase(config, logger);
   const log = await openConfiguredLog(config, logger);

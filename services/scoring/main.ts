@@ -7,7 +7,7 @@ import { startScoring } from "./app.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "scoring" });
-  const logger = createLogger({ service: "scoring", level: config.logLevel });
+  const logger = createLogger({ service: "scoring", ...config.log });
   const registry = createRegistry("scoring");
   const log = await openConfiguredLog(config, logger);
   const warehouse = await openConfiguredWarehouse(config, { metrics: warehouseMetrics(registry) });

@@ -20,7 +20,7 @@ import { openFiles } from "@treadlight/platform/files";
 import { identify, listenForIdentityChanges, memberByEmail, publishedOrigins } from "@treadlight/platform/identity";
 import { describeInstallation } from "@treadlight/platform/installation";
 import { openMail } from "@treadlight/platform/mail";
-import { createLogger, createRegistry } from "@treadlight/platform/observability";
+import { createLogger, createRegistry, type Logger } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
 import { signingKey } from "@treadlight/reports/pack";
 import { startScoring } from "@treadlight/scoring";
@@ -50,6 +50,7 @@ export interface Standalone {
   config: Config;
   /** The first staff account, if this start created it with a generated password. Nobody can find that out later. */
   newStaffAccount: StaffAccount | undefined;
+  logger: Logger;
   /** Every route of every service, for documentation and tests. */
   endpoints: readonly Endpoint[];
   /** For tests that append records no client could send. */
@@ -70,7 +71,7 @@ export async function startStandalone({
   stopping,
 }: StandaloneOptions): Promise<Standalone> {
   const config = loadConfig(env, { mode: "standalone" });
-  const logger = createLogger({ service: "standalone", level: config.logLevel });
+  const logger = createLogger({ service: "standalone", ...config.log });
   warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("standalone");
   await mkdir(config.dataDir, { recursive: true });
@@ -108,7 +109,11 @@ export async function startStandalone({
       onStop(part, () =>
         close().catch((err: unknown) => logger.warn({ err, part }, "this part did not close cleanly")),
       );
-      return opening;
+      const startedAt = performance.now();
+      return opening.then((engine) => {
+        logger.info({ ms: Math.round(performance.now() - startedAt) }, `${part} ready`);
+        return engine;
+      });
     };
     const [database, warehouse, log, mail] = await Promise.all([
       closedOnStop("database", openConfiguredDatabase(config, logger, config.reportSecret())),
@@ -133,7 +138,7 @@ export async function startStandalone({
       isEmbedded && hasScoringThread
         ? projectionThread({
             path: warehousePath(config),
-            logLevel: config.logLevel,
+            log: config.log,
             observe: metrics.observe,
           })
         : undefined;
@@ -254,6 +259,7 @@ export async function startStandalone({
       url: http.url,
       config,
       newStaffAccount,
+      logger,
       endpoints: [...ingest.endpoints, ...api.endpoints],
       log,
       db,

@@ -13,7 +13,7 @@ import { startWorker } from "./app.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "worker" });
-  const logger = createLogger({ service: "worker", level: config.logLevel });
+  const logger = createLogger({ service: "worker", ...config.log });
   const registry = createRegistry("worker");
   const database = await openConfiguredDatabase(config, logger, config.reportSecret());
   const warehouse = await openConfiguredWarehouse(config);

@@ -27,13 +27,15 @@ export async function startProcess(
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  child.stdout.on("data", (chunk) => (output += String(chunk)));
-  child.stderr.on("data", (chunk) => (output += String(chunk)));
   const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on("data", () => {
-      const ready = /Treadlight is ready at (http:\S+)/.exec(output)?.[1];
+    const read = (chunk: unknown) => {
+      output += String(chunk);
+      // The last words for people, behind those about the accounts.
+      const ready = /Open (http:\S+) in a browser/.exec(output)?.[1];
       if (ready) resolve(ready);
-    });
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
     child.once("exit", (code) => reject(new Error(`exited with ${code} during its start:\n${output}`)));
   });
   return {

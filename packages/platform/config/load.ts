@@ -109,7 +109,7 @@ function toConfig(settings: Settings, secret: typeof loadOrCreateSecret) {
   return {
     port: settings.PORT,
     host: settings.HOST,
-    logLevel: settings.LOG_LEVEL,
+    log: { level: settings.LOG_LEVEL, format: settings.TREADLIGHT_LOG_FORMAT },
     dataDir,
     /** Unset: a default for the size of the disk. */
     diskReserveBytes:

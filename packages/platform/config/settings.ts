@@ -1,6 +1,6 @@
 import { newPasswordSchema } from "@treadlight/contract/fields";
 import { z } from "zod";
-import { LOG_LEVELS } from "../observability/index.ts";
+import { LOG_FORMATS, LOG_LEVELS } from "../observability/index.ts";
 import { findWeakness } from "./secrets.ts";
 
 /** What a process can run: one of the services, or all of them. */
@@ -111,6 +111,11 @@ export const settingsSchema = z.object({
   }),
   LOG_LEVEL: setting(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).prefault("info"), {
     description: `The lowest level to log: ${LOG_LEVELS.join(", ")}.`,
+    readBy: MODES,
+  }),
+  TREADLIGHT_LOG_FORMAT: setting(z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(", ")}`).prefault("auto"), {
+    description:
+      "`json`: the log is JSON lines. `pretty`: it is sentences for people. `auto`: sentences in a terminal, JSON elsewhere.",
     readBy: MODES,
   }),
   TREADLIGHT_DATA_DIR: setting(text.prefault("./data"), {

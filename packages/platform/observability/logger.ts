@@ -1,11 +1,25 @@
+import { isatty } from "node:tty";
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import { describeError } from "./describe-error.ts";
+import { inWords } from "./in-words.ts";
 import { securityLineLimit } from "./security-lines.ts";
 
 export type { Logger };
 
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** `auto`: sentences in a terminal, JSON elsewhere. */
+export const LOG_FORMATS = ["auto", "json", "pretty"] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
+export interface LoggerSettings {
+  service: string;
+  level: LogLevel;
+  format?: LogFormat;
+}
+
+const STANDARD_OUTPUT = 1;
 
 /** A second line of defence: personal data must not be passed to a logger in the first place. */
 const REDACTED_FIELDS = [
@@ -22,21 +36,29 @@ const REDACTED_FIELDS = [
 ].flatMap((field) => (field.includes("[") ? [field, `*.${field}`] : [field, `*.${field}`, `*.*.${field}`]));
 
 /**
- * Logs JSON lines with the level's name, an ISO 8601 time and the service's name. Log errors as `err`: text from other
- * systems is removed from them (see `describeError`). The number of lines with a field `security` is limited.
+ * Logs JSON lines with the level's name, an ISO 8601 time and the service's name, or the same as sentences for people. Log errors
+ * as `err`: text from other systems is removed from them (see `describeError`). Log how long something took as `ms`. The number of lines with
+ * a field `security` is limited.
  * @param destination standard output by default
  */
-export function createLogger(options: { service: string; level: LogLevel }, destination?: DestinationStream): Logger {
+export function createLogger(
+  { service, level, format = "auto" }: LoggerSettings,
+  destination?: DestinationStream & { isTTY?: boolean },
+): Logger {
   const settings = {
-    level: options.level,
-    base: { service: options.service },
+    level,
+    base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, error: describeError },
     redact: { paths: REDACTED_FIELDS, censor: "[redacted]" },
     hooks: withinSecurityLimit(),
   };
-  return destination ? pino(settings, destination) : pino(settings);
+  const isTerminal = destination ? destination.isTTY : isatty(STANDARD_OUTPUT);
+  const isPretty = format === "auto" ? isTerminal === true : format === "pretty";
+  // In a terminal, lines keep their place among those of standard error.
+  const output = destination ?? pino.destination({ dest: STANDARD_OUTPUT, sync: isPretty });
+  return pino(settings, isPretty ? { write: (line) => output.write(inWords(line)) } : output);
 }
 
 function withinSecurityLimit(): NonNullable<LoggerOptions["hooks"]> {

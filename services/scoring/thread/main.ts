@@ -9,8 +9,8 @@ import type { Failure, FromThread, ThreadOptions, ToThread } from "./messages.ts
 
 lowerScoringPriority();
 
-const { path, logLevel }: ThreadOptions = workerData;
-const logger = createLogger({ service: "standalone", level: logLevel });
+const { path, log }: ThreadOptions = workerData;
+const logger = createLogger({ service: "standalone", ...log });
 const stores = new Map<string, Store>();
 const send = (message: FromThread) => parentPort?.postMessage(message);
 

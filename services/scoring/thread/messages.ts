@@ -1,11 +1,11 @@
 import type { PackedRecords, RecordRange } from "@treadlight/platform/event-log";
-import type { LogLevel } from "@treadlight/platform/observability";
+import type { LoggerSettings } from "@treadlight/platform/observability";
 
 export interface ThreadOptions {
   /** Of the embedded warehouse. */
   path: string;
   /** Rejected records are log lines. */
-  logLevel: LogLevel;
+  log: Omit<LoggerSettings, "service">;
 }
 
 /** An error. As itself, it would lose its name and code on the way, and the log would take its message for a harmless one. */

@@ -18,8 +18,8 @@ const SESSIONS_PER_REQUEST = 500;
 
 /**
  * Creates an organization with departments, teams and people, and sends ninety days of realistic telemetry through the
- * ingest route, as browser extensions would; its owner sets it up. Prints accounts to sign in with. If it was stopped on the
- * way, the next run goes on; further runs only set new passwords.
+ * ingest route, as browser extensions would; its owner sets it up. Prints accounts to sign in with, on standard error as they are not for logs. If it
+ * was stopped on the way, the next run goes on; further runs only set new passwords.
  */
 export async function makeDemo(
   { db, url }: { db: Kysely<Database>; url: string },
@@ -37,7 +37,7 @@ export async function makeDemo(
     const key = await addIngestKey(db, organization.id);
     await sendTelemetry(url, key, telemetry(organization, employees, random), stopping);
   }
-  console.log(`\nDemo organization ${COMPANY.name}. Sign in as:`);
+  console.error(`\nDemo organization ${COMPANY.name}. Sign in as:`);
   for (const [index, role] of [
     [0, "owner"],
     [1, "member"],
@@ -50,9 +50,9 @@ export async function makeDemo(
       .where("email", "=", email)
       .execute();
     if (role === "owner" && !isComplete) await setUp(url, { email, password });
-    console.log(`  ${role.padEnd(8)} ${email}   ${password}`);
+    console.error(`  ${role.padEnd(8)} ${email}   ${password}`);
   }
-  console.log();
+  console.error();
 }
 
 type Organization = Pick<Selectable<Database["organizations"]>, "id" | "createdAt" | "onboardedAt">;
