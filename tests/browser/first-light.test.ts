@@ -83,7 +83,7 @@ describeWithChromium("first light", (stage) => {
       "Time saved",
       "CO₂, estimate",
     ]);
-    expect(await chart.getByRole("cell").first().textContent()).toBe("2");
+    await expect.poll(() => chart.getByRole("cell").first().textContent()).toBe("2");
     await expectAccessible(page);
 
     await page.getByRole("button", { name: /^Account of/ }).click();

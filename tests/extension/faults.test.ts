@@ -1,6 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
-import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { getAdapters } from "@treadlight/contract/extension";
 import { ADAPTERS } from "@treadlight/domain/adapters";
@@ -11,6 +9,7 @@ import { signedToken, signingKey } from "@treadlight/reports/pack";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findChromium } from "../browser/chromium.ts";
+import { filesBelow, readIfThere } from "../support/live-files.ts";
 import { addSessions } from "./backlog.ts";
 import { truthOf } from "./observe.ts";
 import { groupsOf, REPLICAS, replicaOf } from "./replicas.ts";
@@ -145,12 +144,10 @@ describe("secrets", () => {
     }
     expect(sent).not.toEqual([]);
     expect(rig.replicas.strangers).toEqual([]);
-    const files = (await readdir(ingest.folder, { recursive: true, withFileTypes: true })).filter((file) =>
-      file.isFile(),
-    );
-    const disk = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), "latin1")));
+    const disk = await Promise.all((await filesBelow(ingest.folder)).map(readIfThere));
     const stored = JSON.stringify(await rig.stored());
-    for (const text of [stored, ...sent, ...logged, ...disk]) expect(text).not.toMatch(CANARY_PARTS);
+    for (const text of [stored, ...sent, ...logged, ...disk.map((file) => file.toString("latin1"))])
+      expect(text).not.toMatch(CANARY_PARTS);
   });
 });
 

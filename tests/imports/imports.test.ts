@@ -1,5 +1,4 @@
-import { readdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
@@ -11,6 +10,7 @@ import {
   registerBusiness,
   signIn,
 } from "../support/client.ts";
+import { filesBelow, readIfThere } from "../support/live-files.ts";
 import { type StandaloneProcess, startProcess, temporaryDataDir } from "../support/standalone-process.ts";
 
 const PERSON = "canary-person";
@@ -75,11 +75,8 @@ const counted = (sessions: number) => eventually(sums, (row) => row.sessions ===
 
 /** The files in which something stands. */
 async function filesWith(text: string): Promise<string[]> {
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const found = await Promise.all(
-    paths.map(async (path) => (await readFile(path).catch(() => Buffer.alloc(0))).includes(text)),
-  );
+  const paths = await filesBelow(dataDir);
+  const found = await Promise.all(paths.map(async (path) => (await readIfThere(path)).includes(text)));
   return paths.filter((_, at) => found[at]);
 }
 

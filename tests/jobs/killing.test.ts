@@ -13,6 +13,7 @@ import { enqueueAll, getJob } from "@treadlight/platform/jobs";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compile } from "../../scripts/build/server.ts";
+import { printedRandom } from "../support/random.ts";
 import { reportJob, textOf } from "./fixtures/kinds.ts";
 
 const KILLS = 50;
@@ -141,11 +142,12 @@ it(`given ${MAILS} mails and ${REPORTS} jobs, when workers and the database are 
   const { db } = database;
   const workers = Array.from({ length: WORKERS }, superviseWorker);
   const kills = { worker: 0, database: 0 };
+  const random = printedRandom();
   for (let round = 0; round < KILLS; round++) {
     await enqueueRound(round);
-    const victim = Math.random() < DATABASE_SHARE ? undefined : workers[round % WORKERS];
+    const victim = random.next() < DATABASE_SHARE ? undefined : workers[round % WORKERS];
     await victim?.ready();
-    await wait(Math.random() * 300);
+    await wait(random.between(0, 300));
     if (victim) victim.kill();
     else await killDatabase().catch(() => {}); // it has not come back from the last time
     kills[victim ? "worker" : "database"] += 1;

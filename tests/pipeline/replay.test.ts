@@ -36,7 +36,7 @@ describe("given a running Treadlight whose warehouse is rebuilt while sessions a
     sent += 1_000;
     await eventually(
       () => person.get("/api/outcomes"),
-      ({ body }) => body.total.scored === sent,
+      ({ body }) => body.total?.scored === sent,
     );
 
     let replaying = true;
@@ -94,7 +94,7 @@ describe("given --demo", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("then it creates a company with ninety days of telemetry and prints accounts; a second run only changes passwords", async () => {
+  it("then a company with ninety days of telemetry can be seen as soon as it is ready; a second run only changes passwords", async () => {
     const counts: number[] = [];
     for (let run = 0; run < 2; run++) {
       const process = await startProcess(dataDir, {}, ["--demo"]);
@@ -105,18 +105,13 @@ describe("given --demo", () => {
         dimensions: ["department"],
         timeDimension: { from: new Date(Date.now() - 95 * 86_400_000).toISOString() },
       };
-      const { body } = await eventually(
-        () => owner.post("/api/analytics/query", query),
-        (answer) => answer.body.rows?.length === 7,
-      );
-      await eventually(
-        () => owner.get("/api/outcomes"),
-        (answer) => answer.body.total.pending === 0,
-      );
-      const { total } = (await owner.get("/api/outcomes")).body;
-      expect(body.rows.length).toBe(7);
-      counts.push(total.accepted);
-      expect(total.accepted).toBe(total.scored);
+      const { rows } = (await owner.post("/api/analytics/query", query)).body;
+      const sessions = rows.reduce((sum: number, row: { sessions: number }) => sum + row.sessions, 0);
+      expect(rows).toHaveLength(7);
+      counts.push(sessions);
+      expect((await owner.get("/api/outcomes")).body.total).toMatchObject({
+        ...{ accepted: sessions, scored: sessions, pending: 0 },
+      });
       expect(await process.stop()).toBe(0);
     }
     expect(counts[0]).toBeGreaterThan(5_000);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SessionInputJson } from "@treadlight/domain/session";
 import type { Answer, Client } from "../support/client.ts";
+import { printedRandom } from "../support/random.ts";
 
 const SENDERS = 2;
 const NEW_PER_REQUEST = 20;
@@ -74,10 +75,11 @@ export function startLoad({ ingest }: { ingest(): Client }): Load {
   };
 }
 
+const random = printedRandom();
 const newSession = (): Sent => ({
   id: randomUUID(),
   aiTool: "ChatGPT",
   revision: 0,
-  promptCount: 1 + Math.floor(Math.random() * 9),
+  promptCount: random.between(1, 9),
   timeEngaged: 60,
 });

@@ -49,10 +49,11 @@ describeSite("blog", ({ openPage, stage }) => {
     expect(await articles.count()).toBe(8);
     await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Compliance" }).click();
     await page.waitForURL("**/blog?category=Compliance");
-    expect(await articles.getByRole("heading").allInnerTexts()).toEqual(["Where AI belongs in your carbon accounts"]);
+    const headings = () => articles.getByRole("heading").allInnerTexts();
+    await expect.poll(headings).toEqual(["Where AI belongs in your carbon accounts"]);
     await page.goBack();
     await page.waitForURL("**/blog");
-    expect(await articles.count()).toBe(8);
+    await expect.poll(() => articles.count()).toBe(8);
   });
 
   it.each([

@@ -107,21 +107,22 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       (await owner.post("/api/analytics/query", { measures, timeDimension, ...more })).body.rows;
     const [sums] = await ask({});
     const tile = (name: string) => page.locator("dt", { hasText: new RegExp(`^${name}`) }).locator("xpath=../dd[1]");
-    await tile("Sessions$").waitFor();
-    const shown = await Promise.all(
-      ["Active people", "Sessions$", "Prompts", "Time saved", "CO₂"].map((name) => tile(name).innerText()),
-    );
-    expect(shown).toEqual([
-      formatNumber(sums.activeUsers),
-      formatNumber(sums.sessions),
-      formatNumber(sums.prompts),
-      formatDuration(sums.timeSaved),
-      formatCo2(sums.co2),
-    ]);
+    const shown = () =>
+      Promise.all(["Active people", "Sessions$", "Prompts", "Time saved", "CO₂"].map((name) => tile(name).innerText()));
+    await expect
+      .poll(shown)
+      .toEqual([
+        formatNumber(sums.activeUsers),
+        formatNumber(sums.sessions),
+        formatNumber(sums.prompts),
+        formatDuration(sums.timeSaved),
+        formatCo2(sums.co2),
+      ]);
     const table = page.getByRole("region", { name: "Departments", exact: true });
     for (const { department, sessions, timeSaved, co2 } of await ask({ dimensions: ["department"] })) {
-      const cells = await table.getByRole("row", { name: department }).getByRole("cell").allInnerTexts();
-      expect(cells.slice(1)).toEqual([formatNumber(sessions), formatDuration(timeSaved), formatCo2(co2)]);
+      const cells = table.getByRole("row", { name: department }).getByRole("cell");
+      const figures = [formatNumber(sessions), formatDuration(timeSaved), formatCo2(co2)];
+      await expect.poll(async () => (await cells.allInnerTexts()).slice(1)).toEqual(figures);
     }
     const exposure = page.getByRole("region", { name: "Exposure by department" });
     await exposure.getByText("Show table").click();
@@ -309,12 +310,13 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       formatNumber(sums.sensitiveSessions),
       formatCo2(sums.co2),
     ];
-    expect(await all.locator("dl").first().locator("dd").allInnerTexts()).toEqual(written);
+    await expect.poll(() => all.locator("dl").first().locator("dd").allInnerTexts()).toEqual(written);
     const rows = await ask({ dimensions: ["department", "tool"] });
     const table = page.getByRole("region", { name: "Tools of Sales" });
     for (const { tool, sessions, timeSaved, co2 } of rows) {
       const cells = table.getByRole("row", { name: tool }).getByRole("cell");
-      expect(await cells.allInnerTexts()).toEqual([formatNumber(sessions), formatDuration(timeSaved), formatCo2(co2)]);
+      const figures = [formatNumber(sessions), formatDuration(timeSaved), formatCo2(co2)];
+      await expect.poll(() => cells.allInnerTexts()).toEqual(figures);
     }
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: /^Search pages/ }).fill("auditor@acme");

@@ -101,9 +101,11 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     });
     const [{ sessions, complianceScore, sensitiveSessions }] = body.rows;
     const tile = (name: string) => page.locator("dt", { hasText: name }).locator("xpath=../dd[1]").innerText();
-    expect(await tile("Compliance score")).toBe(`${Math.round(complianceScore)}/ 100`);
-    expect(await tile("Sessions with sensitive data")).toBe(formatNumber(sensitiveSessions));
-    expect(await tile("Share of your sessions")).toBe(`${Math.round((100 * sensitiveSessions) / sessions)}%`);
+    await expect.poll(() => tile("Compliance score")).toBe(`${Math.round(complianceScore)}/ 100`);
+    await expect.poll(() => tile("Sessions with sensitive data")).toBe(formatNumber(sensitiveSessions));
+    await expect
+      .poll(() => tile("Share of your sessions"))
+      .toBe(`${Math.round((100 * sensitiveSessions) / sessions)}%`);
     const overTime = page.getByRole("region", { name: "Exposure over time" });
     await overTime.getByRole("button", { name: "By type" }).click();
     await overTime.getByText("Show table").click();

@@ -1,11 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { type EventLog, STREAMS } from "@treadlight/platform/event-log";
 import { z } from "zod";
 import type { Answer, Client } from "./client.ts";
+import { filesBelow, readIfThere } from "./live-files.ts";
 
 /** Synthetic values of every type; each must be removed from every field. */
 export const PLANTED = [
@@ -95,12 +94,8 @@ export function plantedInWarehouse(store: Store, databasePrefix: string): Promis
 }
 
 async function* readFiles(folder: string): AsyncGenerator<[string, string]> {
-  // A running engine may delete a folder or a file before we read it.
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-    const file = join(folder, entry.name);
-    if (entry.isDirectory()) yield* readFiles(file);
-    if (!entry.isFile()) continue;
-    const bytes = await readFile(file).catch(() => Buffer.alloc(0));
+  for (const file of await filesBelow(folder)) {
+    const bytes = await readIfThere(file);
     yield [file, bytes.toString("latin1")];
     const unzipped = await promisify(gunzip)(bytes).catch(() => undefined);
     if (unzipped) yield [`${file}, unzipped`, unzipped.toString("latin1")];

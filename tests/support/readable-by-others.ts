@@ -1,10 +1,10 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
+import { filesBelow, unlessGone } from "./live-files.ts";
 
 /** The files that other accounts could read in a copy of the folder. */
 export async function readableByOthers(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const modes = await Promise.all(files.map(async (file) => [file, (await stat(file)).mode] as const));
-  return modes.flatMap(([file, mode]) => (mode & 0o077 ? [file] : []));
+  const modes = (await filesBelow(folder)).map(
+    async (file) => [file, (await stat(file).catch(unlessGone({ mode: 0 }))).mode] as const,
+  );
+  return (await Promise.all(modes)).flatMap(([file, mode]) => (mode & 0o077 ? [file] : []));
 }

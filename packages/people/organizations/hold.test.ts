@@ -54,7 +54,9 @@ test.each([
 ])("given %s that is being requested, when somebody joins, then they do not wait for it", async (_what, request) => {
   await database.db.transaction().execute(async (transaction) => {
     await request(transaction);
-    await addPerson();
+    const id = await addPerson();
+    const found = await database.db.selectFrom("users").where("id", "=", id).select("organizationId").execute();
+    expect(found).toEqual([{ organizationId }]);
   });
 });
 

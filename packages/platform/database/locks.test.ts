@@ -17,13 +17,15 @@ test("given housekeeping under way, when another process starts, then it does no
   const { pool, dataDir } = database;
   const housekeeping = await pool.connect();
   await housekeeping.query("SELECT pg_advisory_lock($1)", [LOCKS.housekeeping]);
-  // Housekeeping still holds its lock: a start that waited for it would never end.
-  const second = await openDatabase({
-    url: pool.options.connectionString,
-    dataDir,
-    log: pino({ level: "silent" }),
-  });
-  await second.close();
-  await housekeeping.query("SELECT pg_advisory_unlock($1)", [LOCKS.housekeeping]);
-  housekeeping.release();
+  const url = new URL(pool.options.connectionString ?? "");
+  // A start that waits for a lock fails.
+  url.searchParams.set("options", "-c lock_timeout=10s");
+  try {
+    const second = await openDatabase({ url: url.href, dataDir, log: pino({ level: "silent" }) });
+    const { rows } = await second.pool.query("SELECT pg_try_advisory_lock($1) AS free", [LOCKS.housekeeping]);
+    expect(rows).toEqual([{ free: false }]);
+    await second.close();
+  } finally {
+    housekeeping.release(true);
+  }
 });

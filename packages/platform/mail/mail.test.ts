@@ -77,7 +77,7 @@ describe.each([
   afterEach(() => opened.stop());
 
   test("given it is there, then ping resolves", async () => {
-    await mail.ping();
+    await expect(mail.ping()).resolves.toBeUndefined();
   });
 
   test("given a message, when sent, then it arrives whole", async () => {

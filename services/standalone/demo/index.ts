@@ -18,7 +18,8 @@ const SESSIONS_PER_REQUEST = 500;
 
 /**
  * Creates an organization with departments, teams and people, and sends ninety days of realistic telemetry through the
- * ingest route, as browser extensions would; its owner sets it up. Prints accounts to sign in with, on standard error as they are not for logs. If it
+ * ingest route, as browser extensions would; its owner sets it up. Prints accounts to sign in with, once all of it can be seen, on standard
+ * error, as they are not for logs. If it
  * was stopped on the way, the next run goes on; further runs only set new passwords.
  */
 export async function makeDemo(
@@ -33,10 +34,8 @@ export async function makeDemo(
   const organization = (await findOrganization(db)) ?? (await addOrganization(db, employees));
   // Setting it up ends with onboarding.
   const isComplete = organization.onboardedAt !== null;
-  if (!isComplete) {
-    const key = await addIngestKey(db, organization.id);
-    await sendTelemetry(url, key, telemetry(organization, employees, random), stopping);
-  }
+  const sessions = isComplete ? [] : telemetry(organization, employees, random);
+  if (!isComplete) await sendTelemetry(url, await addIngestKey(db, organization.id), sessions, stopping);
   console.error(`\nDemo organization ${COMPANY.name}. Sign in as:`);
   for (const [index, role] of [
     [0, "owner"],
@@ -49,7 +48,7 @@ export async function makeDemo(
       .set({ passwordHash: await hashPassword(password) })
       .where("email", "=", email)
       .execute();
-    if (role === "owner" && !isComplete) await setUp(url, { email, password });
+    if (role === "owner" && !isComplete) await setUp(url, { email, password }, sessions, stopping);
     console.error(`  ${role.padEnd(8)} ${email}   ${password}`);
   }
   console.error();

@@ -1,9 +1,15 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { createApiClient } from "@treadlight/client";
+import { queryAnalytics, type scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
 import { login, logoutAll } from "@treadlight/contract/auth";
 import { alertRules, type newAlertRuleSchema } from "@treadlight/contract/console";
 import { getToolPolicy, onboardOrganization, updateToolPolicy } from "@treadlight/contract/organization";
 import { createPrompt, type newPromptSchema } from "@treadlight/contract/prompts";
+import type { SessionInputJson } from "@treadlight/domain/session";
 import type { z } from "zod";
+
+const POLL_MS = 250;
+type AnalyticsInput = z.input<typeof scopedAnalyticsQuerySchema>;
 
 const RULES: readonly z.input<typeof newAlertRuleSchema>[] = [
   { kind: "budget", name: "Monthly CO₂", measure: "co2", threshold: 2_000 },
@@ -62,8 +68,16 @@ const PROMPTS: readonly z.input<typeof newPromptSchema>[] = [
   },
 ];
 
-/** What the owner of the demo has set up: profile, budget, decisions about tools, and prompts. */
-export async function setUp(url: string, account: { email: string; password: string }): Promise<void> {
+/**
+ * What the owner of the demo has set up: profile, budget, decisions about tools, and prompts. It waits until their analytics count what
+ * has been sent.
+ */
+export async function setUp(
+  url: string,
+  account: { email: string; password: string },
+  sent: readonly SessionInputJson[],
+  stopping: AbortSignal,
+): Promise<void> {
   const anybody = createApiClient({ fetch: (path, init) => fetch(`${url}${path}`, init) });
   const answer = await anybody.call(login, { body: account });
   if (!answer.success) throw new Error("the owner of the demo has a second step");
@@ -73,6 +87,11 @@ export async function setUp(url: string, account: { email: string; password: str
   const { etag } = await call(getToolPolicy);
   await call(updateToolPolicy, { body: POLICY }, { headers: { "If-Match": `"${etag}"` } });
   for (const body of PROMPTS) await call(createPrompt, { body });
+  const [from] = sent.flatMap(({ startedAt }) => startedAt ?? []).sort();
+  const count: AnalyticsInput = { measures: ["sessions"], timeDimension: { from }, scope: "organization" };
+  while (Number((await call(queryAnalytics, { body: count })).rows[0]?.sessions ?? 0) < sent.length) {
+    await pause(POLL_MS, undefined, { signal: stopping });
+  }
   // Last, because it marks the demo as complete.
   await call(onboardOrganization, { body: { region: "uk", timeZone: "Europe/London" } });
   await call(logoutAll, { body: { includingThis: true } });
