@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { mails, sendMails } from "@treadlight/people/mails";
 import { isDatabaseUnavailable } from "@treadlight/platform/database";
-import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
+import { type TemporaryDatabaseServer, temporaryDatabaseServer } from "@treadlight/platform/database/testing";
 import { openFiles } from "@treadlight/platform/files";
 import { enqueueAll, getJob } from "@treadlight/platform/jobs";
 import { SMTPServer } from "smtp-server";
@@ -23,7 +23,7 @@ const WORKERS = 3;
 /** How many of the kills meet the database. */
 const DATABASE_SHARE = 0.2;
 
-let database: TemporaryDatabase;
+let database: TemporaryDatabaseServer;
 let dataDir: string;
 let programs: string;
 let stopMailServer: () => Promise<void>;
@@ -34,7 +34,7 @@ const received = new Map<string, string[]>();
 let endedByThemselves = 0;
 
 beforeAll(async () => {
-  database = await temporaryDatabase();
+  database = await temporaryDatabaseServer();
   dataDir = await mkdtemp(join(tmpdir(), "treadlight-killing-"));
   programs = await mkdtemp(join(tmpdir(), "treadlight-killing-programs-"));
   // It is started some fifty times, and from source a start takes longer than what it does before it is killed.

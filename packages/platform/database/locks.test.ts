@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LOCKS, openDatabase } from "./index.ts";
@@ -14,13 +15,13 @@ test("given all locks, then no two share a number", () => {
 });
 
 test("given housekeeping under way, when another process starts, then it does not wait for it", async () => {
-  const { pool, dataDir } = database;
+  const { pool } = database;
   const housekeeping = await pool.connect();
   await housekeeping.query("SELECT pg_advisory_lock($1)", [LOCKS.housekeeping]);
   // Housekeeping still holds its lock: a start that waited for it would never end.
   const second = await openDatabase({
     url: pool.options.connectionString,
-    dataDir,
+    dataDir: tmpdir(),
     log: pino({ level: "silent" }),
   });
   await second.close();
