@@ -13,15 +13,18 @@ import { enqueueAll, getJob } from "@treadlight/platform/jobs";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compile } from "../../scripts/build/server.ts";
+import { tries } from "../support/long.ts";
 import { reportJob, textOf } from "./fixtures/kinds.ts";
 
-const KILLS = 50;
-const REPORTS = 200;
+const KILLS = tries(10, 50);
+const REPORTS = 4 * KILLS;
 /** Each report ends with one mail; the others are sent by themselves. */
-const MAILS = 1_000;
+const MAILS = 5 * REPORTS;
 const WORKERS = 3;
-/** How many of the kills meet the database. */
-const DATABASE_SHARE = 0.2;
+/** One in so many kills meets the database. */
+const DATABASE_ONE_IN = 5;
+/** A kill comes at another moment of the work each time. */
+const KILLED_WITHIN_MS = 300;
 
 let database: TemporaryDatabaseServer;
 let dataDir: string;
@@ -37,7 +40,7 @@ beforeAll(async () => {
   database = await temporaryDatabaseServer();
   dataDir = await mkdtemp(join(tmpdir(), "treadlight-killing-"));
   programs = await mkdtemp(join(tmpdir(), "treadlight-killing-programs-"));
-  // It is started some fifty times, and from source a start takes longer than what it does before it is killed.
+  // It is started again and again, and from source a start takes longer than what it does before it is killed.
   await compile({ worker: join(import.meta.dirname, "fixtures", "worker.ts") }, programs);
   const server = new SMTPServer({
     authOptional: true,
@@ -143,9 +146,9 @@ it(`given ${MAILS} mails and ${REPORTS} jobs, when workers and the database are 
   const kills = { worker: 0, database: 0 };
   for (let round = 0; round < KILLS; round++) {
     await enqueueRound(round);
-    const victim = Math.random() < DATABASE_SHARE ? undefined : workers[round % WORKERS];
+    const victim = round % DATABASE_ONE_IN === 1 ? undefined : workers[round % WORKERS];
     await victim?.ready();
-    await wait(Math.random() * 300);
+    await wait((round * 127) % KILLED_WITHIN_MS);
     if (victim) victim.kill();
     else await killDatabase().catch(() => {}); // it has not come back from the last time
     kills[victim ? "worker" : "database"] += 1;
