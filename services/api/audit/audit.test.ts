@@ -102,7 +102,7 @@ describe("the audit log", () => {
   });
 
   it("given many changes at once to several chains, then every chain is whole; and one byte edited is found", {
-    timeout: 240_000,
+    timeout: 900_000,
   }, async () => {
     const chains = [undefined, ...Array.from({ length: 7 }, () => randomUUID())];
     let next = 0;

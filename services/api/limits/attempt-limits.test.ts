@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { PASSWORD, type TemporaryAuth, temporaryAuth } from "../people/auth/testing/index.ts";
 
+vi.mock("@node-rs/argon2", () => import("../people/auth/testing/cheap-argon2.ts"));
+
 let auth: TemporaryAuth;
 beforeAll(async () => {
   auth = await temporaryAuth();
