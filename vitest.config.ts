@@ -12,7 +12,11 @@ export default defineConfig({
       "extension/**/*.test.ts",
       "tests/**/*.test.ts",
     ],
-    globalSetup: ["tests/support/compiled.ts", "tests/support/files-in-memory.ts"],
+    globalSetup: [
+      "tests/support/compiled.ts",
+      "tests/support/files-in-memory.ts",
+      "packages/platform/database/testing/shared-server.ts",
+    ],
     // Tests start real engines: a slow machine needs time, a fast one does not wait.
     testTimeout: 120_000,
     hookTimeout: 300_000,

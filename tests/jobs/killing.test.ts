@@ -7,24 +7,27 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { mails, sendMails } from "@treadlight/people/mails";
 import { isDatabaseUnavailable } from "@treadlight/platform/database";
-import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
+import { type TemporaryDatabaseServer, temporaryDatabaseServer } from "@treadlight/platform/database/testing";
 import { openFiles } from "@treadlight/platform/files";
 import { enqueueAll, getJob } from "@treadlight/platform/jobs";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compile } from "../../scripts/build/server.ts";
+import { tries } from "../support/long.ts";
 import { printedRandom } from "../support/random.ts";
 import { reportJob, textOf } from "./fixtures/kinds.ts";
 
-const KILLS = 50;
-const REPORTS = 200;
+const KILLS = tries(10, 50);
+const REPORTS = 4 * KILLS;
 /** Each report ends with one mail; the others are sent by themselves. */
-const MAILS = 1_000;
+const MAILS = 5 * REPORTS;
 const WORKERS = 3;
-/** How many of the kills meet the database. */
-const DATABASE_SHARE = 0.2;
+/** One in so many kills meets the database. */
+const DATABASE_ONE_IN = 5;
+/** A kill comes at another moment of the work each time. */
+const KILLED_WITHIN_MS = 300;
 
-let database: TemporaryDatabase;
+let database: TemporaryDatabaseServer;
 let dataDir: string;
 let programs: string;
 let stopMailServer: () => Promise<void>;
@@ -35,10 +38,10 @@ const received = new Map<string, string[]>();
 let endedByThemselves = 0;
 
 beforeAll(async () => {
-  database = await temporaryDatabase();
+  database = await temporaryDatabaseServer();
   dataDir = await mkdtemp(join(tmpdir(), "treadlight-killing-"));
   programs = await mkdtemp(join(tmpdir(), "treadlight-killing-programs-"));
-  // It is started some fifty times, and from source a start takes longer than what it does before it is killed.
+  // It is started again and again, and from source a start takes longer than what it does before it is killed.
   await compile({ worker: join(import.meta.dirname, "fixtures", "worker.ts") }, programs);
   const server = new SMTPServer({
     authOptional: true,
@@ -145,9 +148,9 @@ it(`given ${MAILS} mails and ${REPORTS} jobs, when workers and the database are 
   const random = printedRandom();
   for (let round = 0; round < KILLS; round++) {
     await enqueueRound(round);
-    const victim = random.next() < DATABASE_SHARE ? undefined : workers[round % WORKERS];
+    const victim = round % DATABASE_ONE_IN === 1 ? undefined : workers[round % WORKERS];
     await victim?.ready();
-    await wait(random.between(0, 300));
+    await wait(random.between(0, KILLED_WITHIN_MS));
     if (victim) victim.kill();
     else await killDatabase().catch(() => {}); // it has not come back from the last time
     kills[victim ? "worker" : "database"] += 1;

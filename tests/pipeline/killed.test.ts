@@ -1,13 +1,14 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, clientOf, eventually, register, signIn } from "../support/client.ts";
+import { tries } from "../support/long.ts";
 import { digestsOf, replayCommand } from "../support/replay-command.ts";
 import { type StandaloneProcess, startProcess, temporaryDataDir } from "../support/standalone-process.ts";
 
-const MESSAGES = 100_000;
+const MESSAGES = tries(20_000, 100_000);
 const PER_REQUEST = 500;
 const SENDERS = 4;
-const KILLS = 5;
+const KILLS = tries(2, 5);
 const EMAIL = "ada@killed.example";
 
 const TOOLS = ["ChatGPT", "claude.ai", "Gemini", "GitHub Copilot", "DeepL"];
@@ -48,7 +49,7 @@ const wire = ({ id, revision, promptCount }: Message, index: number) => ({
   startedAt: new Date(START_OF_DAY_MS - (index % 40) * 86_400_000).toISOString(),
 });
 
-describe("given 100,000 sessions and five kills while they are sent", () => {
+describe(`given ${MESSAGES} sessions and ${KILLS} kills while they are sent`, () => {
   let dataDir: string;
   let process: StandaloneProcess;
   let reader: Client;

@@ -68,7 +68,9 @@ test("given an organization that is being changed, when an import is started, th
     await holdOrganizations(transaction, [organizationId]);
     const started = db.transaction().execute((other) => startImport(other, { organizationId, id }, personId, NOON));
     await vi.waitFor(async () => {
-      expect((await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db)).rows).not.toEqual([]);
+      const waiting = sql`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      expect((await waiting.execute(db)).rows).not.toEqual([]);
     }, SOON);
     await transaction.selectFrom("imports").where("id", "=", id).select("id").forUpdate().noWait().execute();
     return { started };

@@ -63,21 +63,28 @@ interface Cluster {
   folder: string;
   password: string;
   commands: PostgresCommands;
+  settings: readonly string[];
 }
 
 /**
  * Starts PostgreSQL as a process of its own on the loopback interface, with its data in `<dataDir>/postgres`, and starts it
  * again should it die. It lives in its own session: Ctrl-C reaches us alone, and it goes when we say so. One that a killed
  * process left running is stopped first; one that another living process owns is left alone.
+ * @param options.settings of the server, `name=value`, which replace ours
  * @throws EmbeddedDatabaseError when another process uses the folder, or the server does not start
  */
-export async function startEmbeddedPostgres(options: { dataDir: string; log: Logger }): Promise<EmbeddedPostgres> {
-  const { dataDir, log } = options;
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  log: Logger;
+  settings?: readonly string[];
+}): Promise<EmbeddedPostgres> {
+  const { dataDir, log, settings = [] } = options;
   await mkdir(dataDir, { recursive: true });
   const cluster: Cluster = {
     folder: join(dataDir, "postgres"),
     password: loadOrCreateSecret(dataDir, "postgres-password"),
     commands: await postgresCommands(dataDir, log),
+    settings: [...SERVER_SETTINGS, ...settings],
   };
   await createCluster(cluster, dataDir);
 
@@ -191,11 +198,11 @@ async function startServer(cluster: Cluster): Promise<number> {
   }
 }
 
-async function pgCtlStart({ folder, commands }: Cluster, port: number): Promise<void> {
+async function pgCtlStart({ folder, commands, settings }: Cluster, port: number): Promise<void> {
   const serverLog = join(folder, "server.log");
   await rm(serverLog, { force: true });
-  const settings = [`port=${port}`, ...SERVER_SETTINGS].map((setting) => `-c ${setting}`).join(" ");
-  await commands.pgCtl("start", "-D", folder, "-w", "-t", `${START_TIMEOUT_S}`, "-s", "-l", serverLog, "-o", settings);
+  const given = [`port=${port}`, ...settings].map((setting) => `-c ${setting}`).join(" ");
+  await commands.pgCtl("start", "-D", folder, "-w", "-t", `${START_TIMEOUT_S}`, "-s", "-l", serverLog, "-o", given);
 }
 
 async function stopServer(cluster: Cluster): Promise<void> {

@@ -4,14 +4,14 @@ import { pino } from "pino";
 import { generate } from "selfsigned";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "./index.ts";
-import { type TemporaryDatabase, temporaryDatabase } from "./testing/index.ts";
+import { type TemporaryDatabaseServer, temporaryDatabaseServer } from "./testing/index.ts";
 
 const log = pino({ level: "silent" });
 
-let server: TemporaryDatabase;
+let server: TemporaryDatabaseServer;
 let folder: string;
 beforeAll(async () => {
-  server = await temporaryDatabase();
+  server = await temporaryDatabaseServer();
   folder = join(server.dataDir, "postgres");
   const { uid, gid } = await stat(folder);
   for (const name of ["server", "stranger"]) {

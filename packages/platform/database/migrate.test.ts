@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { migrate } from "./migrate.ts";
-import { type TemporaryDatabase, temporaryDatabase } from "./testing/index.ts";
+import { type TemporaryDatabaseServer, temporaryDatabaseServer } from "./testing/index.ts";
 
-let database: TemporaryDatabase;
+let database: TemporaryDatabaseServer;
 let folder: string;
 let client: Client;
 
 beforeAll(async () => {
-  database = await temporaryDatabase();
+  database = await temporaryDatabaseServer();
 });
 afterAll(() => database.close());
 

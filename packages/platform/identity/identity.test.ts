@@ -404,7 +404,8 @@ test("given the connection that tells of changes is lost, then nothing is kept u
   const { header } = await storedKey();
   await ask(header);
   await database.pool.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'treadlight identity changes'",
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'treadlight identity changes' AND datname = current_database()`,
   );
   await ask.synced?.();
   expect(changes.isListening()).toBe(false);

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { PASSWORD, type TemporaryAuth, temporaryAuth } from "../people/auth/testing/index.ts";
 
+vi.mock("@node-rs/argon2", () => import("../people/auth/testing/cheap-argon2.ts"));
+
+const SOON = { timeout: 60_000 };
+
 let auth: TemporaryAuth;
 beforeAll(async () => {
   auth = await temporaryAuth();
@@ -30,7 +34,7 @@ describe("guessing", () => {
       const told = (await auth.sent()).filter(({ subject }) => subject.includes("tried to sign in"));
       expect(told).not.toEqual([]);
       return told;
-    });
+    }, SOON);
     expect(mails.map(({ to }) => to)).toEqual(["jane@acme.example"]);
     const entries = auth.db.selectFrom("auditEntries").where("resourceId", "=", user.id).select("action");
     expect(await entries.execute()).toEqual([{ action: "user.locked_out" }]);

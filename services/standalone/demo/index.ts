@@ -18,9 +18,8 @@ const SESSIONS_PER_REQUEST = 500;
 
 /**
  * Creates an organization with departments, teams and people, and sends ninety days of realistic telemetry through the
- * ingest route, as browser extensions would; its owner sets it up. Prints accounts to sign in with, once all of it can be seen, on standard
- * error, as they are not for logs. If it
- * was stopped on the way, the next run goes on; further runs only set new passwords.
+ * ingest route, as browser extensions would; its owner sets it up. Once all of it can be seen, prints accounts to sign in with, on standard
+ * error because they are not for logs. If it was stopped on the way, the next run goes on; further runs only set new passwords.
  */
 export async function makeDemo(
   { db, url }: { db: Kysely<Database>; url: string },

@@ -122,9 +122,9 @@ test("given people who leave while they are being identified, then their streams
     const headers = { authorization: `Bearer ${jane.token}` };
     const asked = clients.map(({ signal }) => fetch(`${api.url}/api/live`, { headers, signal }).catch(() => "gone"));
     await vi.waitFor(async () => {
-      const { rows } = await sql`SELECT FROM pg_locks WHERE relation = 'users'::regclass AND NOT granted`.execute(
-        api.db,
-      );
+      const { rows } = await sql`
+        SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
+        WHERE datname = current_database() AND relation = 'users'::regclass AND NOT granted`.execute(api.db);
       expect(rows).not.toEqual([]);
     }, SOON);
     for (const client of clients) client.abort();

@@ -1,6 +1,8 @@
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { PASSWORD, signedIn, type TemporaryAuth, temporaryAuth } from "./testing/index.ts";
+
+vi.mock("@node-rs/argon2", () => import("./testing/cheap-argon2.ts"));
 
 const JANE = "jane@acme.example";
 const MINUTE_MS = 60_000;

@@ -146,12 +146,13 @@ export async function temporaryAuth({ confirmAddresses = false } = {}) {
     /** The token in the newest mail to somebody with this link. */
     async mailedToken(to: string, page: "reset-password" | "confirm-email") {
       const link = new RegExp(`/${page}#token=([\\w-]+)`);
-      return vi.waitFor(() => {
+      const newest = () => {
         const tokens = state.mails.filter((mail) => mail.to === to).map(({ text }) => link.exec(text)?.[1]);
         const token = tokens.findLast((found) => found !== undefined);
         if (token === undefined) throw new Error(`no link to ${page} was sent to ${to}`);
         return token;
-      });
+      };
+      return vi.waitFor(newest, { timeout: 60_000, interval: 10 });
     },
     /** Nobody is there, nothing was counted, and it is 1 March 2026 again. */
     async empty() {

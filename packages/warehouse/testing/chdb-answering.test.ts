@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { describeWarehouse } from "./contract.ts";
+import { describeAnswering } from "./contract.ts";
 
 const path = mkdtempSync(join(tmpdir(), "treadlight-warehouse-"));
 afterAll(() => rmSync(path, { recursive: true }));
 
-describeWarehouse("chdb", () => ({ path }));
+describeAnswering("chdb", () => ({ path }));
