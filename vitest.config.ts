@@ -11,7 +11,7 @@ export default defineConfig({
       "extension/**/*.test.ts",
       "tests/**/*.test.ts",
     ],
-    globalSetup: ["tests/support/compiled.ts", "tests/support/files-in-memory.ts"],
+    globalSetup: ["compiled", "files-in-memory", "shared-installation"].map((name) => `tests/support/${name}.ts`),
     // Tests start real engines: a slow machine needs time, a fast one does not wait.
     testTimeout: 120_000,
     hookTimeout: 300_000,

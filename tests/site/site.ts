@@ -30,10 +30,10 @@ export interface Site {
 const COMPLAINT = /Content Security Policy|Minified React error|hydrat/i;
 
 /**
- * Tests of the built site, served by the standalone server, in Chromium; one of each for the whole block.
- * @param settings of the installation, besides the defaults
+ * Tests of the built site, served by the standalone server, in Chromium.
+ * @param settings of an installation of the block's own; without them, it shares that of the run (see `describeWithChromium`)
  */
-export function describeSite(name: string, tests: (site: Site) => void, settings: Record<string, string> = {}): void {
+export function describeSite(name: string, tests: (site: Site) => void, settings?: Record<string, string>): void {
   const defineTests = (stage: () => Stage) => {
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
