@@ -11,6 +11,7 @@ import { signedToken, signingKey } from "@treadlight/reports/pack";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findChromium } from "../browser/chromium.ts";
+import { tries } from "../support/long.ts";
 import { addSessions } from "./backlog.ts";
 import { truthOf } from "./observe.ts";
 import { groupsOf, REPLICAS, replicaOf } from "./replicas.ts";
@@ -310,7 +311,7 @@ describe("when something fails", () => {
     },
   );
 
-  it.each([1, 2, 3])(
+  it.each(Array.from({ length: tries(1, 3) }, (_, index) => index + 1))(
     "given all of these faults in an order that seed %s decides, then each person's prompts arrive once, and under their name",
     { timeout: 300_000 },
     async (seed) => {
