@@ -15,6 +15,7 @@ export default defineConfig({
     globalSetup: [
       "tests/support/compiled.ts",
       "tests/support/files-in-memory.ts",
+      "tests/support/shared-installation.ts",
       "packages/platform/database/testing/shared-server.ts",
     ],
     // Tests start real engines: a slow machine needs time, a fast one does not wait.

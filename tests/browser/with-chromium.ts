@@ -1,25 +1,25 @@
-import { rm } from "node:fs/promises";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe } from "vitest";
-import { type StandaloneProcess, startProcess, temporaryDataDir } from "../support/standalone-process.ts";
+import { afterAll, beforeAll, describe, inject } from "vitest";
+import { z } from "zod";
+import { type Installation, startInstallation } from "../support/shared-installation.ts";
 import { ChromiumUnavailableError, findChromium, launchChromium } from "./chromium.ts";
 
-export interface Stage {
+const sharedSchema = z.object({ url: z.string(), dataDir: z.string() });
+
+export interface Stage extends z.output<typeof sharedSchema> {
   browser: Browser;
-  /** The URL of the site and the API. */
-  url: string;
-  dataDir: string;
 }
 
 /**
- * Defines tests that open the real site, on real engines, in a real browser, all shared by the block. Without a browser
+ * Defines tests that open the real site, on real engines, in a real browser, which the block has for itself. Without a browser
  * the tests are skipped and their name says why; with TREADLIGHT_NO_SKIP=1 they fail instead.
- * @param settings of the installation, besides the defaults
+ * @param settings besides the defaults, of an installation of the block's own. Without them, it shares that of the run with other
+ * files, so its people and organizations need addresses that no other file has, and it must not count what is not theirs
  */
 export function describeWithChromium(
   name: string,
   tests: (stage: () => Stage) => void,
-  settings: Record<string, string> = {},
+  settings?: Record<string, string>,
 ): void {
   const chromium = findChromiumOrReason();
   if ("missing" in chromium && process.env.TREADLIGHT_NO_SKIP !== "1") {
@@ -28,21 +28,25 @@ export function describeWithChromium(
   }
   describe(name, () => {
     let stage: Stage | undefined;
-    let standalone: StandaloneProcess | undefined;
-    let dataDir = "";
+    let own: Installation | undefined;
     beforeAll(async () => {
       if ("missing" in chromium) throw new ChromiumUnavailableError(chromium.missing);
-      dataDir = await temporaryDataDir();
-      standalone = await startProcess(dataDir, settings);
-      stage = { browser: await launchChromium(chromium.path), url: standalone.url, dataDir };
+      own = settings && (await startInstallation(settings));
+      const { url, dataDir } = own ?? (await sharedInstallation());
+      stage = { browser: await launchChromium(chromium.path), url, dataDir };
     });
     afterAll(async () => {
       await stage?.browser.close();
-      await standalone?.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await own?.stop();
     });
     tests(() => stage ?? notStarted());
   });
+}
+
+async function sharedInstallation() {
+  const response = await fetch(inject("sharedInstallation"));
+  if (!response.ok) throw new Error(`The installation of the run did not start: ${await response.text()}`);
+  return sharedSchema.parse(await response.json());
 }
 
 function findChromiumOrReason(): { path: string } | { missing: string } {

@@ -10,6 +10,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findChromium } from "../browser/chromium.ts";
 import { filesBelow, readIfThere } from "../support/live-files.ts";
+import { tries } from "../support/long.ts";
 import { addSessions } from "./backlog.ts";
 import { truthOf } from "./observe.ts";
 import { groupsOf, REPLICAS, replicaOf } from "./replicas.ts";
@@ -307,7 +308,7 @@ describe("when something fails", () => {
     },
   );
 
-  it.each([1, 2, 3])(
+  it.each(Array.from({ length: tries(1, 3) }, (_, index) => index + 1))(
     "given all of these faults in an order that seed %s decides, then each person's prompts arrive once, and under their name",
     { timeout: 300_000 },
     async (seed) => {

@@ -153,9 +153,21 @@ function walk({ openPage }: Site, openAs: OpenAs, ada: () => StoredSignIn): void
     };
 
   it("given the dialog, then the button gets ready by itself, and says what it does meanwhile", async () => {
-    const page = await openAs(ada(), ARRIVED, answers({ claim: () => {}, share: recorded }));
-    // Ready only after more than a second: the first word is there to be read.
-    await page.getByRole("button", { name: "Get Ready..." }).waitFor();
+    let earn = () => {};
+    const earned = new Promise<void>((resolve) => {
+      earn = resolve;
+    });
+    const page = await openAs(ada(), ARRIVED, async (page) => {
+      await answers({ claim: () => {}, share: recorded })(page);
+      await page.route("**/api/user/milestones", async (route) => {
+        await earned;
+        await route.fulfill({ json: milestones });
+      });
+    });
+    // Ready only after more than a second: the first word is there to be read, by whoever looks before the dialog opens.
+    const firstWord = page.getByRole("button", { name: "Get Ready..." }).waitFor();
+    earn();
+    await firstWord;
     await dialogOf(page).locator('[data-phase="celebrating"]').waitFor();
     for (const benefit of ["Productivity analytics dashboard", "Optimization tracking"]) await said(page, benefit);
     await said(page, "AI Optimisation Starter");

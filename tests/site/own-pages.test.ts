@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { type Client, clientOf, eventually } from "../support/client.ts";
 import { newPerson, type StoredSignIn, signedIn } from "./signed-in.ts";
-import { describeSite, expectNoAxeFindings } from "./site.ts";
+import { describeSite, expectNoAxeFindings, hurryUntil } from "./site.ts";
 
 const DAY_MS = 86_400_000;
 const PAGES = [
@@ -171,14 +171,19 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
   });
 
   it("given answers that this browser kept, when the server fails, then they stay in sight with their age", async () => {
-    const page = await open("/dashboard?period=30days");
+    const page = await openPage("/dashboard?period=30days", {
+      prepare: async (blank) => {
+        await blank.clock.install();
+        await signedIn(blank, person);
+      },
+    });
     await page.getByRole("rowheader", { name: "ChatGPT" }).waitFor();
     const kept = `JSON.parse(localStorage.getItem("treadlight.unifiedData") ?? '{"answers":[]}').answers
       .filter(({ queryKey }) => queryKey[0] === "/api/usage-records").length`;
     await expect.poll(() => page.evaluate(kept)).toBe(2);
     await page.route("**/api/**", (route) => route.fulfill({ status: 503, json: { error: "Not now." } }));
     await page.reload();
-    await page.getByText("This page could not be updated. What you see is from").waitFor();
+    await hurryUntil(page, page.getByText("This page could not be updated. What you see is from"));
     await page.getByRole("rowheader", { name: "ChatGPT" }).waitFor();
     await expectNoAxeFindings(page);
     await page.getByRole("button", { name: /^Account of/ }).click();

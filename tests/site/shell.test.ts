@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { describeSite, expectNoAxeFindings } from "./site.ts";
+import { describeSite, expectNoAxeFindings, goTo } from "./site.ts";
 
 type Heading = readonly [paths: readonly string[], heading: RegExp];
 /** Every page that search engines may list: its address, its further ones after it, and its heading. */
@@ -50,31 +50,32 @@ describeSite("the site's shell", ({ openPage, stage }) => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(stage().url + path, { headers: { Accept: "text/html", ...headers } });
 
-  describe("every page", () => {
-    it.each(PAGES.flatMap(([paths, heading]) => paths.map((path) => [path, heading] as const)))(
-      "given %s, then it is there before any program runs, hydrates without complaint and has one heading",
-      async (path, heading) => {
-        const html = await (await get(path)).text();
+  it.each(PAGES)(
+    "given %j, then it is there before any program runs, hydrates without complaint and has one heading, and axe finds nothing on a phone in the dark and on a desktop by day",
+    async ([path = "", ...others], heading) => {
+      const isPrerendered = async (address: string) => {
+        const html = await (await get(address)).text();
         expect(html).toMatch(/<div id="root" [^>]*data-prerendered><.*<h1/s);
         expect(html).not.toMatch(/\sstyle="/);
-        const page = await openPage(path);
-        expect(await page.getByRole("heading", { level: 1 }).allTextContents()).toEqual([
+      };
+      const hasHeading = async () =>
+        expect(await page.getByRole("heading", { level: 1 }).allTextContents(), page.url()).toEqual([
           expect.stringMatching(heading),
         ]);
-      },
-    );
-
-    it.each(PAGES.map(([[path = ""]]) => path))(
-      "given %s, then axe finds nothing on a phone in the dark and on a desktop by day",
-      async (path) => {
-        const page = await openPage(path, { theme: "light" });
-        await expectNoAxeFindings(page);
-        await page.emulateMedia({ colorScheme: "dark" });
-        await page.setViewportSize({ width: 360, height: 780 });
-        await expectNoAxeFindings(page);
-      },
-    );
-  });
+      await isPrerendered(path);
+      const page = await openPage(path, { theme: "light" });
+      await hasHeading();
+      for (const address of others) {
+        await isPrerendered(address);
+        await goTo(page, address);
+        await hasHeading();
+      }
+      await expectNoAxeFindings(page);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expectNoAxeFindings(page);
+    },
+  );
 
   describe("metadata", () => {
     const head = async (page: Page) => ({

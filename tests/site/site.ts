@@ -1,5 +1,5 @@
 import axe, { type AxeResults } from "axe-core";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
 import { describeWithChromium, type Stage } from "../browser/with-chromium.ts";
 
@@ -26,14 +26,21 @@ export interface Site {
   openPage(path: string, visit?: Visit): Promise<Page>;
 }
 
+/** Goes to another page of the site, by its address, and waits until React has taken it over. A page that is opened takes three times as long. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator("#root > *").first().waitFor({ state: "attached" });
+  await page.locator("[data-prerendered]").first().waitFor({ state: "detached" });
+}
+
 /** What the browser itself found wrong: exceptions, what the content security policy refused, and hydration (React's error 418 and its like). */
 const COMPLAINT = /Content Security Policy|Minified React error|hydrat/i;
 
 /**
- * Tests of the built site, served by the standalone server, in Chromium; one of each for the whole block.
- * @param settings of the installation, besides the defaults
+ * Tests of the built site, served by the standalone server, in Chromium.
+ * @param settings of an installation of the block's own; without them, it shares that of the run (see `describeWithChromium`)
  */
-export function describeSite(name: string, tests: (site: Site) => void, settings: Record<string, string> = {}): void {
+export function describeSite(name: string, tests: (site: Site) => void, settings?: Record<string, string>): void {
   const defineTests = (stage: () => Stage) => {
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
@@ -56,13 +63,12 @@ export function describeSite(name: string, tests: (site: Site) => void, settings
       const context = await browser.newContext(options);
       contexts.push(context);
       const page = await context.newPage();
-      page.on("pageerror", (error) => complaints.push(`${path}: ${error.message}`));
+      page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
       page.on("console", (message) => {
-        if (COMPLAINT.test(message.text())) complaints.push(`${path}: ${message.text()}`);
+        if (COMPLAINT.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`);
       });
       await prepare?.(page, context);
-      await page.goto(path);
-      await isInteractive(page);
+      await goTo(page, path);
       return page;
     }
 
@@ -71,10 +77,13 @@ export function describeSite(name: string, tests: (site: Site) => void, settings
   describeWithChromium(name, defineTests, settings);
 }
 
-/** Waits until React has taken over all of the page. */
-async function isInteractive(page: Page): Promise<void> {
-  await page.locator("#root > *").first().waitFor({ state: "attached" });
-  await page.locator("[data-prerendered]").first().waitFor({ state: "detached" });
+/** Lets what the page waits for by itself, such as before it asks again, be over at once, until something is shown. Needs its clock to be installed. */
+export async function hurryUntil(page: Page, shown: Locator): Promise<void> {
+  const isShown = async () => {
+    await page.clock.runFor(5_000);
+    return shown.isVisible();
+  };
+  await expect.poll(isShown).toBe(true);
 }
 
 /** No violation, and nothing wider than the window, once everything has appeared: what fades in has too little contrast. */
