@@ -14,6 +14,10 @@ test("given the README's command, when it is run and told to stop, then its comp
     output += String(chunk);
     const [, url] = /Treadlight is ready at (http:\S+)/.exec(output) ?? [];
     if (!url) continue;
+    // Logs are collected from here: but for npm's own lines, each is JSON, and none has the first password.
+    const lines = output.split("\n").filter((line) => line !== "" && !line.startsWith("> "));
+    expect(lines.map((line) => JSON.parse(line).service)).toEqual(lines.map(() => "standalone"));
+    expect(output).not.toContain("password");
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await (await fetch(url)).text()).toContain("<h1");
     command.kill("SIGTERM");
