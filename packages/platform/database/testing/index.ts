@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { type OpenDatabase, openDatabase, runningEmbeddedUrl } from "../index.ts";
 
+export { databaseContentSchema, readContent, restoreContent } from "./content.ts";
+
 export interface TemporaryDatabase extends OpenDatabase {
   /** Where its server keeps its data; removed with it. */
   dataDir: string;
