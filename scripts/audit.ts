@@ -4,6 +4,7 @@ import { ConfigError, loadConfig } from "@treadlight/platform/config";
 import { openDatabase, runningEmbeddedUrl } from "@treadlight/platform/database";
 import { createLogger } from "@treadlight/platform/observability";
 import { runCommand } from "@treadlight/platform/service";
+import { checkDataDirectory } from "@treadlight/platform/upgrades";
 
 /**
  * `npm run audit [-- <file>]`: verifies every chain of the audit log, in the configured database or that of the Treadlight running on
@@ -19,6 +20,7 @@ await runCommand(async () => {
   const earlier = file === undefined ? [] : readHeads(await readFile(file, "utf8"));
   const log = createLogger({ service: "audit", ...config.log });
   const url = config.databaseUrl ?? (await runningEmbeddedUrl(config.dataDir));
+  if (url === undefined) await checkDataDirectory(config.dataDir);
   const database = await openDatabase({ url, auditSecret: config.reportSecret(), dataDir: config.dataDir, log });
   try {
     const { heads, entries, erased, withoutMark, withoutKey, breaks } = await verify(database.db, { earlier });

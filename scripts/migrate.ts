@@ -2,7 +2,7 @@ import { loadConfig } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { createLogger } from "@treadlight/platform/observability";
 import { runCommand } from "@treadlight/platform/service";
-import { openConfiguredWarehouse } from "@treadlight/warehouse";
+import { checkStoredData, openConfiguredWarehouse } from "@treadlight/warehouse";
 
 /**
  * Migrates the database and the warehouse, then exits. Services also do this when they start; running it before an upgrade
@@ -11,6 +11,7 @@ import { openConfiguredWarehouse } from "@treadlight/warehouse";
 await runCommand(async () => {
   const config = loadConfig(process.env, { mode: "command" });
   const log = createLogger({ service: "migrate", ...config.log });
+  await checkStoredData(config);
   const database = await openConfiguredDatabase(config, log);
   await database.close();
   const warehouse = await openConfiguredWarehouse(config);

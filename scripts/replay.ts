@@ -16,7 +16,7 @@ import {
   type RunningStandalone,
   runningIn,
 } from "@treadlight/standalone/replay";
-import { openConfiguredWarehouse } from "@treadlight/warehouse";
+import { checkStoredData, openConfiguredWarehouse } from "@treadlight/warehouse";
 import { SingleBar } from "cli-progress";
 
 /**
@@ -75,6 +75,7 @@ async function* runHere(config: Config): AsyncIterable<ReplayMessage> {
   }
   const directory = await claimDataDirectory(config.dataDir);
   const logger = createLogger({ service: "replay", ...config.log });
+  await checkStoredData(config);
   const log = await openConfiguredLog(config, logger);
   const warehouse = await openConfiguredWarehouse(config);
   const scoring = await startScoring({ log, warehouse, logger, registry: createRegistry("replay") });

@@ -7,7 +7,7 @@ export {
 export type { DamagedPart } from "./integrity/damage.ts";
 export type { Repair } from "./integrity/repairs.ts";
 export { type ObserveQuery, warehouseMetrics } from "./metrics.ts";
-export { openConfiguredWarehouse, warehousePath } from "./open-configured.ts";
+export { checkStoredData, openConfiguredWarehouse, warehousePath } from "./open-configured.ts";
 export type { AnalyticsData, AnalyticsOptions } from "./read/analytics.ts";
 export type { OutcomeDay } from "./read/outcomes.ts";
 export { comparedPeriodOf, periodOf, timeOf } from "./read/period.ts";

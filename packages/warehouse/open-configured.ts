@@ -1,7 +1,10 @@
 import { join } from "node:path";
-import { readAdmission } from "@treadlight/platform/clickhouse";
+import { openStore, readAdmission } from "@treadlight/platform/clickhouse";
 import type { Config } from "@treadlight/platform/config";
+import { checkConfiguredDatabase } from "@treadlight/platform/database";
+import { checkDataDirectory } from "@treadlight/platform/upgrades";
 import type { warehouseMetrics } from "./metrics.ts";
+import { checkTables } from "./replay/generations.ts";
 import { openWarehouse, type Warehouse } from "./warehouse.ts";
 
 /** Where the embedded warehouse is. */
@@ -19,4 +22,25 @@ export function openConfiguredWarehouse(
   const engine = config.clickhouse ?? { path: warehousePath(config) };
   const admission = readAdmission({ embedded: config.clickhouse === undefined, refuses: config.rateLimits });
   return openWarehouse({ ...engine, pseudonymSecret, startTimer: metrics?.startTimer, admission });
+}
+
+/**
+ * Looks whether this version can use everything that the settings name. Nothing is changed, so call it before any of them is opened:
+ * opening one migrates it.
+ * @throws IncompatibleDataError, DatabaseUnavailableError, ClickHouseUnavailableError
+ */
+export async function checkStoredData(config: Config): Promise<void> {
+  const { kafka, clickhouse, databaseUrl } = config;
+  const isEmbedded = [kafka, clickhouse, databaseUrl].includes(undefined);
+  if (isEmbedded) await checkDataDirectory(config.dataDir);
+  await Promise.all([checkConfiguredDatabase(config), clickhouse && checkServer(clickhouse)]);
+}
+
+async function checkServer({ database, ...server }: NonNullable<Config["clickhouse"]>): Promise<void> {
+  const store = openStore(server, "default");
+  try {
+    await checkTables(store, database);
+  } finally {
+    await store.close();
+  }
 }

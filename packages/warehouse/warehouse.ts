@@ -57,7 +57,7 @@ export type Warehouse = Awaited<ReturnType<typeof openWarehouse>>;
 
 /**
  * Opens the warehouse, on a ClickHouse server or in this process, and brings its tables up to date.
- * @throws ClickHouseUnavailableError when it does not answer, or another process has the directory
+ * @throws ClickHouseUnavailableError when it does not answer, or another process has the directory; IncompatibleDataError
  */
 export async function openWarehouse(options: WarehouseOptions) {
   const { database = "treadlight", now = Date.now, pseudonymSecret = randomUUID(), cells = {}, ...where } = options;

@@ -7,7 +7,7 @@ import { describeInstallation } from "@treadlight/platform/installation";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
 import { signingKey } from "@treadlight/reports/pack";
-import { openConfiguredWarehouse, warehouseMetrics } from "@treadlight/warehouse";
+import { checkStoredData, openConfiguredWarehouse, warehouseMetrics } from "@treadlight/warehouse";
 import { buildApi } from "./app.ts";
 import { attemptLimits, noAttemptLimits } from "./limits/index.ts";
 import { createStaffAccount } from "./people/auth/index.ts";
@@ -18,6 +18,7 @@ await runService(async () => {
   const logger = createLogger({ service: "api", ...config.log });
   warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("api");
+  await checkStoredData(config);
   const database = await openConfiguredDatabase(config, logger, config.reportSecret());
   const warehouse = await openConfiguredWarehouse(config, {
     pseudonymSecret: config.pseudonymSecret(),

@@ -25,7 +25,7 @@ import { startHttpServer } from "@treadlight/platform/service";
 import { signingKey } from "@treadlight/reports/pack";
 import { startScoring } from "@treadlight/scoring";
 import { projectionThread } from "@treadlight/scoring/thread";
-import { openConfiguredWarehouse, warehouseMetrics, warehousePath } from "@treadlight/warehouse";
+import { checkStoredData, openConfiguredWarehouse, warehouseMetrics, warehousePath } from "@treadlight/warehouse";
 import { startWorker } from "@treadlight/worker";
 import { claimDataDirectory } from "./data-directory.ts";
 import { replayRoutes } from "./replay-route.ts";
@@ -95,6 +95,7 @@ export async function startStandalone({
   };
   onStop("data directory", () => directory.release());
   try {
+    await checkStoredData(config);
     const disk = await watchDisk({
       path: config.dataDir,
       reserveBytes: config.diskReserveBytes,

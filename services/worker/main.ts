@@ -8,13 +8,14 @@ import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
 import { signingKey } from "@treadlight/reports/pack";
-import { openConfiguredWarehouse } from "@treadlight/warehouse";
+import { checkStoredData, openConfiguredWarehouse } from "@treadlight/warehouse";
 import { startWorker } from "./app.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "worker" });
   const logger = createLogger({ service: "worker", ...config.log });
   const registry = createRegistry("worker");
+  await checkStoredData(config);
   const database = await openConfiguredDatabase(config, logger, config.reportSecret());
   const warehouse = await openConfiguredWarehouse(config);
   const log = await openConfiguredLog(config, logger);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { checkDataDirectory } from "@treadlight/platform/upgrades";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { compiled } from "../support/compiled.ts";
 import { readableByOthers } from "../support/readable-by-others.ts";
@@ -34,6 +35,7 @@ test("given a folder without a log, when it is verified, then it is refused and 
 });
 
 test("given a stopped Treadlight, when its log is replayed, then no other account can read what that writes", async () => {
+  await checkDataDirectory(folder);
   await mkdir(join(folder, "log"));
   expect(await run("replay", [], { TREADLIGHT_DATA_DIR: folder })).toMatchObject({ code: 0 });
   expect(existsSync(join(folder, "warehouse"))).toBe(true);
@@ -44,7 +46,7 @@ test.each(["replay", "audit", "migrate"])(
   "given a wrong setting, when %s is run, then it only names it",
   async (script) => {
     const { code, output } = await run(script, [], { TREADLIGHT_DATA_DIR: folder, LOG_LEVEL: "loud" });
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(output).toMatch(/^These settings are wrong:\n {2}LOG_LEVEL [^\n]+\n$/);
   },
 );

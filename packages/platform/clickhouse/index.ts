@@ -1,6 +1,6 @@
 export * from "./errors.ts";
 export { joinParquet } from "./join-parquet.ts";
 export { withLock } from "./lock.ts";
-export { migrate } from "./migrate.ts";
+export { checkMigrations, migrate } from "./migrate.ts";
 export * from "./query.ts";
 export * from "./store.ts";

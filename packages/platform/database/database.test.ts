@@ -158,7 +158,7 @@ describe.each(["embedded", "by URL"])("a database that is %s", (kind) => {
     empty.pathname = "/empty";
     const five = await Promise.all(Array.from({ length: 5 }, () => openDatabase({ url: empty.href, dataDir, log })));
     const applied = await five[0]?.pool.query("SELECT name FROM migrations");
-    expect(applied?.rows).toContainEqual({ name: "0001-accounts.sql" });
+    expect(applied?.rows).toContainEqual({ name: "0001-baseline.sql" });
     await Promise.all(five.map((each) => each.close()));
   });
 });

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import type { Logger } from "pino";
 import { loadOrCreateSecret } from "../config/secrets.ts";
+import { IncompatibleDataError } from "../upgrades/index.ts";
 import { LOCKS } from "./locks.ts";
 import { type PostgresCommands, postgresCommands } from "./postgres-commands.ts";
 import { isDatabaseUnavailable } from "./unavailable.ts";
@@ -71,7 +72,7 @@ interface Cluster {
  * again should it die. It lives in its own session: Ctrl-C reaches us alone, and it goes when we say so. One that a killed
  * process left running is stopped first; one that another living process owns is left alone.
  * @param options.settings of the server, `name=value`, which replace ours
- * @throws EmbeddedDatabaseError when another process uses the folder, or the server does not start
+ * @throws IncompatibleDataError; EmbeddedDatabaseError when another process uses the folder, or the server does not start
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -137,15 +138,24 @@ export async function runningEmbeddedUrl(dataDir: string): Promise<string | unde
   return server && urlOf({ password: loadOrCreateSecret(dataDir, "postgres-password") }, server.port, NAME);
 }
 
-/** Makes the cluster in a folder beside its own and renames it: a start that breaks off leaves nothing half-made behind. */
-async function createCluster({ folder, password, commands }: Cluster, dataDir: string): Promise<void> {
+/** Looks whether the shipped server can use the cluster of a data directory, if it has one. @throws IncompatibleDataError */
+export async function checkCluster(dataDir: string): Promise<void> {
+  await hasCluster(join(dataDir, "postgres"));
+}
+
+async function hasCluster(folder: string): Promise<boolean> {
   const version = await readIfThere(join(folder, "PG_VERSION"));
-  if (version !== undefined) {
-    if (version.trim() === MAJOR_VERSION) return;
-    throw new EmbeddedDatabaseError(
-      `${folder} was made by PostgreSQL ${version.trim()}, this is ${MAJOR_VERSION}: run pg_upgrade on it first`,
+  if (version !== undefined && version.trim() !== MAJOR_VERSION) {
+    throw new IncompatibleDataError(
+      `${folder} was made by PostgreSQL ${version.trim()}, this is ${MAJOR_VERSION}: run pg_upgrade on it first.`,
     );
   }
+  return version !== undefined;
+}
+
+/** Makes the cluster in a folder beside its own and renames it: a start that breaks off leaves nothing half-made behind. */
+async function createCluster({ folder, password, commands }: Cluster, dataDir: string): Promise<void> {
+  if (await hasCluster(folder)) return;
   const draft = `${folder}.new`;
   const passwordFile = join(dataDir, "postgres.password");
   await rm(draft, { recursive: true, force: true });

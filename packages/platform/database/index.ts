@@ -4,8 +4,8 @@ import { Client, Pool, TypeOverrides, types } from "pg";
 import type { Logger } from "pino";
 import type { Config } from "../config/index.ts";
 import { AuditedDialect } from "./audit-key.ts";
-import { startEmbeddedPostgres } from "./embedded.ts";
-import { migrate } from "./migrate.ts";
+import { checkCluster, startEmbeddedPostgres } from "./embedded.ts";
+import { checkMigrations, migrate } from "./migrate.ts";
 import { grantToServices, loginOf } from "./roles.ts";
 import type { Database } from "./schema.ts";
 import { DatabaseUnavailableError } from "./unavailable.ts";
@@ -58,7 +58,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /**
  * Opens PostgreSQL, by URL or embedded, with its tables up to date. A lost connection fails the queries on it and is
  * replaced at the next one; it never ends the process.
- * @throws DatabaseUnavailableError, MigrationError, EmbeddedDatabaseError
+ * @throws DatabaseUnavailableError, MigrationError, EmbeddedDatabaseError, IncompatibleDataError before anything is changed
  */
 export async function openDatabase({
   url,
@@ -125,19 +125,37 @@ export function openConfiguredDatabase(config: Config, log: Logger, auditSecret?
   return openDatabase({ url, migrationUrl, auditSecret, dataDir, log });
 }
 
-/** On a connection of its own, which no statement timeout cuts short. */
+/**
+ * Looks whether this version can use the database that the settings name. Changes nothing.
+ * @throws IncompatibleDataError, DatabaseUnavailableError
+ */
+export async function checkConfiguredDatabase({ databaseUrl, databaseMigrationUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl === undefined) return checkCluster(dataDir);
+  await withClient(databaseMigrationUrl ?? databaseUrl, (client) => checkMigrations(client));
+}
+
 async function migrateAt(servicesUrl: string, migrationUrl: string | undefined): Promise<string[]> {
   const connectionString = migrationUrl ?? servicesUrl;
+  return withClient(connectionString, async (client) => {
+    const ran = await migrate(client);
+    await runMigrations({ connectionString }); // the job queue's own tables
+    if (migrationUrl !== undefined) await grantToServices(client, loginOf(servicesUrl));
+    return ran;
+  });
+}
+
+/** On a connection of its own, which no statement timeout cuts short. */
+async function withClient<Result>(
+  connectionString: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on("error", () => {}); // the query that was running rejects
   await client.connect().catch((cause: unknown) => {
     throw new DatabaseUnavailableError(cause);
   });
   try {
-    const ran = await migrate(client);
-    await runMigrations({ connectionString }); // the job queue's own tables
-    if (migrationUrl !== undefined) await grantToServices(client, loginOf(servicesUrl));
-    return ran;
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -55,7 +55,7 @@ test("given a step that was changed after it ran, when migrated, then it is refu
   await step("0001-a.sql", "CREATE TABLE t (n int)");
   await migrate(client, folder);
   await step("0001-a.sql", "CREATE TABLE t (n bigint)");
-  await expect(migrate(client, folder)).rejects.toThrow("0001-a.sql was changed after it ran");
+  await expect(migrate(client, folder)).rejects.toThrow("has run 0001-a.sql, which was changed since");
 });
 
 test("given a step that only newer code knows, when older code migrates, then it is left alone", async () => {
@@ -64,4 +64,24 @@ test("given a step that only newer code knows, when older code migrates, then it
   await migrate(client, folder);
   await rm(join(folder, "0002-b.sql"));
   expect(await migrate(client, folder)).toEqual([]);
+});
+
+test("given steps from before the first one, when migrated, then they are refused and nothing runs", async () => {
+  await step("0001-old.sql", "CREATE TABLE t (n int)");
+  await migrate(client, folder);
+  await rm(join(folder, "0001-old.sql"));
+  await step("0001-baseline.sql", "CREATE TABLE u (n int)");
+  await expect(migrate(client, folder)).rejects.toMatchObject({ code: "incompatible_data" });
+  const { rows } = await client.query("SELECT to_regclass('u') AS made, (SELECT count(*)::int FROM migrations) AS ran");
+  expect(rows).toEqual([{ made: null, ran: 1 }]);
+});
+
+test("given a changed step and a new one before it, when migrated, then neither runs", async () => {
+  await step("0001-a.sql", "CREATE TABLE t (n int)");
+  await step("0003-c.sql", "INSERT INTO t VALUES (3)");
+  await migrate(client, folder);
+  await step("0002-b.sql", "INSERT INTO t VALUES (2)");
+  await step("0003-c.sql", "INSERT INTO t VALUES (33)");
+  await expect(migrate(client, folder)).rejects.toMatchObject({ code: "incompatible_data" });
+  expect((await client.query("SELECT n FROM t")).rows).toEqual([{ n: 3 }]);
 });

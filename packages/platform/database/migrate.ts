@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
 import { z } from "zod";
+import { type AppliedMigration, type Migration, missingMigrations, readMigrations } from "../upgrades/index.ts";
 import { LOCKS } from "./locks.ts";
 
-/** The steps that ship with this version of the code. */
-const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
+/** The migrations that ship with this version of the code. */
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 
 export class MigrationError extends Error {
   readonly code = "migration_failed";
@@ -16,55 +15,40 @@ export class MigrationError extends Error {
 const appliedSchema = z.array(z.object({ name: z.string(), checksum: z.string() }));
 
 /**
- * Brings the tables up to date: runs each numbered `.sql` file that has not run yet, in order, each in a transaction
- * with the note that it ran. Starts at the same time wait for each other; an interrupted one resumes where it stopped.
- * Steps that only newer code knows are left alone, so old and new code can run side by side during a rollout.
- * @returns the names of the files that ran
- * @throws MigrationError when a file that ran has been changed since, or fails
+ * Brings the tables up to date: runs each migration that has not run yet, in order, each in a transaction with the note that it ran.
+ * Starts at the same time wait for each other; an interrupted one resumes where it stopped.
+ * @returns the names of those that ran
+ * @throws IncompatibleDataError when the tables are not those of an earlier version; MigrationError when a migration fails
  */
 export async function migrate(client: Client, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   await client.query("SELECT pg_advisory_lock($1)", [LOCKS.migration]);
   try {
-    // Looks first: a role without the right to create tables may open a database that is up to date.
-    const { rows: found } = await client.query("SELECT to_regclass('migrations') AS table");
-    if (found[0]?.table === null)
+    const missing = await checkMigrations(client, folder);
+    // Only if something is missing: a role without the right to create tables may open a database that is up to date.
+    if (missing.length > 0)
       await client.query(
-        "CREATE TABLE migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
+        "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
       );
-    const { rows } = await client.query("SELECT name, checksum FROM migrations");
-    const applied = new Map(appliedSchema.parse(rows).map(({ name, checksum }) => [name, checksum]));
-    const ran: string[] = [];
-    for (const { name, sql, checksum } of await readSteps(folder)) {
-      const known = applied.get(name);
-      if (known === checksum) continue;
-      if (known !== undefined)
-        throw new MigrationError(`${name} was changed after it ran; add a new migration instead`);
-      await runStep(client, { name, sql, checksum });
-      ran.push(name);
-    }
-    return ran;
+    for (const migration of missing) await run(client, migration);
+    return missing.map(({ name }) => name);
   } finally {
     await client.query("SELECT pg_advisory_unlock($1)", [LOCKS.migration]);
   }
 }
 
-interface Step {
-  name: string;
-  sql: string;
-  checksum: string;
+/** The migrations that have not run yet. Changes nothing. @throws IncompatibleDataError */
+export async function checkMigrations(client: Client, folder = MIGRATIONS_FOLDER): Promise<Migration[]> {
+  return missingMigrations(await readMigrations(folder), await appliedMigrations(client), "The database");
 }
 
-async function readSteps(folder: string): Promise<Step[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(folder, name), "utf8");
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    }),
-  );
+async function appliedMigrations(client: Client): Promise<AppliedMigration[]> {
+  const { rows: found } = await client.query("SELECT to_regclass('migrations') AS table");
+  if (found[0]?.table === null) return [];
+  const { rows } = await client.query("SELECT name, checksum FROM migrations");
+  return appliedSchema.parse(rows);
 }
 
-async function runStep(client: Client, { name, sql, checksum }: Step): Promise<void> {
+async function run(client: Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query("BEGIN");
   try {
     await client.query(sql);

@@ -7,7 +7,6 @@ if (process.platform === "linux") writeFileSync("/proc/thread-self/comm", "node-
 
 // As frames.ts reads them.
 const CHECKED_FROM = 8;
-const COMPRESSED = 0x100;
 
 /** The lowest quality takes a few microseconds a session; the others take longer and make it hardly smaller. */
 const FASTEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } };
@@ -27,7 +26,7 @@ function encodeBlock({ stream, count, firstOffset, payloads }) {
   const payload = Buffer.concat(payloads);
   const compressed = brotliCompressSync(payload, FASTEST);
   const header = Buffer.alloc(24);
-  header.writeUInt32LE(stream | COMPRESSED, 0);
+  header.writeUInt32LE(stream, 0);
   header.writeUInt32LE(count, 4);
   header.writeDoubleLE(firstOffset, 8);
   header.writeUInt32LE(compressed.length, 16);

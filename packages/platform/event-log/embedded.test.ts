@@ -8,16 +8,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { crc32 } from "node:zlib";
 import { DAY_MS } from "@treadlight/domain/time";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openEmbeddedLog } from "./embedded.ts";
 import type { FullDiskReport } from "./fixtures/append-until-full.ts";
 import { RECORDS_PER_APPEND } from "./fixtures/append-until-killed.ts";
-import { type Block, recordBlocks } from "./record-blocks.ts";
 import { recordsIn } from "./record-ranges.ts";
 import { describeEventLog, readAll, record, texts } from "./testing/contract.ts";
-import { type EventLog, LogUnavailableError, type Run, STREAMS, type StoredRecord } from "./types.ts";
+import { type EventLog, LogUnavailableError, type Run, type StoredRecord } from "./types.ts";
 
 /** Compressed, it takes three quarters of its length. */
 const randomText = (length: number) => randomBytes(length * 0.75).toString("base64");
@@ -233,34 +231,6 @@ describe("embedded log", () => {
     await expect(readAll(log, "sessions")).rejects.toThrow("damaged after offset 0");
   });
 
-  it("given a log of an earlier version, when opened, then it says so and touches nothing", async () => {
-    await writeFile(join(path, "data.mdb"), "");
-    expect(() => openEmbeddedLog({ path })).toThrow("earlier version");
-    expect(await readdir(path)).toEqual(["data.mdb"]);
-  });
-
-  it("given a file of an earlier version, which did not compress, when opened, then its records are there and appends go on", async () => {
-    const log = open();
-    await log.append([record("a"), record("b")]);
-    await log.append([record("c"), record("c", "receipts")]);
-    const found = [await readAll(log, "sessions"), await readAll(log, "receipts")];
-    await log.close();
-    await rm(join(path, "journal", "0000000000000000.log"));
-    const [sessions = [], receipts = []] = found.map((records) => [...recordBlocks(records)]);
-    const empty = STREAMS.map((stream) => ({ stream, count: 0, payload: Buffer.alloc(0) }));
-    await writeFile(
-      join(path, "journal", "0000000000000000.log"),
-      Buffer.concat([uncompressedFrame(empty), uncompressedFrame([...sessions, ...receipts])]),
-    );
-
-    const later = open();
-    await later.append([record("d")]);
-
-    expect(texts(await readAll(later, "sessions"))).toEqual(["a", "b", "c", "d"]);
-    expect(texts(await readAll(later, "receipts"))).toEqual(["c"]);
-    expect((await readAll(later, "sessions")).map(({ offset }) => offset)).toEqual([0n, 1n, 2n, 3n]);
-  });
-
   it("given many small appends, when they come at the same time, then they take a fraction of their length on the disk", async () => {
     const log = open();
     const sent = Array.from({ length: 300 }, (_, n) => `${n} ${"words that come again ".repeat(20)}`);
@@ -378,25 +348,6 @@ describe("embedded log", () => {
     expect(seen).toEqual(["done", "wanted"]);
   });
 });
-
-/** A frame of at most one block of each stream, the first one, as earlier versions wrote it. */
-function uncompressedFrame(blocks: readonly Block[]): Buffer {
-  const body = Buffer.alloc(12);
-  body.writeDoubleLE(Date.now(), 0);
-  body.writeUInt32LE(blocks.length, 8);
-  const parts = blocks.flatMap(({ stream, count, payload }) => {
-    const header = Buffer.alloc(20);
-    header.writeUInt32LE(STREAMS.indexOf(stream), 0);
-    header.writeUInt32LE(count, 4);
-    header.writeUInt32LE(payload.length, 16);
-    return [header, payload];
-  });
-  const checked = Buffer.concat([body, ...parts]);
-  const prefix = Buffer.alloc(8);
-  prefix.writeUInt32LE(checked.length, 0);
-  prefix.writeUInt32LE(crc32(checked), 4);
-  return Buffer.concat([prefix, checked]);
-}
 
 /** Starts a process that appends to the log, kills it with -9 midway, and returns the appends it reported as resolved. */
 async function appendUntilKilled(path: string, name: string): Promise<string[]> {

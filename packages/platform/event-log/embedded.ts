@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import pLimit from "p-limit";
@@ -46,18 +46,13 @@ interface Append {
 /**
  * The event log in files: one partition per stream. An append resolves once it is on disk (fdatasync). A kill, a power
  * failure or a full disk loses no resolved append and leaves no part of another.
- * @throws LogUnavailableError when the directory holds a log of an earlier version
+ * @throws LogUnavailableError when a file is damaged
  */
 export function openEmbeddedLog({
   path,
   retentionMs,
   maxPendingBytes = 64 * 1024 * 1024,
 }: EmbeddedLogOptions): EventLog {
-  if (existsSync(join(path, "data.mdb"))) {
-    throw new LogUnavailableError(
-      `${path} holds a log of an earlier version, in LMDB, which this version cannot read.`,
-    );
-  }
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const journal = new Journal(join(path, "journal"));
   const positions = openPositions(join(path, "positions.json"));

@@ -6,12 +6,11 @@ import { LogUnavailableError, type RecordRange, STREAMS, type Stream } from "./t
 // A file of the log is a sequence of frames, which `appending.mjs` writes. All numbers are little-endian.
 //
 // A frame: the length of what follows the checksum (u32), the checksum (u32), the time (f64), the number of blocks (u32), the blocks.
-// A block: its stream (u32), the number of records (u32), the first offset (f64), the length of the payload (u32); then, if COMPRESSED
-// is added to the stream, the length of the payload once decompressed (u32); then the payload. Earlier versions did not compress.
+// A block: its stream (u32), the number of records (u32), the first offset (f64), the length of the compressed payload (u32) and the one
+// once it is decompressed (u32), the compressed payload.
 const FRAME_HEADER_BYTES = 20;
 const CHECKED_FROM = 8;
-const BLOCK_HEADER_BYTES = 20;
-const COMPRESSED = 0x100;
+const BLOCK_HEADER_BYTES = 24;
 
 /** How much a reader reads at once. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -44,20 +43,19 @@ export function decodeFrame(bytes: Buffer): Frame | undefined {
   const blocks: Frame["blocks"] = [];
   let at = FRAME_HEADER_BYTES;
   for (let n = frame.readUInt32LE(16); n > 0; n--) {
-    const isCompressed = (frame.readUInt32LE(at) & COMPRESSED) !== 0;
-    const stream = STREAMS[frame.readUInt32LE(at) & ~COMPRESSED];
+    const stream = STREAMS[frame.readUInt32LE(at)];
     if (stream === undefined) return undefined;
-    const start = at + BLOCK_HEADER_BYTES + (isCompressed ? 4 : 0);
-    const payload = frame.subarray(start, start + frame.readUInt32LE(at + 16));
-    const decompressedBytes = isCompressed ? frame.readUInt32LE(at + 20) : payload.length;
+    const start = at + BLOCK_HEADER_BYTES;
+    const compressed = frame.subarray(start, start + frame.readUInt32LE(at + 16));
+    const payloadBytes = frame.readUInt32LE(at + 20);
     blocks.push({
       stream,
       storedAtMs,
       count: frame.readUInt32LE(at + 4),
       firstOffset: frame.readDoubleLE(at + 8),
-      readPayload: () => (isCompressed ? decompress(payload, decompressedBytes) : payload),
+      readPayload: () => decompress(compressed, payloadBytes),
     });
-    at = start + payload.length;
+    at = start + compressed.length;
   }
   return { storedAtMs, blocks, bytes: frame.length };
 }

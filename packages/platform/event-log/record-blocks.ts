@@ -1,4 +1,3 @@
-import { unpack } from "msgpackr";
 import {
   type LogRecord,
   MAX_RECORD_BYTES,
@@ -17,8 +16,6 @@ const PARTITION = 0;
 const TAB = 0x09;
 const NEWLINE = 0x0a;
 const ZERO = 0x30;
-/** Blocks of earlier versions, in MessagePack, begin with this byte or a greater one. */
-const MSGPACK_FROM = 0x80;
 
 /** Encoded records of one stream. */
 export interface Block {
@@ -28,9 +25,6 @@ export interface Block {
   /** Never a part of memory that others share: writing it takes it. */
   payload: Buffer;
 }
-
-/** A record of an earlier version. */
-type MsgpackRecord = [key: string, headers: Readonly<Record<string, string>>, value: Uint8Array];
 
 /**
  * Encodes records as blocks, each of one stream. For each record, a block holds a line with the length of the value in bytes, the key, and
@@ -139,12 +133,6 @@ export function spanOf(record: StoredRecord): Span {
  * @param offsetOf the offset of a record by its index in the block
  */
 export function recordsOf({ stream, payload }: Block, offsetOf: (index: number) => number = Number): StoredRecord[] {
-  if ((payload[0] ?? 0) >= MSGPACK_FROM) {
-    const earlier: MsgpackRecord[] = unpack(payload);
-    return earlier.map(([key, headers, value], index) => {
-      return { stream, partition: PARTITION, offset: BigInt(offsetOf(index)), key, headers, value };
-    });
-  }
   const records: StoredRecord[] = [];
   for (let at = 0; at < payload.length; ) {
     const start = at;

@@ -1,4 +1,5 @@
 import { releaseMemoryWhenIdle } from "../tuning/index.ts";
+import { exitCodeOf } from "./exit-code.ts";
 
 /** A started service. */
 export interface Running {
@@ -11,11 +12,8 @@ const STOP_DEADLINE_MS = 10_000;
 /** During the start there is more to wait for: what is just being opened can only be closed once it is open. */
 const START_DEADLINE_MS = 60_000;
 
-/** A start that failed with one of these would fail again: the settings have to change. */
-const WRONG_SETTING = new Set<unknown>(["invalid_config", "data_directory_in_use", "cannot_listen"]);
-
 /**
- * Runs a service as a process. A start that fails ends the process with a message: with code 2 if a setting is wrong, otherwise with
+ * Runs a service as a process. A start that fails ends the process with a message: with code 2 if it would fail again, otherwise with
  * 1, so that its supervisor tries again. SIGTERM and SIGINT stop it cleanly within ten seconds, and also while it is starting.
  * @param start may look at the signal between its steps. If it throws the signal's reason, it has closed what it had opened
  */
@@ -33,7 +31,7 @@ export async function runService(start: (stopping: AbortSignal) => Promise<Runni
     // An error with a code is an expected one: its message says what to do, and a stack trace would only hide that.
     if (!(error instanceof Error && "code" in error)) throw error;
     console.error(error.message);
-    process.exit(WRONG_SETTING.has(error.code) ? 2 : 1);
+    process.exit(exitCodeOf(error.code));
   }
   const stopNow = () => {
     exitAfter(STOP_DEADLINE_MS);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import {
+  checkMigrations,
   migrate,
   openStore,
   readAdmission,
@@ -7,9 +8,11 @@ import {
   type StoreOptions,
   withLock,
 } from "@treadlight/platform/clickhouse";
+import { readMigrations } from "@treadlight/platform/upgrades";
 import { z } from "zod";
 
-const MIGRATIONS = join(import.meta.dirname, "..", "migrations");
+const migrationsOf = (kind: "store" | "generation") =>
+  readMigrations(join(import.meta.dirname, "..", "migrations", kind));
 /** How long other processes may go on with the previous generation after a swap. */
 export const FOLLOW_WITHIN_MS = 1_000;
 /** After this long without a sign of its builder, a generation counts as abandoned. */
@@ -17,6 +20,7 @@ const ABANDONED_AFTER_MS = 10 * 60_000;
 /** How long readers that began before a swap may take to finish. */
 const KEEP_REPLACED_MS = 60_000;
 
+const migratedSchema = z.object({ database: z.string() });
 const stateSchema = z.enum(["building", "live", "dropped"]);
 const generationSchema = z.object({
   generation: z.int(),
@@ -44,7 +48,7 @@ export interface Generations {
 
 /**
  * Opens or creates the tables, brings them up to date, and removes what replays left behind. One process at a time.
- * @throws ClickHouseUnavailableError, or ClickHouseError when a migration was changed after it had been applied
+ * @throws ClickHouseUnavailableError, or IncompatibleDataError before anything is changed
  */
 export async function openGenerations(options: StoreOptions, database: string): Promise<Generations> {
   /** A directory serves one process; a server may serve several. */
@@ -76,7 +80,7 @@ export async function openGenerations(options: StoreOptions, database: string): 
   async function create(generation: number): Promise<Store> {
     await server.command(`CREATE DATABASE IF NOT EXISTS ${nameOf(generation)}`);
     const store = storeOf(nameOf(generation));
-    await migrate(store, join(MIGRATIONS, "generation"));
+    await migrate(store, await migrationsOf("generation"));
     return store;
   }
 
@@ -89,7 +93,7 @@ export async function openGenerations(options: StoreOptions, database: string): 
 
   /** @returns the live generation */
   async function start(): Promise<number> {
-    await migrate(storeOf(database), join(MIGRATIONS, "store"));
+    await migrate(storeOf(database), await migrationsOf("store"));
     const known = await list();
     const live = known.find(({ state }) => state === "live");
     const generation = live?.generation ?? 1;
@@ -107,6 +111,7 @@ export async function openGenerations(options: StoreOptions, database: string): 
   let live: number;
   let checkedAt: number;
   try {
+    await checkTables(server, database);
     await server.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
     live = isShared ? await withLock(storeOf(database), start) : await start();
     checkedAt = performance.now();
@@ -136,4 +141,22 @@ export async function openGenerations(options: StoreOptions, database: string): 
     drop,
     close,
   };
+}
+
+/**
+ * Looks at what has run in every database of the warehouse. Changes nothing.
+ * @param server a store of any database
+ * @throws IncompatibleDataError
+ */
+export async function checkTables(server: Store, database: string): Promise<void> {
+  const found = await server.select({
+    name: "migrated_databases",
+    sql: `SELECT database FROM system.tables
+          WHERE name = 'migrations' AND match(database, {pattern:String}) ORDER BY database`,
+    params: { pattern: `^${database}(_g[0-9]+)?$` },
+    row: migratedSchema,
+  });
+  for (const { database: name } of found) {
+    await checkMigrations(server, await migrationsOf(name === database ? "store" : "generation"), name);
+  }
 }

@@ -13,6 +13,7 @@ import { describeReplay } from "./replay.ts";
 import { describeRollups } from "./rollups.ts";
 import { describeSessionsFile } from "./sessions-file.ts";
 import type { WarehousePlace } from "./subject.ts";
+import { describeUpgrades } from "./upgrades.ts";
 import { describeUsageRecords } from "./usage-records.ts";
 
 /** What every warehouse does, whichever engine it stands on. */
@@ -32,6 +33,7 @@ export function describeKeeping(engine: string, place: () => WarehousePlace): vo
     describeFold(place);
     describeReplay(place);
     describeSessionsFile(place);
+    describeUpgrades(place);
   });
 }
 

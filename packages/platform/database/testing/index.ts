@@ -8,6 +8,8 @@ import { inject } from "vitest";
 import { type OpenDatabase, openDatabase, runningEmbeddedUrl } from "../index.ts";
 import { templateSchema } from "./shared-server.ts";
 
+export { databaseContentSchema, readContent, restoreContent } from "./content.ts";
+
 export interface TemporaryDatabase extends OpenDatabase {
   /** For what only the owner of the tables may do. */
   ownerUrl: string;
