@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: [
       "packages/**/*.test.ts",
+      "features/**/*.test.ts",
       "services/**/*.test.ts",
       "bench/**/*.test.ts",
       "scripts/**/*.test.ts",

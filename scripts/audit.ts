@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { readHeads, verify } from "@treadlight/people/audit";
+import { readHeads } from "@treadlight/features/audit/heads.ts";
+import { verify } from "@treadlight/features/audit/verify.ts";
 import { ConfigError, loadConfig } from "@treadlight/platform/config";
 import { openDatabase, runningEmbeddedUrl } from "@treadlight/platform/database";
 import { createLogger } from "@treadlight/platform/observability";

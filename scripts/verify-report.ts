@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { verifyReport } from "@treadlight/reports/pack";
+import { verifyReport } from "@treadlight/features/reports/pack";
 
 /**
  * `npm run verify-report <report.zip>`: whether a report is unchanged since it was signed, with nothing but the file. Exits with 1

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ScoredSession, type SessionEvent, scoreSession, validateSession } from "@treadlight/domain/session";
-import { sessionEvent } from "@treadlight/people/intake";
+import { sessionEvent } from "@treadlight/features/sessions/session-event.ts";
 import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import { type Random, randomSession } from "./sessions.ts";
 

@@ -5,8 +5,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { buildApi } from "@treadlight/api";
-import { hashPassword } from "@treadlight/api/auth";
-import { noAttemptLimits } from "@treadlight/api/limits";
+import { noAttemptLimits } from "@treadlight/features/limits/attempt-limits.ts";
+import { hashPassword } from "@treadlight/features/sign-in/password-hash.ts";
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
@@ -15,7 +15,7 @@ import { identify, listenForIdentityChanges } from "@treadlight/platform/identit
 import { describeInstallation } from "@treadlight/platform/installation";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
-import { signingKey } from "@treadlight/reports/pack";
+import { signingKey } from "@treadlight/platform/signing";
 import { siteRoutes } from "@treadlight/standalone/site";
 import { openConfiguredWarehouse, warehouseMetrics } from "@treadlight/warehouse";
 import { sql } from "kysely";

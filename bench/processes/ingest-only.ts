@@ -1,6 +1,7 @@
 /** The ingest service on the embedded engines, plus sign-in, without any consumer of the log. */
-import { authEndpoints } from "@treadlight/api/auth";
-import { noAttemptLimits } from "@treadlight/api/limits";
+
+import { noAttemptLimits } from "@treadlight/features/limits/attempt-limits.ts";
+import { authEndpoints } from "@treadlight/features/sign-in/routes.ts";
 import { buildIngest } from "@treadlight/ingest";
 import { loadConfig } from "@treadlight/platform/config";
 import { openDatabase } from "@treadlight/platform/database";

@@ -1,4 +1,4 @@
-import { hashPassword, passwordMatches } from "@treadlight/api/auth";
+import { hashPassword, passwordMatches } from "@treadlight/features/sign-in/password-hash.ts";
 import { BENCH_PASSWORD, signIn } from "../load/account.ts";
 import { requestRate } from "../load/request-rate.ts";
 import type { Benchmark } from "../measure/benchmark.ts";

@@ -1,5 +1,5 @@
-import { softwareAuthenticator } from "@treadlight/api/testing/authenticator";
-import { CLIENT_ID, CLIENT_SECRET, startProvider } from "@treadlight/api/testing/provider";
+import { softwareAuthenticator } from "@treadlight/features/sign-in/testing/authenticator.ts";
+import { CLIENT_ID, CLIENT_SECRET, startProvider } from "@treadlight/features/sso-scim/testing/provider.ts";
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
 import { BENCH_PASSWORD, signIn } from "../load/account.ts";

@@ -10,7 +10,7 @@ const SOURCES = [
 /** Files that `npm ci` and the build read besides. */
 const CONFIGURATION = [".npmrc", "LICENSE", "package.json", "package-lock.json", "tsconfig.base.json"];
 /** Folders of workspaces: `npm ci` wants the manifest of each. */
-const WORKSPACES = ["packages", "services", "web"];
+const WORKSPACES = ["packages", "features", "services", "web"];
 /** Tests need more than these files. */
 const LEFT_OUT = /(^|\/)(node_modules|dist)\/|\.test\.tsx?$/;
 

@@ -26,7 +26,8 @@ export const SERVER: Part = {
   name: "the server",
   output: "dist",
   sources: [
-    ...["client", "contract", "domain", "people", "platform", "reports", "warehouse"].map((name) => `packages/${name}`),
+    ...["client", "contract", "domain", "platform", "warehouse"].map((name) => `packages/${name}`),
+    "features",
     "scripts",
     "services",
   ],

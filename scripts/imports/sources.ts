@@ -8,7 +8,7 @@ import { z } from "zod";
 /** The repository's root. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-const FOLDERS = ["packages", "services", "web", "extension", "bench", "scripts", "tests", "docker"];
+const FOLDERS = ["packages", "features", "services", "web", "extension", "bench", "scripts", "tests", "docker"];
 const SOURCE = /\.tsx?$/;
 
 /** A source file with its path from the root. */

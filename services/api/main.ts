@@ -1,3 +1,5 @@
+import { attemptLimits, noAttemptLimits } from "@treadlight/features/limits/attempt-limits.ts";
+import { createStaffAccount } from "@treadlight/features/sign-in/staff-account.ts";
 import { loadConfig, warnOfUnnamedOperator } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
@@ -6,12 +8,10 @@ import { identify, listenForIdentityChanges } from "@treadlight/platform/identit
 import { describeInstallation } from "@treadlight/platform/installation";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
-import { signingKey } from "@treadlight/reports/pack";
+import { signingKey } from "@treadlight/platform/signing";
+import { openStripe } from "@treadlight/platform/stripe";
 import { checkStoredData, openConfiguredWarehouse, warehouseMetrics } from "@treadlight/warehouse";
 import { buildApi } from "./app.ts";
-import { attemptLimits, noAttemptLimits } from "./limits/index.ts";
-import { createStaffAccount } from "./people/auth/index.ts";
-import { openStripe } from "./stripe/index.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "api" });

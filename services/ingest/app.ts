@@ -1,4 +1,10 @@
-import { reportErrors, reportErrorsDirectly, reportEvents, reportPerformance } from "@treadlight/contract/ingest";
+import {
+  MAX_BODY_BYTES,
+  reportErrors,
+  reportErrorsDirectly,
+  reportEvents,
+  reportPerformance,
+} from "@treadlight/contract/ingest";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { cors, isExtension, type RequestLimit, requestLimit, volumeLimit } from "@treadlight/platform/http";
@@ -14,7 +20,6 @@ import type { DailyQuotas } from "./quotas/daily-quotas.ts";
 import { pace } from "./requests/pace.ts";
 import { beforeSessions } from "./requests/scope.ts";
 import { sessionsEndpoint } from "./sessions/endpoint.ts";
-import { MAX_BODY_BYTES } from "./sessions/read-sessions.ts";
 
 export { type DailyQuotas, dailyQuotas } from "./quotas/daily-quotas.ts";
 

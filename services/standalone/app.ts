@@ -1,9 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { buildApi } from "@treadlight/api";
-import { attemptLimits, noAttemptLimits } from "@treadlight/api/limits";
-import { openStripe } from "@treadlight/api/stripe";
+import { attemptLimits, noAttemptLimits } from "@treadlight/features/limits/attempt-limits.ts";
+import { mailLimits, noMailLimits } from "@treadlight/features/mail";
 import { buildIngest, dailyQuotas } from "@treadlight/ingest";
-import { mailLimits, noMailLimits } from "@treadlight/people/mails";
 import {
   type Config,
   type Environment,
@@ -22,7 +21,8 @@ import { describeInstallation } from "@treadlight/platform/installation";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry, type Logger } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
-import { signingKey } from "@treadlight/reports/pack";
+import { signingKey } from "@treadlight/platform/signing";
+import { openStripe } from "@treadlight/platform/stripe";
 import { startScoring } from "@treadlight/scoring";
 import { projectionThread } from "@treadlight/scoring/thread";
 import { checkStoredData, openConfiguredWarehouse, warehouseMetrics, warehousePath } from "@treadlight/warehouse";

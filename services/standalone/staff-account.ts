@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createStaffAccount, hasStaffAccount } from "@treadlight/api/auth";
+import { createStaffAccount, hasStaffAccount } from "@treadlight/features/sign-in/staff-account.ts";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely } from "kysely";
 

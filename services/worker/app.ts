@@ -1,16 +1,19 @@
 import { HOUR_MS } from "@treadlight/domain/time";
-import { peopleJobs } from "@treadlight/people/jobs";
-import type { MailSenderDeps } from "@treadlight/people/mails";
-import { type WebhookDeps, webhooksJob } from "@treadlight/people/webhooks";
+import { type WatchingDeps, watchHandler, watchJob } from "@treadlight/features/alerts/watch.ts";
+import type { WebhookDeps } from "@treadlight/features/alerts/webhooks/deliver.ts";
+import { webhooksJob } from "@treadlight/features/alerts/webhooks/enqueue.ts";
+import type { HousekeepingDeps } from "@treadlight/features/housekeeping/deps.ts";
+import { housekeepingHandler, housekeepingJob } from "@treadlight/features/housekeeping/housekeeping.ts";
+import { type ImportDeps, importHandler } from "@treadlight/features/imports/import-handler.ts";
+import type { MailSenderDeps } from "@treadlight/features/mail";
+import type { ReportDeps } from "@treadlight/features/reports/deps.ts";
+import { esgReportHandler } from "@treadlight/features/reports/esg-report.ts";
+import { type SummaryDeps, summariesHandler, summariesJob } from "@treadlight/features/summaries/summaries.ts";
 import type { Disk } from "@treadlight/platform/disk";
 import { type Jobs, startJobs } from "@treadlight/platform/jobs";
 import type { Pool } from "pg";
 import type { Registry } from "prom-client";
-import { type HousekeepingDeps, housekeepingHandler, housekeepingJob } from "./housekeeping/index.ts";
-import { type ImportDeps, importHandler } from "./imports/index.ts";
-import { esgReportHandler, type ReportDeps } from "./reports/index.ts";
-import { type SummaryDeps, summariesHandler, summariesJob } from "./summaries/index.ts";
-import { type WatchingDeps, watchHandler, watchJob } from "./watching/index.ts";
+import { peopleJobs } from "./jobs.ts";
 
 const SECOND_MS = 1_000;
 

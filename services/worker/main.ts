@@ -1,5 +1,4 @@
-import { mailLimits, noMailLimits } from "@treadlight/people/mails";
-import { stripeClient } from "@treadlight/people/stripe";
+import { mailLimits, noMailLimits } from "@treadlight/features/mail";
 import { loadConfig } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
@@ -7,7 +6,8 @@ import { openFiles } from "@treadlight/platform/files";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
-import { signingKey } from "@treadlight/reports/pack";
+import { signingKey } from "@treadlight/platform/signing";
+import { stripeClient } from "@treadlight/platform/stripe";
 import { checkStoredData, openConfiguredWarehouse } from "@treadlight/warehouse";
 import { startWorker } from "./app.ts";
 

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { newTicket } from "@treadlight/api/forms";
-import { PASSWORD, peopleIn } from "@treadlight/api/testing";
+import { PASSWORD, peopleIn } from "@treadlight/api/testing/people";
+import { newTicket } from "@treadlight/features/contact/ticket.ts";
 import { accessTokens, newIngestKey } from "@treadlight/platform/identity";
 import { startStandalone } from "@treadlight/standalone";
 import { mailedToken, newestMail } from "../support/outbox.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { softwareAuthenticator } from "@treadlight/api/testing/authenticator";
 import { ROUTES } from "@treadlight/contract/access";
 import { API_ROUTES } from "@treadlight/contract/routes";
-import { unsubscribeToken } from "@treadlight/people/mails";
+import { unsubscribeToken } from "@treadlight/features/mail";
+import { softwareAuthenticator } from "@treadlight/features/sign-in/testing/authenticator.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { Secret, TOTP } from "otpauth";

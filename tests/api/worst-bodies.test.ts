@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { gzipSync } from "node:zlib";
 import { ROUTES } from "@treadlight/contract/access";
+import { zipOf } from "@treadlight/features/reports/pack";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import { credentialHash } from "@treadlight/platform/identity";
-import { zipOf } from "@treadlight/reports/pack";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { MAX_BODY_BYTES } from "../../services/ingest/sessions/read-sessions.ts";
+import { MAX_BODY_BYTES } from "../../packages/contract/ingest/index.ts";
 import { type Installation, startInstallation } from "./installation.ts";
 
 /** A request that holds up the process holds up everybody. Before they were limited, such bodies took 2 to 50 s. */

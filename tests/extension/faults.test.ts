@@ -5,7 +5,7 @@ import { ADAPTERS } from "@treadlight/domain/adapters";
 import { DETECTOR_TYPE_NAMES, detect, exposureLevel, keywordCategories } from "@treadlight/domain/security";
 import { DAY_MS } from "@treadlight/domain/time";
 import { ACME, OTHER, type RunningIngest, startIngest } from "@treadlight/ingest/testing";
-import { signedToken, signingKey } from "@treadlight/reports/pack";
+import { signedToken, signingKey } from "@treadlight/platform/signing";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findChromium } from "../browser/chromium.ts";

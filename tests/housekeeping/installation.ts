@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { NO_PERSON, type SessionEvent } from "@treadlight/domain/session";
+import type { HousekeepingDeps } from "@treadlight/features/housekeeping/deps.ts";
 import { openDatabase } from "@treadlight/platform/database";
 import { logRecord, openEmbeddedLog } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { startScoring } from "@treadlight/scoring";
 import { openWarehouse } from "@treadlight/warehouse";
-import type { HousekeepingDeps } from "@treadlight/worker/housekeeping";
 
 export const NOON = Date.UTC(2026, 5, 20, 12);
 

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { mails, sendMails } from "@treadlight/people/mails";
+import { sendMails } from "@treadlight/features/mail";
+import { welcomeMail } from "@treadlight/features/sign-in/mails/welcome.ts";
 import { isDatabaseUnavailable } from "@treadlight/platform/database";
 import { type TemporaryDatabaseServer, temporaryDatabaseServer } from "@treadlight/platform/database/testing";
 import { openFiles } from "@treadlight/platform/files";
@@ -133,7 +134,7 @@ async function enqueueRound(round: number) {
   await persistently(() =>
     database.db.transaction().execute(async (transaction) => {
       await enqueueAll(transaction, reportJob, reports);
-      await sendMails(transaction, mails.welcome, letters);
+      await sendMails(transaction, welcomeMail, letters);
     }),
   );
 }

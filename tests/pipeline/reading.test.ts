@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { hashPassword } from "@treadlight/api/auth";
 import { usageRecordSchema } from "@treadlight/domain/session";
+import { hashPassword } from "@treadlight/features/sign-in/password-hash.ts";
 import { type Standalone, startStandalone } from "@treadlight/standalone";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { webDist } from "../../scripts/build/web-dist.ts";

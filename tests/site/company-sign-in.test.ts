@@ -1,4 +1,4 @@
-import { startProvider } from "@treadlight/api/testing/provider";
+import { startProvider } from "@treadlight/features/sso-scim/testing/provider.ts";
 import { openDatabase, runningEmbeddedUrl } from "@treadlight/platform/database";
 import { temporaryServer } from "@treadlight/platform/http/testing";
 import { createLogger } from "@treadlight/platform/observability";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { type ScoredSession, scoreSession, validateSession } from "@treadlight/domain/session";
 import { expect, test } from "vitest";
-import { sessionEvent } from "../../../packages/people/intake/index.ts";
+import { sessionEvent } from "../../../features/sessions/session-event.ts";
 import { type Owner, openDatabase, type PromptOfTab } from "./database.ts";
 import { readOverview, type Sums } from "./overview.ts";
 import { countPrompt } from "./sessions.ts";

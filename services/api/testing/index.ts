@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { peopleJobs } from "@treadlight/people/jobs";
-import { noMailLimits } from "@treadlight/people/mails";
+import type { ApiDeps } from "@treadlight/features/deps.ts";
+import { noAttemptLimits } from "@treadlight/features/limits/attempt-limits.ts";
+import { noMailLimits } from "@treadlight/features/mail";
 import { temporaryDatabase } from "@treadlight/platform/database/testing";
 import { openEmbeddedLog } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
@@ -11,13 +12,12 @@ import { startJobs } from "@treadlight/platform/jobs";
 import { type Mail, type MailMessage, outboxOf } from "@treadlight/platform/mail";
 import { createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
-import { signingKey } from "@treadlight/reports/pack";
+import { signingKey } from "@treadlight/platform/signing";
 import { openWarehouse } from "@treadlight/warehouse";
+import { peopleJobs } from "@treadlight/worker/jobs";
 import { pino } from "pino";
 import { vi } from "vitest";
 import { buildApi } from "../app.ts";
-import type { ApiDeps } from "../deps/index.ts";
-import { noAttemptLimits } from "../limits/index.ts";
 import { peopleIn } from "./people.ts";
 
 export { PASSWORD } from "./people.ts";

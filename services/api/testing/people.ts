@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { StoredRole } from "@treadlight/contract/access";
+import { hashPassword } from "@treadlight/features/sign-in/password-hash.ts";
 import type { Database } from "@treadlight/platform/database";
 import type { AccessTokens } from "@treadlight/platform/identity";
 import type { Kysely } from "kysely";
-import { hashPassword } from "../people/auth/index.ts";
 
 /** What everybody made by `person()` signs in with. */
 export const PASSWORD = "correct horse battery";

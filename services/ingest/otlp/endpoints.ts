@@ -1,12 +1,11 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { Expected } from "@treadlight/contract/errors";
-import { sendLogs, sendTraces } from "@treadlight/contract/ingest";
+import { MAX_SESSIONS_NDJSON, sendLogs, sendTraces } from "@treadlight/contract/ingest";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { mapInSlices } from "@treadlight/platform/slices";
 import type { RequestHandler } from "express";
 import { isPublishable } from "../requests/scope.ts";
 import { type AcceptDeps, acceptSessions, type SentSession } from "../sessions/accept.ts";
-import { MAX_SESSIONS_NDJSON } from "../sessions/read-sessions.ts";
 import { ExportLogsServiceResponseSchema } from "./generated/opentelemetry/proto/collector/logs/v1/logs_service_pb.ts";
 import { ExportTraceServiceResponseSchema } from "./generated/opentelemetry/proto/collector/trace/v1/trace_service_pb.ts";
 import { LogRecordSchema } from "./generated/opentelemetry/proto/logs/v1/logs_pb.ts";

@@ -1,5 +1,5 @@
 import type { SessionEvent, SessionInputJson } from "@treadlight/domain/session";
-import { greaterCounts } from "@treadlight/people/intake";
+import { greaterCounts } from "@treadlight/features/sessions/session-event.ts";
 import { mapInSlices } from "@treadlight/platform/slices";
 import type { Call } from "./spans.ts";
 

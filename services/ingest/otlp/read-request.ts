@@ -1,9 +1,9 @@
 import { create, type DescMessage, fromBinary, toBinary, toJson } from "@bufbuild/protobuf";
 import { Expected } from "@treadlight/contract/errors";
+import { MAX_BODY_BYTES } from "@treadlight/contract/ingest";
 import { isLaboriousJson } from "@treadlight/platform/http";
 import express, { type Request, type RequestHandler } from "express";
 import { ZodError } from "zod";
-import { MAX_BODY_BYTES } from "../sessions/read-sessions.ts";
 import { isLaboriousProtobuf } from "./modest-protobuf.ts";
 import { jsonParts, type Parts, protobufParts } from "./parts.ts";
 import type { IdOf } from "./spans.ts";

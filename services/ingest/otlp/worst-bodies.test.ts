@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
+import { MAX_BODY_BYTES } from "@treadlight/contract/ingest";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAX_BODY_BYTES } from "../sessions/read-sessions.ts";
 import { ACME, type RunningIngest, startIngest } from "../testing/index.ts";
 
 /** A request that holds up the process holds up everybody. Usually these take up to 20 ms; machines differ. */

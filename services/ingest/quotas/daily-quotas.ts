@@ -11,7 +11,7 @@ import {
   storedBefore,
   tellIfNearlyFull,
   tellIfNearlyUsed,
-} from "@treadlight/people/quotas";
+} from "@treadlight/features/limits/quotas.ts";
 import type { Database } from "@treadlight/platform/database";
 import type { Identity } from "@treadlight/platform/identity";
 import type { Logger } from "@treadlight/platform/observability";

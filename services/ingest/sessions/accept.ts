@@ -1,5 +1,6 @@
 import { type ReceiptEvent, type Rejection, type SessionInput, validateSession } from "@treadlight/domain/session";
-import { type Attribution, attributions, sessionEvent, sessionRecord } from "@treadlight/people/intake";
+import { attributions } from "@treadlight/features/sessions/attribution.ts";
+import { type Attribution, sessionEvent, sessionRecord } from "@treadlight/features/sessions/session-event.ts";
 import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import { mapInSlices } from "@treadlight/platform/slices";

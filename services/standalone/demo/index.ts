@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { hashPassword } from "@treadlight/api/auth";
 import type { SessionInputJson } from "@treadlight/domain/session";
+import { hashPassword } from "@treadlight/features/sign-in/password-hash.ts";
 import type { Database } from "@treadlight/platform/database";
 import { newIngestKey } from "@treadlight/platform/identity";
 import { SingleBar } from "cli-progress";

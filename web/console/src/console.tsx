@@ -2,6 +2,7 @@ import { themeOf } from "@treadlight/ui/theme/theme.ts";
 import { useMemo, useSyncExternalStore } from "react";
 import { Admin, CustomRoutes, localStorageStore, Resource } from "react-admin";
 import { Route } from "react-router";
+import { createDataProvider } from "./data-provider/data-provider.ts";
 import { ConsoleLayout } from "./frame/layout.tsx";
 import { NoAccess, NotFound } from "./frame/no-access.tsx";
 import { InstallationPage } from "./installation/installation-page.tsx";
@@ -9,7 +10,6 @@ import { themeFrom } from "./look/theme.ts";
 import { resources } from "./resources/index.ts";
 import { createAuthProvider } from "./session/auth-provider.ts";
 import { useCan, useConsole } from "./session/context.ts";
-import { createDataProvider } from "./session/data-provider.ts";
 import { Today } from "./start/today.tsx";
 import { i18nProvider } from "./words.ts";
 

@@ -1,5 +1,5 @@
 import type { RaRecord } from "react-admin";
-import { changedFields } from "../session/changed-fields.ts";
+import { changedFields } from "../data-provider/changed-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
 import { environmentManager } from "@tanstack/react-query";
 import { ApiError, authenticationRequired, networkFailure, ResponseError } from "@treadlight/client";
 import { describe, expect, test } from "vitest";
-import { createQueryClient, queryRetryDelayMs, retryMutation, retryQuery } from "./query-client.ts";
+import { createQueryClient } from "./query-client.ts";
+import { queryRetryDelayMs, retryMutation, retryQuery } from "./retry.ts";
 
 const unavailable = new ResponseError("The warehouse cannot answer.", { status: 503 });
 const notFound = new ResponseError("Not here.", { status: 404 });

@@ -1,0 +1,94 @@
+import { deleteAccount } from "@treadlight/contract/account";
+import { Expected } from "@treadlight/contract/errors";
+import type { Database } from "@treadlight/platform/database";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import { holdWithPersonal } from "@treadlight/platform/organizations";
+import type { Transaction } from "kysely";
+import { eraseAuditDetails } from "../audit/erase-details.ts";
+import { audit } from "../audit/record.ts";
+import type { ApiDeps } from "../deps.ts";
+import { sendMail } from "../mail/index.ts";
+import { assertAnotherOwner, isOwner } from "../organization/lock.ts";
+import { erasePerson } from "../privacy/erasure.ts";
+import { confirmPassword } from "../sign-in/account-password.ts";
+import { endLogins } from "../sign-in/logins.ts";
+import { accountDeletedMail } from "./mails/account-deleted.ts";
+
+export function deletionEndpoint(deps: ApiDeps): Endpoint {
+  const { now } = deps;
+  return endpoint(deleteAccount, {
+    async handle({ caller, body: { password } }) {
+      await confirmPassword(deps, caller.userId, password);
+      await eraseAccount(deps, caller, new Date(now()));
+      const message = "Your account is deleted. Your sessions will be gone within seconds.";
+      return { status: 200, body: { success: true, message } };
+    },
+  });
+}
+
+/** @throws Expected `last_owner`; LogUnavailableError. Nothing is deleted then. */
+function eraseAccount(
+  { db, log }: Pick<ApiDeps, "db" | "log">,
+  { organizationId, userId }: Pick<UserIdentity, "organizationId" | "userId">,
+  now: Date,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await holdWithPersonal(transaction, organizationId, userId);
+    const user = await transaction
+      .selectFrom("users")
+      .where("id", "=", userId)
+      .where("organizationId", "=", organizationId)
+      .select(["email", "role"])
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!user) throw new Expected("conflict", { message: "You have changed organizations in the meantime." });
+    const isAlone = await isLastMember(transaction, organizationId, userId);
+    if (!isAlone && isOwner(user.role)) await assertAnotherOwner(transaction, organizationId, userId);
+
+    await endLogins(transaction, { userId }, now);
+    await eraseAuditDetails(transaction, { userId, email: user.email });
+    await transaction.deleteFrom("invitations").where("acceptedBy", "=", userId).execute();
+    // A tombstone is final, so nothing below may refuse. It reads the person's placements, which the next statement deletes.
+    await erasePerson({ db: transaction, log }, { organizationId, personId: userId, now });
+    await transaction.deleteFrom("users").where("id", "=", userId).execute();
+    await closeOrganizations(transaction, { personalOf: userId, ...(isAlone && { id: organizationId }) }, now);
+    const entry = { organizationId, action: "user.deleted", resource: "users", resourceId: userId };
+    await audit(transaction, { kind: "user", id: userId }, entry, now);
+    await sendMail(transaction, accountDeletedMail, { to: user.email, params: {} });
+  });
+}
+
+async function isLastMember(
+  transaction: Transaction<Database>,
+  organizationId: string,
+  userId: string,
+): Promise<boolean> {
+  const other = await transaction
+    .selectFrom("users")
+    .where("organizationId", "=", organizationId)
+    .where("id", "!=", userId)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+/**
+ * Closes organizations without members and removes their names. The next housekeeping run deletes everything else about them from
+ * the event log, the warehouse and the audit log.
+ */
+async function closeOrganizations(
+  transaction: Transaction<Database>,
+  { id, personalOf }: { id?: string; personalOf: string },
+  now: Date,
+): Promise<void> {
+  const ended = await transaction
+    .updateTable("organizations")
+    .set({ name: "Deleted", personalOf: null, suspendedAt: now, deleteAfter: now })
+    .where((e) => (id === undefined ? e("personalOf", "=", personalOf) : e.or({ id, personalOf })))
+    .returning("id")
+    .execute();
+  const ids = ended.map((organization) => organization.id);
+  if (ids.length > 0) await transaction.deleteFrom("invitations").where("organizationId", "in", ids).execute();
+}

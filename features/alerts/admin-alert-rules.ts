@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { alertRules, newAlertRuleSchema } from "@treadlight/contract/console";
+import { Expected } from "@treadlight/contract/errors";
+import type { Database } from "@treadlight/platform/database";
+import type { Endpoint } from "@treadlight/platform/endpoints";
+import { parseBody } from "@treadlight/platform/http";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import { readEndpoints, readTable } from "@treadlight/platform/lists";
+import { holdOrganizations } from "@treadlight/platform/organizations";
+import type { Kysely } from "kysely";
+import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
+import type { ApiDeps } from "../deps.ts";
+
+const STORED_FIELDS = ["name", "kind", "measure", "subject", "threshold", "enabled"] as const;
+
+/** Bounds the work of evaluating an organization's rules. */
+const MAX_RULES = 50;
+
+export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
+  const table = readTable(deps.db, rowsOf, ["name"]);
+  return [
+    ...readEndpoints(alertRules, table),
+    ...writeEndpoints(deps, alertRules, {
+      one: table.one,
+      auditAs: asMember,
+      async create({ transaction, caller: { organizationId }, at: createdAt }, rule) {
+        await holdOrganizations(transaction, [organizationId]);
+        const { count } = await transaction
+          .selectFrom("alertRules")
+          .where("organizationId", "=", organizationId)
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .executeTakeFirstOrThrow();
+        if (count >= MAX_RULES) {
+          throw new Expected("conflict", { message: `An organization can have ${MAX_RULES} alert rules.` });
+        }
+        const id = randomUUID();
+        await transaction
+          .insertInto("alertRules")
+          .values({ id, organizationId, createdAt, ...rule })
+          .execute();
+        return { id, entry: { action: "alert_rule.created", after: rule } };
+      },
+      lock: ({ transaction, caller: { organizationId } }, id) =>
+        transaction
+          .selectFrom("alertRules")
+          .where("organizationId", "=", organizationId)
+          .where("id", "=", id)
+          .select(STORED_FIELDS)
+          .forUpdate()
+          .executeTakeFirst(),
+      async update({ transaction, id, stored }, change) {
+        assertFits({ ...stored, ...change.after });
+        // Days that were checked may exceed the new threshold.
+        await transaction
+          .updateTable("alertRules")
+          .set({ ...change.after, checkedAt: null })
+          .where("id", "=", id)
+          .execute();
+        return [{ action: "alert_rule.updated", ...change }];
+      },
+      async remove({ transaction, id, stored: before }) {
+        await transaction.deleteFrom("alertRules").where("id", "=", id).execute();
+        return { action: "alert_rule.deleted", before };
+      },
+    }),
+  ];
+}
+
+/** Which thresholds are allowed depends on the kind. @throws Expected `invalid_body` */
+function assertFits({ enabled: _, ...rule }: Readonly<Record<(typeof STORED_FIELDS)[number], unknown>>): void {
+  if (rule.kind === "unusual" && rule.threshold !== null) {
+    const detail = { path: "threshold", code: "not_allowed", message: "is not allowed for this kind of rule" } as const;
+    throw new Expected("invalid_body", { details: [detail] });
+  }
+  parseBody(newAlertRuleSchema, Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== null)));
+}
+
+function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
+  return db
+    .selectFrom("alertRules")
+    .where("organizationId", "=", organizationId)
+    .select(["id", "name", "kind", "measure", "subject", "threshold", "enabled", "createdAt"]);
+}

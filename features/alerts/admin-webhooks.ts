@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { SECRET_OVERLAP_HOURS, webhookDeliveries, webhooks } from "@treadlight/contract/console";
+import { Expected } from "@treadlight/contract/errors";
+import { HOUR_MS } from "@treadlight/domain/time";
+import type { Database } from "@treadlight/platform/database";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import { orNotFound, readEndpoints, readTable, versionedBy } from "@treadlight/platform/lists";
+import { holdOrganizations } from "@treadlight/platform/organizations";
+import { parseDestination, RefusedDestinationError } from "@treadlight/platform/outbound";
+import { type Kysely, sql } from "kysely";
+import { audit } from "../audit/record.ts";
+import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
+import type { ApiDeps } from "../deps.ts";
+import { enqueueDeliveries, newWebhookSecret } from "./webhooks/enqueue.ts";
+
+const MAX_WEBHOOKS = 10;
+
+const isEnabled = sql<boolean>`disabled_at IS NULL`.as("enabled");
+
+export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebhooks">): Endpoint[] {
+  const table = readTable(deps.db, rowsOf, ["name", "url"]);
+  const deliveries = readTable(deps.db, deliveryRowsOf, ["event", "failure"]);
+  const versioned = versionedBy(webhooks.update.body);
+  const assertUrl = (url: string) => assertDestination(url, { allowPrivate: deps.privateWebhooks });
+  return [
+    ...readEndpoints(webhooks, table),
+    ...readEndpoints(webhookDeliveries, deliveries),
+    ...writeEndpoints(deps, webhooks, {
+      one: table.one,
+      auditAs: asMember,
+      async create({ transaction, caller: { organizationId }, at }, { name, url }) {
+        assertUrl(url);
+        await holdOrganizations(transaction, [organizationId]);
+        const { count } = await transaction
+          .selectFrom("webhooks")
+          .where("organizationId", "=", organizationId)
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .executeTakeFirstOrThrow();
+        if (count >= MAX_WEBHOOKS) {
+          throw new Expected("conflict", { message: `An organization can have ${MAX_WEBHOOKS} webhooks.` });
+        }
+        const id = randomUUID();
+        const secret = newWebhookSecret();
+        await transaction
+          .insertInto("webhooks")
+          .values({ id, organizationId, name, url, secret, attemptAfter: at, createdAt: at })
+          .execute();
+        return { id, entry: { action: "webhook.created", after: { name, url } }, shownOnce: { secret } };
+      },
+      lock: ({ transaction, caller: { organizationId } }, id) =>
+        transaction
+          .selectFrom("webhooks")
+          .where("organizationId", "=", organizationId)
+          .where("id", "=", id)
+          .select(["name", "url", isEnabled])
+          .forUpdate()
+          .executeTakeFirst(),
+      async update({ transaction, at, id }, change) {
+        const { enabled, ...rest } = change.after;
+        if (rest.url !== undefined) assertUrl(rest.url);
+        const beginsAnew = rest.url !== undefined || enabled !== undefined;
+        await transaction
+          .updateTable("webhooks")
+          .set({ ...rest, ...(beginsAnew && { failingSince: null, attemptAfter: at }) })
+          .$if(enabled !== undefined, (query) => query.set({ disabledAt: enabled ? null : at }))
+          .where("id", "=", id)
+          .execute();
+        return [{ action: "webhook.updated", ...change }];
+      },
+      async remove({ transaction, id, stored: { name, url } }) {
+        await transaction.deleteFrom("webhooks").where("id", "=", id).execute();
+        return { action: "webhook.deleted", before: { name, url } };
+      },
+    }),
+    endpoint(webhooks.test, {
+      async handle({ caller, params: { id: webhookId } }) {
+        const at = new Date(deps.now());
+        const row = await deps.db.transaction().execute(async (transaction) => {
+          const { enabled } = orNotFound(await table.one(caller, webhookId, transaction));
+          if (!enabled) throw new Expected("conflict", { message: "The webhook is disabled. Enable it first." });
+          const to = { organizationId: caller.organizationId, webhookId };
+          const test = { type: "test", data: { message: "This is a test from Treadlight." } } as const;
+          const [id = ""] = await enqueueDeliveries(transaction, to, [test], at);
+          // A test does not wait for the next attempt.
+          await transaction.updateTable("webhooks").set({ attemptAfter: at }).where("id", "=", webhookId).execute();
+          return orNotFound(await deliveries.one(caller, id, transaction));
+        });
+        return { status: 201, body: row };
+      },
+    }),
+    endpoint(webhooks.rotateSecret, {
+      async handle({ caller, params: { id } }) {
+        const { organizationId, userId } = caller;
+        const at = new Date(deps.now());
+        const secret = newWebhookSecret();
+        const row = await deps.db.transaction().execute(async (transaction) => {
+          orNotFound(
+            await transaction
+              .updateTable("webhooks")
+              .where("organizationId", "=", organizationId)
+              .where("id", "=", id)
+              .set(({ ref }) => ({
+                secret,
+                previousSecret: ref("secret"),
+                previousSecretUntil: new Date(at.getTime() + SECRET_OVERLAP_HOURS * HOUR_MS),
+              }))
+              .returning("id")
+              .executeTakeFirst(),
+          );
+          const answer = orNotFound(await table.one(caller, id, transaction));
+          const entry = { organizationId, action: "webhook.secret_rotated", resource: webhooks.name, resourceId: id };
+          await audit(transaction, { kind: "user", id: userId }, entry, at);
+          return answer;
+        });
+        return { status: 200, body: { ...versioned(row), secret } };
+      },
+    }),
+  ];
+}
+
+/** @throws Expected `invalid_body` */
+function assertDestination(url: string, options: { allowPrivate: boolean }): void {
+  try {
+    parseDestination(url, options);
+  } catch (error) {
+    if (!(error instanceof RefusedDestinationError)) throw error;
+    throw new Expected("invalid_body", { details: [{ path: "url", code: "invalid_value", message: error.message }] });
+  }
+}
+
+function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
+  return db
+    .selectFrom("webhooks as w")
+    .where("w.organizationId", "=", organizationId)
+    .select(["w.id", "w.name", "w.url", isEnabled, "w.disabledAt", "w.failingSince", "w.createdAt"])
+    .select(
+      sql<number>`(SELECT count(*) FROM webhook_deliveries WHERE webhook_id = w.id AND delivered_at IS NULL)`.as(
+        "waiting",
+      ),
+    );
+}
+
+function deliveryRowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
+  return db
+    .selectFrom("webhookDeliveries")
+    .where("organizationId", "=", organizationId)
+    .select(["id", "webhookId", "event", "attempts", "createdAt", "attemptedAt", "deliveredAt", "status", "failure"])
+    .select(sql<boolean>`delivered_at IS NOT NULL`.as("delivered"));
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { groupedBy } from "@treadlight/domain/grouping";
+import { type Database, runExclusively } from "@treadlight/platform/database";
+import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
+import type { Logger } from "@treadlight/platform/observability";
+import type { Warehouse } from "@treadlight/warehouse";
+import type { Kysely, Transaction } from "kysely";
+import { z } from "zod";
+import { administratorsWhoWant, sendMails } from "../mail/index.ts";
+import { alertsMail } from "./mails/alerts.ts";
+import { type Finding, findingsOf, type Rule } from "./rules.ts";
+import { enqueueDeliveries } from "./webhooks/enqueue.ts";
+
+/**
+ * Data that changed this long before the last check is looked at again: rows become visible a moment after their time of change, and
+ * the warehouse's clock may differ from ours.
+ */
+const OVERLAP_MS = 60_000;
+const ORGANIZATIONS_AT_ONCE = 1_000;
+const MINUTE_S = 60;
+
+export interface WatchingDeps {
+  db: Kysely<Database>;
+  warehouse: Warehouse;
+  logger: Logger;
+  /** The public address of the site. */
+  publicUrl: string;
+  now: () => number;
+}
+
+/** Evaluates the alert rules of organizations with new data. */
+export const watchJob = jobKind({ name: "watch", payload: z.object({}), result: z.null(), keepS: MINUTE_S });
+
+export function watchHandler(deps: WatchingDeps): JobHandler {
+  return jobHandler(watchJob, async (_payload, { signal }) => {
+    await runExclusively(deps.db, "watching", () => watch(deps, signal));
+    return null;
+  });
+}
+
+/** Without new data, this costs one query to each database. */
+async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<void> {
+  const { logger, now } = deps;
+  const rules = await enabledRules(deps.db, new Date(now()));
+  const organizations = [...groupedBy(rules, ({ organizationId }) => organizationId)];
+  for (let from = 0; from < organizations.length; from += ORGANIZATIONS_AT_ONCE) {
+    const some = organizations.slice(from, from + ORGANIZATIONS_AT_ONCE);
+    const changes = await deps.warehouse.lastChanges(some.map(([id]) => id));
+    for (const [organizationId, ofOrganization] of some) {
+      signal.throwIfAborted();
+      const due = ofOrganization.filter((rule) => isDue(rule, changes.get(organizationId)));
+      await evaluate(deps, organizationId, due).catch((err: unknown) =>
+        logger.warn({ err, organizationId }, "alert rules could not be evaluated; they will be retried"),
+      );
+    }
+  }
+}
+
+function enabledRules(db: Kysely<Database>, now: Date): Promise<Rule[]> {
+  return db
+    .selectFrom("alertRules as r")
+    .innerJoin("organizations as o", "o.id", "r.organizationId")
+    .where("r.enabled", "=", true)
+    .where("o.suspendedAt", "is", null)
+    .where((e) => e.or([e("o.deleteAfter", "is", null), e("o.deleteAfter", ">", now)]))
+    .select(["r.id", "r.organizationId", "r.name", "r.kind", "r.measure", "r.subject", "r.threshold", "r.createdAt"])
+    .select(["r.checkedAt", (e) => e.fn.coalesce("o.timeZone", e.val("UTC")).as("timeZone")])
+    .orderBy("r.organizationId")
+    .execute();
+}
+
+/** @param changedAt when the organization's sessions last changed; undefined if it has none */
+function isDue({ checkedAt }: Rule, changedAt: number | undefined): boolean {
+  if (changedAt === undefined) return false;
+  return checkedAt === null || changedAt >= checkedAt.getTime() - OVERLAP_MS;
+}
+
+async function evaluate(deps: WatchingDeps, organizationId: string, rules: readonly Rule[]): Promise<void> {
+  if (rules.length === 0) return;
+  const { db, warehouse, publicUrl, now } = deps;
+  const at = new Date(now());
+  const findings = await findingsOf(warehouse, rules, at.getTime());
+  await db.transaction().execute(async (transaction) => {
+    const unchanged = await markChecked(transaction, rules, at);
+    const current = findings.filter(({ ruleId }) => unchanged.has(ruleId));
+    await raise(transaction, { organizationId, rules, publicUrl }, current, at);
+  });
+}
+
+/** @returns the rules that nobody has changed, disabled or deleted meanwhile; the others are due again */
+async function markChecked(transaction: Transaction<Database>, rules: readonly Rule[], at: Date): Promise<Set<string>> {
+  const unchanged = new Set<string>();
+  for (const { id, checkedAt, threshold } of rules) {
+    const marked = await transaction
+      .updateTable("alertRules")
+      .where("id", "=", id)
+      .where("enabled", "=", true)
+      .where("checkedAt", "is not distinct from", checkedAt)
+      .where("threshold", "is not distinct from", threshold)
+      .set({ checkedAt: at })
+      .returning("id")
+      .executeTakeFirst();
+    if (marked) unchanged.add(id);
+  }
+  return unchanged;
+}
+
+/** Records new alerts, and tells webhooks and administrators about them. */
+async function raise(
+  transaction: Transaction<Database>,
+  { organizationId, rules, publicUrl }: { organizationId: string; rules: readonly Rule[]; publicUrl: string },
+  findings: readonly Finding[],
+  at: Date,
+): Promise<void> {
+  if (findings.length === 0) return;
+  const alerts = findings.map(({ facts, ...finding }) => ({
+    facts,
+    alert: { id: randomUUID(), organizationId, raisedAt: at, ...finding },
+  }));
+  const inserted = await transaction
+    .insertInto("alerts")
+    .values(alerts.map(({ alert }) => alert))
+    .onConflict((conflict) => conflict.columns(["ruleId", "occasion"]).doNothing())
+    .returning("id")
+    .execute();
+  const isNew = new Set(inserted.map(({ id }) => id));
+  const raised = alerts.filter(({ alert }) => isNew.has(alert.id));
+  if (raised.length === 0) return;
+  const ruleNames = new Map(rules.map(({ id, name }) => [id, name]));
+  const events = raised.map(({ facts, alert: { id, ruleId, kind, message, value, threshold, raisedAt } }) => {
+    const rule = { id: ruleId, name: ruleNames.get(ruleId), kind };
+    const link = `${publicUrl}/dashboard?${new URLSearchParams({ period: "custom", ...facts.period })}`;
+    return {
+      type: "alert.raised" as const,
+      data: { id, message, value, threshold, raisedAt, rule, ...facts, link },
+    };
+  });
+  await enqueueDeliveries(transaction, { organizationId }, events, at);
+  const administrators = await administratorsWhoWant(transaction, organizationId, "alerts");
+  await sendMails(
+    transaction,
+    alertsMail,
+    administrators.map(({ email: to, ...recipient }) => ({
+      to,
+      params: { ...recipient, messages: raised.map(({ alert }) => alert.message) },
+      limit: "alerts" as const,
+    })),
+  );
+}

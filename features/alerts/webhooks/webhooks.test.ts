@@ -1,0 +1,284 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { webhooksHandler } from "./deliver.ts";
+import { enqueueDeliveries, newWebhookSecret } from "./enqueue.ts";
+
+const NOON = Date.UTC(2026, 2, 1, 12);
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let database: TemporaryDatabase;
+let clock: number;
+beforeAll(async () => {
+  database = await temporaryDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  clock = NOON;
+  await database.db.deleteFrom("organizations").execute();
+  await database.db.deleteFrom("jobs").execute();
+});
+
+interface Received {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A receiver that answers with a status, which a test may change. */
+async function receiver() {
+  const state = { status: 200, received: [] as Received[], answers: Promise.resolve() };
+  const server = createServer(async (req, res) => {
+    const body = await text(req);
+    const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]));
+    state.received.push({ headers, body });
+    await state.answers;
+    res.writeHead(state.status).end("a".repeat(100_000));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    state,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+const deps = () => ({ db: database.db, privateWebhooks: true, now: () => clock });
+
+/** One run of the job. */
+async function run(given: Partial<ReturnType<typeof deps>> = {}) {
+  const handler = webhooksHandler({ ...deps(), ...given });
+  const { signal } = new AbortController();
+  const job = { id: randomUUID(), owner: "installation" as const, createdAt: new Date(clock), attempt: 1 };
+  await handler.work({}, { ...job, signal, progress: () => {} });
+}
+
+async function organization() {
+  const id = randomUUID();
+  const createdAt = new Date(clock);
+  await database.db
+    .insertInto("organizations")
+    .values({ id, name: "Acme", accountType: "business", createdAt })
+    .execute();
+  return id;
+}
+
+async function webhook(organizationId: string, url: string) {
+  const id = randomUUID();
+  const secret = newWebhookSecret();
+  const at = new Date(clock);
+  await database.db
+    .insertInto("webhooks")
+    .values({ id, organizationId, name: "On call", url, secret, attemptAfter: at, createdAt: at })
+    .execute();
+  return { id, secret };
+}
+
+const raise = (organizationId: string, ...numbers: number[]) =>
+  database.db.transaction().execute((transaction) =>
+    enqueueDeliveries(
+      transaction,
+      { organizationId },
+      numbers.map((number) => ({ type: "alert.raised" as const, data: { number } })),
+      new Date(clock),
+    ),
+  );
+
+const numbersIn = (received: readonly Received[]) => received.map(({ body }) => JSON.parse(body).data.number);
+const idsIn = (received: readonly Received[]) => received.map(({ headers }) => headers["webhook-id"]);
+const webhookRow = (id: string) =>
+  database.db.selectFrom("webhooks").where("id", "=", id).selectAll().executeTakeFirstOrThrow();
+
+test("given an alert, then the receiver gets it once, signed, and the delivery is logged", async () => {
+  await using there = await receiver();
+  const organizationId = await organization();
+  const { secret } = await webhook(organizationId, there.url);
+  const [id] = await raise(organizationId, 1);
+  clock = Date.now(); // the library that verifies knows no other clock
+  await run();
+  await run();
+  expect(there.state.received).toHaveLength(1);
+  const [{ headers, body } = { headers: {}, body: "" }] = there.state.received;
+  expect(new Webhook(secret).verify(body, headers)).toEqual({
+    ...{ type: "alert.raised", timestamp: new Date(NOON).toISOString(), data: { number: 1 } },
+  });
+  expect(() => new Webhook(secret).verify(body.replace("1", "2"), headers)).toThrow();
+  expect(headers).toMatchObject({ "webhook-id": id, "content-type": "application/json" });
+  const [delivery] = await database.db.selectFrom("webhookDeliveries").selectAll().execute();
+  expect(delivery).toMatchObject({ id, attempts: 1, status: 200, failure: null, deliveredAt: new Date(clock) });
+});
+
+describe("given a receiver that is down for minutes", () => {
+  test("then it gets each alert once it is up, in order, and under one id however often it was tried", async () => {
+    await using there = await receiver();
+    there.state.status = 503;
+    const organizationId = await organization();
+    const { id } = await webhook(organizationId, there.url);
+    const raised: string[] = [];
+    for (let second = 0; second < 600; second += 15) {
+      clock = NOON + second * 1_000;
+      if (second % 120 === 0) raised.push(...(await raise(organizationId, second, second + 1)));
+      await run();
+    }
+    expect(new Set(numbersIn(there.state.received))).toEqual(new Set([0]));
+    // Attempts become rarer: at 0 s, 15 s (5 s later), 30 s, 90 s and 390 s.
+    expect(there.state.received).toHaveLength(5);
+    expect(await webhookRow(id)).toMatchObject({ failingSince: new Date(NOON), disabledAt: null });
+    const failed = there.state.received.splice(0);
+
+    there.state.status = 200;
+    clock += 30 * MINUTE_MS;
+    await run();
+    await run();
+    expect(numbersIn(there.state.received)).toEqual([0, 1, 120, 121, 240, 241, 360, 361, 480, 481]);
+    expect(idsIn(there.state.received)).toEqual(raised);
+    expect(new Set([...idsIn(failed), ...idsIn(there.state.received)]).size).toBe(raised.length);
+    expect(new Set(failed.map(({ body }) => body)).size).toBe(1);
+    expect(await webhookRow(id)).toMatchObject({ failingSince: null });
+  });
+
+  test("then another webhook of the same organization gets its alerts meanwhile", async () => {
+    await using there = await receiver();
+    const organizationId = await organization();
+    await webhook(organizationId, "http://127.0.0.1:9");
+    await webhook(organizationId, there.url);
+    await raise(organizationId, 1, 2);
+    await run();
+    expect(numbersIn(there.state.received)).toEqual([1, 2]);
+    const failed = database.db.selectFrom("webhookDeliveries").where("deliveredAt", "is", null).selectAll();
+    expect(await failed.execute()).toMatchObject([
+      { attempts: 1, status: null, failure: "The connection failed." },
+      { attempts: 0, status: null, failure: null },
+    ]);
+  });
+
+  test("then after a day it is disabled, administrators are told, and nothing is tried until it is enabled", async () => {
+    await using there = await receiver();
+    there.state.status = 500;
+    const organizationId = await organization();
+    const { id } = await webhook(organizationId, there.url);
+    for (const [role, mails] of [
+      ["admin", ["alerts"]],
+      ["owner", []],
+      ["member", ["alerts"]],
+    ] as const) {
+      const person = { id: randomUUID(), organizationId, role, email: `${role}@acme.example`, mails: [...mails] };
+      await database.db
+        .insertInto("users")
+        .values({ ...person, createdAt: new Date(clock) })
+        .execute();
+    }
+    await raise(organizationId, 1);
+    for (; clock <= NOON + 24 * HOUR_MS; clock += 30 * MINUTE_MS) await run();
+    expect(await webhookRow(id)).toMatchObject({ disabledAt: new Date(NOON + 24 * HOUR_MS) });
+    const mailed = await database.db.selectFrom("jobs").where("kind", "=", "mail").select("payload").execute();
+    expect(mailed).toEqual([
+      { payload: expect.objectContaining({ to: "admin@acme.example", template: "webhook-disabled" }) },
+    ]);
+    const entries = database.db.selectFrom("auditEntries").where("chainId", "=", organizationId).select("action");
+    expect(await entries.execute()).toEqual([{ action: "webhook.disabled" }]);
+
+    expect(await raise(organizationId, 2)).toEqual([]);
+    there.state.received.splice(0);
+    there.state.status = 200;
+    clock += HOUR_MS;
+    await run();
+    expect(there.state.received).toEqual([]);
+    await database.db.updateTable("webhooks").set({ disabledAt: null, failingSince: null }).execute();
+    await run();
+    expect(numbersIn(there.state.received)).toEqual([1]);
+  });
+});
+
+test("given a secret was replaced, then both verify until the old one expires", async () => {
+  await using there = await receiver();
+  const organizationId = await organization();
+  clock = Date.now();
+  const { id, secret: old } = await webhook(organizationId, there.url);
+  const secret = newWebhookSecret();
+  const replace = (previousSecretUntil: Date) =>
+    database.db
+      .updateTable("webhooks")
+      .where("id", "=", id)
+      .set({ secret, previousSecret: old, previousSecretUntil })
+      .execute();
+  await replace(new Date(clock + 1));
+  await raise(organizationId, 1);
+  await run();
+  await replace(new Date(clock));
+  await raise(organizationId, 2);
+  await run();
+  const [first, second] = there.state.received;
+  if (!first || !second) throw new Error("not received");
+  const verify = (key: string, { body, headers }: Received) => new Webhook(key).verify(body, headers);
+  verify(old, first);
+  verify(secret, first);
+  verify(secret, second);
+  expect(() => verify(old, second)).toThrow();
+});
+
+test("given two workers at once, then each alert is sent once", async () => {
+  await using there = await receiver();
+  const organizationId = await organization();
+  await webhook(organizationId, there.url);
+  await raise(organizationId, 1, 2, 3, 4, 5);
+  await Promise.all([run(), run(), run()]);
+  expect(numbersIn(there.state.received)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("given a worker that is sending, when the webhook is to be tried at once, then no other worker sends meanwhile", async () => {
+  await using there = await receiver();
+  let answer = () => {};
+  there.state.answers = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const organizationId = await organization();
+  const { id } = await webhook(organizationId, there.url);
+  await raise(organizationId, 1, 2);
+  const first = run();
+  await vi.waitFor(() => expect(there.state.received).toHaveLength(1), { timeout: 10_000 });
+  await database.db
+    .updateTable("webhooks")
+    .set({ attemptAfter: new Date(clock) })
+    .where("id", "=", id)
+    .execute();
+  await run();
+  expect(numbersIn(there.state.received)).toEqual([1]);
+  answer();
+  await first;
+  expect(numbersIn(there.state.received)).toEqual([1, 2]);
+});
+
+test("given a worker that died while it was sending, then another one goes on after a minute", async () => {
+  await using there = await receiver();
+  const organizationId = await organization();
+  await webhook(organizationId, there.url);
+  await raise(organizationId, 1);
+  const leasedUntil = new Date(clock + MINUTE_MS);
+  await database.db.updateTable("webhooks").set({ leasedUntil }).execute();
+  await run();
+  expect(there.state.received).toEqual([]);
+  clock += MINUTE_MS;
+  await run();
+  expect(numbersIn(there.state.received)).toEqual([1]);
+});
+
+test("given private destinations are not allowed, then nothing is sent, and the log says why", async () => {
+  await using there = await receiver();
+  const organizationId = await organization();
+  await webhook(organizationId, there.url.replace("http:", "https:"));
+  await raise(organizationId, 1);
+  await run({ privateWebhooks: false });
+  expect(there.state.received).toEqual([]);
+  const [delivery] = await database.db.selectFrom("webhookDeliveries").selectAll().execute();
+  expect(delivery).toMatchObject({ status: null, failure: "Not sent: must not be a private address." });
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { type TemporaryApi, temporaryApi } from "@treadlight/api/testing";
+import { scoreSession } from "@treadlight/domain/session";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+let api: TemporaryApi;
+beforeAll(async () => {
+  api = await temporaryApi();
+});
+afterAll(() => api.close());
+
+/** In a week that is closed. */
+const LAST_WEEK = Date.parse("2026-02-18T10:00:00Z");
+
+/** An organization in which this many people had one session each. */
+async function organizationWith(people: number) {
+  const owner = await api.person();
+  const { organizationId } = owner;
+  const member = await api.person({ role: "member", organizationId });
+  const sessions = Array.from({ length: people }, () => {
+    const eventId = randomUUID();
+    return scoreSession({
+      ...{ kind: "session", eventId, sessionId: eventId, organizationId, personId: randomUUID(), revision: 0 },
+      ...{ receivedAt: api.clock.now(), startedAt: LAST_WEEK, source: "sdk", aiTool: "ChatGPT", promptCount: 1 },
+      ...{ timeEngaged: 60, complexity: "low", detected: {}, categories: [] },
+    });
+  });
+  await api.warehouse.applySessions(sessions);
+  const setMinimum = (minGroupSize: number) =>
+    api.db.updateTable("organizations").set({ minGroupSize }).where("id", "=", organizationId).execute();
+  const toolsSeenBy = async ({ token }: { token: string }) => {
+    const answer = await ask(token, { measures: ["sessions"], dimensions: ["tool"] });
+    expect(answer.status).toBe(200);
+    return answer.body.rows;
+  };
+  return { owner, member, setMinimum, toolsSeenBy };
+}
+
+const ask = (token: string, query: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  api.call("POST", "/api/analytics/query", { token, body: { measures: ["sessions"], ...query }, headers });
+
+test("given the organization's minimum group size, then members see groups of as many people and none of fewer", async () => {
+  const { owner, member, setMinimum, toolsSeenBy } = await organizationWith(8);
+  const shown = [{ tool: "ChatGPT", sessions: 8 }];
+  expect(await toolsSeenBy(member)).toEqual(shown);
+  await setMinimum(8);
+  expect(await toolsSeenBy(member)).toEqual(shown);
+  await setMinimum(9);
+  await vi.waitFor(async () => expect(await toolsSeenBy(member)).toEqual([]), 10_000);
+  expect(await toolsSeenBy(owner)).toEqual(shown);
+});
+
+test("given a minimum below five from wherever, then members see no group of four", async () => {
+  const { member, setMinimum, toolsSeenBy } = await organizationWith(4);
+  await setMinimum(1);
+  expect(await toolsSeenBy(member)).toEqual([]);
+});
+
+test.each([
+  [{ dimensions: ["user"] }, "user"],
+  [{ dimensions: ["team"] }, "team"],
+  [{ filters: [{ dimension: "model", operator: "notEquals", values: ["x"] }] }, "model"],
+  [{ measures: ["activeUsers"] }, "activeUsers"],
+  [{ ranges: [{ measure: "activeUsers", max: 1 }] }, "activeUsers"],
+  [{ timeDimension: { granularity: "day" } }, "day"],
+])(
+  "given a member who asks %j of the organization, then it is refused, and what is allowed is named",
+  async (query, word) => {
+    const { member, owner } = await organizationWith(6);
+    const { status, body } = await ask(member.token, query);
+    expect({ status, code: body.code }).toEqual({ status: 403, code: "forbidden" });
+    expect(body.error).toContain(`${word} of the whole organization. You may ask for: `);
+    expect((await ask(member.token, { ...query, scope: "own" })).status).toBe(200);
+    expect((await ask(owner.token, query)).status).toBe(200);
+  },
+);
+
+test("given a member of a department, then they see it and the whole organization, and no other department", async () => {
+  const { owner, member } = await organizationWith(6);
+  const byDepartment = { dimensions: ["department"] };
+  expect(await ask(member.token, byDepartment)).toMatchObject({ status: 403 });
+  const { organizationId } = owner;
+  const auditor = await api.person({ role: "auditor", organizationId });
+  expect((await ask(auditor.token, byDepartment)).body.rows).toEqual([{ department: "", sessions: 6 }]);
+  const departmentId = randomUUID();
+  const createdAt = api.clock.date();
+  await api.db.insertInto("departments").values({ id: departmentId, organizationId, name: "Law", createdAt }).execute();
+  await api.db.updateTable("users").set({ departmentId }).where("id", "=", member.id).execute();
+  // The server learns of a change made in the database a moment later.
+  await vi.waitFor(async () => expect((await ask(member.token, byDepartment)).body.rows).toEqual([]), 10_000);
+  expect((await ask(member.token, {})).body.rows).toEqual([{ sessions: 6 }]);
+});
+
+test("given an answer, then it says how people appear in it", async () => {
+  const { owner, member } = await organizationWith(6);
+  const told = async (token: string, query = {}) => {
+    const { people, minimumPeople, notice = "" } = (await ask(token, query)).body.meta;
+    return [people, minimumPeople, notice];
+  };
+  expect(await told(member.token)).toEqual(["groups", 5, ""]);
+  expect(await told(member.token, { scope: "own" })).toEqual(["self", 1, ""]);
+  expect(await told(owner.token)).toEqual(["pseudonyms", 1, expect.stringContaining("somebody who knows")]);
+  const visible = { peopleVisible: true };
+  await api.db.updateTable("organizations").set(visible).where("id", "=", owner.organizationId).execute();
+  // The server learns of it a moment later.
+  const named = ["names", 1, expect.stringContaining("by name")];
+  await vi.waitFor(async () => expect(await told(owner.token)).toEqual(named), 10_000);
+});

@@ -1,0 +1,94 @@
+import {
+  type AnalyticsAnswer,
+  type AnalyticsRow,
+  queryAnalytics,
+  type ScopedAnalyticsQuery,
+} from "@treadlight/contract/analytics";
+import { toSixSignificantDigits } from "@treadlight/domain/format";
+import type { Database } from "@treadlight/platform/database";
+import { attach } from "@treadlight/platform/downloads";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import { comparedPeriodOf, periodOf, type Warehouse } from "@treadlight/warehouse";
+import type { Kysely } from "kysely";
+import { audit } from "../audit/record.ts";
+import type { ApiDeps } from "../deps.ts";
+import { requireEntitlement, requireHistory } from "../plans/included.ts";
+import { csvOf } from "./csv.ts";
+import { visibleTo } from "./visible.ts";
+
+type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
+
+export function analyticsEndpoint({ db, warehouse, billing, now }: Deps): Endpoint {
+  return endpoint(queryAnalytics, {
+    async handle({ caller, body, req, res }) {
+      const at = new Date(now());
+      const { organizationId } = caller;
+      const isFile = req.accepts(["application/json", "text/csv"]) === "text/csv";
+      if (isFile) await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, at);
+      const period = periodOf(body, now(), caller.timeZone);
+      const { from } = comparedPeriodOf(body, period, caller.timeZone) ?? period;
+      await requireHistory(db, billing.mode, { organizationId, from }, at);
+      const answer = await answerTo(warehouse, caller, body);
+      res.vary("Accept");
+      if (!isFile) return { status: 200, body: answer };
+      await recordExport(db, caller, { format: "csv", query: body, answer }, at);
+      attach(res, "treadlight-analytics.csv", "text/csv; charset=utf-8");
+      res.send(csvOf(...tableOf(body, answer)));
+      return undefined;
+    },
+  });
+}
+
+/** What a caller may learn from a query. @throws Expected `forbidden` */
+export async function answerTo(
+  warehouse: Warehouse,
+  caller: UserIdentity,
+  { scope, ...query }: ScopedAnalyticsQuery,
+): Promise<AnalyticsAnswer> {
+  const { tenant, allowed, options, people, notice } = visibleTo(caller, query, scope);
+  const { rows, others, totals, meta, ageMs } = await warehouse.analytics(tenant, allowed, options);
+  const told = { people, minimumPeople: options.minimumPeople ?? 1, ...(notice && { notice }), ageMs };
+  return { rows, ...(others && { others }), ...(totals && { totals }), meta: { ...meta, ...told } };
+}
+
+/** Enters an answer that somebody took as a file in the audit log, unless it is about their own sessions, which concern nobody else. */
+export async function recordExport(
+  db: Kysely<Database>,
+  { organizationId, userId }: UserIdentity,
+  { format, query, answer }: { format: "csv" | "xlsx"; query: ScopedAnalyticsQuery; answer: AnalyticsAnswer },
+  at: Date,
+): Promise<void> {
+  if (answer.meta.people === "self") return;
+  const change = {
+    ...{ organizationId, action: "analytics.exported", resource: "exports" },
+    after: { format, ...query },
+  };
+  await db.transaction().execute((transaction) => audit(transaction, { kind: "user", id: userId }, change, at));
+}
+
+const rounded = (row: AnalyticsRow): AnalyticsRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === "number" ? toSixSignificantDigits(value) : value,
+    ]),
+  );
+
+/** An answer as a table: its rows, with numbers in the precision of exports, and its columns in order. With `others` or `totals`, a first column says which lines those are. */
+export function tableOf(
+  { dimensions, timeDimension, measures, compare, others, totals }: ScopedAnalyticsQuery,
+  answer: AnalyticsAnswer,
+): [rows: AnalyticsRow[], columns: string[]] {
+  const sums = [
+    ...(answer.others ? [{ of: "others", ...answer.others }] : []),
+    ...(answer.totals ? [{ of: "totals", ...answer.totals }] : []),
+  ];
+  const columns = [
+    ...(others || totals ? ["of"] : []),
+    ...dimensions,
+    ...(timeDimension?.granularity ? ["time"] : []),
+    ...measures.flatMap((measure) => (compare ? [measure, `${measure}Before`, `${measure}Change`] : [measure])),
+  ];
+  return [[...answer.rows, ...sums].map(rounded), columns];
+}

@@ -1,0 +1,74 @@
+import { can } from "@treadlight/contract/access";
+import { askWhatIf, listAdvice } from "@treadlight/contract/analytics";
+import { Expected } from "@treadlight/contract/errors";
+import { type Advice, adviceFor } from "@treadlight/domain/advice";
+import { footprintIf } from "@treadlight/domain/environment";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import { organizationTenant, periodOf, personalTenant, type Tenant } from "@treadlight/warehouse";
+import type { ApiDeps } from "../deps.ts";
+import { requireHistory } from "../plans/included.ts";
+
+type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
+
+/** What would be, and what could be done: estimates from the groups that sessions were scored in. */
+export function whatIfEndpoints({ db, warehouse, billing, now }: Deps): Endpoint[] {
+  const requireHistoryOf = ({ organizationId }: UserIdentity, from: Date) =>
+    requireHistory(db, billing.mode, { organizationId, from }, new Date(now()));
+  return [
+    endpoint(askWhatIf, {
+      async handle({ caller, body: { timeDimension, filters, change, scope } }) {
+        const period = periodOf({ timeDimension }, now(), caller.timeZone);
+        await requireHistoryOf(caller, period.from);
+        const selection = { ...period, filters, byTool: false };
+        const groups = await warehouse.sessionGroups(tenantOf(caller, scope), selection, shownTo(caller));
+        return {
+          status: 200,
+          body: {
+            sessions: groups.reduce((sum, group) => sum + group.sessions, 0),
+            prompts: groups.reduce((sum, group) => sum + group.prompts, 0),
+            before: footprintIf(groups),
+            after: footprintIf(groups, change),
+            meta: metaOf(period),
+          },
+        };
+      },
+    }),
+    endpoint(listAdvice, {
+      async handle({ caller, query: { from, to } }) {
+        const period = periodOf({ timeDimension: { from, to } }, now(), caller.timeZone);
+        await requireHistoryOf(caller, period.from);
+        const selection = { ...period, filters: [], byTool: true };
+        const tenant = organizationTenant(caller.organizationId);
+        const advice = adviceFor(await warehouse.sessionGroups(tenant, selection, shownTo(caller)));
+        const meta = metaOf(period);
+        return { status: 200, body: { advice: advice.map((one) => ({ ...one, query: queryOf(one, meta) })), meta } };
+      },
+    }),
+  ];
+}
+
+/** An arbitrary selection may be one person, so only those who see people may ask about others. @throws Expected `forbidden` */
+function tenantOf({ organizationId, userId, userType }: UserIdentity, scope?: "own" | "organization"): Tenant {
+  const seesPeople = can(userType, "people_rows");
+  if (scope === "own" || (scope === undefined && !seesPeople)) return personalTenant(organizationId, userId);
+  if (seesPeople) return organizationTenant(organizationId);
+  throw new Expected("forbidden", { message: "Only administrators may ask about the whole organization." });
+}
+
+const shownTo = ({ peopleVisible }: UserIdentity) => ({ pseudonyms: !peopleVisible });
+
+const metaOf = ({ from, to }: { from: Date; to: Date }) => ({ from: from.toISOString(), to: to.toISOString() });
+
+/** The analytics query that shows what the advice was computed from. */
+function queryOf({ aim, change, department }: Advice, timeDimension: { from: string; to: string }) {
+  const tools = change.kind === "tool" ? [change.from, change.to] : [change.tool];
+  const filter = (dimension: string, values: string[]) => ({ dimension, operator: "in", values });
+  const by = aim === "exposure" ? "dataExposureLevel" : "complexity";
+  return {
+    measures: ["sessions", "prompts", "co2", "timeSaved"],
+    dimensions: ["department", "tool", by],
+    timeDimension,
+    filters: [filter("tool", tools), ...(aim === "carbon" ? [filter("department", [department])] : [])],
+  };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { type INGEST_KEY_STATUSES, ingestKeys } from "@treadlight/contract/console";
+import { Expected } from "@treadlight/contract/errors";
+import type { IngestKeyKind } from "@treadlight/contract/ingest";
+import { DAY_MS } from "@treadlight/domain/time";
+import type { Database } from "@treadlight/platform/database";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { newIngestKey, type UserIdentity } from "@treadlight/platform/identity";
+import type { WriteContext } from "@treadlight/platform/lists";
+import { orNotFound, readEndpoints, readTable, versionedBy } from "@treadlight/platform/lists";
+import { type Kysely, sql } from "kysely";
+import { audit } from "../audit/record.ts";
+import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
+import type { ApiDeps } from "../deps.ts";
+
+export function ingestKeysResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
+  const rowsOf = (db: Kysely<Database>, caller: UserIdentity) => keyRows(db, caller, new Date(deps.now()));
+  const table = readTable(deps.db, rowsOf, ["name", "prefix"]);
+  const versioned = versionedBy(ingestKeys.update.body);
+  return [
+    ...readEndpoints(ingestKeys, table),
+    ...writeEndpoints(deps, ingestKeys, {
+      one: table.one,
+      auditAs: asMember,
+      async create(context, given) {
+        const { id, key, prefix } = await insertKey(context, given);
+        return { id, entry: { action: "ingest_key.created", after: { ...given, prefix } }, shownOnce: { key } };
+      },
+      lock: lockKey,
+      async update({ transaction, id, stored }, change) {
+        const { origins } = change.after;
+        if (origins && (stored.kind === "publishable") !== origins.length > 0) {
+          const message = "must name the pages of a publishable key, and be empty for a secret key";
+          throw new Expected("invalid_body", { details: [{ path: "origins", code: "invalid_value", message }] });
+        }
+        await transaction.updateTable("ingestKeys").set(change.after).where("id", "=", id).execute();
+        return [{ action: "ingest_key.updated", ...change }];
+      },
+      async remove({ transaction, at: revokedAt, id, stored }) {
+        if (stored.revokedAt) return undefined;
+        await transaction.updateTable("ingestKeys").set({ revokedAt }).where("id", "=", id).execute();
+        return { action: "ingest_key.revoked", before: { name: stored.name } };
+      },
+    }),
+    endpoint(ingestKeys.rotate, {
+      async handle({ caller, params: { id }, body: { overlapDays } }) {
+        const at = new Date(deps.now());
+        const body = await deps.db.transaction().execute(async (transaction) => {
+          const context = { transaction, caller, at };
+          const { revokedAt, endsAt, ...given } = orNotFound(await lockKey(context, id));
+          if (revokedAt ?? endsAt)
+            throw new Expected("conflict", { message: "This key is revoked or replaced already." });
+          const replacement = await insertKey(context, given);
+          const ends = new Date(at.getTime() + overlapDays * DAY_MS);
+          await transaction.updateTable("ingestKeys").set({ endsAt: ends }).where("id", "=", id).execute();
+          const row = orNotFound(await table.one(caller, replacement.id, transaction));
+          const { actor, organizationId } = asMember(caller);
+          const after = { endsAt: ends, replacedBy: replacement.prefix };
+          const change = { resource: ingestKeys.name, resourceId: id, action: "ingest_key.rotated", after };
+          await audit(transaction, actor, { organizationId, ...change }, at);
+          return { ...versioned(row), key: replacement.key };
+        });
+        return { status: 201, body };
+      },
+    }),
+  ];
+}
+
+interface NewKey {
+  name: string;
+  kind: IngestKeyKind;
+  scopes: string[];
+  origins: string[];
+}
+
+async function insertKey({ transaction, caller, at: createdAt }: WriteContext, given: NewKey) {
+  const { organizationId, userId: createdBy } = caller;
+  const { key, hash: keyHash, prefix } = newIngestKey(given.kind);
+  const id = randomUUID();
+  await transaction
+    .insertInto("ingestKeys")
+    .values({ id, organizationId, ...given, keyHash, prefix, createdBy, createdAt })
+    .execute();
+  return { id, key, prefix };
+}
+
+function lockKey({ transaction, caller }: WriteContext, id: string) {
+  return transaction
+    .selectFrom("ingestKeys")
+    .where("organizationId", "=", caller.organizationId)
+    .where("id", "=", id)
+    .select(["name", "scopes", "kind", "origins", "revokedAt", "endsAt"])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function keyRows(db: Kysely<Database>, { organizationId }: UserIdentity, now: Date) {
+  return db
+    .selectFrom("ingestKeys")
+    .where("organizationId", "=", organizationId)
+    .select(["id", "name", "prefix", "scopes", "kind", "origins", "createdAt", "lastUsedAt", "revokedAt", "endsAt"])
+    .select(
+      sql<(typeof INGEST_KEY_STATUSES)[number]>`CASE
+        WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN ends_at <= ${now} THEN 'ended'
+        WHEN ends_at IS NOT NULL THEN 'ending' ELSE 'working' END`.as("status"),
+    );
+}

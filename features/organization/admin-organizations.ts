@@ -1,0 +1,62 @@
+import { can } from "@treadlight/contract/access";
+import { organizations } from "@treadlight/contract/console";
+import { Expected } from "@treadlight/contract/errors";
+import type { Database } from "@treadlight/platform/database";
+import type { Endpoint } from "@treadlight/platform/endpoints";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import { readEndpoints, readTable } from "@treadlight/platform/lists";
+import { holdOrganizations } from "@treadlight/platform/organizations";
+import { type Kysely, sql } from "kysely";
+import { asMember, asStaff, writeEndpoints } from "../audit/write-endpoints.ts";
+import type { ApiDeps } from "../deps.ts";
+import { holdOwnOrganization } from "./lock.ts";
+
+export function organizationsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
+  const table = readTable(deps.db, rowsOf, ["name"]);
+  return [
+    ...readEndpoints(organizations, table),
+    ...writeEndpoints(deps, organizations, {
+      one: table.one,
+      async lock({ transaction, caller }, id) {
+        if (id !== caller.organizationId && !caller.isStaff) return undefined;
+        await holdOrganizations(transaction, [id]);
+        return table.one(caller, id, transaction);
+      },
+      auditAs: (caller, organization) =>
+        organization?.id === caller.organizationId
+          ? asMember(caller)
+          : { ...asStaff(caller), ...(organization && { organizationId: organization.id }) },
+      async update({ transaction, caller, at, id }, change) {
+        const { suspended, ...profile } = change.after;
+        const isOwn = id === caller.organizationId;
+        if (Object.keys(profile).length > 0) {
+          const mayChange = isOwn && can(await holdOwnOrganization(transaction, caller), "privacy_settings");
+          if (!mayChange) throw new Expected("forbidden");
+        }
+        if (suspended !== undefined && !caller.isStaff) throw new Expected("forbidden");
+        if (suspended !== undefined && isOwn) {
+          throw new Expected("forbidden", { message: "You cannot suspend your own organization." });
+        }
+        await transaction
+          .updateTable("organizations")
+          .set({ ...profile, ...(suspended !== undefined && { suspendedAt: suspended ? at : null }) })
+          .where("id", "=", id)
+          .execute();
+        if (suspended === undefined) return [{ action: "organization.updated", ...change }];
+        return [{ action: suspended ? "organization.suspended" : "organization.reinstated", ...change }];
+      },
+    }),
+  ];
+}
+
+function rowsOf(db: Kysely<Database>, { organizationId, isStaff }: UserIdentity) {
+  return db
+    .selectFrom("organizations as o")
+    .$if(!isStaff, (organizations) => organizations.where("o.id", "=", organizationId))
+    .select(["o.id", "o.name", "o.accountType", "o.region", "o.currency", "o.timeZone", "o.size", "o.retentionDays"])
+    .select(["o.previewsEnabled", "o.peopleVisible", "o.minGroupSize", "o.suspendedAt", "o.deleteAfter", "o.createdAt"])
+    .select([
+      sql<number>`(SELECT count(*) FROM users WHERE organization_id = o.id)`.as("people"),
+      sql<boolean>`o.suspended_at IS NOT NULL`.as("suspended"),
+    ]);
+}

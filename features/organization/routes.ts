@@ -1,0 +1,20 @@
+import type { Endpoint } from "@treadlight/platform/endpoints";
+import type { ApiDeps } from "../deps.ts";
+import { deletionEndpoints } from "./deletion.ts";
+import { leaveEndpoint } from "./leave.ts";
+import { profileEndpoints } from "./profile.ts";
+import { setupEndpoint } from "./setup.ts";
+import { toolPolicyEndpoints } from "./tool-policy.ts";
+import { transferEndpoint } from "./transfer.ts";
+
+/** The caller's organization: its profile, set-up and tool policy, and leaving, transferring and deleting it. */
+export function organizationEndpoints(deps: ApiDeps): Endpoint[] {
+  return [
+    ...profileEndpoints(deps),
+    setupEndpoint(deps),
+    ...toolPolicyEndpoints(deps),
+    leaveEndpoint(deps),
+    transferEndpoint(deps),
+    ...deletionEndpoints(deps),
+  ];
+}

@@ -1,0 +1,107 @@
+import { can } from "@treadlight/contract/access";
+import { Expected } from "@treadlight/contract/errors";
+import {
+  getToolPolicy,
+  type ToolPolicy,
+  type ToolPolicyChange,
+  toolDecisionSchema,
+  toolPolicyChangeSchema,
+  updateToolPolicy,
+} from "@treadlight/contract/organization";
+import { matchTool } from "@treadlight/domain/catalogue";
+import type { Database } from "@treadlight/platform/database";
+import { type Endpoint, endpoint, type IfMatch } from "@treadlight/platform/endpoints";
+import type { Identity, UserIdentity } from "@treadlight/platform/identity";
+import { changeOf, changeOfVersion, versionOf } from "@treadlight/platform/lists";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { audit } from "../audit/record.ts";
+import type { ApiDeps } from "../deps.ts";
+import { holdOwnOrganization } from "./lock.ts";
+
+export function toolPolicyEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
+  return [
+    endpoint(getToolPolicy, {
+      async handle({ caller, req }) {
+        if (caller.scopes && !caller.scopes.includes("sessions")) throw new Expected("insufficient_scope");
+        // Anybody can read a publishable key, and which tools are blocked is the organization's business.
+        if (caller.kind === "ingestKey" && caller.origins) throw new Expected("forbidden");
+        const policy = await toolPolicyOf(deps.db, caller.organizationId);
+        const isKnown = req.headers["if-none-match"]?.includes(`"${policy.etag}`) === true;
+        return isKnown
+          ? { status: 304, body: undefined, headers: { ETag: `"${policy.etag}"` } }
+          : { status: 200, body: { ...policy, region: regionOfSender(caller) } };
+      },
+    }),
+    endpoint(updateToolPolicy, {
+      async handle({ caller, body, ifMatch }) {
+        return { status: 200, body: await changeToolPolicy(deps, caller, body, ifMatch) };
+      },
+    }),
+  ];
+}
+
+/** As ingest chooses it. A key does not say where the people are whom it sends for. */
+function regionOfSender(caller: Identity): string | null {
+  const own = caller.kind === "user" ? caller.region : undefined;
+  return own ?? caller.organizationRegion ?? null;
+}
+
+/** A tool may have another name in the catalogue since, or none. */
+const storedDecisionsSchema = z.record(z.string(), toolDecisionSchema).transform((stored) =>
+  Object.fromEntries(
+    Object.entries(stored).flatMap(([name, decision]) => {
+      const tool = matchTool(name);
+      return tool ? [[tool.name, decision] as const] : [];
+    }),
+  ),
+);
+
+/** An organization's decisions about tools; without any, all are approved. */
+export async function toolPolicyOf(db: Kysely<Database>, organizationId: string): Promise<ToolPolicy> {
+  const stored = await db
+    .selectFrom("toolPolicies")
+    .where("organizationId", "=", organizationId)
+    .select(["defaultDecision", "decisions"])
+    .executeTakeFirst();
+  const decisions = storedDecisionsSchema.parse(stored?.decisions ?? {});
+  const policy = { default: stored?.defaultDecision ?? "approve", decisions };
+  return { ...policy, etag: versionOf(toolPolicyChangeSchema, policy) };
+}
+
+/** @throws Expected `forbidden` if the caller may no longer change it; `precondition_failed` */
+function changeToolPolicy(
+  { db, now }: Pick<ApiDeps, "db" | "now">,
+  caller: UserIdentity,
+  wanted: ToolPolicyChange,
+  ifMatch: IfMatch | undefined,
+): Promise<ToolPolicy> {
+  const { organizationId, userId } = caller;
+  return db.transaction().execute(async (transaction) => {
+    const callerType = await holdOwnOrganization(transaction, caller);
+    if (!can(callerType, "tool_policy")) throw new Expected("forbidden");
+    const stored = await toolPolicyOf(transaction, organizationId);
+    if (!changeOfVersion(toolPolicyChangeSchema, stored, wanted, ifMatch)) return stored;
+    const { default: defaultDecision = stored.default, decisions = stored.decisions } = wanted;
+    const columns = { defaultDecision, decisions: JSON.stringify(decisions) };
+    await transaction
+      .insertInto("toolPolicies")
+      .values({ organizationId, ...columns })
+      .onConflict((conflict) => conflict.column("organizationId").doUpdateSet(columns))
+      .execute();
+    const change = changeOf(byTool(stored), {
+      ...nullsFor(stored.decisions),
+      ...byTool({ default: defaultDecision, decisions }),
+    });
+    const entry = { action: "tool_policy.updated", resource: "tool-policy", resourceId: organizationId, ...change };
+    await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, new Date(now()));
+    return toolPolicyOf(transaction, organizationId);
+  });
+}
+
+/** For the audit log, so that a change names only the tools that it is about. */
+function byTool({ default: fallback, decisions }: Omit<ToolPolicy, "etag">): Record<string, string | null> {
+  return { default: fallback, ...decisions };
+}
+
+const nullsFor = (decisions: object) => Object.fromEntries(Object.keys(decisions).map((tool) => [tool, null]));

@@ -1,0 +1,176 @@
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { Expected } from "@treadlight/contract/errors";
+import * as contract from "@treadlight/contract/reports";
+import { DAY_MS } from "@treadlight/domain/time";
+import { attach } from "@treadlight/platform/downloads";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import { organizationTenant } from "@treadlight/warehouse";
+import express, { type RequestHandler } from "express";
+import type { z } from "zod";
+import type { ApiDeps } from "../deps.ts";
+import { requireEntitlement } from "../plans/included.ts";
+import { fileIn, verifyReport } from "./pack/index.ts";
+import { fold } from "./report/index.ts";
+import { reportFileName } from "./report-job.ts";
+import { cancelReport, findReport, listReports, type ReportReader, requestReport } from "./store.ts";
+
+type ReportDeps = Pick<ApiDeps, "db" | "warehouse" | "files" | "reportKey" | "billing" | "now">;
+
+/** Reports of the caller's organization. The worker makes them. */
+export function reportEndpoints(deps: ReportDeps): Endpoint[] {
+  const { db, reportKey } = deps;
+  const now = () => new Date(deps.now());
+  return [
+    endpoint(contract.requestReport, {
+      async handle({ caller, body: { from, to, department, formats } }) {
+        const { organizationId, userId: requestedBy } = caller;
+        await requireEntitlement(db, deps.billing.mode, { organizationId, entitlement: "reports" }, now());
+        await refuseSmallGroups(deps, caller, { from, to, department });
+        const request = { organizationId, requestedBy, from, to, department, formats };
+        const id = await db.transaction().execute((transaction) => requestReport(transaction, request, now()));
+        return { status: 202, body: await findReport(db, { organizationId, id }, now()) };
+      },
+    }),
+    endpoint(contract.listReports, {
+      async handle({ caller, query: { limit } }) {
+        return { status: 200, body: { reports: await listReports(db, readerOf(caller), { limit, now: now() }) } };
+      },
+    }),
+    endpoint(contract.getReport, {
+      async handle({ caller, params: { id = "" } }) {
+        return { status: 200, body: await findReport(db, { ...readerOf(caller), id }, now()) };
+      },
+    }),
+    endpoint(contract.cancelReport, {
+      async handle({ caller, params: { id = "" } }) {
+        const report = { ...readerOf(caller), id };
+        await findReport(db, report, now());
+        await db.transaction().execute((transaction) => cancelReport(transaction, report, caller.userId, now()));
+        return { status: 200, body: await findReport(db, report, now()) };
+      },
+    }),
+    endpoint(contract.downloadReport, {
+      async handle({ caller, params: { id, name }, res }) {
+        const archive = await stored(deps, { ...readerOf(caller), id });
+        if (name === "report.zip") {
+          attach(res, `treadlight-${name}`, contract.REPORT_FILES[name].mediaType);
+          await pipeline(archive, res);
+          return undefined;
+        }
+        const content = fileIn(await buffer(archive), name);
+        if (!content) throw new Expected("not_found");
+        attach(res, `treadlight-${name}`, contract.REPORT_FILES[name].mediaType);
+        res.end(content);
+        return undefined;
+      },
+    }),
+    endpoint(contract.verifyReportFile, {
+      before: [
+        refuseOtherBodies,
+        express.raw({ type: "application/zip", limit: contract.verifyReportFile.maxBodyBytes }),
+      ],
+      async handle({ caller, params: { id = "" }, req }) {
+        const report = { ...readerOf(caller), id };
+        await findReport(db, report, now());
+        const archive = Buffer.isBuffer(req.body) ? req.body : await buffer(await stored(deps, report));
+        const { problems, manifest } = verifyReport(archive, [reportKey.publicKey]);
+        if (manifest && manifest.id !== id)
+          problems.push({ file: "manifest.json", problem: "is that of another report" });
+        return { status: 200, body: { isGenuine: problems.length === 0, problems } };
+      },
+    }),
+    endpoint(contract.getReportKeys, {
+      async handle() {
+        const body: z.output<(typeof contract.getReportKeys.answers)[200]> = {
+          keys: [{ ...reportKey.publicKey, use: "sig" }],
+        };
+        return { status: 200, body };
+      },
+    }),
+  ];
+}
+
+/** The copy is optional, but it must be a ZIP. */
+const refuseOtherBodies: RequestHandler = (req, _res, next) => {
+  const isEmpty = req.headers["content-length"] === "0";
+  if (!isEmpty && req.is("application/zip") === false) throw new Expected("unsupported_media_type");
+  next();
+};
+
+const seesPeople = ({ userType }: UserIdentity) => can(userType, "people_rows");
+const minimumOf = ({ minGroupSize }: UserIdentity) => Math.max(MIN_GROUP_SIZE, minGroupSize);
+
+function readerOf(caller: UserIdentity): ReportReader {
+  const { organizationId } = caller;
+  return { organizationId, ...(!seesPeople(caller) && { minimumPeople: minimumOf(caller) }) };
+}
+
+interface Asked {
+  from: string;
+  to: string;
+  department: string | undefined;
+}
+
+/**
+ * Nobody may ask for a report about a department of too few people. Those who may not see people may not ask for two reports either whose
+ * totals differ by what too few people did: so each of their months, and what a department leaves of the organization, is by enough.
+ * @throws Expected `invalid_body`, `group_too_small`
+ */
+async function refuseSmallGroups({ warehouse, now }: ReportDeps, caller: UserIdentity, asked: Asked): Promise<void> {
+  const { from, to, department } = asked;
+  if (!seesPeople(caller)) requireWholeMonths(asked, now());
+  else if (department === undefined) return;
+  const minimum = minimumOf(caller);
+  const footprint = (of: { department?: string | undefined }) =>
+    warehouse.footprint(organizationTenant(caller.organizationId), {
+      ...{ from: new Date(from), to: dayAfter(to) },
+      ...of,
+    });
+  const parts = await footprint({ department });
+  const isSmall = ({ people }: { people: number }) => people > 0 && people < minimum;
+  if (parts.some((part) => part.grouping === "total" && isSmall(part))) throw new Expected("group_too_small");
+  if (seesPeople(caller)) return;
+  const smallMonth = parts.find((part) => part.grouping === "month" && isSmall(part));
+  if (smallMonth) {
+    const [month] = smallMonth.key;
+    const message = `Fewer than ${minimum} people are behind the figures of ${month}, so a report that includes this month would reveal individuals. Ask for other months, or ask an administrator for the report.`;
+    throw new Expected("group_too_small", { message });
+  }
+  if (department === undefined) return;
+  const departments = (await footprint({})).filter(({ grouping }) => grouping === "department");
+  if (fold(departments, minimum).folded.some(({ key: [name] }) => name === department)) {
+    const message =
+      "A report about this department alone would reveal individuals of smaller ones. Ask for the whole organization, or ask an administrator for the report.";
+    throw new Expected("group_too_small", { message });
+  }
+}
+
+/** @throws Expected `invalid_body` */
+function requireWholeMonths({ from, to }: Asked, now: number): void {
+  const end = dayAfter(to);
+  const problems = [
+    ...(from.endsWith("-01") ? [] : [{ path: "from", message: "must be the first day of a month" }]),
+    ...(end.getUTCDate() === 1 ? [] : [{ path: "to", message: "must be the last day of a month" }]),
+    ...(end.getTime() <= now ? [] : [{ path: "to", message: "must be before the current month (UTC)" }]),
+  ];
+  if (problems.length === 0) return;
+  const reasons = problems.map(({ path, message }) => `${path} ${message}`).join(", ");
+  const message = `You may ask for whole months that are over, administrators for any days: ${reasons}.`;
+  throw new Expected("invalid_body", {
+    message,
+    details: problems.map((problem) => ({ ...problem, code: "invalid_value" })),
+  });
+}
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS);
+
+/** @throws Expected `not_found`, also once its files have expired */
+async function stored({ db, files, now }: ReportDeps, report: ReportReader & { id: string }) {
+  await findReport(db, report, new Date(now()));
+  const file = await files.read({ organizationId: report.organizationId }, reportFileName(report.id));
+  if (!file) throw new Expected("not_found");
+  return file.content;
+}

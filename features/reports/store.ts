@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { Expected } from "@treadlight/contract/errors";
+import { REPORT_FILES, type ReportRow, reportFileNameSchema } from "@treadlight/contract/reports";
+import type { Database } from "@treadlight/platform/database";
+import { cancelJob, enqueue, percentOf } from "@treadlight/platform/jobs";
+import { holdOrganizations } from "@treadlight/platform/organizations";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { audit } from "../audit/record.ts";
+import { reportJob } from "./report-job.ts";
+
+/** One organization cannot keep the workers of all others busy. */
+const MAX_UNFINISHED = 5;
+
+export interface NewReport {
+  organizationId: string;
+  /** A person, or an API token of the organization. */
+  requestedBy: string;
+  from: string;
+  to: string;
+  department: string | undefined;
+  formats: readonly string[];
+}
+
+/**
+ * Stores the request for a report, and the job that makes it.
+ * @throws Expected `too_many_reports`
+ */
+export async function requestReport(transaction: Transaction<Database>, report: NewReport, now: Date): Promise<string> {
+  const { organizationId, requestedBy, from, to, department = null, formats } = report;
+  // Two requests at once would both find room.
+  await holdOrganizations(transaction, [organizationId]);
+  const { unfinished } = await transaction
+    .selectFrom("jobs")
+    .where("kind", "=", reportJob.name)
+    .where("organizationId", "=", organizationId)
+    .where("state", "in", ["waiting", "running"])
+    .select(({ fn }) => fn.countAll<number>().as("unfinished"))
+    .executeTakeFirstOrThrow();
+  if (unfinished >= MAX_UNFINISHED) throw new Expected("too_many_reports");
+  const id = randomUUID();
+  const jobId = await enqueue(transaction, reportJob, { owner: { organizationId }, payload: { reportId: id } });
+  await transaction
+    .insertInto("reports")
+    .values({
+      ...{ id, organizationId, kind: "esg", firstDay: from, lastDay: to, department, formats: [...formats], jobId },
+      // Null if an API token of the organization asked.
+      requestedBy: (e) => e.selectFrom("users").where("id", "=", requestedBy).select("id"),
+      requestedAt: now,
+    })
+    .execute();
+  const entry = { organizationId, action: "report.requested", resource: "reports", resourceId: id };
+  await audit(
+    transaction,
+    { kind: "user", id: requestedBy },
+    { ...entry, after: { from, to, department, formats } },
+    now,
+  );
+  return id;
+}
+
+/** Who reads reports. */
+export interface ReportReader {
+  organizationId: string;
+  /** For somebody who may not see people: they find only reports about whole months that were over, and nobody or this many people. */
+  minimumPeople?: number | undefined;
+}
+
+/** The reports that somebody may read, newest first. */
+export async function listReports(
+  db: Kysely<Database>,
+  reader: ReportReader,
+  { limit, now }: { limit: number; now: Date },
+): Promise<ReportRow[]> {
+  const rows = await reportRows(db, reader).orderBy("r.requestedAt", "desc").orderBy("r.id").limit(limit).execute();
+  return rows.map((row) => rowOf(row, now));
+}
+
+/** @throws Expected `not_found`, also for another organization's report */
+export async function findReport(
+  db: Kysely<Database>,
+  { id, ...reader }: ReportReader & { id: string },
+  now: Date,
+): Promise<ReportRow> {
+  const row = await reportRows(db, reader).where("r.id", "=", id).executeTakeFirst();
+  if (!row) throw new Expected("not_found");
+  return rowOf(row, now);
+}
+
+/** @throws Expected `conflict` if the report is ready, failed or cancelled already */
+export async function cancelReport(
+  transaction: Transaction<Database>,
+  { organizationId, id }: { organizationId: string; id: string },
+  cancelledBy: string,
+  now: Date,
+): Promise<void> {
+  const row = await transaction
+    .selectFrom("reports")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .select("jobId")
+    .executeTakeFirst();
+  if (!row) throw new Expected("not_found");
+  if (!(await cancelJob(transaction, { organizationId }, row.jobId))) {
+    throw new Expected("conflict", { message: "The report is not being made any more." });
+  }
+  const entry = { organizationId, action: "report.cancelled", resource: "reports", resourceId: id };
+  await audit(transaction, { kind: "user", id: cancelledBy }, entry, now);
+}
+
+function reportRows(db: Kysely<Database>, { organizationId, minimumPeople }: ReportReader) {
+  return db
+    .selectFrom("reports as r")
+    .leftJoin("jobs as j", "j.id", "r.jobId")
+    .where("r.organizationId", "=", organizationId)
+    .$if(minimumPeople !== undefined, (query) =>
+      query.where(
+        sql<boolean>`extract(day FROM r.first_day) = 1 AND extract(day FROM r.last_day + 1) = 1
+          AND r.last_day < (r.requested_at AT TIME ZONE 'UTC')::date
+          AND coalesce((r.summary #>> '{total,people}')::int NOT BETWEEN 1 AND ${minimumPeople}::int - 1, true)`,
+      ),
+    )
+    .select(["r.id", "r.kind", "r.firstDay", "r.lastDay", "r.department", "r.formats", "r.requestedAt", "r.madeAt"])
+    .select(["r.expiresAt", "j.state", "j.done", "j.total", "j.errorCode"])
+    .select(sql<string | null>`r.summary ->> 'fingerprint'`.as("fingerprint"));
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof reportRows>["executeTakeFirstOrThrow"]>>;
+
+function rowOf(row: Selected, now: Date): ReportRow {
+  const { id, kind, firstDay: from, lastDay: to, department, formats, requestedAt, madeAt, expiresAt } = row;
+  const isExpired = expiresAt !== null && expiresAt <= now;
+  // Without its job, a report that was never made has failed.
+  const state = madeAt === null ? (row.state ?? "failed") : isExpired ? "expired" : "done";
+  const { done, total } = row;
+  const percent = percentOf(done ?? 0, total);
+  return {
+    ...{ id, kind, from, to, department, formats, state, requestedAt, madeAt, expiresAt },
+    progress: state === "done" ? { rows: done ?? 0, total, percent: 100 } : { rows: done ?? 0, total, percent },
+    error: state === "failed" ? (row.errorCode ?? "internal_error") : row.errorCode,
+    fingerprint: row.fingerprint,
+    files: state === "done" ? filesOf(formats) : [],
+  };
+}
+
+function filesOf(formats: readonly string[]): ReportRow["files"] {
+  return reportFileNameSchema.options.filter((name) => {
+    const { format } = REPORT_FILES[name];
+    return format === undefined || formats.includes(format);
+  });
+}

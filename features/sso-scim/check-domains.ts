@@ -1,0 +1,23 @@
+import { DAY_MS } from "@treadlight/domain/time";
+import { resolveTxtRecords } from "@treadlight/platform/dns";
+import type { HousekeepingDeps } from "../housekeeping/deps.ts";
+import { checkDomain } from "./verified-domains.ts";
+
+/** Looks up the records of verified domains again, each once a day. A DNS that does not answer changes nothing. */
+export async function checkDomains(
+  { db, logger, resolveTxt: resolve = resolveTxtRecords, now }: HousekeepingDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const due = await db
+    .selectFrom("domains")
+    .where("verifiedAt", "is not", null)
+    .where("checkedAt", "<", new Date(now() - DAY_MS))
+    .select("id")
+    .execute();
+  for (const { id } of due) {
+    if (signal.aborted) return;
+    await checkDomain({ db, resolve }, id, new Date(now())).catch((err: unknown) =>
+      logger.info({ err, domainId: id }, "a domain could not be looked up"),
+    );
+  }
+}

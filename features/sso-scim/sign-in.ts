@@ -1,0 +1,232 @@
+import { finishCompanySignIn, linkCompanyAccount, startCompanySignIn } from "@treadlight/contract/company";
+import { Expected } from "@treadlight/contract/errors";
+import { nameSchema } from "@treadlight/contract/fields";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { holdOrganizations } from "@treadlight/platform/organizations";
+import type { Request } from "express";
+import * as oidc from "openid-client";
+import { z } from "zod";
+import type { ApiDeps } from "../deps.ts";
+import { activeAccount, findAccount } from "../sign-in/accounts.ts";
+import { countAttempt } from "../sign-in/count-attempt.ts";
+import { deviceName } from "../sign-in/device-name.ts";
+import { addLogin } from "../sign-in/logins.ts";
+import { passwordMatches } from "../sign-in/password-hash.ts";
+import { takeCodeIfNeeded } from "../sign-in/second-steps/take-code.ts";
+import { sealer } from "../sign-in/secrets/sealed.ts";
+import { signedInAnswers } from "../sign-in/signed-in.ts";
+import { assertMaySignInWithoutCompany } from "../sign-in/without-company.ts";
+import { addressClaimsSchema, companyAddress } from "./address.ts";
+import { attemptCookie, attemptCookieHeader } from "./attempt-cookie.ts";
+import { groupsIn } from "./company-rules.ts";
+import { addMember, type CompanyPerson, linkIdentity, linkMember } from "./members.ts";
+import { clientOf, openProvider, type ProviderDeps, redirectUri, signInPage } from "./provider.ts";
+import { verifiedDomain } from "./verified-domains.ts";
+
+const ATTEMPT_MS = 10 * 60_000;
+
+/** The browser keeps this, sealed, from the beginning of a sign-in to its end. */
+const attemptSchema = z.object({
+  organizationId: z.guid(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  expiresAt: z.number(),
+});
+
+/** The page keeps this, sealed, while somebody enters the password of an account to be linked. */
+const linkSchema = z.object({
+  userId: z.guid(),
+  expiresAt: z.number(),
+  person: z.object({
+    organizationId: z.guid(),
+    issuer: z.string(),
+    subject: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    groups: z.array(z.string()),
+    sid: z.string().nullable(),
+  }),
+});
+
+const claimsSchema = addressClaimsSchema.extend({
+  sub: z.string(),
+  name: nameSchema.optional().catch(undefined),
+  sid: z.string().optional().catch(undefined),
+});
+
+type SignInDeps = ProviderDeps & Pick<ApiDeps, "limits" | "billing">;
+
+/** People sign in with the OpenID provider of their company (OpenID Connect Core 1.0, code flow with PKCE). */
+export function signInEndpoints(deps: SignInDeps): Endpoint[] {
+  const { db, jwtSecret, limits, billing, issuer, logger, now: clock } = deps;
+  const publicUrl = issuer.url;
+  const attempts = sealer(jwtSecret, "company sign-in");
+  const links = sealer(jwtSecret, "company account link");
+  const appSecrets = sealer(jwtSecret, "authenticator apps");
+  const answer = signedInAnswers(deps);
+  const now = () => new Date(clock());
+
+  const failed = (message: string) => new Expected("company_sign_in_failed", { message });
+
+  /** Signs a member in. The browser then forgets the attempt. */
+  async function signedIn(userId: string, { organizationId, subject, sid }: CompanyPerson, req: Request) {
+    const device = deviceName(req.get("user-agent"));
+    const { account, login } = await db.transaction().execute(async (transaction) => {
+      await transaction.selectFrom("users").where("id", "=", userId).select("id").forShare().execute();
+      const account = await activeAccount(transaction, userId);
+      if (account.organizationId !== organizationId) throw failed("You are no longer a member of the organization.");
+      // Staff see all organizations, so no organization may decide who they are.
+      if (account.isStaff) throw failed("Staff of this installation sign in with a password.");
+      const login = await addLogin(transaction, { userId, device }, now());
+      const started = { loginId: login.id, organizationId, subject, sid };
+      await transaction.insertInto("companyLogins").values(started).execute();
+      return { account, login };
+    });
+    return answer(account, login, { cookie: true, cookies: [attemptCookieHeader("", publicUrl)], req });
+  }
+
+  /** The person whom the provider has signed in. */
+  async function personFrom(req: Request, query: string): Promise<CompanyPerson> {
+    const attempt = attemptSchema.safeParse(await attempts.open(attemptCookie(req)));
+    if (!attempt.success || attempt.data.expiresAt <= clock()) {
+      throw failed("This sign-in was begun in another browser, or more than ten minutes ago.");
+    }
+    const { organizationId, state: expectedState, nonce: expectedNonce, verifier: pkceCodeVerifier } = attempt.data;
+    const client = await clientOf(deps, organizationId);
+    if (!client) throw failed("The organization has removed its sign-in provider.");
+    const provider = await openProvider(deps, client);
+    const url = new URL(redirectUri(publicUrl));
+    url.search = query;
+    try {
+      const tokens = await oidc.authorizationCodeGrant(provider, url, {
+        pkceCodeVerifier,
+        expectedNonce,
+        expectedState,
+        idTokenExpected: true,
+      });
+      const idToken = claimsSchema.parse(tokens.claims());
+      const isInfoNeeded = idToken.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined;
+      const info = isInfoNeeded ? await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub) : {};
+      const claims = claimsSchema.parse({ ...info, ...idToken });
+      return {
+        organizationId,
+        issuer: client.issuer,
+        subject: claims.sub,
+        email: await companyAddress(db, organizationId, claims),
+        name: claims.name ?? null,
+        groups: groupsIn(claims, client.groupsClaim),
+        sid: claims.sid ?? null,
+      };
+    } catch (error) {
+      if (error instanceof Expected) throw error;
+      logger.warn(
+        { security: "sign_in_failed", err: error, organizationId },
+        "a sign-in with a company's provider failed",
+      );
+      if (error instanceof oidc.AuthorizationResponseError) throw failed("The provider did not sign you in.");
+      const isAnswer = error instanceof oidc.ResponseBodyError || (error instanceof oidc.ClientError && error.code);
+      throw isAnswer || error instanceof z.ZodError
+        ? failed("The provider's answer is not one that we can trust.")
+        : new Expected("provider_unavailable", { cause: error });
+    }
+  }
+
+  /** The member who signs in; `account` if an account must first prove that it is the same person. */
+  function memberOf(person: CompanyPerson): Promise<{ userId: string } | { account: string }> {
+    const { organizationId, subject, email } = person;
+    return db.transaction().execute(async (transaction) => {
+      await holdOrganizations(transaction, [organizationId]);
+      const known = await transaction
+        .selectFrom("companyIdentities")
+        .where("organizationId", "=", organizationId)
+        .where("issuer", "=", person.issuer)
+        .where("subject", "=", subject)
+        .select("userId")
+        .executeTakeFirst();
+      if (known) return known;
+      const account = await transaction
+        .selectFrom("users as u")
+        .leftJoin("directoryPeople as d", "d.userId", "u.id")
+        .leftJoin("companyIdentities as i", "i.userId", "u.id")
+        .where("u.email", "=", email)
+        .select(["u.id", "u.organizationId", "u.passwordHash", "d.createdAccount", "i.userId as linked"])
+        .executeTakeFirst();
+      if (!account) return { userId: await addMember(transaction, person, { billing, now: now() }) };
+      const isOfDirectory = account.organizationId === organizationId && account.createdAccount === true;
+      // The company made this account, and nobody but the company has ever vouched for it.
+      if (isOfDirectory && account.passwordHash === null && account.linked === null) {
+        await linkIdentity(transaction, account.id, person, now());
+        return { userId: account.id };
+      }
+      return { account: account.id };
+    });
+  }
+
+  return [
+    endpoint(startCompanySignIn, {
+      async handle({ body: { email } }) {
+        const found = await verifiedDomain(db, email);
+        const client = found && (await clientOf(deps, found.organizationId));
+        if (!client) throw new Expected("no_company_sign_in");
+        const provider = await openProvider(deps, client);
+        const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
+        const url = signInPage(provider, {
+          redirect_uri: redirectUri(publicUrl),
+          scope: "openid email profile",
+          state,
+          nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: "S256",
+          login_hint: email,
+        });
+        const { organizationId } = found;
+        const attempt = { organizationId, state, nonce, verifier, expiresAt: clock() + ATTEMPT_MS };
+        const cookie = attemptCookieHeader(await attempts.seal(attempt), publicUrl);
+        return { status: 200, body: { url: url.href }, headers: { "Set-Cookie": cookie } };
+      },
+    }),
+    endpoint(finishCompanySignIn, {
+      async handle({ body: { query }, req }) {
+        const person = await personFrom(req, query);
+        const member = await memberOf(person);
+        if ("userId" in member) return signedIn(member.userId, person, req);
+        const { name: organizationName } = await db
+          .selectFrom("organizations")
+          .where("id", "=", person.organizationId)
+          .select("name")
+          .executeTakeFirstOrThrow();
+        const token = await links.seal({ userId: member.account, expiresAt: clock() + ATTEMPT_MS, person });
+        const link = { email: person.email, organizationName, token };
+        const headers = { "Set-Cookie": attemptCookieHeader("", publicUrl) };
+        return { status: 200, body: { success: false, link }, headers };
+      },
+    }),
+    endpoint(linkCompanyAccount, {
+      async handle({ body: { token, password, code }, req }) {
+        const link = linkSchema.safeParse(await links.open(token));
+        if (!link.success || link.data.expiresAt <= clock()) {
+          throw failed("This took more than ten minutes. Begin again.");
+        }
+        const { userId, person } = link.data;
+        const attempt = await countAttempt(deps, person.email, req);
+        const stored = await findAccount(db, { id: userId });
+        if (!(await passwordMatches(password, stored?.passwordHash)) || stored?.account.email !== person.email) {
+          throw new Expected("invalid_credentials", { message: "The password is wrong." });
+        }
+        if (stored.isSuspended) throw new Expected("account_suspended");
+        if (stored.account.isStaff) throw failed("Staff of this installation sign in with a password.");
+        // The password of another company's member proves nothing if that company requires its own provider.
+        if (stored.account.organizationId !== person.organizationId) {
+          await assertMaySignInWithoutCompany(db, stored.account);
+        }
+        await db.transaction().execute(async (transaction) => {
+          await linkMember(transaction, userId, person, { billing, now: now() });
+          await takeCodeIfNeeded({ transaction, sealer: appSecrets }, { userId, code }, now());
+        });
+        await limits.afterLogin(attempt);
+        return signedIn(userId, person, req);
+      },
+    }),
+  ];
+}

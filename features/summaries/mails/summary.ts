@@ -1,0 +1,94 @@
+import { formatCo2, formatDuration, formatEnergy, formatNumber, formatWater } from "@treadlight/domain/format";
+import { z } from "zod";
+import { type Bar, button, type Figure, mailTemplate, note, text } from "../../mail/template.ts";
+
+/** What a summary says about the sessions in a period. Each is a measure of analytics. */
+export const totalsSchema = z.object({
+  sessions: z.number(),
+  prompts: z.number(),
+  activeUsers: z.number(),
+  /** Seconds. */
+  timeEngaged: z.number(),
+  /** Seconds. */
+  timeSaved: z.number(),
+  sensitiveSessions: z.number(),
+  /** Grams. */
+  co2: z.number(),
+  /** Wh. */
+  energy: z.number(),
+  /** mL. */
+  water: z.number(),
+});
+type Totals = z.output<typeof totalsSchema>;
+
+const sessionsBySchema = z.array(z.object({ name: z.string(), sessions: z.number() }));
+
+/** A week or a month, of a person's own sessions or of an organization's. */
+export const summaryMail = mailTemplate(
+  "summary",
+  z.object({
+    /** Null in a summary of the reader's own sessions. */
+    organizationName: z.string().nullable(),
+    period: z.enum(["week", "month"]),
+    /** The days of the period, such as "2 to 8 March 2026". */
+    days: z.string(),
+    totals: totalsSchema,
+    /** Those of the week or month before. */
+    previous: totalsSchema,
+    /** The most used, first. */
+    tools: sessionsBySchema,
+    departments: sessionsBySchema,
+    unsubscribeToken: z.string(),
+  }),
+  ({ organizationName, period, days, totals, previous, tools, departments, unsubscribeToken }, { publicUrl }) => {
+    const figure = (label: string, measure: keyof Totals, format: (amount: number) => string): Figure => ({
+      label,
+      value: format(totals[measure]),
+      change: changeOf(totals[measure], previous[measure], period),
+    });
+    const who = organizationName ?? "you";
+    const when = period === "week" ? `the week of ${days}` : days;
+    const ofOrganization = organizationName !== null;
+    return {
+      subject: ofOrganization ? `Your organization's AI ${period}, ${days}` : `Your AI ${period}, ${days}`,
+      blocks: [
+        text(`Here is how ${who} used AI in ${when}, compared with the ${period} before.`),
+        {
+          kind: "figures" as const,
+          figures: [
+            ...(ofOrganization ? [figure("People using AI", "activeUsers", formatNumber)] : []),
+            figure("Sessions", "sessions", formatNumber),
+            figure("Prompts", "prompts", formatNumber),
+            figure("Time with AI", "timeEngaged", formatDuration),
+            figure("Time saved", "timeSaved", formatDuration),
+            figure("Sessions with sensitive data", "sensitiveSessions", formatNumber),
+            figure("CO₂", "co2", formatCo2),
+            figure("Energy", "energy", formatEnergy),
+            figure("Water", "water", formatWater),
+          ],
+        },
+        ...bars("Sessions by tool", tools),
+        ...bars("Sessions by department", departments),
+        button("Open your dashboard", `${publicUrl}/dashboard`),
+        note(`Time saved, CO₂, energy and water are estimates. ${publicUrl}/methodology explains them.`),
+      ],
+      unsubscribeToken,
+    };
+  },
+);
+
+function changeOf(now: number, before: number, period: string): string {
+  if (now === before) return "no change";
+  if (before === 0) return `none the ${period} before`;
+  const percent = Math.round((now / before - 1) * 100);
+  if (percent === 0) return "almost no change";
+  return `${formatNumber(Math.abs(percent))}% ${percent > 0 ? "more" : "less"}`;
+}
+
+function bars(title: string, amounts: readonly { name: string; sessions: number }[]) {
+  const most = Math.max(...amounts.map(({ sessions }) => sessions));
+  const drawn = amounts.map(
+    ({ name, sessions }): Bar => ({ label: name, value: formatNumber(sessions), share: sessions / most }),
+  );
+  return drawn.length === 0 ? [] : [{ kind: "bars" as const, title, bars: drawn }];
+}

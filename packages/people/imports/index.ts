@@ -1,3 +1,0 @@
-export { importFileName, importJob, rejectedFileName } from "./import-job.ts";
-export * from "./imports.ts";
-export { countImport, requireQuota } from "./quota.ts";

@@ -1,2 +1,0 @@
-export { reportFileName, reportJob } from "./report-job.ts";
-export * from "./reports.ts";

@@ -1,0 +1,62 @@
+import type { ListQuery, Page, Range } from "@treadlight/contract/lists";
+import { type Expression, type Kysely, sql } from "kysely";
+import type { Database } from "../database/index.ts";
+
+/** A list query with its range. `nullsLast` says whether the field to sort by can be null. */
+export type PageQuery<Query extends ListQuery = ListQuery> = Query & { range: Range; nullsLast: boolean };
+
+/**
+ * A page of rows. Filters compare the fields of the same names; every word of `q` must occur in one of the searched fields,
+ * in any case.
+ * @param query with `nullsLast`, rows without a value come last in both orders. No index is sorted that way in descending
+ *   order, so fields that always have a value do without
+ * @param rows a select of whole rows, limited to what the caller may see
+ */
+export async function selectPage<Row>(
+  db: Kysely<Database>,
+  rows: Expression<Row>,
+  query: PageQuery,
+  searched: readonly (keyof Row & string)[],
+): Promise<Page<Row>> {
+  const {
+    sort: [sortedBy, order],
+    range: [first, last],
+    filter: { q = "", ...fields },
+    nullsLast,
+  } = query;
+  const words = q.split(/\s+/).filter((word) => word !== "");
+  const conditions = [
+    ...Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [comparison(field, value)])),
+    ...words.map((word) => {
+      const matches = searched.map((field) => sql`${sql.ref(field)}::text ILIKE ${containing(word)}`);
+      return sql`(${sql.join(matches, sql` OR `)})`;
+    }),
+  ];
+  const matching = sql`FROM ${rows} AS listed WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}`;
+  const [page, counted] = await Promise.all([
+    sql<Row>`SELECT * ${matching} ORDER BY ${sql.ref(sortedBy)} ${sql.raw(nullsLast ? `${order} NULLS LAST` : order)}, id
+             OFFSET ${first} LIMIT ${last - first + 1}`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total ${matching}`.execute(db),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The row with this id, if the caller may see it. */
+export async function selectOne<Row>(
+  db: Kysely<Database>,
+  rows: Expression<Row>,
+  id: string,
+): Promise<Row | undefined> {
+  const { rows: found } = await sql<Row>`SELECT * FROM ${rows} AS listed WHERE id = ${id}`.execute(db);
+  return found[0];
+}
+
+function comparison(field: string, value: unknown) {
+  if (value === null) return sql`${sql.ref(field)} IS NULL`;
+  return Array.isArray(value) ? sql`${sql.ref(field)} = ANY(${value})` : sql`${sql.ref(field)} = ${value}`;
+}
+
+/** A pattern for `LIKE` that matches the text anywhere, taken literally. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+}

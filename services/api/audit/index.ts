@@ -1,3 +1,0 @@
-export * from "@treadlight/people/audit";
-export { auditExportEndpoints } from "./export.ts";
-export { auditEntry, auditPage, auditViewOf } from "./list.ts";

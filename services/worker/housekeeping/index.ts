@@ -1,2 +1,0 @@
-export type { HousekeepingDeps } from "./deps.ts";
-export { housekeepingHandler, housekeepingJob, runHousekeeping } from "./housekeeping.ts";

@@ -1,3 +1,0 @@
-export { type ImportDeps, importHandler } from "./import-handler.ts";
-export { readImport } from "./read-import.ts";
-export { sessionTaker } from "./take-sessions.ts";

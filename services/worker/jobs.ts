@@ -1,0 +1,10 @@
+import { type WebhookDeps, webhooksHandler } from "@treadlight/features/alerts/webhooks/deliver.ts";
+import { type MailSenderDeps, mailHandler } from "@treadlight/features/mail";
+import { lockOutHandler } from "@treadlight/features/sign-in/lock-out-job.ts";
+import { resetLinkHandler } from "@treadlight/features/sign-in/reset-link-job.ts";
+import type { JobHandler } from "@treadlight/platform/jobs";
+
+/** The jobs that the api enqueues. */
+export function peopleJobs(deps: MailSenderDeps & WebhookDeps): JobHandler[] {
+  return [mailHandler(deps), resetLinkHandler(deps), lockOutHandler(deps), webhooksHandler(deps)];
+}

@@ -1,2 +1,0 @@
-export type { ReportDeps } from "./deps.ts";
-export { esgReportHandler } from "./esg-report.ts";

@@ -1,1 +1,0 @@
-export { type SummaryDeps, summariesHandler, summariesJob } from "./summaries.ts";

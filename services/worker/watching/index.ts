@@ -1,1 +1,0 @@
-export { type WatchingDeps, watchHandler, watchJob } from "./watch.ts";

@@ -1,0 +1,139 @@
+import { can } from "@treadlight/contract/access";
+import {
+  analyticsQuerySchema,
+  DIMENSIONS,
+  type Dimension,
+  dimensionSchema,
+  MEASURES,
+  MEMBER_DIMENSIONS,
+  MEMBER_GRANULARITIES,
+  MEMBER_MEASURES,
+  type Measure,
+  measureSchema,
+  scopedAnalyticsQuerySchema,
+} from "@treadlight/contract/analytics";
+import { CHARTS } from "@treadlight/contract/views";
+import { z } from "zod";
+import type { Question } from "../../../shared/analytics.ts";
+import type { Period } from "../../../shared/period/period.ts";
+
+/** What one point of a chart over time can cover. */
+const BUCKETS = ["hour", "day", "week", "month"] as const;
+const bucketSchema = z.enum(BUCKETS);
+type Bucket = z.output<typeof bucketSchema>;
+
+const chartSchema = z.enum(CHARTS);
+export type Chart = z.output<typeof chartSchema>;
+const compareSchema = z.enum(["previousPeriod", "previousYear"]);
+const filtersSchema = analyticsQuerySchema.shape.filters;
+
+/** A question and how its answer is drawn, without its period, which all pages keep alike. */
+export interface Exploration {
+  measures: readonly Measure[];
+  dimensions: readonly Dimension[];
+  every: Bucket | undefined;
+  compare: z.output<typeof compareSchema> | undefined;
+  filters: Question["filters"] & object;
+  chart: Chart;
+  scope: "own" | "organization";
+}
+
+const PARAMETERS = ["measures", "by", "every", "compare", "where", "chart", "scope"] as const;
+
+/** The question that an address asks. What it does not say, or what nobody understands, is left at the default. */
+export function explorationOf(search: URLSearchParams): Exploration {
+  const measures = listOf(measureSchema, search.get("measures"));
+  return {
+    measures: measures.length > 0 ? measures : ["sessions"],
+    dimensions: search.has("by") ? listOf(dimensionSchema, search.get("by")).slice(0, 6) : ["tool"],
+    every: bucketSchema.optional().catch(undefined).parse(search.get("every")),
+    compare: compareSchema.optional().catch(undefined).parse(search.get("compare")),
+    filters: filtersIn(search.get("where")),
+    chart: chartSchema.catch("table").parse(search.get("chart")),
+    scope: search.get("scope") === "own" ? "own" : "organization",
+  };
+}
+
+/** The address that asks a question, with whatever else the current address says. */
+export function searchOf(exploration: Exploration, current: URLSearchParams): URLSearchParams {
+  const { measures, dimensions, every, compare, filters, chart, scope } = exploration;
+  const next = new URLSearchParams(current);
+  for (const name of PARAMETERS) next.delete(name);
+  next.set("measures", measures.join(","));
+  next.set("by", dimensions.join(","));
+  if (every) next.set("every", every);
+  if (compare) next.set("compare", compare);
+  if (filters.length > 0) next.set("where", JSON.stringify(filters));
+  if (chart !== "table") next.set("chart", chart);
+  if (scope === "own") next.set("scope", scope);
+  return next;
+}
+
+/** @param days the period, or undefined for one that moves with the days */
+export function questionOf(
+  { measures, dimensions, every, compare, filters, scope }: Exploration,
+  days: Pick<Period, "from" | "to"> | undefined,
+): Question {
+  return {
+    measures: [...measures],
+    dimensions: [...dimensions],
+    ...((days || every) && {
+      timeDimension: { ...(days && { from: days.from, to: days.to }), ...(every && { granularity: every }) },
+    }),
+    ...(compare && { compare }),
+    filters,
+    scope,
+  };
+}
+
+/** The address that asks what a saved view asks. */
+export function searchOfView(query: Readonly<Record<string, unknown>>, chart: Chart): URLSearchParams {
+  const {
+    measures,
+    dimensions,
+    timeDimension,
+    compare,
+    filters,
+    scope = "organization",
+  } = scopedAnalyticsQuerySchema.parse(query);
+  const every = bucketSchema.optional().catch(undefined).parse(timeDimension?.granularity);
+  const search = searchOf({ measures, dimensions, every, compare, filters, chart, scope }, new URLSearchParams());
+  if (timeDimension?.from !== undefined && timeDimension.to !== undefined) {
+    search.set("period", "custom");
+    search.set("from", dayIn(timeDimension.from));
+    search.set("to", dayIn(timeDimension.to));
+  }
+  return search;
+}
+
+/** What somebody may ask for. About the organization, people who may not see single people get only what reveals nobody. */
+export function offeredTo(userType: string, scope: Exploration["scope"]) {
+  if (scope === "own" || can(userType, "people_rows")) {
+    return { measures: MEASURES, dimensions: DIMENSIONS, buckets: BUCKETS, inGroups: false };
+  }
+  const groups: readonly string[] = MEMBER_GRANULARITIES;
+  return {
+    measures: MEMBER_MEASURES,
+    dimensions: MEMBER_DIMENSIONS,
+    buckets: BUCKETS.filter((bucket) => groups.includes(bucket)),
+    inGroups: true,
+  };
+}
+
+const dayIn = (bound: Date | string) => (typeof bound === "string" ? bound : bound.toISOString().slice(0, 10));
+
+function listOf<Value>(schema: z.ZodType<Value>, text: string | null): Value[] {
+  return [...new Set((text ?? "").split(","))].flatMap((word) => {
+    const known = schema.safeParse(word);
+    return known.success ? [known.data] : [];
+  });
+}
+
+function filtersIn(text: string | null): Exploration["filters"] {
+  if (text === null) return [];
+  try {
+    return filtersSchema.parse(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,103 @@
+import { can } from "@treadlight/contract/access";
+import { getView } from "@treadlight/contract/views";
+import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { useRoute } from "../../../shared/api/use-route.ts";
+import type { User } from "../../../shared/auth/user.ts";
+import { PageHeader } from "../../../shared/page-header.tsx";
+import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
+import { PeriodPicker } from "../../../shared/period/period-picker.tsx";
+import { usePeriod } from "../../../shared/period/use-period.ts";
+import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
+import { type Exploration, explorationOf, offeredTo, questionOf, searchOf, searchOfView } from "./exploration.ts";
+import { QuestionForm } from "./question-form.tsx";
+import { Result } from "./result.tsx";
+import { SavedViews } from "./saved-views.tsx";
+
+const TITLE = "Explore";
+const SCOPES = [
+  { id: "organization", label: "Organization" },
+  { id: "own", label: "Mine" },
+] as const;
+
+/** Any question about sessions, kept whole in the address, so that a link shows the same. */
+export function ExplorePage() {
+  return (
+    <OnlyFor title={TITLE} needs="organization_aggregates" who="people of an organization">
+      {(user) => <Explore user={user} />}
+    </OnlyFor>
+  );
+}
+
+function Explore({ user: { userType } }: { user: User }) {
+  const [search, setSearch] = useSearchParams();
+  const asked = explorationOf(search);
+  const offered = offeredTo(userType, asked.scope);
+  const chosen = usePeriod("30days", offered.inGroups);
+  const { period } = chosen;
+  const exploration = within(asked, offered);
+  const change = (changed: Partial<Exploration>) =>
+    setSearch((current) => searchOf({ ...explorationOf(current), ...changed }, current), { replace: true });
+  const question = questionOf(exploration, period);
+  return (
+    <div className="grid gap-5 sm:gap-6">
+      <PageHeader
+        title={TITLE}
+        note={
+          offered.inGroups
+            ? WEEKLY_NOTE
+            : "The address of this page contains your whole question. Colleagues who open it see what their role allows."
+        }
+        actions={
+          <>
+            <ChoiceChips
+              label="Whose sessions"
+              choices={SCOPES}
+              chosen={exploration.scope}
+              onChoose={(scope) => change({ scope })}
+            />
+            <PeriodPicker {...chosen} />
+          </>
+        }
+      />
+      <OpenedView />
+      <QuestionForm exploration={exploration} offered={offered} change={change} />
+      <Result exploration={exploration} question={question} period={period} />
+      <SavedViews exploration={exploration} period={period} mayChangeOthers={can(userType, "manage_people")} />
+    </div>
+  );
+}
+
+/** What an address asks for beyond what somebody may ask is left out. */
+function within(
+  exploration: Exploration,
+  { measures, dimensions, buckets }: ReturnType<typeof offeredTo>,
+): Exploration {
+  const allowed = new Set<string>([...measures, ...dimensions, ...buckets]);
+  const known = exploration.measures.filter((measure) => allowed.has(measure));
+  return {
+    ...exploration,
+    measures: known.length > 0 ? known : ["sessions"],
+    dimensions: exploration.dimensions.filter((dimension) => allowed.has(dimension)),
+    every: exploration.every && allowed.has(exploration.every) ? exploration.every : undefined,
+    filters: exploration.filters.filter(({ dimension }) => allowed.has(dimension)),
+  };
+}
+
+/** Turns the address of a saved view into that of its question. */
+function OpenedView() {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get("view") ?? "";
+  const { data: view, error } = useRoute(getView, { params: { id } }, { enabled: id !== "" });
+  useEffect(() => {
+    if (view) setSearch(searchOfView(view.query, view.chart), { replace: true });
+  }, [view, setSearch]);
+  if (id === "" || !error) return null;
+  return (
+    <ErrorNotice title="The view could not be opened">
+      It may have been deleted, or its author no longer shares it.
+    </ErrorNotice>
+  );
+}

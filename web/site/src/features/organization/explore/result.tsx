@@ -1,0 +1,285 @@
+import {
+  type AnalyticsRow,
+  analyticsRowSchema,
+  type Dimension,
+  MAX_ANALYTICS_ROWS,
+  type Measure,
+} from "@treadlight/contract/analytics";
+import { exportAnalytics } from "@treadlight/contract/exports";
+import { formatNumber } from "@treadlight/domain/format";
+import { Change } from "@treadlight/ui/change.tsx";
+import { LineChart } from "@treadlight/ui/charts/line-chart.tsx";
+import { RankChart } from "@treadlight/ui/charts/rank-chart.tsx";
+import type { Series } from "@treadlight/ui/charts/series.ts";
+import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
+import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { StatTile, StatTiles } from "@treadlight/ui/stat-tile.tsx";
+import type { Question } from "../../../shared/analytics.ts";
+import { Answered } from "../../../shared/answered.tsx";
+import { BUCKET_HEADINGS, timePoints } from "../../../shared/period/buckets.ts";
+import type { Period } from "../../../shared/period/period.ts";
+import { SaveButton } from "../../../shared/save-button.tsx";
+import { toolLabel } from "../parts/decision.tsx";
+import { valueLabel } from "../parts/departments.ts";
+import { useAnswer } from "../parts/use-answer.ts";
+import { DIMENSION_NAMES, MEASURE_WORDS } from "../parts/words.ts";
+import type { Exploration } from "./exploration.ts";
+
+const MAX_ROWS = 500;
+const MAX_BARS = 15;
+/** Averages, and counts of people: those of several groups do not add up, so they are not stacked. */
+const NOT_ADDITIVE: ReadonlySet<Measure> = new Set([
+  "activeUsers",
+  "productivityScore",
+  "taskCompletionRate",
+  "complianceScore",
+]);
+
+/** The answer to a question, drawn and as a table, and its downloads. */
+export function Result({
+  exploration,
+  question,
+  period,
+}: {
+  exploration: Exploration;
+  question: Question;
+  period: Period;
+}) {
+  // A chart over time needs the rows of the whole period, because they come in the order of time.
+  const isOverTime = exploration.every !== undefined && ["line", "bar"].includes(exploration.chart);
+  const limit = isOverTime ? MAX_ANALYTICS_ROWS : MAX_ROWS;
+  const answer = useAnswer({ ...question, limit, totals: true }, analyticsRowSchema);
+  const file = `treadlight-${period.from}-${period.to}`;
+  return (
+    <Panel
+      title="Answer"
+      aside={
+        <span className="flex gap-2">
+          <SaveButton
+            path={exportAnalytics.postCsv.path}
+            name={`${file}.csv`}
+            request={{ method: "POST", body: question }}
+          >
+            CSV
+          </SaveButton>
+          <SaveButton
+            path={exportAnalytics.postXlsx.path}
+            name={`${file}.xlsx`}
+            request={{ method: "POST", body: question }}
+          >
+            Excel
+          </SaveButton>
+        </span>
+      }
+    >
+      <Answered query={answer} what="The answer">
+        {({ rows, totals, meta: { timeZone, truncated, notice } }) =>
+          rows.length === 0 ? (
+            <p className="text-ink-soft">No session matches. Try a longer period or fewer filters.</p>
+          ) : (
+            <div className="grid gap-6">
+              <Drawing exploration={exploration} rows={rows} totals={totals} period={period} timeZone={timeZone} />
+              {isOverTime && truncated && (
+                <p className="text-sm text-ink-soft">
+                  The chart ends early: it has room for {formatNumber(MAX_ANALYTICS_ROWS)} rows. Choose a longer step or
+                  fewer groups.
+                </p>
+              )}
+              <Rows exploration={exploration} rows={rows.slice(0, MAX_ROWS)} totals={totals} timeZone={timeZone} />
+              {(truncated || rows.length > MAX_ROWS) && (
+                <p className="text-sm text-ink-soft">
+                  The first {formatNumber(MAX_ROWS)} rows. The files have up to {formatNumber(MAX_ANALYTICS_ROWS)}.
+                </p>
+              )}
+              {notice !== undefined && <p className="max-w-prose text-sm text-ink-soft">{notice}</p>}
+            </div>
+          )
+        }
+      </Answered>
+    </Panel>
+  );
+}
+
+const amountOf = (row: AnalyticsRow | undefined, name: string) => Number(row?.[name] ?? 0);
+function nameIn(row: AnalyticsRow, dimension: Dimension): string {
+  const label = valueLabel(String(row[dimension]), "None");
+  return dimension === "tool" ? toolLabel(label) : label;
+}
+const labelOf = (row: AnalyticsRow, { dimensions }: Exploration) =>
+  dimensions.map((dimension) => nameIn(row, dimension)).join(", ") || "All";
+
+interface Drawn {
+  exploration: Exploration;
+  rows: readonly AnalyticsRow[];
+  totals: AnalyticsRow | undefined;
+  timeZone: string;
+}
+
+const EARLIER = { previousPeriod: "the period before", previousYear: "the year before" };
+
+function Drawing(drawn: Drawn & { period: Period }) {
+  const { exploration, totals } = drawn;
+  if (exploration.chart === "table") return null;
+  if (exploration.chart === "number") {
+    return (
+      <StatTiles>
+        {exploration.measures.map((measure) => {
+          const { name, format } = MEASURE_WORDS[measure];
+          const now = amountOf(totals, measure);
+          const change = exploration.compare && (
+            <Change now={now} before={amountOf(totals, `${measure}Before`)} than={EARLIER[exploration.compare]} />
+          );
+          return <StatTile key={measure} name={name} value={format(now)} change={change} />;
+        })}
+      </StatTiles>
+    );
+  }
+  return exploration.every ? <OverTime {...drawn} /> : <Bars {...drawn} />;
+}
+
+/** The first measure of each group, as bars: groups have no order that a line could follow. */
+function Bars({ exploration, rows }: Drawn) {
+  const [measure = "sessions"] = exploration.measures;
+  const { name: label, ...display } = MEASURE_WORDS[measure];
+  const series: Series<"value"> = { id: "value", label, ...display };
+  const places = rows.map((row) => {
+    const name = labelOf(row, exploration);
+    return { key: name, name, values: { value: amountOf(row, measure) } };
+  });
+  return (
+    <RankChart
+      label={label}
+      placeHeading="Group"
+      places={places}
+      series={[series]}
+      drawn={[series]}
+      maxBars={MAX_BARS}
+    />
+  );
+}
+
+const FIRST = { id: "a", fill: "fill-step", stroke: "stroke-step" } as const;
+const LATER = [
+  { id: "b", fill: "fill-moss", stroke: "stroke-moss" },
+  { id: "c", fill: "fill-risk-yellow-fill", stroke: "stroke-risk-yellow-fill" },
+  { id: "d", fill: "fill-risk-orange-fill", stroke: "stroke-risk-orange-fill" },
+  { id: "e", fill: "fill-risk-red-fill", stroke: "stroke-risk-red-fill" },
+] as const;
+type Place = "a" | (typeof LATER)[number]["id"];
+const PLACES: readonly Place[] = ["a", "b", "c", "d", "e"];
+const NOTHING: Record<Place, number> = { a: 0, b: 0, c: 0, d: 0, e: 0 };
+
+/** The first measure over time, of the five greatest groups. */
+function OverTime({ exploration, rows, period, timeZone }: Drawn & { period: Period }) {
+  const [measure = "sessions"] = exploration.measures;
+  const { name, ...display } = MEASURE_WORDS[measure];
+  const granularity = exploration.every ?? period.granularity;
+  const sums = new Map<string, number>();
+  for (const row of rows) {
+    const label = labelOf(row, exploration);
+    sums.set(label, (sums.get(label) ?? 0) + amountOf(row, measure));
+  }
+  const groups = [...sums]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, PLACES.length)
+    .map(([label]) => label);
+  const byTime = new Map<string, Record<Place, number> & { time: string }>();
+  for (const row of rows) {
+    const time = String(row.time);
+    const values = byTime.get(time) ?? { ...NOTHING, time };
+    const place = PLACES[groups.indexOf(labelOf(row, exploration))];
+    if (place) values[place] = amountOf(row, measure);
+    byTime.set(time, values);
+  }
+  const points = timePoints([...byTime.values()], NOTHING, {
+    period: { ...period, granularity },
+    timeZone,
+    now: new Date(),
+  });
+  const series = ({ id, fill, stroke }: { id: Place; fill: string; stroke: string }): Series<Place> => ({
+    ...{ id, fill, stroke, ...display },
+    label: exploration.dimensions.length === 0 ? name : (groups[PLACES.indexOf(id)] ?? ""),
+  });
+  const later = LATER.slice(0, Math.max(groups.length - 1, 0)).map(series);
+  const shown = {
+    pointHeading: BUCKET_HEADINGS[granularity],
+    points,
+    series: [series(FIRST), ...later],
+    label: name,
+  };
+  const Chart =
+    exploration.chart === "line" || (later.length > 0 && NOT_ADDITIVE.has(measure)) ? LineChart : TreadChart;
+  return (
+    <>
+      <Chart<Place> {...shown} drawn={[series(FIRST), ...later]} />
+      {sums.size > groups.length && (
+        <p className="text-label text-ink-soft">
+          The {groups.length} greatest of {formatNumber(sums.size)} groups.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Rows({ exploration, rows, totals, timeZone }: Drawn) {
+  const { dimensions, measures, every, compare } = exploration;
+  const format = new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "medium",
+    ...(every === "hour" && { timeStyle: "short" }),
+    timeZone,
+  });
+  const timeName = (row: AnalyticsRow) => format.format(new Date(String(row.time)));
+  const columns: Column<AnalyticsRow>[] = [
+    ...dimensions.map((dimension) => ({
+      id: dimension,
+      heading: DIMENSION_NAMES[dimension],
+      cell: (row: AnalyticsRow) => nameIn(row, dimension),
+      sortBy: (row: AnalyticsRow) => String(row[dimension]),
+    })),
+    ...(every
+      ? [
+          {
+            id: "time",
+            heading: BUCKET_HEADINGS[every],
+            cell: timeName,
+            sortBy: (row: AnalyticsRow) => String(row.time),
+          },
+        ]
+      : []),
+    ...measures.flatMap((measure) => {
+      const { name, format } = MEASURE_WORDS[measure];
+      const amount = (id: string, heading: string, write: (value: number) => string) => ({
+        ...{ id, heading, isNumeric: true },
+        cell: (row: AnalyticsRow) => write(amountOf(row, id)),
+        sortBy: (row: AnalyticsRow) => amountOf(row, id),
+      });
+      const change = (value: number) =>
+        value < 0 ? `−${format(-value)}` : value > 0 ? `+${format(value)}` : format(0);
+      return [
+        amount(measure, name, format),
+        ...(compare
+          ? [
+              amount(`${measure}Before`, `${name} before`, format),
+              amount(`${measure}Change`, `${name}, change`, change),
+            ]
+          : []),
+      ];
+    }),
+  ];
+  return (
+    <>
+      <DataTable label="Rows of the answer" columns={columns} rows={rows} keyOf={(row) => JSON.stringify(row)} />
+      {totals && rows.length > 1 && (
+        <p className="figures text-sm">
+          <strong>Total:</strong>{" "}
+          {measures
+            .map(
+              (measure) => `${MEASURE_WORDS[measure].name} ${MEASURE_WORDS[measure].format(amountOf(totals, measure))}`,
+            )
+            .join(", ")}
+        </p>
+      )}
+    </>
+  );
+}

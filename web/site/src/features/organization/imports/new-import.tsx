@@ -1,0 +1,194 @@
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  CSV_FIELDS,
+  type CsvField,
+  type ImportKind,
+  type ImportSettings,
+  importKindSchema,
+  importSchema,
+  importSettingsSchema,
+  listImports,
+  uploadImport,
+} from "@treadlight/contract/imports";
+import { SelectField, TextField } from "@treadlight/ui/field.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { useRef, useState } from "react";
+import { useApi } from "../../../shared/api/context.ts";
+import { useMutationOnce } from "../../../shared/api/mutate-once.ts";
+import { formFailure } from "../../../shared/failures/failure.ts";
+import { columnsOf } from "./file-columns.ts";
+import { IMPORT_KIND_NAMES } from "./import-words.ts";
+
+const FIELD_NAMES: Record<CsvField, string> = {
+  aiTool: "Tool, host or URL",
+  startedAt: "Start",
+  endedAt: "End",
+  timeEngaged: "Seconds engaged",
+  promptCount: "Prompts",
+  model: "Model",
+  inputTokens: "Input tokens",
+  outputTokens: "Output tokens",
+  userEmail: "E-mail address of the person",
+  userName: "Name or address that becomes a pseudonym",
+  department: "Department",
+  contentType: "Kind of content",
+  workflowType: "Kind of work",
+  region: "Region",
+};
+const REQUEST_FIELDS: readonly CsvField[] = ["startedAt", "aiTool", "userName"];
+
+/** Uploads a file of a chosen kind for a dry run. */
+export function NewImport() {
+  const [kind, setKind] = useState<ImportKind>("squid");
+  const [file, setFile] = useState<File>();
+  const latest = useRef<File>(undefined);
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [columns, setColumns] = useState<ImportSettings["columns"]>({});
+  const [rows, setRows] = useState<ImportSettings["rows"]>("sessions");
+  const [dates, setDates] = useState<ImportSettings["dates"]>("year-first");
+  const [tool, setTool] = useState("");
+  const [timeZone, setTimeZone] = useState("UTC");
+  const isCsv = kind === "csv";
+  const upload = useUpload();
+
+  const settings = importSettingsSchema.safeParse({
+    timeZone,
+    ...(isCsv && { columns, rows, dates, defaults: tool.trim() === "" ? {} : { aiTool: tool.trim() } }),
+  });
+  const lacksColumns = isCsv && (!columns.startedAt || (!columns.aiTool && tool.trim() === ""));
+
+  async function choose(chosen: File | undefined) {
+    setFile(chosen);
+    setColumns({});
+    setNames([]);
+    upload.reset();
+    latest.current = chosen;
+    const found = chosen ? await columnsOf(chosen).catch(() => []) : [];
+    if (latest.current === chosen) setNames(found);
+  }
+
+  return (
+    <Panel title="New import">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (file && settings.data && !lacksColumns) upload.mutate({ kind, file, settings: settings.data });
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <SelectField
+            label="Kind of file"
+            value={kind}
+            onChange={({ target }) => setKind(importKindSchema.parse(target.value))}
+          >
+            {importKindSchema.options.map((id) => (
+              <option key={id} value={id}>
+                {IMPORT_KIND_NAMES[id]}
+              </option>
+            ))}
+          </SelectField>
+          <label className="grid content-start gap-1.5 text-sm font-semibold">
+            File
+            <input
+              type="file"
+              required
+              className="w-full py-2 text-sm font-normal"
+              onChange={({ target }) => void choose(target.files?.[0])}
+            />
+          </label>
+          <TextField
+            label="Time zone"
+            value={timeZone}
+            hint="For times without a time zone. Example: Europe/Berlin."
+            error={settings.error?.issues.some(({ path }) => path[0] === "timeZone") ? "is not a time zone" : undefined}
+            autoComplete="off"
+            onChange={({ target }) => setTimeZone(target.value)}
+          />
+        </div>
+        {isCsv && (
+          <>
+            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              <SelectField
+                label="Each line is"
+                value={rows}
+                onChange={({ target }) => setRows(importSettingsSchema.shape.rows.parse(target.value))}
+              >
+                <option value="sessions">a session</option>
+                <option value="requests">a request to a host</option>
+              </SelectField>
+              <SelectField
+                label="Dates"
+                value={dates}
+                onChange={({ target }) => setDates(importSettingsSchema.shape.dates.parse(target.value))}
+              >
+                <option value="year-first">Year first: 2026-11-22</option>
+                <option value="day-first">Day first: 22/11/2026</option>
+                <option value="month-first">Month first: 11/22/2026</option>
+              </SelectField>
+              <TextField
+                label="Tool, if the file names none"
+                isOptional
+                autoComplete="off"
+                value={tool}
+                onChange={({ target }) => setTool(target.value)}
+              />
+            </div>
+            {names.length > 0 && (
+              <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+                <legend className="mb-2 text-sm font-semibold">Columns of the file</legend>
+                {CSV_FIELDS.filter((field) => rows === "sessions" || REQUEST_FIELDS.includes(field)).map((field) => (
+                  <SelectField
+                    key={field}
+                    label={FIELD_NAMES[field]}
+                    isOptional={field !== "startedAt"}
+                    value={columns[field] ?? ""}
+                    onChange={({ target: { value } }) => {
+                      const { [field]: _, ...others } = columns;
+                      setColumns(value === "" ? others : { ...others, [field]: value });
+                    }}
+                  >
+                    <option value="">No column</option>
+                    {names.map((name) => (
+                      <option key={name} value={name}>
+                        {name}
+                      </option>
+                    ))}
+                  </SelectField>
+                ))}
+              </fieldset>
+            )}
+          </>
+        )}
+        {lacksColumns && file && (
+          <p className="text-sm text-ink-soft">
+            Choose the columns for the start and the tool, or name one tool for the whole file.
+          </p>
+        )}
+        {upload.error && (
+          <ErrorNotice title="The file was not uploaded">{formFailure(upload.error, []).text}</ErrorNotice>
+        )}
+        <div>
+          <button type="submit" className="button button-primary" aria-disabled={upload.isPending} disabled={!file}>
+            {upload.isPending ? "Uploading…" : "Check without importing"}
+          </button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function useUpload() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutationOnce({
+    mutationFn: ({ kind, file, settings }: { kind: ImportKind; file: File; settings: ImportSettings }) => {
+      const name = file.name.slice(0, 200);
+      const query = new URLSearchParams({ kind, name, settings: JSON.stringify(settings), dryRun: "true" });
+      const body = { method: "POST", body: file, contentType: "application/octet-stream" } as const;
+      return api.request(`${uploadImport.path}?${query}`, importSchema, body);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listImports.path] }),
+  });
+}

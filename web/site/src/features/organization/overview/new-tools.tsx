@@ -1,0 +1,65 @@
+import { listToolsInUse } from "@treadlight/contract/organization";
+import { formatNumber } from "@treadlight/domain/format";
+import { DataTable } from "@treadlight/ui/data-table.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { Link } from "react-router";
+import { Answered } from "../../../shared/answered.tsx";
+import { useRoute } from "../../../shared/api/use-route.ts";
+import { paths } from "../../../shared/pages.ts";
+import type { Period } from "../../../shared/period/period.ts";
+import { Decision, toolLabel } from "../parts/decision.tsx";
+
+/** How many of the newest tools are listed if none is new. */
+const NEWEST = 5;
+
+/** The tools that were first used in a period, and whether they are approved. */
+export function NewTools({ period: { from, to } }: { period: Period }) {
+  const answer = useRoute(listToolsInUse);
+  return (
+    <Panel
+      title="Tools used for the first time"
+      aside={
+        <Link to={paths.organizationTools} className="text-link text-sm">
+          All tools
+        </Link>
+      }
+    >
+      <Answered query={answer} what="The tools">
+        {({ tools }) => {
+          const first = tools.filter(({ firstDay }) => firstDay >= from && firstDay <= to);
+          const newest = first.length > 0 ? first : tools.slice(0, NEWEST);
+          return (
+            <>
+              {first.length === 0 && (
+                <p className="mb-4 text-ink-soft">
+                  No tool was used for the first time in this period. These are the newest:
+                </p>
+              )}
+              <DataTable
+                label="First uses"
+                columns={[
+                  { id: "tool", heading: "Tool", cell: ({ tool }) => toolLabel(tool) },
+                  { id: "decision", heading: "Decision", cell: ({ decision }) => <Decision decision={decision} /> },
+                  { id: "first", heading: "First day", cell: ({ firstDay }) => dayName(firstDay) },
+                  {
+                    id: "people",
+                    heading: "People",
+                    isNumeric: true,
+                    cell: ({ people }) => (people === null ? "5 or more" : formatNumber(people)),
+                  },
+                ]}
+                rows={newest}
+                keyOf={({ tool }) => tool}
+              />
+            </>
+          );
+        }}
+      </Answered>
+    </Panel>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** @param day ISO 8601 */
+export const dayName = (day: string) => DAY.format(new Date(day));

@@ -1,0 +1,102 @@
+import { can } from "@treadlight/contract/access";
+import { getSetup, listToolsInUse } from "@treadlight/contract/organization";
+import { getOutcomes } from "@treadlight/contract/outcomes";
+import { EmptyState } from "@treadlight/ui/empty-state.tsx";
+import { LiveState } from "@treadlight/ui/live-state.tsx";
+import { Link } from "react-router";
+import { z } from "zod";
+import { ANALYTICS_PATH } from "../../../shared/analytics.ts";
+import type { User } from "../../../shared/auth/user.ts";
+import { useLive } from "../../../shared/live/use-live.ts";
+import { PageHeader } from "../../../shared/page-header.tsx";
+import { paths } from "../../../shared/pages.ts";
+import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
+import { PeriodPicker } from "../../../shared/period/period-picker.tsx";
+import { useBeginning, usePeriod } from "../../../shared/period/use-period.ts";
+import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
+import { useAnswer } from "../parts/use-answer.ts";
+import { ByDepartment } from "./by-department.tsx";
+import { Carbon } from "./carbon.tsx";
+import { DataHealth } from "./data-health.tsx";
+import { DepartmentTools } from "./department-tools.tsx";
+import { Exposure } from "./exposure.tsx";
+import { NewTools } from "./new-tools.tsx";
+import { Setup } from "./setup.tsx";
+import { Totals } from "./totals.tsx";
+
+const TITLE = "Your organization";
+const LIVE_QUERIES = [[ANALYTICS_PATH], [getOutcomes.path], [listToolsInUse.path], [getSetup.path]];
+
+/** The organization at a glance: adoption, exposure and cost of AI, by department. */
+export function OrganizationPage() {
+  return (
+    <OnlyFor title={TITLE} needs="all_departments" who="administrators and auditors">
+      {(user) => <Overview user={user} />}
+    </OnlyFor>
+  );
+}
+
+function Overview({ user: { userType, organizationName } }: { user: User }) {
+  const seesPeople = can(userType, "people_rows");
+  const isLive = useLive(LIVE_QUERIES);
+  const chosen = usePeriod("30days", !seesPeople);
+  const { period } = chosen;
+  const everything = useAnswer({ measures: ["sessions"], timeDimension: { from: useBeginning() } }, sessionsRow);
+  const isEmpty = everything.data?.rows[0]?.sessions === 0 || everything.data?.rows.length === 0;
+  return (
+    <div className="grid gap-5 sm:gap-6">
+      <PageHeader
+        title={organizationName ?? TITLE}
+        note={seesPeople ? <LiveState isLive={isLive} /> : WEEKLY_NOTE}
+        actions={<PeriodPicker {...chosen} />}
+      />
+      {can(userType, "manage_departments") && <Setup />}
+      {isEmpty ? (
+        <NothingYet mayManage={can(userType, "manage_people")} />
+      ) : (
+        <>
+          <Totals period={period} seesPeople={seesPeople} />
+          <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
+            <ByDepartment period={period} seesPeople={seesPeople} />
+            <DepartmentTools period={period} />
+            <Exposure period={period} />
+            <Carbon mayReadBudgets={can(userType, "alerts")} />
+            <NewTools period={period} />
+            <DataHealth period={period} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const sessionsRow = z.object({ sessions: z.number() });
+
+function NothingYet({ mayManage }: { mayManage: boolean }) {
+  return (
+    <EmptyState
+      title="No sessions yet"
+      action={
+        mayManage ? (
+          <div className="flex flex-wrap gap-2">
+            <Link to={paths.businessOnboarding} className="button button-primary">
+              Set up your organization
+            </Link>
+            <Link to={paths.imports} className="button button-quiet">
+              Import past usage
+            </Link>
+          </div>
+        ) : (
+          <Link to={paths.help} className="button button-primary">
+            How sessions get here
+          </Link>
+        )
+      }
+    >
+      <p>
+        Your figures appear here once people use AI tools and the browser extension or an ingest key sends their
+        sessions.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,49 @@
+import { getSetup, type SetupStep } from "@treadlight/contract/organization";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { Circle, CircleCheck } from "lucide-react";
+import { Link } from "react-router";
+import { useRoute } from "../../../shared/api/use-route.ts";
+import { paths } from "../../../shared/pages.ts";
+
+const STEPS: Record<SetupStep, { name: string; to?: string }> = {
+  profile: { name: "Choose your region and time zone", to: paths.businessOnboarding },
+  departments: { name: "Create departments", to: paths.team },
+  people: { name: "Invite people", to: paths.team },
+  ingestKey: { name: "Create an ingest key", to: paths.businessOnboarding },
+  firstSession: { name: "Receive a first session", to: paths.help },
+  budget: { name: "Set a monthly budget", to: paths.organizationAlerts },
+  toolPolicy: { name: "Decide which tools are approved", to: paths.organizationTools },
+};
+
+/** What is left to set up. Shown only while something is, and not if the server does not answer. */
+export function Setup() {
+  const { data } = useRoute(getSetup);
+  const done = data?.steps.filter(({ isDone }) => isDone).length;
+  if (!data || done === data.steps.length) return null;
+  return (
+    <Panel
+      title="Set up"
+      aside={<p className="figures text-sm text-ink-soft">{`${done} of ${data.steps.length} done`}</p>}
+    >
+      <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+        {data.steps.map(({ step, isDone }) => {
+          const { name, to } = STEPS[step];
+          const Icon = isDone ? CircleCheck : Circle;
+          return (
+            <li key={step} className="flex items-center gap-2 text-sm">
+              <Icon aria-hidden className={`size-4.5 shrink-0 ${isDone ? "text-risk-green" : "text-ink-soft"}`} />
+              {isDone || to === undefined ? (
+                <span className={isDone ? "text-ink-soft" : ""}>{name}</span>
+              ) : (
+                <Link to={to} className="text-link">
+                  {name}
+                </Link>
+              )}
+              <span className="sr-only">{isDone ? "(done)" : "(to do)"}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import { getIncluded } from "@treadlight/contract/billing";
+import { getOrganization } from "@treadlight/contract/organization";
+import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import { Change } from "@treadlight/ui/change.tsx";
+import { StatTile, StatTiles, StatTilesLoading } from "@treadlight/ui/stat-tile.tsx";
+import { z } from "zod";
+import { useRoute } from "../../../shared/api/use-route.ts";
+import { LoadFailed } from "../../../shared/load-failed.tsx";
+import type { Period } from "../../../shared/period/period.ts";
+import { useAnswer } from "../parts/use-answer.ts";
+
+const TILES = [
+  { measure: "sessions", name: "Sessions", format: formatNumber, better: undefined },
+  { measure: "prompts", name: "Prompts", format: formatNumber, better: undefined },
+  { measure: "timeEngaged", name: "Time with AI", format: formatDuration, better: undefined },
+  { measure: "timeSaved", name: "Time saved, estimate", format: formatDuration, better: "more" },
+  { measure: "sensitiveSessions", name: "Sessions with sensitive data", format: formatNumber, better: "less" },
+  { measure: "co2", name: "CO₂, estimate", format: formatCo2, better: "less" },
+] as const;
+
+/** Pseudonyms must not tell which sessions a person sent themselves. */
+export const SENDERS = "People whose sessions also arrive through a key or an import are counted twice.";
+
+const row = z.record(z.string(), z.number());
+
+/** The figures of a period, each against the period before, and how many people and seats there are. */
+export function Totals({ period, seesPeople }: { period: Period; seesPeople: boolean }) {
+  const { from, to, before } = period;
+  const measures = TILES.map(({ measure }) => measure);
+  const answer = useAnswer(
+    {
+      measures: seesPeople ? [...measures, "activeUsers"] : measures,
+      timeDimension: { from, to },
+      ...(before !== undefined && { compare: "previousPeriod" }),
+    },
+    row,
+  );
+  const organization = useRoute(getOrganization);
+  const plan = useRoute(getIncluded);
+  if (!answer.data || !organization.data || !plan.data) {
+    const error = answer.error ?? organization.error ?? plan.error;
+    if (!error) return <StatTilesLoading count={TILES.length + (seesPeople ? 2 : 0)} />;
+    return <LoadFailed what="The figures" error={error} />;
+  }
+  const [amounts = {}] = answer.data.rows;
+  const { people } = organization.data;
+  const countsPeople = answer.data.meta.people === "names";
+  const { seats } = plan.data;
+  const change = (measure: string, better: "more" | "less" | undefined) =>
+    before !== undefined && (
+      <Change
+        now={amounts[measure] ?? 0}
+        before={amounts[`${measure}Before`]}
+        sessionsBefore={amounts.sessionsBefore}
+        better={better}
+        than={before}
+      />
+    );
+  return (
+    <StatTiles>
+      {seesPeople && (
+        <>
+          <StatTile
+            name="Active people"
+            value={formatNumber(amounts.activeUsers ?? 0)}
+            unit={countsPeople ? `of ${formatNumber(people)}` : undefined}
+            note={countsPeople ? undefined : SENDERS}
+            change={change("activeUsers", "more")}
+          />
+          <StatTile
+            name="Seats used"
+            value={formatNumber(seats.people + seats.invited)}
+            unit={seats.included === null ? undefined : `of ${formatNumber(seats.included)}`}
+            note={`${formatNumber(seats.people)} people, ${formatNumber(seats.invited)} invited`}
+          />
+        </>
+      )}
+      {TILES.map(({ measure, name, format, better }) => (
+        <StatTile key={measure} name={name} value={format(amounts[measure] ?? 0)} change={change(measure, better)} />
+      ))}
+    </StatTiles>
+  );
+}

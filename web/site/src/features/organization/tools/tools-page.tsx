@@ -1,0 +1,269 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { can } from "@treadlight/contract/access";
+import {
+  getToolPolicy,
+  listToolsInUse,
+  TOOL_DECISIONS,
+  type ToolPolicy,
+  type ToolPolicyChange,
+  toolDecisionSchema,
+  updateToolPolicy,
+} from "@treadlight/contract/organization";
+import { TOOLS } from "@treadlight/domain/catalogue";
+import { formatNumber } from "@treadlight/domain/format";
+import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
+import { TextField } from "@treadlight/ui/field.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { useState } from "react";
+import { Answered } from "../../../shared/answered.tsx";
+import { useApi } from "../../../shared/api/context.ts";
+import { useChangeFailed, useRoute } from "../../../shared/api/use-route.ts";
+import type { User } from "../../../shared/auth/user.ts";
+import { PageHeader } from "../../../shared/page-header.tsx";
+import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
+import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
+import { dayName } from "../overview/new-tools.tsx";
+import { DECISIONS, Decision, toolLabel } from "../parts/decision.tsx";
+
+const TITLE = "Tools";
+/** The tools in use come first, then those decided about. */
+const FIRST_TOOLS = 25;
+const SELECT = "min-h-9 rounded-lg border border-line-strong bg-surface px-2 text-sm font-normal";
+
+interface Row {
+  tool: string;
+  provider: string;
+  category: string;
+  rating: number | undefined;
+  firstDay: string | undefined;
+  sessions: number;
+  people: number | null | undefined;
+}
+
+/** What the organization has decided about each tool, and which are in use. */
+export function ToolsPage() {
+  return (
+    <OnlyFor title={TITLE} needs="organization_aggregates" who="people of an organization">
+      {(user) => <Tools user={user} />}
+    </OnlyFor>
+  );
+}
+
+function Tools({ user: { userType } }: { user: User }) {
+  const mayDecide = can(userType, "tool_policy");
+  const policy = useRoute(getToolPolicy);
+  return (
+    <div className="grid gap-5 sm:gap-6">
+      <PageHeader
+        title={TITLE}
+        note={
+          mayDecide
+            ? "Decide which AI tools people may use. Sessions with any tool are measured, whatever you decide."
+            : "What your organization has decided about AI tools."
+        }
+      />
+      <Answered query={policy} what="The decisions" className="h-96 w-full">
+        {(decided) =>
+          decided === undefined ? null : (
+            <>
+              <Default policy={decided} mayDecide={mayDecide} />
+              <Catalogue policy={decided} mayDecide={mayDecide} seesPeople={can(userType, "people_rows")} />
+            </>
+          )
+        }
+      </Answered>
+    </div>
+  );
+}
+
+/**
+ * Saves decisions one after the other. Each builds on what the last left, not on what the page showed when it was made: the server
+ * takes all decisions at once, and refuses those about an older version.
+ */
+function useDecide() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const onError = useChangeFailed();
+  const policyKey = [getToolPolicy.path, {}];
+  return useMutation({
+    scope: { id: updateToolPolicy.path },
+    mutationFn: async (change: (latest: ToolPolicy) => ToolPolicyChange) => {
+      const latest = queryClient.getQueryData<ToolPolicy>(policyKey);
+      if (!latest) return;
+      const answer = await api.call(
+        updateToolPolicy,
+        { body: change(latest) },
+        { headers: { "If-Match": `"${latest.etag}"` } },
+      );
+      // What was asked before may be answered after.
+      await queryClient.cancelQueries({ queryKey: policyKey });
+      queryClient.setQueryData<ToolPolicy>(policyKey, answer);
+    },
+    onError: (error) => {
+      onError(error);
+      return queryClient.invalidateQueries({ queryKey: policyKey });
+    },
+    // The next decision does not wait for it.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [listToolsInUse.path] }),
+  });
+}
+
+function Default({ policy, mayDecide }: { policy: ToolPolicy; mayDecide: boolean }) {
+  const decide = useDecide();
+  return (
+    <Panel title="Tools without a decision">
+      <p className="mb-3 max-w-prose text-sm text-ink-soft">
+        This applies to every tool without a decision of its own, and to tools outside the catalogue.
+      </p>
+      {mayDecide ? (
+        <Choice
+          label="Tools without a decision"
+          chosen={policy.default}
+          choose={(chosen) => decide.mutate(() => ({ default: toolDecisionSchema.parse(chosen) }))}
+        />
+      ) : (
+        <Decision decision={policy.default} />
+      )}
+      <p className="mt-2 text-label text-ink-soft">{DECISIONS[policy.default].means}</p>
+    </Panel>
+  );
+}
+
+/** @param fallback adds the choice of no decision, with its name */
+function Choice({
+  label,
+  chosen,
+  fallback,
+  choose,
+}: {
+  label: string;
+  chosen: string;
+  fallback?: string;
+  choose: (chosen: string) => void;
+}) {
+  return (
+    <select aria-label={label} value={chosen} className={SELECT} onChange={({ target }) => choose(target.value)}>
+      {fallback !== undefined && <option value="">{fallback}</option>}
+      {TOOL_DECISIONS.map((decision) => (
+        <option key={decision} value={decision}>
+          {DECISIONS[decision].name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayDecide: boolean; seesPeople: boolean }) {
+  const [search, setSearch] = useState("");
+  const [isWhole, setWhole] = useState(false);
+  const used = useRoute(listToolsInUse);
+  const decide = useDecide();
+  const inUse = new Map(used.data?.tools.map((row) => [row.tool, row]));
+  const rows: Row[] = [
+    ...TOOLS.map(({ name, provider, category, securityRating }) => rowOf(name, provider, category, securityRating)),
+    ...(inUse.has("unknown") ? [rowOf("unknown", "", "", undefined)] : []),
+  ].toSorted(
+    (a, b) =>
+      b.sessions - a.sessions ||
+      Number(b.tool in policy.decisions) - Number(a.tool in policy.decisions) ||
+      a.tool.localeCompare(b.tool, "en"),
+  );
+  const words = search.trim().toLowerCase();
+  const shown = rows.filter(({ tool, provider, category }) =>
+    `${toolLabel(tool)} ${provider} ${category}`.toLowerCase().includes(words),
+  );
+
+  function rowOf(tool: string, provider: string, category: string, rating: number | undefined): Row {
+    const { firstDay, sessions = 0, people } = inUse.get(tool) ?? {};
+    return { tool, provider, category, rating, firstDay, sessions, people };
+  }
+
+  function choose(tool: string, chosen: string) {
+    decide.mutate((latest) => {
+      const { [tool]: _, ...others } = latest.decisions;
+      return { decisions: chosen === "" ? others : { ...others, [tool]: toolDecisionSchema.parse(chosen) } };
+    });
+  }
+
+  const columns: Column<Row>[] = [
+    { id: "tool", heading: "Tool", cell: ({ tool }) => toolLabel(tool), sortBy: ({ tool }) => toolLabel(tool) },
+    {
+      id: "decision",
+      heading: "Decision",
+      cell: ({ tool }) =>
+        mayDecide && tool !== "unknown" ? (
+          <Choice
+            label={`Decision about ${tool}`}
+            chosen={policy.decisions[tool] ?? ""}
+            fallback={`Default: ${DECISIONS[policy.default].name}`}
+            choose={(chosen) => choose(tool, chosen)}
+          />
+        ) : (
+          <Decision decision={policy.decisions[tool] ?? policy.default} />
+        ),
+    },
+    {
+      id: "firstDay",
+      heading: "First used",
+      cell: ({ firstDay }) => (firstDay === undefined ? "" : dayName(firstDay)),
+      sortBy: ({ firstDay = "" }) => firstDay,
+    },
+    ...(seesPeople
+      ? [
+          {
+            id: "people",
+            heading: "People",
+            isNumeric: true,
+            cell: ({ people }: Row) => (people ? formatNumber(people) : ""),
+            sortBy: ({ people }: Row) => people ?? 0,
+          },
+        ]
+      : []),
+    {
+      id: "sessions",
+      heading: "Sessions",
+      isNumeric: true,
+      cell: ({ sessions }) => (sessions === 0 ? "" : formatNumber(sessions)),
+      sortBy: ({ sessions }) => sessions,
+    },
+    {
+      id: "rating",
+      heading: "Security rating",
+      isNumeric: true,
+      cell: ({ rating }) => rating ?? "",
+      sortBy: ({ rating = 0 }) => rating,
+    },
+    { id: "category", heading: "Category", cell: ({ category }) => category, sortBy: ({ category }) => category },
+    { id: "provider", heading: "Provider", cell: ({ provider }) => provider, sortBy: ({ provider }) => provider },
+  ];
+  return (
+    <Panel title="Catalogue">
+      {used.error && <p className="mb-3 text-sm text-risk-red">Which tools are in use could not be loaded.</p>}
+      {!seesPeople && <p className="mb-3 max-w-prose text-sm text-ink-soft">{WEEKLY_NOTE}</p>}
+      <div className="mb-4 max-w-sm">
+        <TextField
+          label="Search"
+          type="search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          autoComplete="off"
+        />
+      </div>
+      {shown.length === 0 ? (
+        <p className="text-ink-soft">No tool matches “{search}”.</p>
+      ) : (
+        <DataTable
+          label="Tools"
+          columns={columns}
+          rows={isWhole ? shown : shown.slice(0, FIRST_TOOLS)}
+          keyOf={({ tool }) => tool}
+        />
+      )}
+      {!isWhole && shown.length > FIRST_TOOLS && (
+        <button type="button" className="button button-quiet button-small mt-4" onClick={() => setWhole(true)}>
+          Show all {shown.length} tools
+        </button>
+      )}
+    </Panel>
+  );
+}
