@@ -1,5 +1,5 @@
 import { DAY_MS } from "@treadlight/domain/time";
-import type { HousekeepingDeps } from "../housekeeping/deps.ts";
+import type { ApiDeps } from "../deps.ts";
 import { headsSince } from "./heads.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -14,7 +14,7 @@ export async function keepAuditHeads({
   auditWebhook,
   logger,
   now,
-}: Pick<HousekeepingDeps, "db" | "auditWebhook" | "logger" | "now">): Promise<void> {
+}: Pick<ApiDeps, "db" | "logger" | "now"> & { auditWebhook?: string | undefined }): Promise<void> {
   const heads = await headsSince(db, new Date(now() - DAY_MS));
   if (heads.length === 0) return;
   logger.info({ heads }, "heads of the audit log");

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@treadlight/domain/time";
-import type { HousekeepingDeps } from "../housekeeping/deps.ts";
+import type { ApiDeps } from "../deps.ts";
 import { erasureRecord } from "./erasure.ts";
 
 const ORGANIZATIONS_AT_ONCE = 500;
@@ -8,7 +8,10 @@ const ORGANIZATIONS_AT_ONCE = 500;
  * Applies each organization's retention period once a day (UTC). A session is kept until the end of its last day. The tombstone is
  * written before the run is recorded, so an interrupted run may write a second one, which is harmless.
  */
-export async function applyRetention({ db, log, now }: HousekeepingDeps, signal: AbortSignal): Promise<void> {
+export async function applyRetention(
+  { db, log, now }: Pick<ApiDeps, "db" | "log" | "now">,
+  signal: AbortSignal,
+): Promise<void> {
   const at = now();
   const today = new Date(Math.floor(at / DAY_MS) * DAY_MS);
   while (!signal.aborted) {

@@ -1,11 +1,16 @@
 import { DAY_MS } from "@treadlight/domain/time";
-import { resolveTxtRecords } from "@treadlight/platform/dns";
-import type { HousekeepingDeps } from "../housekeeping/deps.ts";
+import { type ResolveTxt, resolveTxtRecords } from "@treadlight/platform/dns";
+import type { ApiDeps } from "../deps.ts";
 import { checkDomain } from "./verified-domains.ts";
 
 /** Looks up the records of verified domains again, each once a day. A DNS that does not answer changes nothing. */
 export async function checkDomains(
-  { db, logger, resolveTxt: resolve = resolveTxtRecords, now }: HousekeepingDeps,
+  {
+    db,
+    logger,
+    resolveTxt: resolve = resolveTxtRecords,
+    now,
+  }: Pick<ApiDeps, "db" | "logger" | "now"> & { resolveTxt?: ResolveTxt },
   signal: AbortSignal,
 ): Promise<void> {
   const due = await db

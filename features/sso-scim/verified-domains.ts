@@ -1,29 +1,8 @@
-import { resolveTxt } from "node:dns/promises";
 import { DAY_MS } from "@treadlight/domain/time";
 import { type Database, isUniqueViolation } from "@treadlight/platform/database";
+import type { ResolveTxt } from "@treadlight/platform/dns";
 import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
-
-/** The texts of a name's TXT records; none if there are none. Rejects if the DNS does not answer. */
-export type ResolveTxt = (name: string) => Promise<readonly string[]>;
-
-const ANSWER_WITHIN_MS = 5_000;
-const NO_RECORD = ["ENOTFOUND", "ENODATA"];
-
-/** Asks the machine's DNS. */
-export const resolveTxtRecords: ResolveTxt = async (name) => {
-  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
-  const late = new Promise<never>((_, reject) => {
-    timeout.addEventListener("abort", () => reject(new Error("the DNS did not answer in time")), { once: true });
-  });
-  try {
-    const records = await Promise.race([resolveTxt(name), late]);
-    return records.map((parts) => parts.join(""));
-  } catch (error) {
-    if (error instanceof Error && "code" in error && NO_RECORD.includes(String(error.code))) return [];
-    throw error;
-  }
-};
 
 /** The TXT record that proves a domain. */
 export function recordOf({ name, proof }: { name: string; proof: string }) {

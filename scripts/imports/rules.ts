@@ -35,14 +35,19 @@ const RULES: readonly Rule[] = [
     from: /^packages\/platform\//,
     notTo: "^(?!packages/(domain|contract|platform)/)",
   },
-  { name: "packages may not import services or pages", from: /^packages\//, notTo: "^(?!packages/)" },
+  { name: "packages may not import features, services or pages", from: /^packages\//, notTo: "^(?!packages/)" },
+  { name: "features may import only packages and features", from: /^features\//, notTo: "^(?!packages/|features/)" },
   {
     name: "services may not import each other; only standalone combines them",
     from: /^services\/(?!standalone\/)([^/]+)\//,
-    notTo: "^(?!packages/)",
+    notTo: "^(?!packages/|features/)",
     except: "^services/$1/",
   },
-  { name: "services may import only packages and services", from: /^services\//, notTo: "^(?!packages/|services/)" },
+  {
+    name: "services may import only packages, features and services",
+    from: /^services\//,
+    notTo: "^(?!packages/|features/|services/)",
+  },
   {
     name: "a page may import only client, contract, domain and ui",
     from: /^web\/(?!console\/)([^/]+)\//,
@@ -85,6 +90,7 @@ export function violations(sources: readonly Source[]): string[] {
     ...sources.flatMap((source) => checkSource(source, graph.get(source.path) ?? [])),
     ...findCycles(fileGraph(graph)).map((cycle) => `import cycle between files: ${cycle.join(", ")}`),
     ...findCycles(folderGraph(graph)).map((cycle) => `import cycle between folders: ${cycle.join(", ")}`),
+    ...findCycles(featureGraph(graph)).map((cycle) => `import cycle between features: ${cycle.join(", ")}`),
   ];
 }
 
@@ -131,7 +137,7 @@ function isDeclared(path: string, specifier: string, isTest: boolean): boolean {
   const workspace = findWorkspace(path);
   if (wanted === workspace.name) return true;
   // The published SDK contains what it imports, so its own package depends on nothing.
-  const mayUseDev = isTest || !/^(packages\/(?!sdk\/)|services\/)/.test(path);
+  const mayUseDev = isTest || !/^(packages\/(?!sdk\/)|features\/|services\/)/.test(path);
   const declared = {
     ...workspace.dependencies,
     ...workspace.peerDependencies,
@@ -150,14 +156,28 @@ function fileGraph(imports: ReadonlyMap<string, readonly Import[]>): Graph {
 
 /** Imports between folders; a folder contains only the files directly in it. */
 function folderGraph(imports: ReadonlyMap<string, readonly Import[]>): Graph {
-  const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+  const isCode = (path: string) => !/\.test\.tsx?$/.test(path);
+  return groupedGraph(imports, isCode, (path) => path.slice(0, path.lastIndexOf("/")));
+}
+
+/** Imports between features, each with the folders inside it. A file directly in `features` stands for itself. */
+function featureGraph(imports: ReadonlyMap<string, readonly Import[]>): Graph {
+  const isCode = (path: string) => path.startsWith("features/") && !TEST.test(path);
+  return groupedGraph(imports, isCode, (path) => path.split("/").slice(0, 2).join("/"));
+}
+
+function groupedGraph(
+  imports: ReadonlyMap<string, readonly Import[]>,
+  isIncluded: (path: string) => boolean,
+  groupOf: (path: string) => string,
+): Graph {
   const graph = new Map<string, Set<string>>();
   for (const [path, of] of imports) {
-    if (/\.test\.tsx?$/.test(path)) continue;
-    const folder = folderOf(path);
-    const to = graph.get(folder) ?? new Set();
-    for (const { file } of of) if (file !== undefined && folderOf(file) !== folder) to.add(folderOf(file));
-    graph.set(folder, to);
+    if (!isIncluded(path)) continue;
+    const group = groupOf(path);
+    const to = graph.get(group) ?? new Set();
+    for (const { file } of of) if (file !== undefined && groupOf(file) !== group) to.add(groupOf(file));
+    graph.set(group, to);
   }
   return graph;
 }
