@@ -2,7 +2,6 @@ import { unsubscribe } from "@treadlight/contract/account";
 import type { Database } from "@treadlight/platform/database";
 import { enqueueAll, type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import type { Mail } from "@treadlight/platform/mail";
-import { mails } from "@treadlight/worker/mails";
 import type { Transaction } from "kysely";
 import { z } from "zod";
 import { layOut } from "./layout.ts";
@@ -80,8 +79,12 @@ export interface MailSenderDeps {
 /**
  * Sends mails. An interrupted mail is sent again under the same Message-ID, so that mail programs recognise it. In the outbox
  * folder it replaces the first.
+ * @param mails every mail that may be waiting
  */
-export function mailHandler({ mail, limits, publicUrl, now }: MailSenderDeps): JobHandler {
+export function mailHandler(
+  { mail, limits, publicUrl, now }: MailSenderDeps,
+  mails: readonly MailTemplate[],
+): JobHandler {
   const templates = new Map(mails.map((template): [string, MailTemplate] => [template.name, template]));
   return jobHandler(mailJob, async ({ template, to, params, limit, uselessAfter }, { id, attempt, createdAt }) => {
     if (uselessAfter && uselessAfter.getTime() <= now()) return { sent: false };

@@ -1,8 +1,9 @@
 import { defineRoute, timestampSchema } from "@treadlight/contract/route";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { type Credentials, createApiClient } from "./client.ts";
+import { createApiClient } from "./client.ts";
 import { ApiError } from "./errors.ts";
+import type { Credentials } from "./token-refresh.ts";
 
 const TOKEN = "t".repeat(51);
 const RENEWED = "r".repeat(51);

@@ -1,15 +1,6 @@
 import type { RouteDefinition } from "@treadlight/contract/route";
-import { ApiError, authenticationRequired, networkFailure, responseError, unreadableAnswer } from "./errors.ts";
-
-/** No access token of ours is shorter; anything shorter is not sent. */
-const MIN_TOKEN_CHARACTERS = 50;
-
-/** Where the bearer token comes from. */
-export interface Credentials {
-  accessToken(): Promise<string | undefined>;
-  /** A token to replace the one the server just refused; undefined if there is none. */
-  refresh(refused: string | undefined): Promise<string | undefined>;
-}
+import { ApiError, networkFailure, responseError, unreadableAnswer } from "./errors.ts";
+import { type Credentials, isToken, withFreshToken } from "./token-refresh.ts";
 
 export interface ApiCall {
   path: string;
@@ -89,7 +80,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const { method = "GET", body, contentType = "application/json", signal, keepalive = false } = request;
     const headers = new Headers({ Accept: "application/json", ...request.headers });
     if (body !== undefined) headers.set("Content-Type", contentType);
-    if (token !== undefined && token.length > MIN_TOKEN_CHARACTERS) headers.set("Authorization", `Bearer ${token}`);
+    if (token !== undefined && isToken(token)) headers.set("Authorization", `Bearer ${token}`);
     try {
       return await options.fetch(apiPath(path), {
         method,
@@ -108,14 +99,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     let startedAt = now();
     let success = false;
     try {
-      const token = request.token ?? (await credentials?.accessToken());
-      let response = await attempt(path, request, token);
-      if (response.status === 401 && credentials) {
-        const renewed = await credentials.refresh(token);
-        if (renewed === undefined) throw authenticationRequired();
-        response = await attempt(path, request, renewed);
-        if (response.status === 401) throw authenticationRequired();
-      }
+      let response = await withFreshToken(credentials, request.token, (token) => attempt(path, request, token));
       if (prove && response.status === 403 && (await needsProof(response))) {
         const askedAt = now();
         const isProved = await prove();

@@ -46,19 +46,24 @@ describe("given a planted import, then the rules find it", () => {
     [
       "packages/warehouse/read/planted.ts",
       'import { buildApi } from "@treadlight/api";',
-      "packages may not import services",
+      "packages may not import features, services",
     ],
     ["services/ingest/planted.ts", 'import { buildApi } from "@treadlight/api";', "services may not import each other"],
     [
       "services/ingest/planted.ts",
-      'import { hashPassword } from "@treadlight/api/auth";',
+      'import { buildConfiguredApi } from "@treadlight/api/configured";',
       "services may not import each other",
     ],
     ["services/ingest/planted.ts", 'import { buildApi } from "../api/app.ts";', "services may not import each other"],
     [
       "services/api/planted.ts",
       'import { paths } from "../../web/site/src/shared/paths.ts";',
-      "services may import only packages and services",
+      "services may import only packages, features and services",
+    ],
+    [
+      "features/reports/planted.ts",
+      'import { buildApi } from "@treadlight/api";',
+      "features may import only packages and features",
     ],
     [
       "web/site/src/app/planted.ts",
@@ -107,6 +112,17 @@ describe("given a planted import, then the rules find it", () => {
     ];
     expect(violations([...sources, ...cycle])).toEqual([
       "import cycle between files: packages/domain/session/one.ts, packages/domain/session/two.ts",
+    ]);
+  });
+
+  test("two features that import each other through different folders", () => {
+    const cycle = [
+      { path: "features/plans/planted/one.ts", text: 'import "../../mail/planted/two.ts";' },
+      { path: "features/mail/planted/two.ts", text: "" },
+      { path: "features/mail/planted/further/three.ts", text: 'import "../../../plans/terms.ts";' },
+    ];
+    expect(violations([...sources, ...cycle])).toEqual([
+      "import cycle between features: features/mail, features/plans",
     ]);
   });
 

@@ -1,7 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { buildApi } from "@treadlight/api";
-import { attemptLimits, noAttemptLimits } from "@treadlight/features/limits/attempt-limits.ts";
-import { mailLimits, noMailLimits } from "@treadlight/features/mail";
+import { buildConfiguredApi, configuredIdentify } from "@treadlight/api/configured";
 import { buildIngest, dailyQuotas } from "@treadlight/ingest";
 import {
   type Config,
@@ -16,17 +14,14 @@ import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
-import { identify, listenForIdentityChanges, memberByEmail, publishedOrigins } from "@treadlight/platform/identity";
-import { describeInstallation } from "@treadlight/platform/installation";
+import { listenForIdentityChanges, memberByEmail, publishedOrigins } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry, type Logger } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
-import { signingKey } from "@treadlight/platform/signing";
-import { openStripe } from "@treadlight/platform/stripe";
 import { startScoring } from "@treadlight/scoring";
 import { projectionThread } from "@treadlight/scoring/thread";
 import { checkStoredData, openConfiguredWarehouse, warehouseMetrics, warehousePath } from "@treadlight/warehouse";
-import { startWorker } from "@treadlight/worker";
+import { startConfiguredWorker } from "@treadlight/worker/configured";
 import { claimDataDirectory } from "./data-directory.ts";
 import { replayRoutes } from "./replay-route.ts";
 import { siteRoutes } from "./site.ts";
@@ -151,70 +146,28 @@ export async function startStandalone({
     const { db, pool } = database;
     const changes = listenForIdentityChanges({ pool, log: logger });
     onStop("identity changes", () => changes.close());
-    const identity = identify({
-      db,
-      jwtSecret: config.jwtSecret(),
-      changes,
-      // As in the api's own `main.ts`.
-      staffNeedSecondStep: config.publicUrl.startsWith("https:"),
-    });
-    const reportKey = signingKey(config.reportSecret());
-    const stripe = config.billing.mode === "stripe" ? await openStripe(config.stripe, config.publicUrl) : undefined;
-    const api = buildApi({
-      db,
-      jwtSecret: config.jwtSecret(),
-      registration: config.registration,
-      confirmAddresses: config.confirmAddresses,
-      limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
-      privateWebhooks: config.privateWebhooks,
-      rateLimits: config.rateLimits,
-      quota: config.rateLimits ? config.quotas.organization : undefined,
-      streams: config.streams,
-      identify: identity,
-      log,
-      warehouse,
-      files,
-      reportKey,
-      billing: config.billing,
-      stripe,
-      issuer: { name: config.operator.TREADLIGHT_OPERATOR_NAME ?? "Treadlight", url: config.publicUrl },
-      installation: await describeInstallation(config, env, "standalone", [
-        { name: "event log", ping: () => log.ping() },
-        { name: "warehouse", ping: () => warehouse.ping(), version: () => warehouse.version() },
-        { name: "database", ping: () => database.ping(), version: () => database.version() },
-        { name: "files", ping: () => files.ping() },
-        { name: "mail", ping: () => mail.ping() },
-      ]),
-      logger,
-    });
-    const worker = startWorker({
-      stripe: stripe?.client,
-      db,
-      pool,
+    const identify = configuredIdentify(config, { database, changes });
+    const api = await buildConfiguredApi(
+      config,
+      { env, mode: "standalone" },
+      { database, warehouse, log, files, mail, identify, logger },
+    );
+    const worker = await startConfiguredWorker(config, {
+      database,
       log,
       warehouse,
       mail,
       files,
       disk,
-      limits: config.rateLimits ? mailLimits(pool) : noMailLimits,
-      publicUrl: config.publicUrl,
-      pseudonymSecret: config.pseudonymSecret(),
-      quota: config.rateLimits ? config.quotas.organization : undefined,
-      reportKey,
-      reportRetentionMs: config.reportRetentionMs,
-      privateWebhooks: config.privateWebhooks,
-      billing: config.billing,
-      auditWebhook: config.auditWebhook,
       logger,
       registry,
-      now: Date.now,
     });
     onStop("worker", () => worker.stop());
     const quotas = config.rateLimits ? dailyQuotas({ db, quotas: config.quotas, logger, now: Date.now }) : undefined;
     onStop("quotas", () => quotas?.close());
     const ingest = buildIngest({
       log,
-      identify: identity,
+      identify,
       memberByEmail: memberByEmail({ db, changes }),
       isPublishedOrigin: publishedOrigins({ db, changes }),
       pseudonymSecret: config.pseudonymSecret(),

@@ -3,8 +3,9 @@ import { type MailSenderDeps, mailHandler } from "@treadlight/features/mail";
 import { lockOutHandler } from "@treadlight/features/sign-in/lock-out-job.ts";
 import { resetLinkHandler } from "@treadlight/features/sign-in/reset-link-job.ts";
 import type { JobHandler } from "@treadlight/platform/jobs";
+import { mails } from "./mails.ts";
 
 /** The jobs that the api enqueues. */
 export function peopleJobs(deps: MailSenderDeps & WebhookDeps): JobHandler[] {
-  return [mailHandler(deps), resetLinkHandler(deps), lockOutHandler(deps), webhooksHandler(deps)];
+  return [mailHandler(deps, mails), resetLinkHandler(deps), lockOutHandler(deps), webhooksHandler(deps)];
 }

@@ -113,7 +113,7 @@ describe("mails as jobs", () => {
     const jobs = startJobs({
       db,
       pool,
-      handlers: [mailHandler({ mail, limits: mailLimits(pool), ...SITE, now })],
+      handlers: [mailHandler({ mail, limits: mailLimits(pool), ...SITE, now }, mails)],
       logger: pino({ level: "silent" }),
       registry: createRegistry("test"),
       now,

@@ -1,4 +1,3 @@
-import { mailLimits, noMailLimits } from "@treadlight/features/mail";
 import { loadConfig } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
@@ -6,10 +5,8 @@ import { openFiles } from "@treadlight/platform/files";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
-import { signingKey } from "@treadlight/platform/signing";
-import { stripeClient } from "@treadlight/platform/stripe";
 import { checkStoredData, openConfiguredWarehouse } from "@treadlight/warehouse";
-import { startWorker } from "./app.ts";
+import { startConfiguredWorker } from "./configured.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "worker" });
@@ -21,28 +18,7 @@ await runService(async () => {
   const log = await openConfiguredLog(config, logger);
   const mail = await openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom });
   const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });
-  const { db, pool } = database;
-  const worker = startWorker({
-    db,
-    pool,
-    log,
-    warehouse,
-    mail,
-    files,
-    limits: config.rateLimits ? mailLimits(pool) : noMailLimits,
-    publicUrl: config.publicUrl,
-    pseudonymSecret: config.pseudonymSecret(),
-    quota: config.rateLimits ? config.quotas.organization : undefined,
-    reportKey: signingKey(config.reportSecret()),
-    reportRetentionMs: config.reportRetentionMs,
-    privateWebhooks: config.privateWebhooks,
-    billing: config.billing,
-    auditWebhook: config.auditWebhook,
-    stripe: config.stripe.secretKey === undefined ? undefined : await stripeClient(config.stripe.secretKey),
-    logger,
-    registry,
-    now: Date.now,
-  });
+  const worker = await startConfiguredWorker(config, { database, log, warehouse, mail, files, logger, registry });
   const http = await startHttpServer({
     ...config,
     logger,

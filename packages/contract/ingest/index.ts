@@ -16,6 +16,13 @@ export type IngestScope = (typeof INGEST_SCOPES)[number];
 export const INGEST_KEY_KINDS = ["secret", "publishable"] as const;
 export type IngestKeyKind = (typeof INGEST_KEY_KINDS)[number];
 
+/** Of a request of sessions, after decompression, which limits compression bombs. */
+export const MAX_BODY_BYTES = 5 * 1024 * 1024;
+/** Sessions in one request, as JSON. */
+export const MAX_SESSIONS_JSON = 1_000;
+/** Sessions in one request, as NDJSON. */
+export const MAX_SESSIONS_NDJSON = 10_000;
+
 const outcomeSchema = z.object({
   accepted: z
     .int()

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countImport, requireQuota } from "@treadlight/features/imports/quota.ts";
+import { quotaNearlyUsedMail } from "@treadlight/features/limits/mails/quota-nearly-used.ts";
+import { storageNearlyFullMail } from "@treadlight/features/limits/mails/storage-nearly-full.ts";
 import { mailHandler, noMailLimits } from "@treadlight/features/mail";
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
 import { openEmbeddedLog } from "@treadlight/platform/event-log";
@@ -224,7 +226,12 @@ test("given a month with its storage nearly full, then administrators are told o
   };
   const jobs = startJobs({
     ...{ db, pool, logger, now: () => now, registry: createRegistry("jobs") },
-    handlers: [mailHandler({ mail, limits: noMailLimits, publicUrl: "https://treadlight.example", now: () => now })],
+    handlers: [
+      mailHandler({ mail, limits: noMailLimits, publicUrl: "https://treadlight.example", now: () => now }, [
+        quotaNearlyUsedMail,
+        storageNearlyFullMail,
+      ]),
+    ],
   });
   onTestFinished(() => jobs.stop());
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), SOON);

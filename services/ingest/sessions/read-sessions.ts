@@ -1,12 +1,9 @@
 import { Expected } from "@treadlight/contract/errors";
+import { MAX_BODY_BYTES, MAX_SESSIONS_JSON, MAX_SESSIONS_NDJSON } from "@treadlight/contract/ingest";
 import { refuseLaboriousJson } from "@treadlight/platform/http";
 import express, { type Request, type RequestHandler } from "express";
 import type { SentSession } from "./accept.ts";
 
-/** After decompression, which limits compression bombs. */
-export const MAX_BODY_BYTES = 5 * 1024 * 1024;
-export const MAX_SESSIONS_JSON = 1_000;
-export const MAX_SESSIONS_NDJSON = 10_000;
 /** A session has about 20 fields. */
 const MAX_VALUES = 200_000;
 /** Smaller bodies take ten milliseconds at most, whatever they hold: they need not be read twice. */

@@ -139,7 +139,7 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
   const fonts = output.map(({ fileName }) => fileName).filter((fileName) => FIRST_FONTS.test(fileName));
 
   await write("robots.txt", site.robotsTxt);
-  await write("sitemap.xml", site.sitemapXml());
+  await write("sitemap.xml", site.sitemapXml(site.publicPaths));
   await write(site.feedPath.slice(1), site.atomFeed());
   for (const { slug, image } of site.articles) {
     await write(site.sharePicturePath(slug).slice(1), sharePicture(await readFile(join(dist, image), "utf8")));

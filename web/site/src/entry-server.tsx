@@ -11,13 +11,13 @@ import { metadataOf } from "./app/metadata/metadata.ts";
 import { CurrentRoute, personalRoutes, publicRoutes, routes } from "./app/routes.tsx";
 import { SocialImage } from "./app/social-image.tsx";
 import { createAuth } from "./shared/auth/auth.ts";
-import { publicUrl } from "./shared/public-url.ts";
 import { memoryStorage } from "./shared/storage/storage.ts";
 
 export { atomFeed } from "./app/feed.ts";
 export { ARTICLES as articles, sharePicturePath } from "./features/blog/articles.ts";
 export { installationAttributes } from "./shared/installation.tsx";
 export { FEED_PATH as feedPath } from "./shared/pages.ts";
+export { robotsTxt, sitemapXml } from "./sitemap.ts";
 
 /** The description that the API reference page shows. */
 export const openApi = openApiDocument(API_ROUTES);
@@ -55,25 +55,6 @@ export async function renderPage(path: string): Promise<RenderedPage> {
 /** @param outline as for `SocialImage` */
 export const renderSocialImage = (outline: (text: string) => string): string =>
   renderToStaticMarkup(<SocialImage outline={outline} />);
-
-/** Tells search engines what they may visit. */
-export const robotsTxt = `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
-
-/** Every page that search engines list, at its own address. */
-export function sitemapXml(): string {
-  const urls = publicPaths
-    .map((path) => ({ path, metadata: metadataOf(path) }))
-    .filter(({ path, metadata: { listedPath } }) => listedPath === path)
-    .map(({ path, metadata: { published } }) => {
-      return `<url><loc>${publicUrl}${path}</loc>${published ? `<lastmod>${published}</lastmod>` : ""}</url>`;
-    });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
-    "</urlset>\n",
-  ].join("\n");
-}
 
 const headOf = (metadata: ReturnType<typeof metadataOf>) => renderToStaticMarkup(<Head metadata={metadata} />);
 

@@ -1,31 +1,8 @@
 import { environmentManager, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "@treadlight/client";
+import { FIRST_RETRY_MS, queryRetryDelayMs, retryMutation, retryQuery } from "./retry.ts";
 
 const FRESH_MS = 10_000;
 const KEPT_UNUSED_MS = 60_000;
-const MAX_QUERY_RETRIES = 3;
-const MAX_MUTATION_RETRIES = 2;
-const FIRST_RETRY_MS = 1_000;
-const MAX_RETRY_MS = 30_000;
-
-/** What the client sent is wrong, or it may not: asking again changes nothing. */
-function isRefused(error: Error): boolean {
-  return (error instanceof ApiError && error.status >= 400 && error.status < 500) || /^4\d\d/.test(error.message);
-}
-
-export function retryQuery(failures: number, error: Error): boolean {
-  return !isRefused(error) && !/401|403/.test(error.message) && failures < MAX_QUERY_RETRIES;
-}
-
-/** Doubles from one second up to half a minute. */
-export function queryRetryDelayMs(failures: number): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS);
-}
-
-/** Only what the server or the network failed to do. Trying again must not ask the person again. */
-export function retryMutation(failures: number, error: Error): boolean {
-  return error instanceof ApiError && !isRefused(error) && failures < MAX_MUTATION_RETRIES;
-}
 
 /** The page's cache of answers, with the product's defaults. */
 export function createQueryClient(): QueryClient {
