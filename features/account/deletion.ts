@@ -3,7 +3,7 @@ import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { holdWithPersonal } from "@treadlight/platform/organizations";
+import { lockWithPersonal } from "@treadlight/platform/organizations";
 import type { Transaction } from "kysely";
 import { eraseAuditDetails } from "../audit/erase-details.ts";
 import { audit } from "../audit/record.ts";
@@ -34,7 +34,7 @@ function eraseAccount(
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    await holdWithPersonal(transaction, organizationId, userId);
+    await lockWithPersonal(transaction, organizationId, userId);
     const user = await transaction
       .selectFrom("users")
       .where("id", "=", userId)

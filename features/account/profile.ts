@@ -3,7 +3,7 @@ import { Expected } from "@treadlight/contract/errors";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { changeOfVersion, etagHeader, versionOf } from "@treadlight/platform/lists";
 import type { ApiDeps } from "../deps.ts";
-import { changeHeldOrganization, organizationOfMember } from "../organization/profile.ts";
+import { changeLockedOrganization, organizationOfMember } from "../organization/profile.ts";
 import { activeAccount } from "../sign-in/accounts.ts";
 
 /** Changes of a person's own profile and settings. */
@@ -53,7 +53,7 @@ export function profileEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endp
               .forNoKeyUpdate()
               .executeTakeFirst();
             if (!personal) throw new Expected("organization_decides");
-            await changeHeldOrganization(transaction, organizationId, wanted, ifMatch);
+            await changeLockedOrganization(transaction, organizationId, wanted, ifMatch);
             return organizationOfMember(transaction, userId, new Date(now()));
           });
         return { status: 200, body: { previewsEnabled, retentionDays, timeZone }, headers: etagHeader(etag) };

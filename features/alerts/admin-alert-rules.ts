@@ -6,7 +6,7 @@ import type { Endpoint } from "@treadlight/platform/endpoints";
 import { parseBody } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { readEndpoints, readTable } from "@treadlight/platform/lists";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Kysely } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -24,7 +24,7 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
       one: table.one,
       auditAs: asMember,
       async create({ transaction, caller: { organizationId }, at: createdAt }, rule) {
-        await holdOrganizations(transaction, [organizationId]);
+        await lockOrganizations(transaction, [organizationId]);
         const { count } = await transaction
           .selectFrom("alertRules")
           .where("organizationId", "=", organizationId)

@@ -6,7 +6,7 @@ import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { orNotFound, readEndpoints, readTable, versionedBy } from "@treadlight/platform/lists";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import { parseDestination, RefusedDestinationError } from "@treadlight/platform/outbound";
 import { type Kysely, sql } from "kysely";
 import { audit } from "../audit/record.ts";
@@ -31,7 +31,7 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
       auditAs: asMember,
       async create({ transaction, caller: { organizationId }, at }, { name, url }) {
         assertUrl(url);
-        await holdOrganizations(transaction, [organizationId]);
+        await lockOrganizations(transaction, [organizationId]);
         const { count } = await transaction
           .selectFrom("webhooks")
           .where("organizationId", "=", organizationId)

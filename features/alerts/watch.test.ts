@@ -8,7 +8,7 @@ import { z } from "zod";
 import { calendarPeriod } from "../analytics/calendar.ts";
 import { sums } from "../analytics/sums.ts";
 import { mostUsual } from "./rules.ts";
-import { watchHandler } from "./watch.ts";
+import { alertsHandler } from "./watch.ts";
 import { newWebhookSecret } from "./webhooks/enqueue.ts";
 
 /** A Monday. It lies before the real time, by which the warehouse notes changes, so that rules are always due. */
@@ -40,7 +40,7 @@ async function rule(facts: NewRule): Promise<string> {
   return id;
 }
 
-const watch = () => worker.run(watchHandler(worker));
+const watch = () => worker.run(alertsHandler(worker));
 const alerts = () =>
   worker.db.selectFrom("alerts").where("organizationId", "=", organizationId).selectAll().orderBy("message").execute();
 const messages = async () => (await alerts()).map(({ message }) => message);
@@ -277,7 +277,7 @@ test("given no new data, then nothing is asked about the sessions; given new dat
       return warehouse.analytics(tenant, ...rest);
     },
   };
-  const watchCounting = () => worker.run(watchHandler({ ...worker, warehouse: counting, now: Date.now }));
+  const watchCounting = () => worker.run(alertsHandler({ ...worker, warehouse: counting, now: Date.now }));
   const neighbour = organizationId;
   await rule({ kind: "exposure", threshold: 1, createdAt: new Date() });
   organizationId = await worker.organization();

@@ -19,7 +19,7 @@ const OVERLAP_MS = 60_000;
 const ORGANIZATIONS_AT_ONCE = 1_000;
 const MINUTE_S = 60;
 
-export interface WatchingDeps {
+export interface AlertsDeps {
   db: Kysely<Database>;
   warehouse: Warehouse;
   logger: Logger;
@@ -29,17 +29,17 @@ export interface WatchingDeps {
 }
 
 /** Evaluates the alert rules of organizations with new data. */
-export const watchJob = jobKind({ name: "watch", payload: z.object({}), result: z.null(), keepS: MINUTE_S });
+export const alertsJob = jobKind({ name: "watch", payload: z.object({}), result: z.null(), keepS: MINUTE_S });
 
-export function watchHandler(deps: WatchingDeps): JobHandler {
-  return jobHandler(watchJob, async (_payload, { signal }) => {
-    await runExclusively(deps.db, "watching", () => watch(deps, signal));
+export function alertsHandler(deps: AlertsDeps): JobHandler {
+  return jobHandler(alertsJob, async (_payload, { signal }) => {
+    await runExclusively(deps.db, "alerts", () => watch(deps, signal));
     return null;
   });
 }
 
 /** Without new data, this costs one query to each database. */
-async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<void> {
+async function watch(deps: AlertsDeps, signal: AbortSignal): Promise<void> {
   const { logger, now } = deps;
   const rules = await enabledRules(deps.db, new Date(now()));
   const organizations = [...groupedBy(rules, ({ organizationId }) => organizationId)];
@@ -75,7 +75,7 @@ function isDue({ checkedAt }: Rule, changedAt: number | undefined): boolean {
   return checkedAt === null || changedAt >= checkedAt.getTime() - OVERLAP_MS;
 }
 
-async function evaluate(deps: WatchingDeps, organizationId: string, rules: readonly Rule[]): Promise<void> {
+async function evaluate(deps: AlertsDeps, organizationId: string, rules: readonly Rule[]): Promise<void> {
   if (rules.length === 0) return;
   const { db, warehouse, publicUrl, now } = deps;
   const at = new Date(now());

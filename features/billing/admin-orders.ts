@@ -3,7 +3,7 @@ import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { orNotFound, readEndpoints, readTable } from "@treadlight/platform/lists";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type AuditedChange, audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -30,7 +30,7 @@ export function invoicesResource({ db, now }: Deps): Endpoint[] {
     const at = new Date(now());
     return db.transaction().execute(async (transaction) => {
       const { organizationId } = orNotFound(await table.one(caller, id, transaction));
-      if (organizationId !== null) await holdOrganizations(transaction, [organizationId]);
+      if (organizationId !== null) await lockOrganizations(transaction, [organizationId]);
       const entry = await work(transaction, await lockInvoice(transaction, id), at);
       const row = orNotFound(await table.one(caller, id, transaction));
       if (entry) await audit(transaction, { kind: "staff", id: caller.userId }, entry, at);

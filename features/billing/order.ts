@@ -10,7 +10,7 @@ import { ask, openCheckout, type StripePayments } from "@treadlight/platform/str
 import type { Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
-import { holdOwnOrganization } from "../organization/lock.ts";
+import { lockOwnOrganization } from "../organization/lock.ts";
 import { stateOf } from "../plans/included.ts";
 import { creditOpenInvoices, orderByInvoice, storeOrder } from "./orders.ts";
 import { orderOf, shownOrder, subscriptionOf } from "./read.ts";
@@ -104,7 +104,7 @@ export async function sell<T>(
 ): Promise<T> {
   if (billing.mode === "off") throw new Expected("nothing_for_sale");
   return db.transaction().execute(async (transaction) => {
-    const userType = await holdOwnOrganization(transaction, caller);
+    const userType = await lockOwnOrganization(transaction, caller);
     if (!can(userType, "billing")) throw new Expected("forbidden");
     return work(transaction);
   });

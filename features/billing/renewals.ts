@@ -2,7 +2,7 @@ import { PAYMENT_DAYS } from "@treadlight/contract/billing";
 import { PAST_DUE_GRACE_DAYS, priceLines } from "@treadlight/domain/pricing";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import { sendMail } from "../mail/index.ts";
@@ -40,7 +40,7 @@ async function renew(
   organizationId: string,
   now: Date,
 ): Promise<void> {
-  const [organization] = await holdOrganizations(transaction, [organizationId]);
+  const [organization] = await lockOrganizations(transaction, [organizationId]);
   const subscription = await transaction
     .selectFrom("subscriptions")
     .where("organizationId", "=", organizationId)

@@ -2,7 +2,7 @@ import { receiveStripeEvent } from "@treadlight/contract/billing";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { StripePayments } from "@treadlight/platform/stripe";
 import { ask } from "@treadlight/platform/stripe";
 import express from "express";
@@ -35,7 +35,7 @@ export function stripeEventsEndpoint({ db, billing, stripe, now, logger }: Deps)
           .executeTakeFirst();
         const subject = first && subjectOf(event);
         if (!subject) return;
-        const [organization] = await holdOrganizations(transaction, [subject.organizationId]);
+        const [organization] = await lockOrganizations(transaction, [subject.organizationId]);
         if (!organization) {
           logger.warn({ event: event.id, type: event.type }, "Stripe told of an organization that is not here");
           return;

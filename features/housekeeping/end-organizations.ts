@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "@treadlight/platform/database";
-import { holdOrganizations, returnToPersonal } from "@treadlight/platform/organizations";
+import { lockOrganizations, returnToPersonal } from "@treadlight/platform/organizations";
 import { type Kysely, sql } from "kysely";
 import { FIRST_HASH } from "../audit/chain.ts";
 import { audit } from "../audit/record.ts";
@@ -71,7 +71,7 @@ function sendPeopleHome(db: Kysely<Database>, organizationId: string, now: Date)
       .limit(PEOPLE_AT_ONCE)
       .select(["u.id", "p.id as personalId"])
       .execute();
-    await holdOrganizations(transaction, [organizationId, ...people.flatMap(({ personalId }) => personalId ?? [])]);
+    await lockOrganizations(transaction, [organizationId, ...people.flatMap(({ personalId }) => personalId ?? [])]);
     if (people.length === 0) return false;
     // People who moved before the organization was locked stay where they went.
     const remaining = await transaction
@@ -92,7 +92,7 @@ function sendPeopleHome(db: Kysely<Database>, organizationId: string, now: Date)
 
 async function removeOrganization(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const [organization] = await holdOrganizations(transaction, [id]);
+    const [organization] = await lockOrganizations(transaction, [id]);
     if (!organization?.deleteAfter || organization.deleteAfter > now) return;
     const chain = await transaction
       .selectFrom("auditChains")

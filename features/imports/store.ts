@@ -9,7 +9,7 @@ import {
 } from "@treadlight/contract/imports";
 import type { Database } from "@treadlight/platform/database";
 import { cancelJob, enqueue, percentOf } from "@treadlight/platform/jobs";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Kysely, Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import { importJob } from "./import-job.ts";
@@ -33,7 +33,7 @@ export interface NewImport {
  */
 export async function requestImport(transaction: Transaction<Database>, given: NewImport, now: Date): Promise<void> {
   const { id, organizationId, requestedBy, kind, fileName, settings, isDryRun } = given;
-  await holdOrganizations(transaction, [organizationId]);
+  await lockOrganizations(transaction, [organizationId]);
   const jobId = await enqueueRead(transaction, { organizationId, id });
   await transaction
     .insertInto("imports")
@@ -57,7 +57,7 @@ export async function startImport(
   startedBy: string,
   now: Date,
 ): Promise<void> {
-  await holdOrganizations(transaction, [organizationId]);
+  await lockOrganizations(transaction, [organizationId]);
   const row = await transaction
     .selectFrom("imports")
     .where("organizationId", "=", organizationId)

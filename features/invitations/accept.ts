@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Kysely, Transaction } from "kysely";
 import { audit, auditAll } from "../audit/record.ts";
 import { leaveBehind } from "../organization/leave.ts";
@@ -50,7 +50,7 @@ export async function acceptAsNewPerson(
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
-    await holdOrganizations(transaction, [organizationId]);
+    await lockOrganizations(transaction, [organizationId]);
     // Read again under the lock, so that it is accepted only once.
     const invitation = await findOpenInvitation(transaction, token, now);
     const { email, role, departmentId, teamId } = invitation;
@@ -94,7 +94,7 @@ export async function acceptAsMover(
     throw new Expected("already_exists", { message: "You already belong to the organization." });
   }
   return db.transaction().execute(async (transaction) => {
-    await holdOrganizations(transaction, [organizationId, leaves]);
+    await lockOrganizations(transaction, [organizationId, leaves]);
     const invitation = await findOpenInvitation(transaction, token, now);
     const mover = await transaction
       .selectFrom("users")

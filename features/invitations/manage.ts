@@ -10,7 +10,7 @@ import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { assertMaySend } from "../limits/invitation-limit.ts";
 import { assignmentIn } from "../organization/assignment.ts";
-import { holdOwnOrganization } from "../organization/lock.ts";
+import { lockOwnOrganization } from "../organization/lock.ts";
 import { assertSeats } from "../plans/included.ts";
 import { mailInvitations } from "./mail.ts";
 import {
@@ -34,7 +34,7 @@ export async function invite(deps: ApiDeps, caller: UserIdentity, invitation: In
   const { email, name = null, role } = invitation;
   const now = new Date(deps.now());
   const created = await deps.db.transaction().execute(async (transaction) => {
-    const callerType = await holdToInvite(transaction, caller);
+    const callerType = await lockToInvite(transaction, caller);
     const [problem] = await problemsOfInvitees(transaction, { organizationId, callerType }, [invitation], now);
     if (problem) {
       const { field: path, code, message } = problem;
@@ -61,7 +61,7 @@ export async function lockInvitation(
   { transaction, caller }: Pick<WriteContext, "transaction" | "caller">,
   id: string,
 ) {
-  const callerType = await holdToInvite(transaction, caller);
+  const callerType = await lockToInvite(transaction, caller);
   return { ...(await openInvitation(transaction, caller.organizationId, id)), callerType };
 }
 
@@ -100,7 +100,7 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
   // Checked before the old link stops working. The address of an open invitation never changes.
   if (!(await deps.limits.mayMail("invitation", to))) throw new Expected("rate_limited", { retryAfterS: 1_800 });
   await deps.db.transaction().execute(async (transaction) => {
-    await holdToInvite(transaction, caller);
+    await lockToInvite(transaction, caller);
     await assertConfirmed(transaction, caller.userId);
     const { email, role, expiresAt } = await openInvitation(transaction, organizationId, id);
     // An expired one holds no seat any more.
@@ -124,8 +124,8 @@ export async function resendInvitation(deps: ApiDeps, caller: UserIdentity, id: 
 const actorOf = ({ userId }: UserIdentity) => ({ kind: "user" as const, id: userId });
 
 /** Locks the caller's organization. @throws Expected `forbidden` if the caller may no longer invite */
-async function holdToInvite(transaction: Transaction<Database>, caller: UserIdentity): Promise<string> {
-  const callerType = await holdOwnOrganization(transaction, caller);
+async function lockToInvite(transaction: Transaction<Database>, caller: UserIdentity): Promise<string> {
+  const callerType = await lockOwnOrganization(transaction, caller);
   if (!can(callerType, "manage_invitations")) throw new Expected("forbidden");
   return callerType;
 }

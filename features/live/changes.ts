@@ -1,5 +1,5 @@
 import type { Logger } from "@treadlight/platform/observability";
-import { onNobodysBehalf } from "@treadlight/platform/reader";
+import { withoutRequestContext } from "@treadlight/platform/request-context";
 import type { Warehouse } from "@treadlight/warehouse";
 
 /** How often the warehouse is asked what changed: one query for all who watch, none while nobody does. */
@@ -68,7 +68,7 @@ export function watchChanges({ warehouse, logger, now }: ChangesDeps): Changes {
   };
   const schedule = () => {
     if (closed || timer !== undefined || watchersOf.size === 0) return;
-    timer = onNobodysBehalf(() => setTimeout(poll, POLL_INTERVAL_MS));
+    timer = withoutRequestContext(() => setTimeout(poll, POLL_INTERVAL_MS));
   };
 
   async function tellOfOwn(

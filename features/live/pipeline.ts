@@ -1,6 +1,6 @@
 import type { Pipeline } from "@treadlight/contract/console";
 import { GROUPS, STREAMS } from "@treadlight/domain/session";
-import { onNobodysBehalf } from "@treadlight/platform/reader";
+import { withoutRequestContext } from "@treadlight/platform/request-context";
 import type { ApiDeps } from "../deps.ts";
 
 const READ_INTERVAL_MS = 5_000;
@@ -37,7 +37,7 @@ export function watchPipeline({ logger, ...deps }: Pick<ApiDeps, "warehouse" | "
     schedule(READ_INTERVAL_MS);
   }
   function schedule(afterMs: number) {
-    if (watchers.size > 0) timer ??= onNobodysBehalf(() => setTimeout(() => void tell(), afterMs));
+    if (watchers.size > 0) timer ??= withoutRequestContext(() => setTimeout(() => void tell(), afterMs));
   }
 
   return {

@@ -16,7 +16,7 @@ import {
   storeInvitations,
 } from "../invitations/store.ts";
 import { type InvitationLimitDeps, invitationsLeft } from "../limits/invitation-limit.ts";
-import { holdOwnOrganization } from "../organization/lock.ts";
+import { lockOwnOrganization } from "../organization/lock.ts";
 import { assertSeats } from "../plans/included.ts";
 import { type Directory, directoryCreated, readDirectory } from "./directory.ts";
 import { type LineProblem, type PeopleLines, readPeople } from "./people-lines.ts";
@@ -93,7 +93,7 @@ async function inviteAll(
 ): Promise<{ plan: Plan; isDone: boolean }> {
   const { organizationId, userId } = caller;
   return deps.db.transaction().execute(async (transaction) => {
-    const callerType = await holdOwnOrganization(transaction, caller);
+    const callerType = await lockOwnOrganization(transaction, caller);
     if (!can(callerType, "manage_people")) throw new Expected("forbidden");
     const plan = await planOf(transaction, { organizationId, callerType }, people, now);
     if (plan.problems.length > 0 && !skipInvalid) return { plan, isDone: false };

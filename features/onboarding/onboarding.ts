@@ -17,8 +17,8 @@ import {
   storeInvitations,
 } from "../invitations/store.ts";
 import type { InvitationLimitDeps } from "../limits/invitation-limit.ts";
-import { holdOwnOrganization } from "../organization/lock.ts";
-import { changeHeldOrganization, organizationOfMember } from "../organization/profile.ts";
+import { lockOwnOrganization } from "../organization/lock.ts";
+import { changeLockedOrganization, organizationOfMember } from "../organization/profile.ts";
 import { type DepartmentLine, departmentLines } from "./department-lines.ts";
 import { type Directory, directoryCreated, readDirectory } from "./directory.ts";
 
@@ -45,10 +45,10 @@ async function setUp(
 ) {
   const { organizationId, userId } = caller;
   const { departments, departmentsText, invitations: invitees, keyName, ...profile } = onboarding;
-  const callerType = await holdOwnOrganization(transaction, caller);
+  const callerType = await lockOwnOrganization(transaction, caller);
   if (!can(callerType, "manage_departments")) throw new Expected("forbidden");
 
-  const profileEntry = await changeHeldOrganization(transaction, organizationId, profile);
+  const profileEntry = await changeLockedOrganization(transaction, organizationId, profile);
   await transaction
     .updateTable("organizations")
     .set({ onboardedAt: now })

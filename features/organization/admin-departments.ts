@@ -4,7 +4,7 @@ import type { Database } from "@treadlight/platform/database";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { readEndpoints, readTable } from "@treadlight/platform/lists";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import { type Kysely, sql } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -24,7 +24,7 @@ export function departmentsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint
       },
       async lock({ transaction, caller: { organizationId } }, id, purpose) {
         // Deleting a department changes its people, so lock the organization first.
-        if (purpose === "remove") await holdOrganizations(transaction, [organizationId]);
+        if (purpose === "remove") await lockOrganizations(transaction, [organizationId]);
         return transaction
           .selectFrom("departments")
           .where("organizationId", "=", organizationId)

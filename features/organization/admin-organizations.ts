@@ -5,11 +5,11 @@ import type { Database } from "@treadlight/platform/database";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { readEndpoints, readTable } from "@treadlight/platform/lists";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import { type Kysely, sql } from "kysely";
 import { asMember, asStaff, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
-import { holdOwnOrganization } from "./lock.ts";
+import { lockOwnOrganization } from "./lock.ts";
 
 export function organizationsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   const table = readTable(deps.db, rowsOf, ["name"]);
@@ -19,7 +19,7 @@ export function organizationsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoi
       one: table.one,
       async lock({ transaction, caller }, id) {
         if (id !== caller.organizationId && !caller.isStaff) return undefined;
-        await holdOrganizations(transaction, [id]);
+        await lockOrganizations(transaction, [id]);
         return table.one(caller, id, transaction);
       },
       auditAs: (caller, organization) =>
@@ -30,7 +30,7 @@ export function organizationsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoi
         const { suspended, ...profile } = change.after;
         const isOwn = id === caller.organizationId;
         if (Object.keys(profile).length > 0) {
-          const mayChange = isOwn && can(await holdOwnOrganization(transaction, caller), "privacy_settings");
+          const mayChange = isOwn && can(await lockOwnOrganization(transaction, caller), "privacy_settings");
           if (!mayChange) throw new Expected("forbidden");
         }
         if (suspended !== undefined && !caller.isStaff) throw new Expected("forbidden");

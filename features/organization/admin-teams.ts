@@ -6,7 +6,7 @@ import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { WriteContext } from "@treadlight/platform/lists";
 import { readEndpoints, readTable } from "@treadlight/platform/lists";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import { type Kysely, sql } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -31,7 +31,7 @@ export function teamsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
       },
       async lock({ transaction, caller: { organizationId } }, id, purpose) {
         // Deleting a team changes its people, so lock the organization first.
-        if (purpose === "remove") await holdOrganizations(transaction, [organizationId]);
+        if (purpose === "remove") await lockOrganizations(transaction, [organizationId]);
         return transaction
           .selectFrom("teams")
           .where("organizationId", "=", organizationId)

@@ -10,7 +10,7 @@ import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { sendMails } from "../mail/index.ts";
 import { confirmPassword } from "../sign-in/account-password.ts";
-import { holdOwnOrganization } from "./lock.ts";
+import { lockOwnOrganization } from "./lock.ts";
 import { organizationDeletionMail } from "./mails/organization-deletion.ts";
 import { organizationOfMember } from "./profile.ts";
 
@@ -65,7 +65,7 @@ export function deletionEndpoints(deps: DeletionDeps): Endpoint[] {
 async function requestDeletion(db: Kysely<Database>, caller: UserIdentity, name: string, now: Date): Promise<Date> {
   const { organizationId, userId } = caller;
   return db.transaction().execute(async (transaction) => {
-    const stored = await holdToDelete(transaction, caller);
+    const stored = await lockToDelete(transaction, caller);
     if (name !== stored.name) {
       const message = "does not match the name of the organization";
       throw new Expected("invalid_body", { details: [{ path: "name", code: "invalid_value", message }] });
@@ -89,7 +89,7 @@ async function requestDeletion(db: Kysely<Database>, caller: UserIdentity, name:
 async function cancelDeletion(db: Kysely<Database>, caller: UserIdentity, now: Date): Promise<void> {
   const { organizationId, userId } = caller;
   await db.transaction().execute(async (transaction) => {
-    const { deleteAfter } = await holdToDelete(transaction, caller);
+    const { deleteAfter } = await lockToDelete(transaction, caller);
     if (!deleteAfter) return;
     // The deletion may already be running and cannot be undone.
     if (deleteAfter <= now) throw new Expected("conflict", { message: "It is too late to restore the organization." });
@@ -110,8 +110,8 @@ async function cancelDeletion(db: Kysely<Database>, caller: UserIdentity, now: D
 }
 
 /** @throws Expected `forbidden` if the caller is no longer an owner */
-async function holdToDelete(transaction: Transaction<Database>, caller: UserIdentity) {
-  const callerType = await holdOwnOrganization(transaction, caller);
+async function lockToDelete(transaction: Transaction<Database>, caller: UserIdentity) {
+  const callerType = await lockOwnOrganization(transaction, caller);
   if (!can(callerType, "delete_organization")) throw new Expected("forbidden");
   return transaction
     .selectFrom("organizations")

@@ -2,7 +2,7 @@ import { Expected } from "@treadlight/contract/errors";
 import { leaveOrganization } from "@treadlight/contract/organization";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { holdWithPersonal, returnToPersonal } from "@treadlight/platform/organizations";
+import { lockWithPersonal, returnToPersonal } from "@treadlight/platform/organizations";
 import type { Kysely, Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -84,7 +84,7 @@ async function leave(
   now: Date,
 ): Promise<{ organizationId: string }> {
   return db.transaction().execute(async (transaction) => {
-    await holdWithPersonal(transaction, organizationId, userId);
+    await lockWithPersonal(transaction, organizationId, userId);
     const leaver = await transaction
       .selectFrom("users")
       .where("id", "=", userId)

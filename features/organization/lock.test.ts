@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { importSettingsSchema } from "@treadlight/contract/imports";
 import type { Database } from "@treadlight/platform/database";
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { requestImport, startImport } from "../imports/store.ts";
@@ -65,7 +65,7 @@ test("given an organization that is being changed, when an import is started, th
   const id = await db.transaction().execute(dryRun);
   await db.updateTable("imports").where("id", "=", id).set({ finishedAt: NOON }).execute();
   const { started } = await db.transaction().execute(async (transaction) => {
-    await holdOrganizations(transaction, [organizationId]);
+    await lockOrganizations(transaction, [organizationId]);
     const started = db.transaction().execute((other) => startImport(other, { organizationId, id }, personId, NOON));
     await vi.waitFor(async () => {
       const waiting = sql`

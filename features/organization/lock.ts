@@ -2,7 +2,7 @@ import { can, normalizeRole, rolesWith } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Transaction } from "kysely";
 
 /**
@@ -10,11 +10,11 @@ import type { Transaction } from "kysely";
  * @returns the caller's current user type
  * @throws Expected `forbidden` if the caller has left or is suspended
  */
-export async function holdOwnOrganization(
+export async function lockOwnOrganization(
   transaction: Transaction<Database>,
   { organizationId, userId }: Pick<UserIdentity, "organizationId" | "userId">,
 ): Promise<string> {
-  await holdOrganizations(transaction, [organizationId]);
+  await lockOrganizations(transaction, [organizationId]);
   const caller = await transaction
     .selectFrom("users")
     .where("id", "=", userId)

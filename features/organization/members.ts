@@ -3,13 +3,13 @@ import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { AuditEntry, WriteContext } from "@treadlight/platform/lists";
 import { type Change, changeOf } from "@treadlight/platform/lists";
-import { holdOrganizations, holdWithPersonal, returnToPersonal } from "@treadlight/platform/organizations";
+import { lockOrganizations, lockWithPersonal, returnToPersonal } from "@treadlight/platform/organizations";
 import type { Kysely, Transaction } from "kysely";
 import { assertSeats } from "../plans/included.ts";
 import type { BillingTerms } from "../plans/terms.ts";
 import { endAccess } from "../sign-in/logins.ts";
 import { type Assignment, assignmentIn } from "./assignment.ts";
-import { assertAnotherOwner, holdOwnOrganization, isOwner } from "./lock.ts";
+import { assertAnotherOwner, isOwner, lockOwnOrganization } from "./lock.ts";
 
 /** What can be changed about a person; fields left out stay as they are. */
 export interface MemberChange {
@@ -33,7 +33,7 @@ export async function lockMember(
   userId: string,
   purpose: "update" | "remove",
 ) {
-  if (purpose === "remove") await holdWithPersonal(transaction, caller.organizationId, userId);
+  if (purpose === "remove") await lockWithPersonal(transaction, caller.organizationId, userId);
   const isAnywhere = caller.isStaff && purpose === "update";
   const organizationId = isAnywhere ? await organizationIdOf(transaction, userId) : caller.organizationId;
   if (organizationId === undefined) return undefined;
@@ -41,8 +41,8 @@ export async function lockMember(
   const isColleague = isOwn && can(caller.userType, "manage_people");
   if (!isColleague && !isAnywhere) return undefined;
   // Staff act without a role in the organization.
-  const callerType = isColleague ? await holdOwnOrganization(transaction, caller) : undefined;
-  if (callerType === undefined) await holdOrganizations(transaction, [organizationId]);
+  const callerType = isColleague ? await lockOwnOrganization(transaction, caller) : undefined;
+  if (callerType === undefined) await lockOrganizations(transaction, [organizationId]);
   else if (!can(callerType, "manage_people")) throw new Expected("forbidden");
   const member = await transaction
     .selectFrom("users")

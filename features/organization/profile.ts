@@ -13,7 +13,7 @@ import { changeOfVersion, versionOf } from "@treadlight/platform/lists";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type AuditedChange, audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
-import { holdOwnOrganization } from "./lock.ts";
+import { lockOwnOrganization } from "./lock.ts";
 
 export function profileEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   const { db, now } = deps;
@@ -41,9 +41,9 @@ function changeOrganization(
   const { organizationId, userId } = caller;
   const at = new Date(now());
   return db.transaction().execute(async (transaction) => {
-    const callerType = await holdOwnOrganization(transaction, caller);
+    const callerType = await lockOwnOrganization(transaction, caller);
     if (!can(callerType, "privacy_settings")) throw new Expected("forbidden");
-    const entry = await changeHeldOrganization(transaction, organizationId, wanted, ifMatch);
+    const entry = await changeLockedOrganization(transaction, organizationId, wanted, ifMatch);
     const answer = await organizationOfMember(transaction, userId, at);
     if (entry) await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, at);
     return answer;
@@ -55,7 +55,7 @@ function changeOrganization(
  * @returns the entry for the audit log; undefined if nothing changed
  * @throws Expected `precondition_failed` if its version is not one that `ifMatch` allows
  */
-export async function changeHeldOrganization(
+export async function changeLockedOrganization(
   transaction: Transaction<Database>,
   organizationId: string,
   wanted: OrganizationChange,

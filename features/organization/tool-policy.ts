@@ -17,7 +17,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
-import { holdOwnOrganization } from "./lock.ts";
+import { lockOwnOrganization } from "./lock.ts";
 
 export function toolPolicyEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   return [
@@ -78,7 +78,7 @@ function changeToolPolicy(
 ): Promise<ToolPolicy> {
   const { organizationId, userId } = caller;
   return db.transaction().execute(async (transaction) => {
-    const callerType = await holdOwnOrganization(transaction, caller);
+    const callerType = await lockOwnOrganization(transaction, caller);
     if (!can(callerType, "tool_policy")) throw new Expected("forbidden");
     const stored = await toolPolicyOf(transaction, organizationId);
     if (!changeOfVersion(toolPolicyChangeSchema, stored, wanted, ifMatch)) return stored;

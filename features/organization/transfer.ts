@@ -9,7 +9,7 @@ import { auditAll } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { sendMail } from "../mail/index.ts";
 import { confirmPassword } from "../sign-in/account-password.ts";
-import { holdOwnOrganization } from "./lock.ts";
+import { lockOwnOrganization } from "./lock.ts";
 import { organizationTransferredMail } from "./mails/organization-transferred.ts";
 import { organizationOfMember } from "./profile.ts";
 
@@ -31,7 +31,7 @@ export function transferEndpoint(deps: TransferDeps): Endpoint {
 async function transfer(db: Kysely<Database>, caller: UserIdentity, userId: string, now: Date) {
   const { organizationId } = caller;
   return db.transaction().execute(async (transaction) => {
-    const callerType = await holdOwnOrganization(transaction, caller);
+    const callerType = await lockOwnOrganization(transaction, caller);
     if (!can(callerType, "transfer_organization")) throw new Expected("forbidden");
     const successor = await transaction
       .selectFrom("users")

@@ -3,7 +3,7 @@ import { Expected } from "@treadlight/contract/errors";
 import { REPORT_FILES, type ReportRow, reportFileNameSchema } from "@treadlight/contract/reports";
 import type { Database } from "@treadlight/platform/database";
 import { cancelJob, enqueue, percentOf } from "@treadlight/platform/jobs";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import { reportJob } from "./report-job.ts";
@@ -28,7 +28,7 @@ export interface NewReport {
 export async function requestReport(transaction: Transaction<Database>, report: NewReport, now: Date): Promise<string> {
   const { organizationId, requestedBy, from, to, department = null, formats } = report;
   // Two requests at once would both find room.
-  await holdOrganizations(transaction, [organizationId]);
+  await lockOrganizations(transaction, [organizationId]);
   const { unfinished } = await transaction
     .selectFrom("jobs")
     .where("kind", "=", reportJob.name)

@@ -16,7 +16,7 @@ import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { newApiToken, tokenScopes, type UserIdentity } from "@treadlight/platform/identity";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { ExpressionBuilder, Transaction } from "kysely";
 import { type AuditedChange, audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -128,7 +128,7 @@ const ownedBy = (owner: Owner) => (e: ExpressionBuilder<Database, "apiTokens">) 
 
 /** Others wait who change an organization's tokens, or who may. Locks it before any person, as everywhere, to avoid deadlocks. */
 async function hold(transaction: Transaction<Database>, { organizationId }: Owner): Promise<void> {
-  if (organizationId !== null) await holdOrganizations(transaction, [organizationId]);
+  if (organizationId !== null) await lockOrganizations(transaction, [organizationId]);
 }
 
 /** Stores a token and tells the person who makes it by mail. @throws Expected `conflict` for one too many, `forbidden`, `unauthenticated` */

@@ -1,7 +1,7 @@
 import { accountChangeSchema } from "@treadlight/contract/account";
 import { getMe, login, logout, refreshLogin } from "@treadlight/contract/auth";
 import { Expected } from "@treadlight/contract/errors";
-import { barriersOf, type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { type Endpoint, endpoint, signInGatesOf } from "@treadlight/platform/endpoints";
 import { addressOf } from "@treadlight/platform/http";
 import { accessTokens } from "@treadlight/platform/identity";
 import { etagHeader, versionOf } from "@treadlight/platform/lists";
@@ -78,7 +78,7 @@ export function loginEndpoints(deps: LoginDeps): Endpoint[] {
     endpoint(getMe, {
       async handle({ caller, req }) {
         const user = await activeAccount(db, caller.userId);
-        const [barrier = null] = barriersOf(caller, addressOf(req), clock());
+        const [barrier = null] = signInGatesOf(caller, addressOf(req), clock());
         const secondStepDue = caller.secondStepDue === undefined ? null : new Date(caller.secondStepDue);
         const headers = etagHeader(versionOf(accountChangeSchema, user));
         return { status: 200, body: { success: true, data: { user, barrier, secondStepDue } }, headers };

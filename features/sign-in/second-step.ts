@@ -1,4 +1,4 @@
-import { PROOF_LIFETIME_MS } from "@treadlight/contract/access";
+import { STEP_UP_LIFETIME_MS } from "@treadlight/contract/access";
 import { completeSignIn, prove } from "@treadlight/contract/auth";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
@@ -52,8 +52,8 @@ export function secondStepEndpoints(deps: SecondStepDeps): Endpoint[] {
     endpoint(prove, {
       async handle({ caller: { userId, loginId }, body }) {
         const at = new Date(now());
-        const provedUntil = new Date(at.getTime() + PROOF_LIFETIME_MS);
-        const noteProof = (transaction: Kysely<Database>) =>
+        const provedUntil = new Date(at.getTime() + STEP_UP_LIFETIME_MS);
+        const noteStepUp = (transaction: Kysely<Database>) =>
           transaction
             .updateTable("logins")
             .set({ provedAt: at })
@@ -62,7 +62,7 @@ export function secondStepEndpoints(deps: SecondStepDeps): Endpoint[] {
         if ("passkey" in body) {
           const owner = await personOfPasskey({ db, logger, publicUrl: issuer.url }, body.passkey, at);
           if (owner !== userId) throw new Expected("invalid_passkey");
-          await noteProof(db);
+          await noteStepUp(db);
           return { status: 200, body: { success: true, provedUntil } };
         }
         const { password, code } = body;
@@ -70,7 +70,7 @@ export function secondStepEndpoints(deps: SecondStepDeps): Endpoint[] {
         await matchingPassword(db, userId, password);
         await db.transaction().execute(async (transaction) => {
           await takeCodeIfNeeded({ transaction, sealer }, { userId, code }, at);
-          await noteProof(transaction);
+          await noteStepUp(transaction);
         });
         await limits.afterConfirmation(userId);
         return { status: 200, body: { success: true, provedUntil } };

@@ -16,7 +16,7 @@ import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { newOpaqueToken } from "../sign-in/secrets/opaque-token.ts";
-import { holdForSignIn } from "./lock.ts";
+import { lockForSignIn } from "./lock.ts";
 import { PUBLIC_DOMAINS } from "./public-domains.ts";
 import { checkDomain as check, recordOf } from "./verified-domains.ts";
 
@@ -46,7 +46,7 @@ export function domainEndpoints({
         const at = new Date(now());
         const id = randomUUID();
         await db.transaction().execute(async (transaction) => {
-          await holdForSignIn(transaction, caller);
+          await lockForSignIn(transaction, caller);
           const present = await domainsOf(transaction, organizationId).execute();
           if (present.some((domain) => domain.name === name)) throw new Expected("already_exists");
           if (present.length >= MAX_DOMAINS) {
@@ -82,7 +82,7 @@ export function domainEndpoints({
       async handle({ caller, params: { id }, body, ifMatch }) {
         const { organizationId, userId } = caller;
         await db.transaction().execute(async (transaction) => {
-          await holdForSignIn(transaction, caller);
+          await lockForSignIn(transaction, caller);
           const stored = await domainBy(transaction, organizationId, id);
           const change = changeOfVersion(domainChangeSchema, stored, body, ifMatch);
           if (!change) return;
@@ -98,7 +98,7 @@ export function domainEndpoints({
       async handle({ caller, params: { id } }) {
         const { organizationId, userId } = caller;
         await db.transaction().execute(async (transaction) => {
-          await holdForSignIn(transaction, caller);
+          await lockForSignIn(transaction, caller);
           const { name } = await domainBy(transaction, organizationId, id);
           await transaction.deleteFrom("domains").where("id", "=", id).execute();
           const entry = {

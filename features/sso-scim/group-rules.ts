@@ -9,7 +9,7 @@ import type { ApiDeps } from "../deps.ts";
 import { assignmentIn } from "../organization/assignment.ts";
 import { rulesOf } from "./company-rules.ts";
 import { allInGroups, placedByGroups } from "./group-placing.ts";
-import { holdForSignIn } from "./lock.ts";
+import { lockForSignIn } from "./lock.ts";
 
 /** Which role, department and team the company's groups give. */
 export function groupRuleEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endpoint[] {
@@ -24,7 +24,7 @@ export function groupRuleEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): En
         const { organizationId, userId } = caller;
         const at = new Date(now());
         await db.transaction().execute(async (transaction) => {
-          await holdForSignIn(transaction, caller);
+          await lockForSignIn(transaction, caller);
           const change = changeOfVersion(
             groupRulesChangeSchema,
             await shownRules(transaction, organizationId),

@@ -2,7 +2,7 @@ import { askToJoin, getJoinable } from "@treadlight/contract/company";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -33,7 +33,7 @@ export function joinEndpoints(deps: Pick<ApiDeps, "db" | "now"> & InvitationLimi
           if (!found) throw new Expected("conflict", { message: "No organization lets your address join." });
           const { organizationId, organizationName, email } = found;
           if (!(await limits.mayMail("invitation", email))) throw new Expected("rate_limited", { retryAfterS: 1_800 });
-          await holdOrganizations(transaction, [organizationId]);
+          await lockOrganizations(transaction, [organizationId]);
           const invitee = { email, role: "member" as const };
           const inviting = { organizationId, callerType: "OrgOwner" };
           const [problem] = await problemsOfInvitees(transaction, inviting, [invitee], at);

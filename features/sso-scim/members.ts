@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Transaction } from "kysely";
 import { audit, auditAll } from "../audit/record.ts";
 import { leaveBehind } from "../organization/leave.ts";
@@ -78,7 +78,7 @@ export async function linkMember(
     .where("id", "=", userId)
     .select("organizationId")
     .executeTakeFirstOrThrow(() => new Expected("conflict"));
-  await holdOrganizations(transaction, [organizationId, leaves]);
+  await lockOrganizations(transaction, [organizationId, leaves]);
   const person = await transaction
     .selectFrom("users")
     .where("id", "=", userId)

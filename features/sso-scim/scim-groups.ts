@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ScimQuery, scimGroups } from "@treadlight/contract/directory";
 import { type Database, isUniqueViolation } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { audit } from "../audit/record.ts";
@@ -227,7 +227,7 @@ async function write(
 ): Promise<void> {
   try {
     await db.transaction().execute(async (transaction) => {
-      await holdOrganizations(transaction, [organizationId]);
+      await lockOrganizations(transaction, [organizationId]);
       const stored = isNew
         ? { id, name: "", externalId: null, createdAt: now }
         : await groupBy(transaction, organizationId, id);
@@ -292,7 +292,7 @@ async function remove(
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await holdOrganizations(transaction, [organizationId]);
+    await lockOrganizations(transaction, [organizationId]);
     const { name } = await groupBy(transaction, organizationId, id);
     const people = (await membersOf(transaction, id)).map(({ value }) => value);
     await placedByGroups(transaction, { organizationId, people, actor: SYSTEM }, now, async () => {

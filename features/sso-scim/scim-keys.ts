@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { requireVerifiedDomain } from "./domains.ts";
-import { holdForSignIn } from "./lock.ts";
+import { lockForSignIn } from "./lock.ts";
 
 const PREFIX = "tls_";
 const LAST_USED_PRECISION_MS = 60_000;
@@ -36,7 +36,7 @@ export function keyEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endpoint
         const createdAt = new Date(now());
         const key = `${PREFIX}${randomBytes(32).toString("base64url")}`;
         await db.transaction().execute(async (transaction) => {
-          await holdForSignIn(transaction, caller);
+          await lockForSignIn(transaction, caller);
           await requireVerifiedDomain(transaction, organizationId);
           const facts = { id, organizationId, name, createdAt };
           await transaction
@@ -59,7 +59,7 @@ export function keyEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endpoint
         const { organizationId, userId } = caller;
         const at = new Date(now());
         await db.transaction().execute(async (transaction) => {
-          await holdForSignIn(transaction, caller);
+          await lockForSignIn(transaction, caller);
           const revoked = await transaction
             .updateTable("directoryKeys")
             .set({ revokedAt: at })

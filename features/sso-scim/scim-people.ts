@@ -4,7 +4,7 @@ import { emailSchema, nameSchema } from "@treadlight/contract/fields";
 import { type Database, isUniqueViolation } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { changeOf } from "@treadlight/platform/lists";
-import { holdOrganizations, holdWithPersonal, returnToPersonal } from "@treadlight/platform/organizations";
+import { lockOrganizations, lockWithPersonal, returnToPersonal } from "@treadlight/platform/organizations";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
@@ -292,7 +292,7 @@ async function create(
   let id: string = randomUUID();
   await atomically(db, async (transaction) => {
     const seen = await accountAt(transaction, await addressOf(transaction, organizationId, person));
-    await holdOrganizations(transaction, seen ? [organizationId, seen.organizationId] : [organizationId]);
+    await lockOrganizations(transaction, seen ? [organizationId, seen.organizationId] : [organizationId]);
     // Read again under the lock.
     const email = await addressOf(transaction, organizationId, person);
     const present = await accountAt(transaction, email);
@@ -373,7 +373,7 @@ async function change(
   now: Date,
 ): Promise<void> {
   await atomically(db, async (transaction) => {
-    await holdOrganizations(transaction, [organizationId]);
+    await lockOrganizations(transaction, [organizationId]);
     const row = await rowBy(transaction, organizationId, id);
     assertNotStaff(row);
     const person = next(row);
@@ -440,7 +440,7 @@ async function remove(
 ): Promise<void> {
   await atomically(db, async (transaction) => {
     await rowBy(transaction, organizationId, id);
-    await holdWithPersonal(transaction, organizationId, id);
+    await lockWithPersonal(transaction, organizationId, id);
     // Read again under the lock.
     const row = await rowBy(transaction, organizationId, id);
     assertNotStaff(row);

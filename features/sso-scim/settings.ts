@@ -15,7 +15,7 @@ import { parseDestination, RefusedDestinationError } from "@treadlight/platform/
 import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import { requireVerifiedDomain } from "./domains.ts";
-import { holdForSignIn } from "./lock.ts";
+import { lockForSignIn } from "./lock.ts";
 import { clientOf, clientSecrets, type ProviderDeps, problemOf, redirectUri } from "./provider.ts";
 import { tellOfRequiredSignIn } from "./tell-members.ts";
 
@@ -37,7 +37,7 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
         if (body.issuer !== undefined) assertReachable(body.issuer, privateWebhooks);
         const at = new Date(now());
         await db.transaction().execute(async (transaction) => {
-          await holdForSignIn(transaction, caller);
+          await lockForSignIn(transaction, caller);
           const stored = await shownTo(transaction, organizationId);
           const { clientSecret } = body;
           const change = changeOfVersion(companySignInChangeSchema, { ...stored, clientSecret: null }, body, ifMatch);
@@ -90,7 +90,7 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
       async handle({ caller }) {
         const { organizationId, userId } = caller;
         await db.transaction().execute(async (transaction) => {
-          await holdForSignIn(transaction, caller);
+          await lockForSignIn(transaction, caller);
           const removed = await transaction
             .deleteFrom("companySignIns")
             .where("organizationId", "=", organizationId)

@@ -7,7 +7,7 @@ import { changeOfVersion, versionOf } from "@treadlight/platform/lists";
 import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
-import { holdForSignIn } from "./lock.ts";
+import { lockForSignIn } from "./lock.ts";
 import { tellOfStricterRules } from "./tell-members.ts";
 
 /** What an organization asks of people who sign in: a second step, short logins, networks of administrators. */
@@ -23,7 +23,7 @@ export function signInRuleEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): E
         const { organizationId, userId } = caller;
         const address = addressOf(req);
         await db.transaction().execute(async (transaction) => {
-          await holdForSignIn(transaction, caller);
+          await lockForSignIn(transaction, caller);
           const stored = await shownRules(transaction, organizationId);
           // A due time without anybody who needs a second step would mean nothing.
           const wanted = (body.twoSteps ?? stored.twoSteps) === "nobody" ? { ...body, twoStepsDue: null } : body;

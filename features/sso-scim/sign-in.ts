@@ -2,7 +2,7 @@ import { finishCompanySignIn, linkCompanyAccount, startCompanySignIn } from "@tr
 import { Expected } from "@treadlight/contract/errors";
 import { nameSchema } from "@treadlight/contract/fields";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Request } from "express";
 import * as oidc from "openid-client";
 import { z } from "zod";
@@ -136,7 +136,7 @@ export function signInEndpoints(deps: SignInDeps): Endpoint[] {
   function memberOf(person: CompanyPerson): Promise<{ userId: string } | { account: string }> {
     const { organizationId, subject, email } = person;
     return db.transaction().execute(async (transaction) => {
-      await holdOrganizations(transaction, [organizationId]);
+      await lockOrganizations(transaction, [organizationId]);
       const known = await transaction
         .selectFrom("companyIdentities")
         .where("organizationId", "=", organizationId)

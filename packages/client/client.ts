@@ -100,7 +100,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     let success = false;
     try {
       let response = await withFreshToken(credentials, request.token, (token) => attempt(path, request, token));
-      if (prove && response.status === 403 && (await needsProof(response))) {
+      if (prove && response.status === 403 && (await needsStepUp(response))) {
         const askedAt = now();
         const isProved = await prove();
         // The time that the person took is not the call's.
@@ -148,7 +148,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 }
 
 /** Leaves the body to be read again. */
-async function needsProof(response: Response): Promise<boolean> {
+async function needsStepUp(response: Response): Promise<boolean> {
   return (await responseError(response.clone())).code === "proof_required";
 }
 

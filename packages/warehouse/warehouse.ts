@@ -18,9 +18,9 @@ import { recordRepair, repairs } from "./integrity/repairs.ts";
 import { changeEveryDay, restorerTo } from "./integrity/restore.ts";
 import { type AdminSessionFilter, adminSession, adminSessions, type People } from "./read/admin-sessions.ts";
 import { type AnalyticsOptions, analytics } from "./read/analytics.ts";
+import { cachingAnswers } from "./read/cached-answers.ts";
 import { deadLetters } from "./read/dead-letters.ts";
 import { footprint } from "./read/footprint.ts";
-import { keepingAnswers } from "./read/kept-answers.ts";
 import { lastArrivals, lastChanges } from "./read/last-changes.ts";
 import { outcomeDays, outcomes, ownOutcomes } from "./read/outcomes.ts";
 import type { PageQuery } from "./read/page.ts";
@@ -64,7 +64,7 @@ export async function openWarehouse(options: WarehouseOptions) {
   const generations = await openGenerations(where, database);
   const directory = await directoryOfExports(where);
   const live = onStore(generations.live);
-  const keptAnalytics = keepingAnswers();
+  const cachedAnalytics = cachingAnswers();
   return {
     ...writerTo(generations.live),
     usageRecords: live(usageRecords),
@@ -81,7 +81,7 @@ export async function openWarehouse(options: WarehouseOptions) {
     analytics: live(async (store: Store, tenant: Tenant, query: AnalyticsQuery, shown: AnalyticsOptions) => {
       const { minimumPeople } = shown;
       const options = { ...shown, now: now(), pseudonymSecret };
-      if (minimumPeople === undefined) return keptAnalytics(store, tenant, query, options);
+      if (minimumPeople === undefined) return cachedAnalytics(store, tenant, query, options);
       await makeCells(store, tenant.organizationId, { ...cells, minimumPeople, now: options.now });
       return { ...(await analytics(store, tenant, query, { ...options, days: [] })), ageMs: 0 };
     }),

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "@treadlight/domain/time";
-import { type WatchingDeps, watchHandler, watchJob } from "@treadlight/features/alerts/watch.ts";
+import { type AlertsDeps, alertsHandler, alertsJob } from "@treadlight/features/alerts/watch.ts";
 import type { WebhookDeps } from "@treadlight/features/alerts/webhooks/deliver.ts";
 import { webhooksJob } from "@treadlight/features/alerts/webhooks/enqueue.ts";
 import type { HousekeepingDeps } from "@treadlight/features/housekeeping/deps.ts";
@@ -13,7 +13,7 @@ import type { Disk } from "@treadlight/platform/disk";
 import { type Jobs, startJobs } from "@treadlight/platform/jobs";
 import type { Pool } from "pg";
 import type { Registry } from "prom-client";
-import { peopleJobs } from "./jobs.ts";
+import { jobsOfApi } from "./jobs.ts";
 
 const SECOND_MS = 1_000;
 
@@ -22,7 +22,7 @@ export interface WorkerDeps
     MailSenderDeps,
     ReportDeps,
     ImportDeps,
-    WatchingDeps,
+    AlertsDeps,
     SummaryDeps,
     WebhookDeps {
   pool: Pool;
@@ -36,16 +36,16 @@ export function startWorker(deps: WorkerDeps): Jobs {
   return startJobs({
     ...deps,
     handlers: [
-      ...peopleJobs(deps),
+      ...jobsOfApi(deps),
       housekeepingHandler(deps),
       esgReportHandler(deps),
       importHandler(deps),
-      watchHandler(deps),
+      alertsHandler(deps),
       summariesHandler(deps),
     ],
     schedule: [
       { kind: housekeepingJob, everyMs: HOUR_MS },
-      { kind: watchJob, everyMs: 15 * SECOND_MS },
+      { kind: alertsJob, everyMs: 15 * SECOND_MS },
       { kind: webhooksJob, everyMs: 15 * SECOND_MS },
       { kind: summariesJob, everyMs: HOUR_MS },
     ],

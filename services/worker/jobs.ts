@@ -6,6 +6,6 @@ import type { JobHandler } from "@treadlight/platform/jobs";
 import { mails } from "./mails.ts";
 
 /** The jobs that the api enqueues. */
-export function peopleJobs(deps: MailSenderDeps & WebhookDeps): JobHandler[] {
+export function jobsOfApi(deps: MailSenderDeps & WebhookDeps): JobHandler[] {
   return [mailHandler(deps, mails), resetLinkHandler(deps), lockOutHandler(deps), webhooksHandler(deps)];
 }

@@ -13,7 +13,7 @@ import { runHousekeeping } from "@treadlight/features/housekeeping/housekeeping.
 import { quotaDay } from "@treadlight/features/limits/quotas.ts";
 import { LOCKS } from "@treadlight/platform/database";
 import { logRecord } from "@treadlight/platform/event-log";
-import { holdOrganizations } from "@treadlight/platform/organizations";
+import { lockOrganizations } from "@treadlight/platform/organizations";
 import { stripeStandIn } from "@treadlight/platform/stripe/testing";
 import { verify as verifyReplay } from "@treadlight/scoring";
 import { organizationTenant } from "@treadlight/warehouse";
@@ -334,7 +334,7 @@ it("given a person who moves just before their organization is deleted, then the
   const other = await person(ending, "member");
   let ended: Promise<boolean> | undefined;
   await db.transaction().execute(async (transaction) => {
-    await holdOrganizations(transaction, [ending]);
+    await lockOrganizations(transaction, [ending]);
     ended = runHousekeeping(deps);
     await vi.waitFor(
       async () => {

@@ -191,7 +191,7 @@ const CONTROLS: readonly Control[] = [
 /** Chromium drops what is pressed before, and nobody presses what they do not see. */
 const isPainted = (page: Page) =>
   becomes(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length), 1);
-const isAwake = (page: Page) => page.locator("[data-prerendered]").first().waitFor({ state: "detached" });
+const isHydrated = (page: Page) => page.locator("[data-prerendered]").first().waitFor({ state: "detached" });
 
 /** Opens home, uses the control `afterMs` after the first paint without waiting for the program, and expects that it took effect. */
 async function firstInput(browser: Browser, url: string, control: Control, aTry: Try): Promise<void> {
@@ -217,7 +217,7 @@ async function firstInput(browser: Browser, url: string, control: Control, aTry:
     } else if (use) await use(element);
     else if (isTouch) await element.tap();
     else await element.click();
-    await isAwake(page);
+    await isHydrated(page);
     await shows(page);
   } catch (error) {
     throw new Error(`${control.name} by ${way} after ${afterMs} ms was lost`, { cause: error });
@@ -252,12 +252,12 @@ describeWithChromium("the first input", (stage) => {
     const { browser, url } = stage();
     const page = await browser.newPage({ baseURL: url });
     await page.goto("/pricing");
-    await isAwake(page);
+    await isHydrated(page);
     await page.getByRole("radio", { name: "Annual" }).check();
     await calculator(page).getByLabel("Location").selectOption("de");
     await page.goto("/robots.txt");
     await page.goBack();
-    await isAwake(page);
+    await isHydrated(page);
     expect(await page.getByRole("radio", { name: "Annual" }).isChecked()).toBe(true);
     await says(business(page), "£1,800.00");
     await hasValue(calculator(page).getByLabel("Location"), "de");

@@ -6,7 +6,7 @@ import { identify } from "@treadlight/platform/identity";
 import { startJobs } from "@treadlight/platform/jobs";
 import { MailError, type MailMessage } from "@treadlight/platform/mail";
 import { createRegistry } from "@treadlight/platform/observability";
-import { peopleJobs } from "@treadlight/worker/jobs";
+import { jobsOfApi } from "@treadlight/worker/jobs";
 import express from "express";
 import { pino } from "pino";
 import { expect, vi } from "vitest";
@@ -70,7 +70,7 @@ export async function temporaryAuth({ confirmAddresses = false } = {}) {
   const jobs = startJobs({
     db,
     pool,
-    handlers: peopleJobs({
+    handlers: jobsOfApi({
       db,
       mail,
       limits: mailLimits(pool),

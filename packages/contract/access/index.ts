@@ -1,8 +1,6 @@
-export * from "./barriers.ts";
 export * from "./can.ts";
 export * from "./capabilities.ts";
 export * from "./document.ts";
-export * from "./proof.ts";
 export {
   MEMBER_ROLES,
   type MemberRole,
@@ -17,3 +15,5 @@ export {
 } from "./roles.ts";
 export * from "./routes.ts";
 export * from "./scopes.ts";
+export * from "./sign-in-gates.ts";
+export * from "./step-up.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accessMarkdown, isForTokens, mayCall, mayNeedProof, ROUTES, type Route, userTypeSchema } from "./index.ts";
+import { accessMarkdown, isForTokens, mayCall, mayNeedStepUp, ROUTES, type Route, userTypeSchema } from "./index.ts";
 
 const LETTERS = { FreeUser: "f", BusinessMember: "m", Auditor: "u", OrgAdmin: "a", OrgOwner: "o" } as const;
 
@@ -69,9 +69,9 @@ test("given the table in words, then it names every route once, below those who 
   expect(callersOf.get("GET /api/admin/users")).toBe("OrgAdmin, OrgOwner, staff");
 });
 
-test("given the scopes of API tokens, then none covers an account, the people or settings of an organization, or what needs a proof", () => {
+test("given the scopes of API tokens, then none covers an account, the people or settings of an organization, or what needs a step-up", () => {
   const routes = Object.keys(ROUTES).filter((route): route is Route => isForTokens(route as Route));
   expect(routes.length).toBeGreaterThan(20);
   const sensitive = /\/api\/(auth|user\/(?!outcomes)|invitations|billing|organization$|admin\/(?!audit-log))/;
-  expect(routes.filter((route) => sensitive.test(route) || mayNeedProof(route))).toEqual([]);
+  expect(routes.filter((route) => sensitive.test(route) || mayNeedStepUp(route))).toEqual([]);
 });

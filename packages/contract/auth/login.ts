@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { barrierSchema } from "../access/index.ts";
+import { signInGateSchema } from "../access/index.ts";
 import { accountSchema } from "../account/index.ts";
 import { currentPasswordSchema, emailSchema } from "../fields/index.ts";
 import { defineRoute } from "../route/index.ts";
@@ -91,7 +91,7 @@ export const getMe = defineRoute({
       success: z.literal(true),
       data: z.object({
         user: accountSchema,
-        barrier: barrierSchema
+        barrier: signInGateSchema
           .nullable()
           .describe("Why you can do next to nothing at present: the code of the error that most calls get."),
         secondStepDue: timestampSchema

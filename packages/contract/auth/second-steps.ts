@@ -42,18 +42,18 @@ export const completeSignIn = defineRoute({
 });
 
 /** A proof without a passkey. */
-export const passwordProofSchema = z.strictObject({
+export const passwordStepUpSchema = z.strictObject({
   password: currentPasswordSchema,
   code: codeSchema.optional().describe("Needed if the account has a second step."),
 });
 
-const passkeyProofSchema = z.strictObject({ passkey: assertionSchema });
+const passkeyStepUpSchema = z.strictObject({ passkey: assertionSchema });
 
 export const prove = defineRoute({
   route: "POST /api/auth/proof",
   summary: "Proves that it is still you, for calls that are refused with `proof_required`",
   description: "With the password and, if the account has a second step, a code; or with a passkey.",
-  body: z.union([passkeyProofSchema, passwordProofSchema]),
+  body: z.union([passkeyStepUpSchema, passwordStepUpSchema]),
   answers: { 200: z.object({ success: z.literal(true), provedUntil: timestampSchema }) },
   errors: ["wrong_password", "wrong_code", "invalid_passkey", "rate_limited"],
 });

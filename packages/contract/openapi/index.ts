@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Access, barrierSchema, isForTokens, isOpenBehind, mayNeedProof, ROUTES } from "../access/index.ts";
+import { type Access, isForTokens, isOpenBehind, mayNeedStepUp, ROUTES, signInGateSchema } from "../access/index.ts";
 import { SCIM_MEDIA_TYPE, scimErrorSchema } from "../directory/index.ts";
 import { ERRORS, type ErrorCode, errorBodySchema } from "../errors/index.ts";
 import contract from "../package.json" with { type: "json" };
@@ -164,10 +164,10 @@ function failures({ route, path, query, body, ifMatch, errors }: RouteDefinition
   if (access !== "anyone") codes.push("unauthenticated", "token_expired", "account_suspended", "database_unavailable");
   if (typeof access !== "string") codes.push("forbidden");
   if (access === "signed_in" || typeof access !== "string") {
-    codes.push(...barrierSchema.options.filter((barrier) => !isOpenBehind(barrier, route)));
+    codes.push(...signInGateSchema.options.filter((gate) => !isOpenBehind(gate, route)));
   }
   if (isForTokens(route)) codes.push("insufficient_scope");
-  if (mayNeedProof(route)) codes.push("proof_required");
+  if (mayNeedStepUp(route)) codes.push("proof_required");
   if (path.includes(":")) codes.push("not_found");
   const byStatus: Record<string, Json> = {};
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {

@@ -9,7 +9,7 @@ import { arrayBuffer } from "node:stream/consumers";
 import { parquetReadObjects } from "hyparquet";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { onBehalfOf } from "../reader/index.ts";
+import { withRequestContext } from "../request-context/index.ts";
 import { ClickHouseError, ClickHouseUnavailableError, QueryTooExpensiveError } from "./errors.ts";
 import { joinParquet } from "./join-parquet.ts";
 import { openStore, type Store } from "./store.ts";
@@ -165,7 +165,7 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
   describe("on behalf of people", () => {
     const slow = "SELECT sum(sipHash64(number)) AS number FROM numbers(400000000)";
     const ordinary = "SELECT sum(sipHash64(number)) AS number FROM numbers(20000000)";
-    const reader = (organizationId: string, signal = new AbortController().signal) => ({
+    const context = (organizationId: string, signal = new AbortController().signal) => ({
       organizationId,
       personId: organizationId,
       isIndividual: false,
@@ -181,7 +181,7 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
           "SELECT query FROM system.processes WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%system%'",
         );
       const long = "SELECT sum(sleepEachRow(0.05)) AS number FROM numbers(100) SETTINGS max_block_size = 1";
-      const asked = onBehalfOf(reader("acme", client.signal), () => select(numbers, long));
+      const asked = withRequestContext(context("acme", client.signal), () => select(numbers, long));
       const gone = expect(asked).rejects.toMatchObject({ code: "client_gone" });
       await vi.waitFor(async () => expect(await queries()).toHaveLength(1), { interval: 10 });
       client.abort();
@@ -194,12 +194,14 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
       setMaxListeners(0, client.signal);
       const answered: string[] = [];
       const patient = Array.from({ length: 4 }, () =>
-        onBehalfOf(reader("acme"), () => select(numbers, ordinary)).then(() => answered.push("acme")),
+        withRequestContext(context("acme"), () => select(numbers, ordinary)).then(() => answered.push("acme")),
       );
       const abandoned = Array.from({ length: 60 }, (_, n) =>
-        onBehalfOf({ ...reader("acme", client.signal), personId: `colleague ${n % 4}` }, () => select(numbers, slow)),
+        withRequestContext({ ...context("acme", client.signal), personId: `colleague ${n % 4}` }, () =>
+          select(numbers, slow),
+        ),
       );
-      const other = onBehalfOf(reader("other"), () => select(mine, "SELECT 'mine' AS mine")).then(() =>
+      const other = withRequestContext(context("other"), () => select(mine, "SELECT 'mine' AS mine")).then(() =>
         answered.push("other"),
       );
       client.abort();
@@ -211,9 +213,9 @@ describe("a store on chdb", { timeout: 60_000 }, () => {
 
     it("given an account of one person, then a query may cost less than one of a company", async () => {
       const rows = "SELECT max(number) AS number FROM numbers(30000000)";
-      const ofIndividual = onBehalfOf({ ...reader("ann"), isIndividual: true }, () => select(numbers, rows));
+      const ofIndividual = withRequestContext({ ...context("ann"), isIndividual: true }, () => select(numbers, rows));
       await expect(ofIndividual).rejects.toThrow(QueryTooExpensiveError);
-      expect(await onBehalfOf(reader("acme"), () => select(numbers, rows))).toEqual([{ number: 29_999_999 }]);
+      expect(await withRequestContext(context("acme"), () => select(numbers, rows))).toEqual([{ number: 29_999_999 }]);
     });
   });
 

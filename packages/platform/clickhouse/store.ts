@@ -5,13 +5,13 @@ import { finished, pipeline } from "node:stream/promises";
 import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, createClient } from "@clickhouse/client";
 import pLimit from "p-limit";
 import { z } from "zod";
-import { ClientGoneError, currentReader } from "../reader/index.ts";
+import { ClientGoneError, requestContext } from "../request-context/index.ts";
 import { chunks, mapInSlices } from "../slices/index.ts";
 import { ChdbConnection, literal } from "./chdb-connection.ts";
 import { ClickHouseUnavailableError, readError, writeError } from "./errors.ts";
+import { fairQueue } from "./fair-queue.ts";
 import { type NativeBlock, nativeBlock, type Row } from "./native.ts";
 import type { ParametersOf, Query } from "./query.ts";
-import { readTurns } from "./read-turns.ts";
 
 const MIB = 1_048_576;
 
@@ -39,7 +39,7 @@ export interface Admission {
   /** @param options.refuses whether it may be refused when too many wait; default true */
   toSelect(options?: { refuses?: boolean }): Promise<() => void>;
   toStream(): Promise<() => void>;
-  /** Whether readers of several organizations are present. */
+  /** Whether callers of several organizations are present. */
   isShared(): boolean;
 }
 
@@ -49,12 +49,12 @@ export type StartTimer = (query: string) => (outcome: "ok" | "error") => void;
 /** One ClickHouse database. */
 export interface Store {
   /**
-   * On behalf of a reader, it takes its turn and ends when the client has gone.
-   * @throws QueryTooExpensiveError, ClickHouseUnavailableError, ClickHouseError; on behalf of a reader also Expected
+   * On behalf of a caller, it takes its turn and ends when the client has gone.
+   * @throws QueryTooExpensiveError, ClickHouseUnavailableError, ClickHouseError; on behalf of a caller also Expected
    *   `rate_limited` and `busy`, and ClientGoneError
    */
   select<const Sql extends string, Row>(query: Query<Sql, Row>): Promise<Row[]>;
-  /** Like `select`, for results that do not fit into memory. Its time includes the reader's own. */
+  /** Like `select`, for results that do not fit into memory. Its time includes the caller's own. */
   stream<const Sql extends string, Row>(query: Query<Sql, Row>): AsyncIterable<Row>;
   /**
    * Writes a result in one of ClickHouse's formats to a new file. The embedded engine does that by itself, and nothing is held in
@@ -168,22 +168,22 @@ const SERVER_READS = 6;
 const STREAMS = 4;
 
 /**
- * Few reads run at a time: those on behalf of readers in fair turns, and beside them those of the installation itself,
+ * Few reads run at a time: those on behalf of callers in fair turns, and beside them those of the installation itself,
  * which are never refused.
  * @param options.refuses whether reads are refused when too many wait
  */
 export function readAdmission({ embedded, refuses }: { embedded: boolean; refuses: boolean }): Admission {
   const reads = embedded ? EMBEDDED_READS : SERVER_READS;
-  const selects = readTurns(reads, { refuses });
-  const streams = readTurns(STREAMS, { refuses });
+  const selects = fairQueue(reads, { refuses });
+  const streams = fairQueue(STREAMS, { refuses });
   const ownReads = pLimit(reads);
   const ownTurn = () =>
     new Promise<() => void>((resolve) => {
       void ownReads(() => new Promise<void>((end) => resolve(end)));
     });
   const admit = (turns: typeof selects) => (options?: { refuses?: boolean }) => {
-    const reader = currentReader();
-    return reader ? turns.take(reader, options) : ownTurn();
+    const context = requestContext();
+    return context ? turns.take(context, options) : ownTurn();
   };
   return { toSelect: admit(selects), toStream: admit(streams), isShared: selects.isShared };
 }
@@ -200,9 +200,9 @@ export function openStore(given: StoreOptions, database: string): Store {
     options.url === undefined
       ? client
       : createStoreClient({ ...options, requestTimeoutMs: (COMMAND_SECONDS + 20) * 1_000 }, database);
-  /** What a query is sent with. It ends when the client of the current reader goes. */
+  /** What a query is sent with. It ends when the client of the current caller goes. */
   const parameters = (sql: string, params: object, clickhouse_settings: ClickHouseSettings) => {
-    const signal = currentReader()?.signal;
+    const signal = requestContext()?.signal;
     return { query: sql, query_params: { ...params }, clickhouse_settings, ...(signal && { abort_signal: signal }) };
   };
   /** Reads a whole result when its turn has come. */
@@ -211,20 +211,20 @@ export function openStore(given: StoreOptions, database: string): Store {
     read: (limits: ClickHouseSettings) => Promise<Result>,
     turn?: { refuses?: boolean },
   ): Promise<Result> {
-    const reader = currentReader();
+    const context = requestContext();
     const endTurn = await admission.toSelect(turn);
     const stop = startTimer(name);
     let outcome: "ok" | "error" = "error";
     try {
-      const isShared = reader && options.url === undefined && admission.isShared();
+      const isShared = context && options.url === undefined && admission.isShared();
       const result = await read({
-        ...(reader?.isIndividual && INDIVIDUAL_SETTINGS),
+        ...(context?.isIndividual && INDIVIDUAL_SETTINGS),
         ...(isShared && SHARED_SETTINGS),
       });
       outcome = "ok";
       return result;
     } catch (error) {
-      throw reader?.signal.aborted ? new ClientGoneError("the client has gone") : readError(error);
+      throw context?.signal.aborted ? new ClientGoneError("the client has gone") : readError(error);
     } finally {
       stop(outcome);
       endTurn();
@@ -272,7 +272,7 @@ export function openStore(given: StoreOptions, database: string): Store {
         return rows.map((value) => row.parse(value));
       }),
     async *stream({ name, sql, params, row }) {
-      const reader = currentReader();
+      const context = requestContext();
       const endTurn = await admission.toStream();
       const stop = startTimer(name);
       let outcome: "ok" | "error" = "ok";
@@ -283,9 +283,9 @@ export function openStore(given: StoreOptions, database: string): Store {
         }
       } catch (error) {
         outcome = "error";
-        throw reader?.signal.aborted ? new ClientGoneError("the client has gone") : readError(error);
+        throw context?.signal.aborted ? new ClientGoneError("the client has gone") : readError(error);
       } finally {
-        // Also reached when the reader stops early.
+        // Also reached when the caller stops early.
         stop(outcome);
         endTurn();
       }

@@ -10,5 +10,5 @@ export const LOCKS = {
   /** Held by the one process that keeps house. */
   housekeeping: 7_236_018_443,
   /** Held by the one process that evaluates alert rules. */
-  watching: 7_236_018_444,
+  alerts: 7_236_018_444,
 } as const;

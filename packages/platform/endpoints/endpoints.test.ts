@@ -9,7 +9,7 @@ import { z } from "zod";
 import { errorHandler, notFound } from "../http/index.ts";
 import { type TemporaryServer, temporaryServer } from "../http/testing/index.ts";
 import type { Identify, UserIdentity } from "../identity/index.ts";
-import { currentReader, type Reader } from "../reader/index.ts";
+import { type RequestContext, requestContext } from "../request-context/index.ts";
 import { assertRoutesListed, type Endpoint, endpoint, mountEndpoints } from "./index.ts";
 
 let server: TemporaryServer | undefined;
@@ -65,12 +65,12 @@ async function post(url: string, body: string, { token = "OrgAdmin", type = "app
 }
 
 test("given a person's request, then its work is on their behalf, and stops when they go", async () => {
-  let reader: Reader | undefined;
+  let context: RequestContext | undefined;
   const reading = endpoint(
     defineRoute({ route: "GET /api/outcomes", summary: "Never answers", answers: { 204: noBody } }),
     {
       handle: () => {
-        reader = currentReader();
+        context = requestContext();
         return new Promise(() => {});
       },
     },
@@ -79,18 +79,18 @@ test("given a person's request, then its work is on their behalf, and stops when
   const client = new AbortController();
   const headers = { authorization: "Bearer FreeUser" };
   const asked = fetch(`${url}/api/outcomes`, { headers, signal: client.signal }).catch(() => "gone");
-  await vi.waitFor(() => expect(reader).toBeDefined());
-  expect(reader).toMatchObject({ personId: "u", organizationId: "o", isIndividual: true, signal: { aborted: false } });
+  await vi.waitFor(() => expect(context).toBeDefined());
+  expect(context).toMatchObject({ personId: "u", organizationId: "o", isIndividual: true, signal: { aborted: false } });
   client.abort();
   expect(await asked).toBe("gone");
-  await vi.waitFor(() => expect(reader?.signal.aborted).toBe(true));
+  await vi.waitFor(() => expect(context?.signal.aborted).toBe(true));
 });
 
 test("given a person who goes while they are being identified, then the work for them stops at once", async () => {
-  let reader: Reader | undefined;
+  let context: RequestContext | undefined;
   const reading = endpoint(defineRoute({ route: "GET /api/outcomes", summary: "Reads", answers: { 204: noBody } }), {
     async handle() {
-      reader = currentReader();
+      context = requestContext();
       return { status: 204, body: undefined };
     },
   });
@@ -110,8 +110,8 @@ test("given a person who goes while they are being identified, then the work for
   server = await temporaryServer(app);
   const headers = { authorization: "Bearer FreeUser" };
   await expect(fetch(`${server.url}/api/outcomes`, { headers, signal: client.signal })).rejects.toThrow();
-  await vi.waitFor(() => expect(reader).toBeDefined());
-  expect(reader?.signal.aborted).toBe(true);
+  await vi.waitFor(() => expect(context).toBeDefined());
+  expect(context?.signal.aborted).toBe(true);
 });
 
 describe("given more requests than allowed", () => {

@@ -3,9 +3,9 @@ import {
   can,
   isOpenBehind,
   mayCall,
-  needsProof,
-  PROOF_LIFETIME_MS,
+  needsStepUp,
   ROUTES,
+  STEP_UP_LIFETIME_MS,
   scopesAllow,
 } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
@@ -21,10 +21,10 @@ import {
   requestLimit,
 } from "../http/index.ts";
 import type { Identify, Identity } from "../identity/index.ts";
-import { ClientGoneError, onBehalfOf } from "../reader/index.ts";
-import { barriersOf } from "./barriers.ts";
+import { ClientGoneError, withRequestContext } from "../request-context/index.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { parseIfMatch } from "./if-match.ts";
+import { signInGatesOf } from "./sign-in-gates.ts";
 
 /** A route is missing from the access table, so it is undefined who may call it. */
 export class RouteWithoutAccessError extends Error {
@@ -109,7 +109,7 @@ function authorize({ route }: Endpoint, identify: Identify, now: () => number): 
       throw new Expected("forbidden", { message: `${credential} may only send data.` });
     }
     if (identity.kind === "user" && access !== "sender") {
-      const closed = barriersOf(identity, addressOf(req), now()).find((barrier) => !isOpenBehind(barrier, route));
+      const closed = signInGatesOf(identity, addressOf(req), now()).find((gate) => !isOpenBehind(gate, route));
       if (closed) throw new Expected(closed);
     }
     if (identity.kind === "user" && !mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
@@ -158,7 +158,7 @@ function runHandler(
       res,
     };
     if (ifMatch === "required" && call.ifMatch === undefined) throw new Expected("precondition_required");
-    if (needsProof(route, call.body)) assertProved(call.caller, now());
+    if (needsStepUp(route, call.body)) assertProved(call.caller, now());
     // Permission changes must be visible here before the caller knows of them, so that their next request never sees stale rights.
     const synced = async () => {
       if (mayChangeIdentities) await identify.synced?.();
@@ -181,7 +181,7 @@ function runHandler(
 /** @throws Expected `proof_required` */
 function assertProved(caller: Identity | undefined, nowMs: number): void {
   const provedAt = caller?.kind === "user" ? caller.provedAt : undefined;
-  if (provedAt === undefined || provedAt <= nowMs - PROOF_LIFETIME_MS) throw new Expected("proof_required");
+  if (provedAt === undefined || provedAt <= nowMs - STEP_UP_LIFETIME_MS) throw new Expected("proof_required");
 }
 
 /** One for all requests: an abort without a reason makes an error with its stack each time. */
@@ -197,8 +197,8 @@ function forCaller(call: Parameters<Endpoint["handle"]>[0], handle: Endpoint["ha
   else res.once("close", () => gone.abort(CLIENT_GONE));
   const { userId: personId, organizationId, userType } = caller;
   const isIndividual = !can(userType, "organization_aggregates");
-  const reader = { personId, organizationId, isIndividual, signal: gone.signal };
-  return onBehalfOf(reader, () => handle(call));
+  const context = { personId, organizationId, isIndividual, signal: gone.signal };
+  return withRequestContext(context, () => handle(call));
 }
 
 /** An editable row has its version in an `etag` field, for lists. In a response with one row, it is also the `ETag` header. */

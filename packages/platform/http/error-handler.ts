@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
-import { ClientGoneError } from "../reader/index.ts";
+import { ClientGoneError } from "../request-context/index.ts";
 
 /** Seconds after which a client should retry when an engine is unavailable. */
 const RETRY_AFTER_S = 5;

@@ -5,9 +5,9 @@ import { INGEST_SCOPES, type IngestScope } from "@treadlight/contract/ingest";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
 import { accessTokens } from "./access-token.ts";
+import { cachedAnswers } from "./cached-answers.ts";
 import { credentialHash, credentialKind } from "./credentials.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
-import { keptAnswers } from "./kept-answers.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
 import { isWorking } from "./working-key.ts";
 
@@ -108,7 +108,7 @@ export function identify({
   now = Date.now,
 }: IdentifyDeps): Identify {
   const tokens = accessTokens({ secret: jwtSecret, now });
-  const answerTo = keptAnswers<Answer, string>({
+  const answerTo = cachedAnswers<Answer, string>({
     max: MAX_KEPT,
     changes,
     now,

@@ -1,8 +1,8 @@
 import DataLoader from "dataloader";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
+import { cachedAnswers } from "./cached-answers.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
-import { keptAnswers } from "./kept-answers.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
 
 const MAX_KEPT = 50_000;
@@ -36,7 +36,7 @@ interface Question {
  */
 export function memberByEmail({ db, changes, now = Date.now }: MemberByEmailDeps): MemberByEmail {
   const loader = new DataLoader((questions: readonly Question[]) => findMembers(db, questions), { cache: false });
-  const answerTo = keptAnswers<Member | undefined, Question>({
+  const answerTo = cachedAnswers<Member | undefined, Question>({
     max: MAX_KEPT,
     changes,
     now,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
+import { cachedAnswers } from "./cached-answers.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
-import { keptAnswers } from "./kept-answers.ts";
 import { isWorking } from "./working-key.ts";
 
 const MAX_KEPT = 10_000;
@@ -18,7 +18,7 @@ export type IsPublishedOrigin = (origin: string) => Promise<boolean>;
 
 /** Looks origins up in the database. Answers are kept until anybody changes, for five seconds at most. */
 export function publishedOrigins({ db, changes, now = Date.now }: PublishedOriginsDeps): IsPublishedOrigin {
-  const ask = keptAnswers<boolean, string>({
+  const ask = cachedAnswers<boolean, string>({
     max: MAX_KEPT,
     changes,
     now,

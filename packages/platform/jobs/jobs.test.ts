@@ -12,7 +12,7 @@ import type { Database } from "../database/index.ts";
 import { type TemporaryDatabase, temporaryDatabase } from "../database/testing/index.ts";
 import { createRegistry } from "../observability/index.ts";
 import type { Owner } from "../owner/index.ts";
-import { currentReader, onBehalfOf } from "../reader/index.ts";
+import { requestContext, withRequestContext } from "../request-context/index.ts";
 import { countKind } from "./fixtures/kinds.ts";
 import {
   cancelJob,
@@ -134,8 +134,8 @@ test("given a job that says how far it is, then its owner sees it while it runs"
 test("given workers that started within a request, then jobs are not part of it, and go on when its client has gone", async () => {
   const person = { personId: randomUUID(), organizationId: randomUUID(), isIndividual: false };
   const readers: unknown[] = [];
-  await onBehalfOf({ ...person, signal: AbortSignal.abort() }, async () => {
-    start(async () => readers.push(currentReader()));
+  await withRequestContext({ ...person, signal: AbortSignal.abort() }, async () => {
+    start(async () => readers.push(requestContext()));
   });
   await becomes(await add(), { state: "done" });
   expect(readers).toEqual([undefined]);

@@ -3,7 +3,7 @@ import { ZodError, z } from "zod";
 import type { Database } from "../database/index.ts";
 import type { Disk } from "../disk/index.ts";
 import type { Logger } from "../observability/index.ts";
-import { onNobodysBehalf } from "../reader/index.ts";
+import { withoutRequestContext } from "../request-context/index.ts";
 import { type Attempt, beat, beginAttempt, endJob, giveBack, type LiveAttempt } from "./attempt.ts";
 import type { JobHandler, JobRun } from "./handler.ts";
 import type { JobMetrics } from "./metrics.ts";
@@ -65,7 +65,7 @@ export function runningJobs({ db, logger, metrics, disk }: RunningJobsDeps) {
         },
       };
       // A notification on a connection that some request opened would otherwise run the job as part of that request.
-      const result = await onNobodysBehalf(() => handler.work(attempt.payload, jobRun));
+      const result = await withoutRequestContext(() => handler.work(attempt.payload, jobRun));
       await endJob(db, attempt, { state: "done", result }, live.progress);
       counted("done");
     } catch (err) {

@@ -1,2 +1,2 @@
-export { holdOrganizations } from "./hold.ts";
-export { holdWithPersonal, returnToPersonal } from "./personal.ts";
+export { lockOrganizations } from "./lock.ts";
+export { lockWithPersonal, returnToPersonal } from "./personal.ts";

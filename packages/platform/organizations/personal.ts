@@ -3,10 +3,10 @@ import { regionByText } from "@treadlight/domain/environment";
 import { regionalOpportunity } from "@treadlight/domain/opportunity";
 import type { Transaction } from "kysely";
 import type { Database } from "../database/index.ts";
-import { holdOrganizations } from "./hold.ts";
+import { lockOrganizations } from "./lock.ts";
 
 /** Locks an organization together with the personal organization of one of its members, if they still have one. */
-export async function holdWithPersonal(
+export async function lockWithPersonal(
   transaction: Transaction<Database>,
   organizationId: string,
   userId: string,
@@ -16,7 +16,7 @@ export async function holdWithPersonal(
     .where("personalOf", "=", userId)
     .select("id")
     .executeTakeFirst();
-  await holdOrganizations(transaction, personal ? [organizationId, personal.id] : [organizationId]);
+  await lockOrganizations(transaction, personal ? [organizationId, personal.id] : [organizationId]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Expected } from "@treadlight/contract/errors";
-import { ClientGoneError } from "@treadlight/platform/reader";
+import { ClientGoneError } from "@treadlight/platform/request-context";
 import { expect, test } from "vitest";
 import { sharingAnswers } from "./shared-answers.ts";
 

@@ -1,5 +1,5 @@
 import { Expected } from "@treadlight/contract/errors";
-import { ClientGoneError, currentReader } from "@treadlight/platform/reader";
+import { ClientGoneError, requestContext } from "@treadlight/platform/request-context";
 
 interface Computation<Answer> {
   ended: Promise<unknown>;
@@ -31,7 +31,7 @@ export function sharingAnswers<Answer>() {
       } catch (error) {
         // It may have been computed on behalf of somebody who has gone, or who asks too much.
         const isOfOthers = error instanceof ClientGoneError || error instanceof Expected;
-        if (!isOfOthers || currentReader()?.signal.aborted) throw error;
+        if (!isOfOthers || requestContext()?.signal.aborted) throw error;
       }
     }
   };

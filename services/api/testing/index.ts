@@ -14,7 +14,7 @@ import { createRegistry } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
 import { signingKey } from "@treadlight/platform/signing";
 import { openWarehouse } from "@treadlight/warehouse";
-import { peopleJobs } from "@treadlight/worker/jobs";
+import { jobsOfApi } from "@treadlight/worker/jobs";
 import { pino } from "pino";
 import { vi } from "vitest";
 import { buildApi } from "../app.ts";
@@ -144,7 +144,7 @@ export async function temporaryApi({
   const jobs = startJobs({
     db,
     pool,
-    handlers: peopleJobs({
+    handlers: jobsOfApi({
       db,
       mail,
       limits: limits?.(pool) ?? noMailLimits,

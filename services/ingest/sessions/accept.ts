@@ -5,8 +5,8 @@ import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/e
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import { mapInSlices } from "@treadlight/platform/slices";
 import type { DailyQuotas } from "../quotas/daily-quotas.ts";
+import { queuedBySize } from "../requests/queue-by-size.ts";
 import { isPublishable } from "../requests/scope.ts";
-import { inTurn } from "../requests/turns.ts";
 
 export interface AcceptDeps {
   log: EventLog;
@@ -46,12 +46,12 @@ export async function acceptSessions(
   };
   const prepare = async () => {
     if (caller.kind === "user") {
-      return inTurn(sizeBytes, async () => append(await validate(), attributionTo(caller)));
+      return queuedBySize(sizeBytes, async () => append(await validate(), attributionTo(caller)));
     }
     // People are looked up between two turns: whoever waits for the database keeps nobody waiting.
-    const validated = await inTurn(sizeBytes, validate);
+    const validated = await queuedBySize(sizeBytes, validate);
     const attribution = await attributions(caller, validated.valid, deps);
-    return inTurn(sizeBytes, () => append(validated, attribution));
+    return queuedBySize(sizeBytes, () => append(validated, attribution));
   };
   const { accepted, rejected, appended } = await prepare();
   // Until the disk has it, a request holds nothing but bytes.

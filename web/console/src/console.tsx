@@ -15,10 +15,10 @@ import { i18nProvider } from "./words.ts";
 
 /** The console. It has one resource for each of the server's. The server checks every permission. */
 export function Console() {
-  const { auth, proof, theme, user } = useConsole();
+  const { auth, stepUp, theme, user } = useConsole();
   const shown = themeOf(useSyncExternalStore(theme.subscribe, theme.getState));
   const look = useMemo(() => themeFrom(document, shown), [shown]);
-  const dataProvider = useMemo(() => createDataProvider(auth, proof), [auth, proof]);
+  const dataProvider = useMemo(() => createDataProvider(auth, stepUp), [auth, stepUp]);
   const authProvider = useMemo(() => createAuthProvider({ auth }, user), [auth, user]);
   const seesInstallation = useCan("installation");
   // Of each person their own: the next one in this browser must not see what they searched and selected.

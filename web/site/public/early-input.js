@@ -1,5 +1,5 @@
 // Runs before the first paint. A prerendered page is seen before its program runs: until then, presses are kept, and
-// src/shared/prerendered/awaken.ts repeats them. Links and disclosures work without a program, and fields keep what is entered.
+// src/shared/prerendered/hydrate.ts repeats them. Links and disclosures work without a program, and fields keep what is entered.
 window.earlyEvents = [];
 for (const type of ["click", "keydown", "input", "change"]) {
   addEventListener(

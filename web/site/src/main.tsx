@@ -9,7 +9,7 @@ import { loadRoutes } from "./app/lazy-route.ts";
 import { CurrentRoute, routes } from "./app/routes.tsx";
 import { startServices } from "./app/services.ts";
 import { sendOnceByDoubleClick } from "./shared/forms/double-click.ts";
-import { awaken } from "./shared/prerendered/awaken.ts";
+import { hydrate } from "./shared/prerendered/hydrate.ts";
 
 const container = document.getElementById("root");
 if (!container) throw new Error("index.html has no #root");
@@ -20,7 +20,7 @@ try {
   sendOnceByDoubleClick(window);
   const report = (error: unknown, { componentStack }: { componentStack?: string | undefined }) => {
     // What stands in for the failed page has buttons too.
-    void awaken(container);
+    void hydrate(container);
     console.error(error);
     services.monitor.error(error, componentStack ? { componentStack } : undefined);
   };

@@ -1,6 +1,6 @@
 import { networkFailure } from "@treadlight/client";
 import type { Auth } from "@treadlight/site/shared/auth/auth.ts";
-import type { Proof } from "@treadlight/site/shared/proof/proof.ts";
+import type { StepUp } from "@treadlight/site/shared/step-up/step-up.ts";
 import simpleRestProvider from "ra-data-simple-rest";
 import { type DataProvider, fetchUtils, HttpError, type RaRecord, withLifecycleCallbacks } from "react-admin";
 import { z } from "zod";
@@ -16,12 +16,12 @@ const failureSchema = z.object({
 
 /**
  * The console's resources, `/api/admin/*`, as react-admin reads and writes them. A form sends the fields that were changed, and the
- * version it was read in, so the server asks for a proof only if a field that needs one was changed. Bulk actions change any version.
+ * version it was read in, so the server asks for a step-up only if a field that needs one was changed. Bulk actions change any version.
  * @throws HttpError with the server's sentence, and with `body.errors` by field so that forms show each error at its field
  */
 export function createDataProvider(
   auth: Pick<Auth, "accessToken" | "refresh">,
-  proof: Pick<Proof, "ask">,
+  stepUp: Pick<StepUp, "ask">,
 ): DataProvider {
   const provider = simpleRestProvider("/api/admin", async (url, { body, ...options } = {}) => {
     const send = (token: string | undefined) => {
@@ -42,7 +42,7 @@ export function createDataProvider(
       return await send(token);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      if (error.body?.code === "proof_required" && (await proof.ask())) return send(await auth.accessToken());
+      if (error.body?.code === "proof_required" && (await stepUp.ask())) return send(await auth.accessToken());
       if (error.status !== 401) throw error;
       const renewed = await auth.refresh(token);
       if (renewed === undefined) throw error;

@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { AppBar, Layout, Logout, RefreshIconButton, TitlePortal, UserMenu } from "react-admin";
 import { useThemeStore, useUser } from "../session/context.ts";
 import { ConsoleMenu } from "./menu.tsx";
-import { ProofWall } from "./proof-wall.tsx";
 import { SearchButton } from "./search.tsx";
+import { StepUpWall } from "./step-up-wall.tsx";
 
 const THEME_NAMES = { light: "Light", dark: "Dark", system: "System" };
 
@@ -16,7 +16,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <Layout appBar={ConsoleBar} menu={ConsoleMenu}>
       {children}
-      <ProofWall />
+      <StepUpWall />
     </Layout>
   );
 }

@@ -3,14 +3,14 @@ import { type Auth, createAuth } from "@treadlight/site/shared/auth/auth.ts";
 import { AUTH_STORAGE_KEY } from "@treadlight/site/shared/auth/tokens.ts";
 import { startMonitoring } from "@treadlight/site/shared/monitoring/start-monitoring.ts";
 import { pause } from "@treadlight/site/shared/pause.ts";
-import { createProof, type Proof } from "@treadlight/site/shared/proof/proof.ts";
+import { createStepUp, type StepUp } from "@treadlight/site/shared/step-up/step-up.ts";
 import { openStorage } from "@treadlight/site/shared/storage/storage.ts";
 import { createThemeStore, type ThemeStore } from "@treadlight/ui/theme/theme.ts";
 
 export interface Services {
   api: ApiClient;
   auth: Auth;
-  proof: Proof;
+  stepUp: StepUp;
   theme: ThemeStore;
 }
 
@@ -34,8 +34,8 @@ export function startServices(): Services {
   const pageLoad = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
   startMonitoring(window, { api: createApiClient({ fetch }), sessionId: pageLoad.join("") });
   const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
-  const proof = createProof();
-  return { api: createApiClient({ fetch, credentials: auth, prove: proof.ask }), auth, proof, theme };
+  const stepUp = createStepUp();
+  return { api: createApiClient({ fetch, credentials: auth, prove: stepUp.ask }), auth, stepUp, theme };
 }
 
 /** Goes to the site's sign-in, which returns here afterwards. */

@@ -5,18 +5,18 @@ import { ApiContext } from "../shared/api/context.ts";
 import { AuthContext } from "../shared/auth/context.ts";
 import { MonitorContext } from "../shared/monitoring/context.ts";
 import type { Monitor } from "../shared/monitoring/monitor.ts";
-import { ProofContext } from "../shared/proof/context.ts";
-import type { Proof } from "../shared/proof/proof.ts";
+import { StepUpContext } from "../shared/step-up/context.ts";
+import type { StepUp } from "../shared/step-up/step-up.ts";
 import { StorageContext } from "../shared/storage/context.ts";
 import type { Services } from "./services.ts";
 
 /** Provides the services to the pages. `children` is the router: the browser's, or a static one while prerendering. */
 export function App({
-  services: { api, auth, monitor, proof, storage, theme },
+  services: { api, auth, monitor, stepUp, storage, theme },
   children,
 }: {
   /** While prerendering there is no monitor, and nobody to prove anything. */
-  services: Pick<Services, "api" | "auth" | "storage" | "theme"> & { monitor?: Monitor; proof?: Proof };
+  services: Pick<Services, "api" | "auth" | "storage" | "theme"> & { monitor?: Monitor; stepUp?: StepUp };
   children: ReactNode;
 }) {
   return (
@@ -25,9 +25,9 @@ export function App({
         <ApiContext value={api}>
           <StorageContext value={storage}>
             <MonitorContext value={monitor}>
-              <ProofContext value={proof}>
+              <StepUpContext value={stepUp}>
                 <ToastProvider>{children}</ToastProvider>
-              </ProofContext>
+              </StepUpContext>
             </MonitorContext>
           </StorageContext>
         </ApiContext>

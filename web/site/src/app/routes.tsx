@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { type RouteObject, useRoutes } from "react-router";
 import { articlePages } from "../features/blog/article-pages.tsx";
 import { addressesOf, articlePath, type Page, type PageId, type PersonalPageId, pages } from "../shared/pages.ts";
-import { isAsleep } from "../shared/prerendered/awaken.ts";
+import { isBeforeHydration } from "../shared/prerendered/hydrate.ts";
 import { SignedIn, SignedOut } from "./layouts/guards.tsx";
 import { RootLayout } from "./layouts/root-layout.tsx";
 import { SiteLayout } from "./layouts/site-layout.tsx";
@@ -10,7 +10,7 @@ import { lazyRoute } from "./lazy-route.ts";
 
 const Home = lazyRoute(async () => {
   const { HomePage, LateSections } = await import("./home/home-page.tsx");
-  if (import.meta.env.SSR || !isAsleep()) await LateSections.load();
+  if (import.meta.env.SSR || !isBeforeHydration()) await LateSections.load();
   return HomePage;
 });
 

@@ -6,7 +6,7 @@ import { startBridge } from "../shared/bridge/bridge.ts";
 import type { Monitor } from "../shared/monitoring/monitor.ts";
 import { startMonitoring } from "../shared/monitoring/start-monitoring.ts";
 import { pause } from "../shared/pause.ts";
-import { createProof, type Proof } from "../shared/proof/proof.ts";
+import { createStepUp, type StepUp } from "../shared/step-up/step-up.ts";
 import { type KeyValueStore, openStorage, UNIFIED_DATA_KEY } from "../shared/storage/storage.ts";
 
 /** One of each, for as long as the page is open. */
@@ -14,7 +14,7 @@ export interface Services {
   api: ApiClient;
   auth: Auth;
   monitor: Monitor;
-  proof: Proof;
+  stepUp: StepUp;
   storage: KeyValueStore;
   theme: ThemeStore;
 }
@@ -39,8 +39,8 @@ export function startServices(): Services {
     // Browsers offer locks on secure origins only. Without them, two tabs that refresh at once may sign each other out.
     exclusively: (task) => (navigator.locks ? navigator.locks.request("treadlight.refresh", task) : task()),
   });
-  const proof = createProof();
-  const api = createApiClient({ fetch, credentials: auth, prove: proof.ask, onCall });
+  const stepUp = createStepUp();
+  const api = createApiClient({ fetch, credentials: auth, prove: stepUp.ask, onCall });
 
   auth.sync();
   window.addEventListener("storage", ({ key }) => {
@@ -50,7 +50,7 @@ export function startServices(): Services {
   startBridge(window, { auth, now: Date.now });
 
   const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
-  return { api, auth, monitor, proof, storage, theme };
+  return { api, auth, monitor, stepUp, storage, theme };
 }
 
 /** The next person at the same browser must not see the previous one's data. query-layout.tsx clears the rest. */

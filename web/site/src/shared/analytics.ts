@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ApiClient } from "@treadlight/client";
 import { analyticsAnswerSchema, queryAnalytics, type scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
 import { z } from "zod";
-import { KEPT } from "./api/kept-answers.ts";
+import { CACHED } from "./api/cached-answers.ts";
 
 export const ANALYTICS_PATH = queryAnalytics.path;
 
@@ -16,7 +16,7 @@ export type Question = z.input<typeof scopedAnalyticsQuerySchema>;
 export function analyticsQuery<Row>(api: ApiClient, question: Question, rowSchema: z.ZodType<Row>) {
   return queryOptions({
     queryKey: [ANALYTICS_PATH, question] as const,
-    ...(!question.dimensions?.includes("user") && { meta: KEPT }),
+    ...(!question.dimensions?.includes("user") && { meta: CACHED }),
     queryFn: ({ signal }) =>
       api.request(ANALYTICS_PATH, analyticsAnswerSchema.extend({ rows: z.array(rowSchema) }), {
         method: "POST",

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type Location, useLocation } from "react-router";
-import { awaken, isAsleep } from "../../shared/prerendered/awaken.ts";
+import { hydrate, isBeforeHydration } from "../../shared/prerendered/hydrate.ts";
 
 /**
  * Rendered after a page, for when it is there. Wakes the first page, which was prerendered, and moves the focus to the heading of each
@@ -13,7 +13,7 @@ export function Arrival() {
     const from = previous.current;
     previous.current = location;
     const root = document.getElementById("root");
-    if (root && isAsleep()) void awaken(root);
+    if (root && isBeforeHydration()) void hydrate(root);
     else if (from?.pathname !== location.pathname) focusHeading(location.hash);
     else if (from.hash !== location.hash && location.hash !== "") focusHeading(location.hash);
   }, [location]);

@@ -1,38 +1,38 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Outlet } from "react-router";
-import { keepAnswers, restoreAnswers } from "../../shared/api/kept-answers.ts";
+import { cacheAnswers, restoreAnswers } from "../../shared/api/cached-answers.ts";
 import { createQueryClient } from "../../shared/api/query-client.ts";
 import { useAuth } from "../../shared/auth/context.ts";
 import { PlanWallProvider } from "../../shared/plan-wall.tsx";
-import { ProofWall } from "../../shared/proof/proof-wall.tsx";
+import { StepUpWall } from "../../shared/step-up/step-up-wall.tsx";
 import { useStorage } from "../../shared/storage/context.ts";
 
-/** Gives the pages inside the cache of the server's answers, at first those that this browser kept. */
+/** Gives the pages inside the cache of the server's answers, at first those that this browser cached. */
 export function QueryLayout() {
   const auth = useAuth();
   const storage = useStorage();
-  const [kept] = useState(() => {
+  const [cached] = useState(() => {
     const userId = () => auth.getState().user?.id;
-    const kept = { client: createQueryClient(), storage, build: import.meta.env.BUILT_AT, userId };
-    restoreAnswers(kept);
-    return kept;
+    const cached = { client: createQueryClient(), storage, build: import.meta.env.BUILT_AT, userId };
+    restoreAnswers(cached);
+    return cached;
   });
-  useEffect(() => keepAnswers(kept), [kept]);
+  useEffect(() => cacheAnswers(cached), [cached]);
   useEffect(() => {
-    let userId = kept.userId();
+    let userId = cached.userId();
     return auth.subscribe(() => {
-      const next = kept.userId();
+      const next = cached.userId();
       // The next person at the same browser must not see the previous one's data.
-      if (next !== userId) kept.client.clear();
+      if (next !== userId) cached.client.clear();
       userId = next;
     });
-  }, [auth, kept]);
+  }, [auth, cached]);
   return (
-    <QueryClientProvider client={kept.client}>
+    <QueryClientProvider client={cached.client}>
       <PlanWallProvider>
         <Outlet />
-        <ProofWall />
+        <StepUpWall />
       </PlanWallProvider>
     </QueryClientProvider>
   );

@@ -14,8 +14,8 @@ import { saveFile } from "@treadlight/ui/save-file.ts";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { CACHED } from "../../shared/api/cached-answers.ts";
 import { useApi } from "../../shared/api/context.ts";
-import { KEPT } from "../../shared/api/kept-answers.ts";
 import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
 import { useLive } from "../../shared/live/use-live.ts";
@@ -43,7 +43,7 @@ export function ActivityPage() {
   const isLive = useLive(LIVE_QUERIES);
   const sessions = useInfiniteQuery({
     queryKey: [listUsageRecords.path, "activity"],
-    meta: KEPT,
+    meta: CACHED,
     queryFn: ({ pageParam, signal }) => {
       const query = { limit: PAGE_SIZE, ...(pageParam !== "" && { cursor: pageParam }) };
       return api.call(listUsageRecords, { query }, { signal });

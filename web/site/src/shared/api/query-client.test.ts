@@ -38,7 +38,7 @@ test("a failed mutation is tried twice more, a second apart, unless the server r
   expect(createQueryClient().getDefaultOptions().mutations?.retryDelay).toBe(1_000);
 });
 
-test("answers are fresh for 10 s, kept unused for 60 s and read again on mount, focus and reconnection", () => {
+test("answers are fresh for 10 s, cached unused for 60 s and read again on mount, focus and reconnection", () => {
   environmentManager.setIsServer(() => false);
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 10_000,

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { awaken } from "./awaken.ts";
+import { hydrate } from "./hydrate.ts";
 
 type Late<Props extends object> = NamedExoticComponent<Props> & {
   /** Loads it now. If that is done before the page renders, the component comes with the page. */
@@ -42,7 +42,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
 function Awakening({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (part.current) void awaken(part.current);
+    if (part.current) void hydrate(part.current);
   }, []);
   return (
     <div ref={part} data-prerendered={import.meta.env.SSR ? "" : undefined} suppressHydrationWarning>

@@ -3,7 +3,7 @@ import type { ApiClient } from "@treadlight/client";
 import { listUsageRecords } from "@treadlight/contract/usage-records";
 import type { UsageRecord } from "@treadlight/domain/session";
 import type { z } from "zod";
-import { KEPT } from "../../../shared/api/kept-answers.ts";
+import { CACHED } from "../../../shared/api/cached-answers.ts";
 
 export const RECORDS_PATH = listUsageRecords.path;
 const PAGE_SIZE = 10;
@@ -20,7 +20,7 @@ export type RecordFilters = Omit<z.input<NonNullable<(typeof listUsageRecords)["
 export function recordsQuery(api: ApiClient, filters: RecordFilters = {}, limit = PAGE_SIZE) {
   return infiniteQueryOptions({
     queryKey: [RECORDS_PATH, filters, limit],
-    meta: KEPT,
+    meta: CACHED,
     queryFn: ({ pageParam, signal }) => {
       const query = { ...filters, limit, ...(pageParam !== "" && { cursor: pageParam }) };
       return api.call(listUsageRecords, { query }, { signal });

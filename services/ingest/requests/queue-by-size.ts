@@ -12,7 +12,7 @@ const largeTurn = pLimit(1);
  * time, they would all end late, and each collection of garbage would copy what all of them hold.
  * @param bytes the size of the request's body
  */
-export function inTurn<Result>(bytes: number, prepare: () => Promise<Result>): Promise<Result> {
+export function queuedBySize<Result>(bytes: number, prepare: () => Promise<Result>): Promise<Result> {
   if (bytes <= SMALL_BYTES) return prepare();
   return (bytes <= MEDIUM_BYTES ? mediumTurn : largeTurn)(prepare);
 }

@@ -1,4 +1,4 @@
-import type { Barrier } from "@treadlight/contract/access";
+import type { SignInGate } from "@treadlight/contract/access";
 import { isWithin } from "../http/index.ts";
 import type { UserIdentity } from "../identity/index.ts";
 
@@ -7,11 +7,11 @@ import type { UserIdentity } from "../identity/index.ts";
  * these need no second step.
  * @param address the network address that they call from
  */
-export function barriersOf(
+export function signInGatesOf(
   { networks, secondStepDue, scopes }: UserIdentity,
   address: string,
   nowMs: number,
-): Barrier[] {
+): SignInGate[] {
   const isOutside = networks !== undefined && !isWithin(address, networks);
   const isDue = scopes === undefined && secondStepDue !== undefined && secondStepDue <= nowMs;
   return [

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getSecondSteps, passwordProofSchema, prove, type SecondStepMethod } from "@treadlight/contract/auth";
+import { getSecondSteps, passwordStepUpSchema, prove, type SecondStepMethod } from "@treadlight/contract/auth";
 import { PasswordField } from "@treadlight/ui/field.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
 import { Loading } from "@treadlight/ui/loading.tsx";
@@ -18,15 +18,15 @@ import { LoadFailed } from "../load-failed.tsx";
 import { paths } from "../pages.ts";
 
 /** Asks for the password and, with two-step sign-in, a code. People without a password sign in with their company again. */
-export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const { data, error } = useQuery(getQueryOrNull(useApi(), getSecondSteps));
   return (
     <Modal title="Confirm that it is you" onClose={() => onAnswer(false)}>
       {data ? (
         data.hasPassword ? (
-          <ProofForm methods={data.methods} onAnswer={onAnswer} />
+          <StepUpForm methods={data.methods} onAnswer={onAnswer} />
         ) : (
-          <CompanyProof hasPasskey={data.passkeys.length > 0} onAnswer={onAnswer} />
+          <CompanyStepUp hasPasskey={data.passkeys.length > 0} onAnswer={onAnswer} />
         )
       ) : error ? (
         <LoadFailed what="This question" error={error} />
@@ -39,12 +39,12 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => voi
 
 const REASON = "You signed in a while ago. Nobody else should be able to do this at your desk.";
 
-function CompanyProof({ hasPasskey, onAnswer }: { hasPasskey: boolean; onAnswer: (isProved: boolean) => void }) {
+function CompanyStepUp({ hasPasskey, onAnswer }: { hasPasskey: boolean; onAnswer: (isProved: boolean) => void }) {
   const auth = useAuth();
   return (
     <div className="grid gap-4">
       <p>{REASON} Sign in with your company again, then repeat this.</p>
-      {hasPasskey && <PasskeyProof onAnswer={onAnswer} />}
+      {hasPasskey && <PasskeyStepUp onAnswer={onAnswer} />}
       <div className="flex flex-wrap gap-3">
         <button
           type="button"
@@ -64,7 +64,7 @@ function CompanyProof({ hasPasskey, onAnswer }: { hasPasskey: boolean; onAnswer:
   );
 }
 
-function PasskeyProof({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+function PasskeyStepUp({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const api = useApi();
   return (
     <PasskeyButton
@@ -78,7 +78,7 @@ function PasskeyProof({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   );
 }
 
-function ProofForm({
+function StepUpForm({
   methods,
   onAnswer,
 }: {
@@ -86,7 +86,7 @@ function ProofForm({
   onAnswer: (isProved: boolean) => void;
 }) {
   const api = useApi();
-  const form = useForm({ resolver: schemaResolver(passwordProofSchema) });
+  const form = useForm({ resolver: schemaResolver(passwordStepUpSchema) });
   const { errors, isSubmitting } = form.formState;
   const { submit, failure } = useSubmit(form, ["password", "code"], async (body) => {
     await api.call(prove, { body });
@@ -103,7 +103,7 @@ function ProofForm({
         {...form.register("password")}
       />
       {methods.length > 0 && <CodeField error={errors.code?.message} {...form.register("code", OPTIONAL)} />}
-      {methods.includes("passkey") && <PasskeyProof onAnswer={onAnswer} />}
+      {methods.includes("passkey") && <PasskeyStepUp onAnswer={onAnswer} />}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={isSubmitting} busy="Checking...">
           Continue

@@ -6,7 +6,7 @@ import type { Database } from "../database/index.ts";
  * departments and teams, then people. This serializes the changes and prevents deadlocks.
  * @returns those that exist
  */
-export function holdOrganizations(transaction: Transaction<Database>, ids: readonly string[]) {
+export function lockOrganizations(transaction: Transaction<Database>, ids: readonly string[]) {
   return (
     transaction
       .selectFrom("organizations")

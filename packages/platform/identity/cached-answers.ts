@@ -4,10 +4,10 @@ import type { IdentityChanges } from "./identity-changes.ts";
 /** Changes take effect at once; should a notification be missed, they take effect after this time. */
 const KEPT_MS = 5_000;
 
-interface KeptAnswersOptions<A, Q> {
-  /** Most answers kept at a time. */
+interface CachedAnswersOptions<A, Q> {
+  /** Most answers cached at a time. */
   max: number;
-  /** Tells when answers are outdated; without it nothing is kept. */
+  /** Tells when answers are outdated; without it nothing is cached. */
   changes: IdentityChanges | undefined;
   now: () => number;
   lookUp(question: Q): Promise<A>;
@@ -15,7 +15,7 @@ interface KeptAnswersOptions<A, Q> {
   about(answer: A, question: Q): readonly string[] | undefined;
 }
 
-interface Kept<A, Q> {
+interface Cached<A, Q> {
   answer: A;
   question: Q;
   /** When its look-up began, in the sequence of changes. */
@@ -26,10 +26,10 @@ interface Kept<A, Q> {
 
 /**
  * Keeps answers about people until what they are about changes, for five seconds at most. Equal questions at the same time share
- * one look-up; a failed look-up is not kept.
+ * one look-up; a failed look-up is not cached.
  */
-export function keptAnswers<A, Q>({ max, changes, now, lookUp, about }: KeptAnswersOptions<A, Q>) {
-  const kept = new LRUCache<string, Kept<A, Q>, { question: Q }>({
+export function cachedAnswers<A, Q>({ max, changes, now, lookUp, about }: CachedAnswersOptions<A, Q>) {
+  const cached = new LRUCache<string, Cached<A, Q>, { question: Q }>({
     max,
     ttl: KEPT_MS,
     ttlResolution: 0,
@@ -44,14 +44,14 @@ export function keptAnswers<A, Q>({ max, changes, now, lookUp, about }: KeptAnsw
   return async (key: string, question: Q): Promise<A> => {
     if (!changes?.isListening()) return lookUp(question);
     const askedAt = changes.moment();
-    let found = await kept.forceFetch(key, { context: { question } });
-    // Kept before the clock was set back, it would stay until the clock is there again.
+    let found = await cached.forceFetch(key, { context: { question } });
+    // Cached before the clock was set back, it would stay until the clock is there again.
     const isFromLater = found.keptAt > now();
     // A look-up that began after the question is recent enough, even if something has changed since.
     const mayHaveChanged = found.moment < askedAt;
     if (isFromLater || (mayHaveChanged && changes.changedSince(found.moment, about(found.answer, found.question)))) {
-      if (kept.peek(key) === found) kept.delete(key);
-      found = await kept.forceFetch(key, { context: { question } });
+      if (cached.peek(key) === found) cached.delete(key);
+      found = await cached.forceFetch(key, { context: { question } });
     }
     return found.answer;
   };

@@ -1,6 +1,6 @@
 import { Expected } from "@treadlight/contract/errors";
 import { LRUCache } from "lru-cache";
-import { ClientGoneError, type Reader } from "../reader/index.ts";
+import { ClientGoneError, type RequestContext } from "../request-context/index.ts";
 
 /** How long an organization counts as present after its last read. */
 const PRESENT_MS = 60_000;
@@ -10,7 +10,7 @@ const MAX_REMEMBERED = 10_000;
 /** How many reads may wait. More are refused: by the time of their turn, nobody would wait for the answer. */
 export const WAITING_LIMITS = { perPerson: 20, perOrganization: 100, altogether: 500 };
 
-export interface ReadTurns {
+export interface FairQueue {
   /**
    * Waits until a read may start.
    * @param options.refuses whether it is refused when too many wait; default true
@@ -18,13 +18,13 @@ export interface ReadTurns {
    * @throws Expected `rate_limited` if too many reads of this person or organization wait, `busy` if too many wait
    *   altogether; ClientGoneError
    */
-  take(reader: Reader, options?: { refuses?: boolean }): Promise<() => void>;
+  take(context: RequestContext, options?: { refuses?: boolean }): Promise<() => void>;
   /** Whether several organizations are present. */
   isShared(): boolean;
 }
 
 interface Read {
-  reader: Reader;
+  context: RequestContext;
   start(): void;
 }
 
@@ -36,27 +36,27 @@ interface Read {
  * @param options.refuses whether too many waiting reads are refused
  * @param options.now milliseconds
  */
-export function readTurns(
+export function fairQueue(
   slots: number,
   { refuses = true, now = () => performance.now() }: { refuses?: boolean; now?: () => number } = {},
-): ReadTurns {
+): FairQueue {
   const waiting = new Set<Read>();
   const running = new Set<Read>();
   const present = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: PRESENT_MS, ttlResolution: 0, perf: { now } });
   const lastTurns = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   let turn = 0;
 
-  const ofPerson = (reads: Set<Read>, { personId }: Reader) =>
-    [...reads].filter(({ reader }) => reader.personId === personId).length;
-  const ofOrganization = (reads: Set<Read>, { organizationId }: Reader) =>
-    [...reads].filter(({ reader }) => reader.organizationId === organizationId).length;
+  const ofPerson = (reads: Set<Read>, { personId }: RequestContext) =>
+    [...reads].filter(({ context }) => context.personId === personId).length;
+  const ofOrganization = (reads: Set<Read>, { organizationId }: RequestContext) =>
+    [...reads].filter(({ context }) => context.organizationId === organizationId).length;
 
-  function refuseTooMany(reader: Reader) {
+  function refuseTooMany(context: RequestContext) {
     const retryAfterS = RETRY_AFTER_S;
-    if (ofPerson(waiting, reader) >= WAITING_LIMITS.perPerson) {
+    if (ofPerson(waiting, context) >= WAITING_LIMITS.perPerson) {
       throw new Expected("rate_limited", { message: "Too many of your questions are waiting.", retryAfterS });
     }
-    if (ofOrganization(waiting, reader) >= WAITING_LIMITS.perOrganization) {
+    if (ofOrganization(waiting, context) >= WAITING_LIMITS.perOrganization) {
       throw new Expected("rate_limited", {
         message: "Too many questions of your organization are waiting.",
         retryAfterS,
@@ -65,16 +65,16 @@ export function readTurns(
     if (waiting.size >= WAITING_LIMITS.altogether) throw new Expected("busy", { retryAfterS });
   }
 
-  function mayStart({ reader }: Read): boolean {
-    return present.size <= 1 || ofOrganization(running, reader) < Math.max(1, slots - 1);
+  function mayStart({ context }: Read): boolean {
+    return present.size <= 1 || ofOrganization(running, context) < Math.max(1, slots - 1);
   }
 
   /** The smaller, the sooner; the first numbers that differ decide. */
-  const rank = ({ reader }: Read) => [
-    ofOrganization(running, reader),
-    lastTurns.get(reader.organizationId) ?? 0,
-    ofPerson(running, reader),
-    lastTurns.get(reader.personId) ?? 0,
+  const rank = ({ context }: Read) => [
+    ofOrganization(running, context),
+    lastTurns.get(context.organizationId) ?? 0,
+    ofPerson(running, context),
+    lastTurns.get(context.personId) ?? 0,
   ];
 
   function startNext() {
@@ -86,33 +86,33 @@ export function readTurns(
       waiting.delete(next);
       running.add(next);
       turn += 1;
-      lastTurns.set(next.reader.organizationId, turn).set(next.reader.personId, turn);
+      lastTurns.set(next.context.organizationId, turn).set(next.context.personId, turn);
       next.start();
     }
   }
 
   return {
     isShared: () => present.size > 1,
-    take(reader, { refuses: mayRefuse = true } = {}) {
+    take(context, { refuses: mayRefuse = true } = {}) {
       return new Promise((resolve, reject) => {
         const leave = () => {
           waiting.delete(read);
           reject(new ClientGoneError("the client has gone"));
         };
         const read: Read = {
-          reader,
+          context,
           start() {
-            reader.signal.removeEventListener("abort", leave);
+            context.signal.removeEventListener("abort", leave);
             resolve(() => {
               running.delete(read);
               startNext();
             });
           },
         };
-        if (reader.signal.aborted) return leave();
-        if (refuses && mayRefuse) refuseTooMany(reader);
-        reader.signal.addEventListener("abort", leave);
-        present.set(reader.organizationId, true);
+        if (context.signal.aborted) return leave();
+        if (refuses && mayRefuse) refuseTooMany(context);
+        context.signal.addEventListener("abort", leave);
+        present.set(context.organizationId, true);
         waiting.add(read);
         startNext();
       });

@@ -2,10 +2,10 @@ import { can } from "./can.ts";
 import { normalizeRole } from "./roles.ts";
 import type { Route } from "./routes.ts";
 
-/** How long a proof of who somebody is lasts: the sign-in itself, or `POST /api/auth/proof`. */
-export const PROOF_LIFETIME_MS = 10 * 60_000;
+/** How long a step-up lasts: that of the sign-in itself, or of `POST /api/auth/proof`. */
+export const STEP_UP_LIFETIME_MS = 10 * 60_000;
 
-/** Whether a call with this body, which was parsed, needs a proof. */
+/** Whether a call with this body, which was parsed, needs a step-up. */
 type Rule = (body: unknown) => boolean;
 
 const always: Rule = () => true;
@@ -24,8 +24,8 @@ const ifOwner: Rule = (body) =>
     Array.isArray(value) ? value.some(ifOwner) : field === "role" && can(normalizeRole(String(value)), "make_owners"),
   );
 
-/** Calls that need a recent proof. A copied access token is not enough for them. */
-const PROOFS: Readonly<Partial<Record<Route, Rule>>> = {
+/** Calls that need a recent step-up. A copied access token is not enough for them. */
+const STEP_UPS: Readonly<Partial<Record<Route, Rule>>> = {
   "POST /api/auth/authenticator-app": always,
   "POST /api/auth/passkeys/options": always,
   "POST /api/auth/passkeys": always,
@@ -57,7 +57,7 @@ const PROOFS: Readonly<Partial<Record<Route, Rule>>> = {
 };
 
 /** Whether a route can be refused with `proof_required`. */
-export const mayNeedProof = (route: Route): boolean => PROOFS[route] !== undefined;
+export const mayNeedStepUp = (route: Route): boolean => STEP_UPS[route] !== undefined;
 
-/** Whether a call needs a recent proof. */
-export const needsProof = (route: Route, body: unknown): boolean => PROOFS[route]?.(body) ?? false;
+/** Whether a call needs a recent step-up. */
+export const needsStepUp = (route: Route, body: unknown): boolean => STEP_UPS[route]?.(body) ?? false;

@@ -1,23 +1,23 @@
-/** Whether the page was prerendered and is not awake yet. Only in a browser. */
-export const isAsleep = (): boolean => document.querySelector("#root[data-prerendered]") !== null;
+/** Whether the page was prerendered and is not hydrated yet. Only in a browser. */
+export const isBeforeHydration = (): boolean => document.querySelector("#root[data-prerendered]") !== null;
 
 /**
  * To be called once React has hydrated a prerendered part of the page: passes on what was entered and pressed there before, by the reader
  * or by a browser that restores a page. React itself would keep the fields as they are and the state as it was rendered, so that the two
  * contradict each other. public/early-input.js holds back all input until then.
  */
-export async function awaken(part: HTMLElement): Promise<void> {
+export async function hydrate(part: HTMLElement): Promise<void> {
   if (part.dataset.prerendered === undefined) return;
   delete part.dataset.prerendered;
-  /** Parts within this one may still be asleep. */
-  const isAwake = (element: Element) => part.contains(element) && element.closest("[data-prerendered]") === null;
+  /** Parts within this one may not be hydrated yet. */
+  const isHydrated = (element: Element) => part.contains(element) && element.closest("[data-prerendered]") === null;
   const waiting = window.earlyEvents ?? [];
   window.earlyEvents = [];
   const pressed: [Event, HTMLButtonElement][] = [];
   const sent = new Set<HTMLFormElement>();
   for (const event of waiting) {
     const { target } = event;
-    if (!(target instanceof Element) || !isAwake(target)) {
+    if (!(target instanceof Element) || !isHydrated(target)) {
       window.earlyEvents.push(event);
       continue;
     }
@@ -27,7 +27,9 @@ export async function awaken(part: HTMLElement): Promise<void> {
     else if (target instanceof HTMLInputElement && target.form) sent.add(target.form);
   }
   // All at first, because React resets fields when it renders.
-  const entered = Array.from(part.querySelectorAll<Field>("input, select, textarea")).filter(isAwake).flatMap(inputOf);
+  const entered = Array.from(part.querySelectorAll<Field>("input, select, textarea"))
+    .filter(isHydrated)
+    .flatMap(inputOf);
   // It renders after each await, so that each event meets the state that the previous one made.
   for (const { field, enter } of entered) {
     enter();

@@ -1,5 +1,5 @@
 /** Asks the person to prove that it is still them, when the server wants to know. A dialog answers. */
-export interface Proof {
+export interface StepUp {
   /** Whether somebody is being asked. */
   getState(): boolean;
   subscribe(listener: () => void): () => void;
@@ -8,7 +8,7 @@ export interface Proof {
   answer(isProved: boolean): void;
 }
 
-export function createProof(): Proof {
+export function createStepUp(): StepUp {
   let question: { promise: Promise<boolean>; resolve: (isProved: boolean) => void } | undefined;
   const listeners = new Set<() => void>();
   const tell = () => {

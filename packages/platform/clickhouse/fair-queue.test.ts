@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
 import { expect, test } from "vitest";
-import { ClientGoneError } from "../reader/index.ts";
-import { readTurns, WAITING_LIMITS } from "./read-turns.ts";
+import { ClientGoneError } from "../request-context/index.ts";
+import { fairQueue, WAITING_LIMITS } from "./fair-queue.ts";
 
 /** Takes turns by name and notes the order in which they start. */
-function watched(slots: number, options: Parameters<typeof readTurns>[1] = {}) {
-  const turns = readTurns(slots, options);
+function watched(slots: number, options: Parameters<typeof fairQueue>[1] = {}) {
+  const turns = fairQueue(slots, options);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const refused = new Map<string, unknown>();
@@ -20,8 +20,8 @@ function watched(slots: number, options: Parameters<typeof readTurns>[1] = {}) {
     async ask(...names: string[]) {
       for (const name of names) {
         const [organizationId = "", personId = ""] = name.split("/");
-        const reader = { organizationId, personId, isIndividual: false, signal: client.signal };
-        turns.take(reader).then(
+        const context = { organizationId, personId, isIndividual: false, signal: client.signal };
+        turns.take(context).then(
           (end) => {
             started.push(name);
             ends.set(name, end);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** The person whose request is being answered. */
-export interface Reader {
+export interface RequestContext {
   personId: string;
   organizationId: string;
   /** Whether it is an account of one person, outside any company. */
@@ -10,21 +10,21 @@ export interface Reader {
   signal: AbortSignal;
 }
 
-const readers = new AsyncLocalStorage<Reader | undefined>();
+const contexts = new AsyncLocalStorage<RequestContext | undefined>();
 
 /** Runs work for somebody. All reads of the warehouse in it take their turn, and stop when the client has gone. */
-export function onBehalfOf<Result>(reader: Reader, work: () => Promise<Result>): Promise<Result> {
-  return readers.run(reader, work);
+export function withRequestContext<Result>(context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+  return contexts.run(context, work);
 }
 
 /** Runs work that a request began but that serves others too, such as a timer or a shared look-up. */
-export function onNobodysBehalf<Result>(work: () => Result): Result {
-  return readers.run(undefined, work);
+export function withoutRequestContext<Result>(work: () => Result): Result {
+  return contexts.run(undefined, work);
 }
 
 /** The person whom the current work is for; undefined outside of requests. */
-export function currentReader(): Reader | undefined {
-  return readers.getStore();
+export function requestContext(): RequestContext | undefined {
+  return contexts.getStore();
 }
 
 /** The client has gone, so the work for its request has stopped. There is nobody to answer. */

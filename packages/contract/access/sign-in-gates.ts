@@ -14,18 +14,18 @@ const ALWAYS_OPEN = [
 ] as const;
 
 /** Which routes stay open to somebody whom a sign-in rule of their organization keeps out. Somebody may face both. */
-const BARRIERS = {
+const SIGN_IN_GATES = {
   second_step_required: ALWAYS_OPEN,
   /** An owner has to be able to change the networks, if those of the office are not what they were. */
   network_not_allowed: [...ALWAYS_OPEN, "GET /api/organization/sign-in-rules", "PATCH /api/organization/sign-in-rules"],
 } as const satisfies Record<string, readonly Route[]>;
 
 /** Why a sign-in rule keeps somebody out: the code of the error that they get. */
-export const barrierSchema = z.enum(Object.keys(BARRIERS) as [keyof typeof BARRIERS]);
-export type Barrier = z.output<typeof barrierSchema>;
+export const signInGateSchema = z.enum(Object.keys(SIGN_IN_GATES) as [keyof typeof SIGN_IN_GATES]);
+export type SignInGate = z.output<typeof signInGateSchema>;
 
-/** Whether somebody may call a route despite a barrier. */
-export const isOpenBehind = (barrier: Barrier, route: Route): boolean => {
-  const open: readonly Route[] = BARRIERS[barrier];
+/** Whether somebody may call a route despite a gate. */
+export const isOpenBehind = (gate: SignInGate, route: Route): boolean => {
+  const open: readonly Route[] = SIGN_IN_GATES[gate];
   return open.includes(route);
 };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { inTurn } from "./turns.ts";
+import { queuedBySize } from "./queue-by-size.ts";
 
 /** Prepares a request of this size, and says when it begins and ends. It ends when it is told to. */
 function requests() {
   const seen: string[] = [];
   const ends = new Map<string, () => void>();
   const send = (name: string, bytes: number) =>
-    inTurn(bytes, async () => {
+    queuedBySize(bytes, async () => {
       seen.push(`${name} begins`);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       seen.push(`${name} ends`);
@@ -37,8 +37,8 @@ test("given requests of every size at once, then those of a size wait for each o
 });
 
 test("given a request that is refused, then the next one has its turn", async () => {
-  const refused = inTurn(70_000, () => Promise.reject(new Error("refused")));
-  const next = inTurn(70_000, async () => "next");
+  const refused = queuedBySize(70_000, () => Promise.reject(new Error("refused")));
+  const next = queuedBySize(70_000, async () => "next");
 
   await expect(refused).rejects.toThrow("refused");
   expect(await next).toBe("next");

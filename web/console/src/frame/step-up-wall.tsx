@@ -23,13 +23,13 @@ function signInAgain(auth: Auth): void {
   location.assign(paths.companySignIn);
 }
 
-/** The dialog that asks for a proof, while somebody is asked. */
-export function ProofWall() {
-  const { proof } = useConsole();
-  return useSyncExternalStore(proof.subscribe, proof.getState) ? <ProofDialog onAnswer={proof.answer} /> : null;
+/** The dialog that asks for a step-up, while somebody is asked. */
+export function StepUpWall() {
+  const { stepUp } = useConsole();
+  return useSyncExternalStore(stepUp.subscribe, stepUp.getState) ? <StepUpDialog onAnswer={stepUp.answer} /> : null;
 }
 
-function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const api = useApi();
   const steps = useQuery({ queryKey: [getSecondSteps.path], queryFn: () => api.call(getSecondSteps) });
   const needsCode = (steps.data?.methods.length ?? 0) > 0;
@@ -49,9 +49,9 @@ function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const hasPassword = steps.data?.hasPassword !== false;
   const failure = confirm.error ?? byPasskey.error ?? steps.error;
   return (
-    <Dialog open onClose={() => onAnswer(false)} aria-labelledby="proof">
-      <form action={(form: FormData) => confirm.mutate(form)} aria-labelledby="proof">
-        <DialogTitle id="proof">Confirm that it is you</DialogTitle>
+    <Dialog open onClose={() => onAnswer(false)} aria-labelledby="step-up">
+      <form action={(form: FormData) => confirm.mutate(form)} aria-labelledby="step-up">
+        <DialogTitle id="step-up">Confirm that it is you</DialogTitle>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
             You signed in a while ago. Nobody else should be able to do this at your desk.

@@ -7,12 +7,12 @@ import { periodOf } from "./period.ts";
 import { sharingAnswers } from "./shared-answers.ts";
 import type { Tenant } from "./tenant.ts";
 
-/** All kept answers together. */
+/** All cached answers together. */
 const MAX_KEPT_ROWS = 500_000;
-/** An insert may be seen before the note of its time, or after: only answers about data that has settled are kept. */
+/** An insert may be seen before the note of its time, or after: only answers about data that has settled are cached. */
 const SETTLED_AFTER_MS = 1_000;
 
-interface Kept {
+interface Cached {
   data: AnalyticsData;
   /** What the data was when it was computed. */
   state: string;
@@ -23,8 +23,8 @@ interface Kept {
  * Answers analytics from memory while no session of the organization has been written or rolled up since, by any process. What
  * several ask at the same time is computed once.
  */
-export function keepingAnswers() {
-  const kept = new LRUCache<string, Kept>({
+export function cachingAnswers() {
+  const cached = new LRUCache<string, Cached>({
     maxSize: MAX_KEPT_ROWS,
     sizeCalculation: ({ data }) => data.rows.length + 1,
   });
@@ -40,10 +40,10 @@ export function keepingAnswers() {
     return share(key, async () => {
       const { changedAt, lastBuild, askedAt, days } = await dataState(store, tenant);
       const state = `${changedAt} ${lastBuild}`;
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known?.state === state) return { ...known.data, ageMs: now - known.computedAt };
       const data = await analytics(store, tenant, query, { ...options, days });
-      if (askedAt - changedAt >= SETTLED_AFTER_MS) kept.set(key, { data, state, computedAt: now });
+      if (askedAt - changedAt >= SETTLED_AFTER_MS) cached.set(key, { data, state, computedAt: now });
       return { ...data, ageMs: 0 };
     });
   };

@@ -2,7 +2,7 @@ import { dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
 import { type KeyValueStore, UNIFIED_DATA_KEY } from "../storage/storage.ts";
 
 /** Mark of queries whose last answer this browser keeps, for when the server cannot be reached. Not for what names other people. */
-export const KEPT = { isKept: true };
+export const CACHED = { isCached: true };
 
 const MAX_KEPT = 60;
 /** Browsers give a site about five million characters. One large answer must not keep the others out. */
@@ -19,27 +19,31 @@ interface Copy {
   answers: Answers;
 }
 
-interface KeptAnswers {
+interface CachedAnswers {
   client: QueryClient;
   storage: KeyValueStore;
   build: number;
-  /** Undefined while nobody is signed in: then nothing is kept. */
+  /** Undefined while nobody is signed in: then nothing is cached. */
   userId: () => string | undefined;
 }
 
-/** Fills the cache with the answers that this browser kept, with their age. They stay until they are shown and read again. */
-export function restoreAnswers(kept: KeptAnswers): void {
-  hydrate(kept.client, { mutations: [], queries: read(kept) }, { defaultOptions: { queries: { gcTime: Infinity } } });
+/** Fills the cache with the answers that this browser cached, with their age. They stay until they are shown and read again. */
+export function restoreAnswers(cached: CachedAnswers): void {
+  hydrate(
+    cached.client,
+    { mutations: [], queries: read(cached) },
+    { defaultOptions: { queries: { gcTime: Infinity } } },
+  );
 }
 
 /** Keeps the latest answers, without any text of prompts. @returns a function that stops it */
-export function keepAnswers(kept: KeptAnswers): () => void {
+export function cacheAnswers(cached: CachedAnswers): () => void {
   let saving: ReturnType<typeof setTimeout> | undefined;
-  const unsubscribe = kept.client.getQueryCache().subscribe((event) => {
-    if (event.type !== "updated" || event.action.type !== "success" || !event.query.meta?.isKept) return;
+  const unsubscribe = cached.client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success" || !event.query.meta?.isCached) return;
     saving ??= setTimeout(() => {
       saving = undefined;
-      save(kept);
+      save(cached);
     }, SAVE_AFTER_MS);
   });
   return () => {
@@ -48,13 +52,13 @@ export function keepAnswers(kept: KeptAnswers): () => void {
   };
 }
 
-function save(kept: KeptAnswers): void {
-  const userId = kept.userId();
+function save(cached: CachedAnswers): void {
+  const userId = cached.userId();
   if (userId === undefined) return;
-  const { queries } = dehydrate(kept.client, {
-    shouldDehydrateQuery: ({ state, meta }) => state.status === "success" && meta?.isKept === true,
+  const { queries } = dehydrate(cached.client, {
+    shouldDehydrateQuery: ({ state, meta }) => state.status === "success" && meta?.isCached === true,
   });
-  const byKey = new Map([...read(kept), ...queries].map((answer) => [answer.queryHash, answer]));
+  const byKey = new Map([...read(cached), ...queries].map((answer) => [answer.queryHash, answer]));
   const answers = [...byKey.values()]
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .slice(0, MAX_KEPT);
@@ -66,15 +70,15 @@ function save(kept: KeptAnswers): void {
     texts.push(text);
     room -= text.length;
   }
-  const owner = JSON.stringify({ build: kept.build, userId });
+  const owner = JSON.stringify({ build: cached.build, userId });
   try {
-    kept.storage.setItem(UNIFIED_DATA_KEY, `${owner.slice(0, -1)},"answers":[${texts.join(",")}]}`);
+    cached.storage.setItem(UNIFIED_DATA_KEY, `${owner.slice(0, -1)},"answers":[${texts.join(",")}]}`);
   } catch (error) {
-    console.warn("The latest answers were not kept for later, because the browser's storage is full.", error);
+    console.warn("The latest answers were not cached for later, because the browser's storage is full.", error);
   }
 }
 
-function read({ storage, build, userId }: KeptAnswers): Answers {
+function read({ storage, build, userId }: CachedAnswers): Answers {
   const stored = storage.getItem(UNIFIED_DATA_KEY);
   if (stored === null) return [];
   try {
