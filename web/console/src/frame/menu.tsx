@@ -3,18 +3,11 @@ import SignInIcon from "@mui/icons-material/VpnKeyOutlined";
 import { ListSubheader } from "@mui/material";
 import { paths } from "@treadlight/site/shared/pages.ts";
 import { Menu, useResourceDefinitions } from "react-admin";
+import { RESOURCE_GROUPS } from "../resources/index.ts";
 import { mayAct } from "../session/auth-provider.ts";
 import { useCan, useUser } from "../session/context.ts";
 
-/** The resources in groups. People see only those that they may list, and no empty groups. */
-const GROUPS = [
-  { title: "People", names: ["users", "invitations", "departments", "teams"] },
-  { title: "Organization", names: ["organizations", "ingest-keys", "alert-rules", "alerts", "webhooks"] },
-  { title: "Records", names: ["sessions", "outcomes", "achievements", "audit-log"] },
-  { title: "Requests", names: ["waitlist", "contact-messages", "orders", "invoices"] },
-  { title: "Running", names: ["error-groups", "errors", "events", "web-vitals", "dead-letters", "outbox"] },
-] as const;
-
+/** People see only the resources that they may list, and no empty groups. */
 export function ConsoleMenu() {
   const user = useUser();
   const seesInstallation = useCan("installation");
@@ -23,8 +16,8 @@ export function ConsoleMenu() {
   return (
     <Menu aria-label="Admin">
       <Menu.DashboardItem primaryText="Today" />
-      {GROUPS.map(({ title, names }) => {
-        const shown = names.filter((name) => defined[name] && mayAct(user, name, "list"));
+      {RESOURCE_GROUPS.map(({ title, resources }) => {
+        const shown = resources.map(({ name }) => name).filter((name) => defined[name] && mayAct(user, name, "list"));
         return (
           shown.length > 0 && [
             <ListSubheader key={title} component="div" disableSticky sx={{ background: "none", lineHeight: 2.25 }}>

@@ -23,29 +23,14 @@ import { waitlist } from "./waitlist/index.ts";
 import { webVitals } from "./web-vitals/index.ts";
 import { webhooks } from "./webhooks/index.ts";
 
-/** Every resource of the console. `frame/menu.tsx` groups them. */
-export const resources: readonly ResourceProps[] = [
-  users,
-  invitations,
-  departments,
-  teams,
-  organizations,
-  ingestKeys,
-  alertRules,
-  alerts,
-  webhooks,
-  sessions,
-  outcomes,
-  achievements,
-  auditLog,
-  waitlist,
-  contactMessages,
-  orders,
-  invoices,
-  errorGroups,
-  errors,
-  events,
-  webVitals,
-  deadLetters,
-  outbox,
+/** The resources in groups, as the menu shows them. */
+export const RESOURCE_GROUPS: readonly { title: string; resources: readonly ResourceProps[] }[] = [
+  { title: "People", resources: [users, invitations, departments, teams] },
+  { title: "Organization", resources: [organizations, ingestKeys, alertRules, alerts, webhooks] },
+  { title: "Records", resources: [sessions, outcomes, achievements, auditLog] },
+  { title: "Requests", resources: [waitlist, contactMessages, orders, invoices] },
+  { title: "Running", resources: [errorGroups, errors, events, webVitals, deadLetters, outbox] },
 ];
+
+/** Every resource of the console. */
+export const resources: readonly ResourceProps[] = RESOURCE_GROUPS.flatMap((group) => group.resources);
