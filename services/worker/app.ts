@@ -6,6 +6,7 @@ import type { Disk } from "@treadlight/platform/disk";
 import { type Jobs, startJobs } from "@treadlight/platform/jobs";
 import type { Pool } from "pg";
 import type { Registry } from "prom-client";
+import { type CellsDeps, cellsHandler, cellsJob } from "./cells/index.ts";
 import { type HousekeepingDeps, housekeepingHandler, housekeepingJob } from "./housekeeping/index.ts";
 import { type ImportDeps, importHandler } from "./imports/index.ts";
 import { esgReportHandler, type ReportDeps } from "./reports/index.ts";
@@ -20,6 +21,7 @@ export interface WorkerDeps
     ReportDeps,
     ImportDeps,
     WatchingDeps,
+    CellsDeps,
     SummaryDeps,
     WebhookDeps {
   pool: Pool;
@@ -38,11 +40,13 @@ export function startWorker(deps: WorkerDeps): Jobs {
       esgReportHandler(deps),
       importHandler(deps),
       watchHandler(deps),
+      cellsHandler(deps),
       summariesHandler(deps),
     ],
     schedule: [
       { kind: housekeepingJob, everyMs: HOUR_MS },
       { kind: watchJob, everyMs: 15 * SECOND_MS },
+      { kind: cellsJob, everyMs: 15 * SECOND_MS },
       { kind: webhooksJob, everyMs: 15 * SECOND_MS },
       { kind: summariesJob, everyMs: HOUR_MS },
     ],
