@@ -26,6 +26,7 @@ async function organizationWith(people: number) {
     });
   });
   await api.warehouse.applySessions(sessions);
+  await api.makeCells();
   const setMinimum = (minGroupSize: number) =>
     api.db.updateTable("organizations").set({ minGroupSize }).where("id", "=", organizationId).execute();
   const toolsSeenBy = async ({ token }: { token: string }) => {

@@ -191,6 +191,7 @@ async function search(seed: number, { isMember }: { isMember: boolean }): Promis
   const { token } = isMember ? member : owner;
   const sessions = Array.from({ length: SESSIONS - 30 }, () => next());
   await api.warehouse.applySessions(sessions);
+  await api.makeCells();
   const before = await askAll(pick, token, isMember);
   const event = { kind: "erasure", eventId: randomUUID(), organizationId: owner.organizationId } as const;
   const receivedAt = api.clock.now() + SESSIONS;
@@ -198,6 +199,7 @@ async function search(seed: number, { isMember }: { isMember: boolean }): Promis
   const { personId, department, sessionId } = pick.from(sessions);
   const correction = { ...next({ personId, department }), sessionId, revision: 1 };
   await api.warehouse.applySessions([correction, ...Array.from({ length: pick(29) }, () => next())]);
+  await api.makeCells();
   const after = await askAll(pick, token, isMember);
   return fewestPeople(pick, [...before, ...after], personOf);
 }

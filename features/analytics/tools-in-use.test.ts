@@ -36,6 +36,7 @@ test("given tools in use, then administrators see when and by how many, and memb
   await use(organizationId, "Gemini", people(1), "2026-02-25T12:00:00Z");
   await use(organizationId, "A tool of our own", people(2), "2026-02-26T12:00:00Z");
   await use(organizationId, "Gemini", [NO_PERSON], "2026-02-25T13:00:00Z");
+  await api.makeCells();
   const body = { default: "warn", decisions: { ChatGPT: "approve", Gemini: "block" } };
   await api.call("PATCH", "/api/organization/tool-policy", { token: owner.token, body });
   await api.call("PATCH", "/api/organization", { token: owner.token, body: { timeZone: "Europe/Paris" } });

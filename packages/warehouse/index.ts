@@ -16,5 +16,6 @@ export { organizationTenant, type PersonalTenant, personalTenant, type Tenant } 
 export type { TableDigest } from "./replay/digest.ts";
 export type { DeadLetter } from "./tables/dead-letter.ts";
 export { openWarehouse, type Warehouse, type WarehouseOptions } from "./warehouse.ts";
+export { type MembersOf, ORGANIZATIONS_AT_ONCE } from "./write/cells.ts";
 export type { ScoredSessions } from "./write/sessions.ts";
 export type { WarehouseWriter } from "./write/writer.ts";

@@ -37,7 +37,7 @@ import { exportSessions, usageRecords } from "./read/usage-records.ts";
 import { digest } from "./replay/digest.ts";
 import { openGenerations } from "./replay/generations.ts";
 import { beginReplay } from "./replay/replay.ts";
-import { type CellOptions, makeCells } from "./write/cells.ts";
+import { type CellOptions, type MembersOf, makeCells } from "./write/cells.ts";
 import { isGone } from "./write/ended-organizations.ts";
 import { refreshRollups } from "./write/rollups.ts";
 import { onStore, writerTo } from "./write/writer.ts";
@@ -51,6 +51,8 @@ export interface WarehouseOptions extends StoreOptions {
   /** When cells are made of weeks. */
   cells?: CellOptions | undefined;
 }
+
+type MakeCellsOptions = Pick<Parameters<typeof makeCells>[2], "signal" | "onError">;
 
 /** Reads throw QueryTooExpensiveError, ClickHouseUnavailableError or ClickHouseError. */
 export type Warehouse = Awaited<ReturnType<typeof openWarehouse>>;
@@ -82,14 +84,10 @@ export async function openWarehouse(options: WarehouseOptions) {
       const { minimumPeople } = shown;
       const options = { ...shown, now: now(), pseudonymSecret };
       if (minimumPeople === undefined) return cachedAnalytics(store, tenant, query, options);
-      await makeCells(store, tenant.organizationId, { ...cells, minimumPeople, now: options.now });
       return { ...(await analytics(store, tenant, query, { ...options, days: [] })), ageMs: 0 };
     }),
     toolsInUse: live(toolsInUse),
-    toolsInCells: live(async (store: Store, tenant: Tenant, minimumPeople: number) => {
-      await makeCells(store, tenant.organizationId, { ...cells, minimumPeople, now: now() });
-      return toolsInCells(store, tenant, minimumPeople);
-    }),
+    toolsInCells: live(toolsInCells),
     outcomes: live(outcomes),
     ownOutcomes: live(ownOutcomes),
     outcomeDays: live(outcomeDays),
@@ -116,6 +114,9 @@ export async function openWarehouse(options: WarehouseOptions) {
     pseudonymOf: (organizationId: string, personId: string, kind: "achievement") =>
       pseudonym(pseudonymSecret, organizationId, personId, kind),
     refreshRollups: live(refreshRollups),
+    makeCells: live((store: Store, organizations: readonly MembersOf[], options: MakeCellsOptions = {}) =>
+      makeCells(store, organizations, { ...cells, ...options, now: now() }),
+    ),
     digest: live(digest),
     beginReplay: () => beginReplay(generations, now),
     damagedParts: live(damagedParts),

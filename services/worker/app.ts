@@ -6,6 +6,7 @@ import type { HousekeepingDeps } from "@treadlight/features/housekeeping/deps.ts
 import { housekeepingHandler, housekeepingJob } from "@treadlight/features/housekeeping/housekeeping.ts";
 import { type ImportDeps, importHandler } from "@treadlight/features/imports/import-handler.ts";
 import type { MailSenderDeps } from "@treadlight/features/mail";
+import { type CellsDeps, cellsHandler, cellsJob } from "@treadlight/features/privacy/cells.ts";
 import type { ReportDeps } from "@treadlight/features/reports/deps.ts";
 import { esgReportHandler } from "@treadlight/features/reports/esg-report.ts";
 import { type SummaryDeps, summariesHandler, summariesJob } from "@treadlight/features/summaries/summaries.ts";
@@ -23,6 +24,7 @@ export interface WorkerDeps
     ReportDeps,
     ImportDeps,
     AlertsDeps,
+    CellsDeps,
     SummaryDeps,
     WebhookDeps {
   pool: Pool;
@@ -41,11 +43,13 @@ export function startWorker(deps: WorkerDeps): Jobs {
       esgReportHandler(deps),
       importHandler(deps),
       alertsHandler(deps),
+      cellsHandler(deps),
       summariesHandler(deps),
     ],
     schedule: [
       { kind: housekeepingJob, everyMs: HOUR_MS },
       { kind: alertsJob, everyMs: 15 * SECOND_MS },
+      { kind: cellsJob, everyMs: 15 * SECOND_MS },
       { kind: webhooksJob, everyMs: 15 * SECOND_MS },
       { kind: summariesJob, everyMs: HOUR_MS },
     ],

@@ -11,4 +11,6 @@ export const LOCKS = {
   housekeeping: 7_236_018_443,
   /** Held by the one process that evaluates alert rules. */
   alerts: 7_236_018_444,
+  /** Held by the one process that makes cells. */
+  cells: 7_236_018_445,
 } as const;

@@ -1,3 +1,4 @@
+import { makeCellsAsIn } from "../write/cells.ts";
 import { refreshRollups } from "../write/rollups.ts";
 import { type WarehouseWriter, writerTo } from "../write/writer.ts";
 import { digest, type TableDigest } from "./digest.ts";
@@ -17,7 +18,7 @@ const RENEW_INTERVAL_MS = 60_000;
  */
 export interface Replay extends WarehouseWriter {
   digest(): Promise<TableDigest[]>;
-  /** Rolls up, then makes this the live warehouse. */
+  /** Rolls up and makes the cells, then makes this the live warehouse. */
   swap(): Promise<void>;
   /** Removes everything that was written. */
   abandon(): Promise<void>;
@@ -37,6 +38,7 @@ export async function beginReplay(generations: Generations, now: () => number): 
     digest: () => digest(store),
     async swap() {
       await refreshRollups(store, { quietMs: 0 });
+      await makeCellsAsIn(await generations.live(), store, { now: now() });
       await generations.swapTo(generation);
     },
     abandon: () => generations.drop(generation),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ScoredSession, SessionEvent } from "@treadlight/domain/session";
 import { describe, expect, it } from "vitest";
+import { openWarehouse, organizationTenant } from "../index.ts";
 import { id, NOON, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
 
@@ -10,9 +11,15 @@ const byWeek = { measures: ["sessions"], timeDimension: { granularity: "week", f
 export function describeCells(place: () => WarehousePlace): void {
   describe("cells", () => {
     const subject = useWarehouse(place);
-    /** What members are answered. */
-    const ask = async (query: Record<string, unknown>, minimumPeople = 5) =>
+    const make = (minimumPeople = 5) =>
+      subject.warehouse.makeCells([{ organizationId: subject.organizationId, minimumPeople }]);
+    const askOnly = (query: Record<string, unknown>, minimumPeople = 5) =>
       subject.ask(query, { minimumPeople, pseudonyms: true });
+    /** What members are answered once cells are made. */
+    const ask = async (query: Record<string, unknown>, minimumPeople = 5) => {
+      await make(minimumPeople);
+      return askOnly(query, minimumPeople);
+    };
     /** A session of each of so many people, in the week that began on 8 June 2026. */
     const sessionsOf = (people: number, facts: Partial<SessionEvent> = {}): ScoredSession[] =>
       Array.from({ length: people }, (_, index) =>
@@ -46,6 +53,52 @@ export function describeCells(place: () => WarehousePlace): void {
       expect(meta).toMatchObject({ source: "cells", timeZone: "UTC" });
       expect((await ask({ measures: ["sessions", "co2"] })).rows).toMatchObject([{ sessions: 16 }]);
       expect((await ask(byTool, 9)).rows).toEqual([{ tool: "Claude", sessions: 9 }]);
+    });
+
+    it("given sessions that are in no cell yet, when members ask, then it is answered without them, and no cell is made", async () => {
+      await store(sessionsOf(6));
+      const { warehouse, organizationId } = subject;
+      expect((await askOnly(byTool)).rows).toEqual([]);
+      expect(await warehouse.toolsInCells(organizationTenant(organizationId), 5)).toEqual([]);
+      expect((await askOnly(byTool)).rows).toEqual([]);
+      await make();
+      expect((await askOnly(byTool)).rows).toEqual([{ tool: "ChatGPT", sessions: 6 }]);
+    });
+
+    it("given a week of too few people, when cells are made again, then its sessions are read again only after a change", async () => {
+      const { organizationId } = subject;
+      const read: string[] = [];
+      const watched = await openWarehouse({
+        ...place(),
+        now: () => NOON,
+        cells: { quietMs: 0, batchEveryMs: 0 },
+        startTimer: (name) => {
+          if (name === "cell_parts") read.push(name);
+          return () => {};
+        },
+      });
+      const makeWatched = () => watched.makeCells([{ organizationId, minimumPeople: 5 }]);
+      await store(sessionsOf(4));
+      await makeWatched();
+      await makeWatched();
+      expect(read).toHaveLength(1);
+      await store(sessionsOf(1, { personId: id("fifth") }));
+      await makeWatched();
+      expect(read).toHaveLength(2);
+      expect((await askOnly(byTool)).rows).toEqual([{ tool: "ChatGPT", sessions: 5 }]);
+      await watched.close();
+    });
+
+    it("given several organizations, when cells are made of some, then each has its own, by its own minimum", async () => {
+      await store(sessionsOf(6));
+      const other = randomUUID();
+      await store(sessionsOf(6, { organizationId: other }), sessionsOf(6, { organizationId: randomUUID() }));
+      await subject.warehouse.makeCells([
+        { organizationId: other, minimumPeople: 7 },
+        { organizationId: subject.organizationId, minimumPeople: 6 },
+      ]);
+      expect((await askOnly(byTool)).rows).toEqual([{ tool: "ChatGPT", sessions: 6 }]);
+      expect(await subject.warehouse.toolsInCells(organizationTenant(other), 5)).toEqual([]);
     });
 
     describe("that a key may not fill", () => {

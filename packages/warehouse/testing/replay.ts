@@ -148,6 +148,43 @@ export function describeReplay(place: () => WarehousePlace): void {
       expect(await count()).toEqual([{ sessions: 2 }]);
     });
 
+    it("given cells, when a replay is swapped in, then members are answered the same at once, and no smaller groups", async () => {
+      const people = (count: number, aiTool: string) =>
+        Array.from({ length: count }, (_, index) =>
+          session({
+            organizationId,
+            personId: id(aiTool, index),
+            sessionId: id(aiTool, index),
+            aiTool,
+            startedAt: NOON - 14 * DAY_MS,
+            eventId: eventIdAt(NOON, index),
+            receivedAt: NOON,
+          }),
+        );
+      const sessions = [...people(8, "ChatGPT"), ...people(6, "Claude")];
+      const minimumPeople = 7;
+      const seen = async () => {
+        const query = { measures: ["sessions"], dimensions: ["tool"], timeDimension: { from: "2026-01-01" } };
+        const shown = { minimumPeople: 5, pseudonyms: true };
+        return (await warehouse.analytics(organizationTenant(organizationId), analyticsQuerySchema.parse(query), shown))
+          .rows;
+      };
+      await warehouse.applySessions(sessions);
+      await warehouse.close();
+      warehouse = await openWarehouse({ ...mine, now: () => NOON, cells: { quietMs: 0, batchEveryMs: 0 } });
+      await warehouse.makeCells([{ organizationId, minimumPeople }]);
+      const before = await seen();
+      expect(before).toEqual([{ tool: "(mixed)", sessions: 14 }]);
+
+      const replay = await warehouse.beginReplay();
+      await replay.applySessions(sessions);
+      await replay.swap();
+
+      expect(await seen()).toEqual(before);
+      await warehouse.makeCells([{ organizationId, minimumPeople: 5 }]);
+      expect(await seen()).toEqual(before);
+    });
+
     it("given a replay that was abandoned or cut off, when opened again, then nothing of it is left", async () => {
       await write(warehouse, [rows]);
       const first = await warehouse.beginReplay();

@@ -178,6 +178,15 @@ export async function temporaryApi({
     log,
     files,
     reportKey,
+    /** What the worker does when data has changed. */
+    async makeCells() {
+      const organizations = await db.selectFrom("organizations").select(["id", "minGroupSize"]).execute();
+      const members = organizations.map(({ id, minGroupSize }) => ({
+        organizationId: id,
+        minimumPeople: minGroupSize,
+      }));
+      await warehouse.makeCells(members);
+    },
     /** All that were sent, oldest first. */
     mails,
     /** The newest mail to an address. Mails are jobs, so this waits until there are at least this many. */

@@ -15,18 +15,21 @@ export async function temporaryWorker(startsAt: number) {
   const now = () => clock.ms;
   const [database, warehouse] = await Promise.all([
     temporaryDatabase(),
-    openWarehouse({ path: join(folder, "warehouse"), now }),
+    openWarehouse({ path: join(folder, "warehouse"), now, cells: { quietMs: 0, batchEveryMs: 0 } }),
   ]);
-  const { db } = database;
+  const { db, pool } = database;
   return {
+    /** The data directory. */
+    folder,
     db,
+    pool,
     warehouse,
     clock,
     now,
     logger: pino({ level: "silent" }),
     publicUrl: "https://treadlight.example",
 
-    async organization(facts: { name?: string; timeZone?: string } = {}) {
+    async organization(facts: { name?: string; timeZone?: string; minGroupSize?: number } = {}) {
       const id = randomUUID();
       await db
         .insertInto("organizations")
