@@ -25,7 +25,7 @@ export function cellsHandler(deps: CellsDeps): JobHandler {
   });
 }
 
-/** Without new data, this costs one query to each database. */
+/** Without new data, this costs a query to the database, and one to the warehouse for each hundred organizations. */
 async function makeCells({ db, warehouse, logger }: CellsDeps, signal: AbortSignal): Promise<void> {
   const organizations = await db
     .selectFrom("organizations")

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { openStore } from "@treadlight/platform/clickhouse";
-import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
+import { type TemporaryDatabaseServer, temporaryDatabaseServer } from "@treadlight/platform/database/testing";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -93,11 +93,11 @@ describe("given stored data from before the first release", () => {
   );
 
   describe("on servers", () => {
-    let database: TemporaryDatabase;
+    let database: TemporaryDatabaseServer;
     let clickhouse: ClickHouseServer;
     let settings: Record<string, string>;
     beforeEach(async () => {
-      [database, clickhouse] = await Promise.all([temporaryDatabase(), startClickHouseServer()]);
+      [database, clickhouse] = await Promise.all([temporaryDatabaseServer(), startClickHouseServer()]);
       const url = new URL(database.ownerUrl);
       url.pathname = "/empty";
       await inDatabase(database.ownerUrl, "CREATE DATABASE empty");

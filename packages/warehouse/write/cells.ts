@@ -18,8 +18,8 @@ export interface CellOptions {
   batchEveryMs?: number;
 }
 
-/** So many are looked at in one query. */
-export const ORGANIZATIONS_AT_ONCE = 1_000;
+/** So many are looked at in one query: their weeks of many years are fewer rows than a query may answer. */
+export const ORGANIZATIONS_AT_ONCE = 100;
 
 const { people: _, pseudonyms: __, ...SUMS } = DAILY_SUMS;
 
@@ -67,20 +67,23 @@ export async function makeCells(
 ): Promise<void> {
   const minimums = new Map(organizations.map(({ organizationId, minimumPeople }) => [organizationId, minimumPeople]));
   const made: MadeWeek[] = [];
-  for (const week of await weeksToMake(store, [...minimums.keys()], options)) {
-    options.signal?.throwIfAborted();
-    const { organizationId } = week;
-    const minimumPeople = minimums.get(organizationId);
-    if (minimumPeople === undefined) continue;
-    try {
-      await makeWeek(store, { ...week, minimumPeople });
-      made.push(week);
-    } catch (error) {
-      if (!options.onError) throw error;
-      options.onError(error, organizationId);
+  try {
+    for (const week of await weeksToMake(store, [...minimums.keys()], options)) {
+      options.signal?.throwIfAborted();
+      const { organizationId } = week;
+      const minimumPeople = minimums.get(organizationId);
+      if (minimumPeople === undefined) continue;
+      try {
+        await makeWeek(store, { ...week, minimumPeople });
+        made.push(week);
+      } catch (error) {
+        if (!options.onError) throw error;
+        options.onError(error, organizationId);
+      }
     }
+  } finally {
+    await removeErasedMeanwhile(store, made);
   }
-  await removeErasedMeanwhile(store, made);
 }
 
 type MadeWeek = Pick<z.output<typeof weekSchema>, "organizationId" | "week">;
