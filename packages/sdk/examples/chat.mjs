@@ -1,6 +1,6 @@
 // Counts one session of two prompts. Needs TREADLIGHT_URL and TREADLIGHT_TOKEN (an ingest key).
-import { createTreadlight } from "../index.ts";
-import { fileStorage } from "../node/index.ts";
+import { createTreadlight } from "@treadlight/sdk";
+import { fileStorage } from "@treadlight/sdk/node";
 
 const treadlight = createTreadlight({
   url: process.env.TREADLIGHT_URL ?? "http://localhost:3000",
