@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { EnginesFirst } from "./tests/support/engines-first.ts";
 
 export default defineConfig({
   test: {
@@ -26,6 +27,7 @@ export default defineConfig({
     pool: "forks",
     // Half of what a test does is waiting for a process or a page.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: EnginesFirst },
     dangerouslyIgnoreUnhandledErrors: false,
     retry: 0,
     // The OpenID provider of the tests says at length what a real one would have to set.

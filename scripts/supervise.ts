@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { PROCESS_FLAGS, PROCESS_SETTINGS, releaseMemory } from "@treadlight/platform/tuning";
 import { supervise } from "./supervise/supervise.ts";
+
+/** Node keeps compiled code here, which it then need not compile at the next start. */
+const NODE_COMPILE_CACHE = fileURLToPath(new URL("../node_modules/.cache/node", import.meta.url));
 
 /** `supervise.ts SCRIPT ARGUMENT...`: runs a script in a process of its own and starts it again if it dies. */
 const start = (): ChildProcess =>
   spawn(process.execPath, [...PROCESS_FLAGS, ...process.execArgv, ...process.argv.slice(2)], {
-    env: { ...PROCESS_SETTINGS, ...process.env },
+    env: { ...PROCESS_SETTINGS, NODE_COMPILE_CACHE, ...process.env },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   }).once("message", () => void releaseMemory());
 

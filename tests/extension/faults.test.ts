@@ -294,11 +294,12 @@ describe("when something fails", () => {
   it.each([1, -1])(
     "given a server whose clock is %s day ahead, then its sessions have the server's time",
     async (days) => {
+      // Before the prompt: the extension may send it at any time.
+      aheadMs = days * DAY_MS;
       const page = await rig.open(replicaOf("claude"));
       await sendNew(page, "When?");
       await until(storedPrompts).toBe(1);
       const [prompt] = await truthOf(page);
-      aheadMs = days * DAY_MS;
       for (let round = 0; round < 2; round++) await send();
       const sessions = await arrived();
       expect(sessions.map(({ promptCount }) => promptCount)).toEqual([1]);

@@ -282,13 +282,19 @@ test("given a report, then new sessions, new factors and a replay leave it as it
     (person): Sent => ({ aiTool: "ChatGPT", promptCount: 100, startedAt: Date.UTC(2025, 5, 1), person }),
   );
   await send(organizationId, late);
+  let resumeScoring = async () => {};
   await replay({
     ...{ log: api.log, warehouse: api.warehouse, logger, onProgress: () => {} },
-    pauseScoring: () => scoring.pause(),
+    // Paused until the report is made: what was sent within the last minute is then scored again, with today's factors.
+    pauseScoring: async () => {
+      resumeScoring = await scoring.pause();
+      return async () => {};
+    },
     factors: factorSetById("2026-11-20"),
   });
   const second = await asked(token);
   await until(token, second, "done");
+  await resumeScoring();
   const { basis, restatements, total } = JSON.parse((await download(token, second, "report.json")).toString());
   expect(basis.factorSets).toMatchObject([{ id: "2026-11-20", sessions: 52 * 12 + 12 }]);
   expect(restatements).toContainEqual({

@@ -16,7 +16,7 @@ import {
   useResourceContext,
 } from "react-admin";
 import { ColumnsButton, columnOf } from "./columns-button.tsx";
-import { useCsvDownload } from "./csv.ts";
+import { useCsvDownload } from "./csv-download.ts";
 import { NotRead } from "./not-read.tsx";
 import { OpenColumn } from "./open-column.tsx";
 import { type Lines, SmallList } from "./small-list.tsx";

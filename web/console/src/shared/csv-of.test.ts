@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvOf } from "./csv.ts";
+import { csvOf } from "./csv-of.ts";
 
 test("given rows with quotes, formulas, lists and gaps, when written as CSV, then each cell is escaped and versions are left out", () => {
   const rows = [

@@ -1,14 +1,12 @@
 import { reasonOf } from "@treadlight/client";
-import { csvText } from "@treadlight/domain/format";
 import { type GetListParams, type RaRecord, useDataProvider, useListContext, useNotify } from "react-admin";
 import { counted } from "./counted.ts";
+import { csvOf } from "./csv-of.ts";
 
 /** The server lists at most this many rows at once. */
 const PAGE_ROWS = 1_000;
 /** More would fill the memory of the browser. */
 const MAX_ROWS = 200_000;
-/** Row versions are of no use in a spreadsheet. */
-const OMITTED = new Set(["etag"]);
 
 /** Returns a function that downloads every row that the list's filter shows, in the list's order. */
 export function useCsvDownload(): () => Promise<void> {
@@ -35,14 +33,6 @@ export function useCsvDownload(): () => Promise<void> {
     save(`${resource}.csv`, csvOf(rows));
     notify(`Exported ${counted(rows.length, "row", "rows")}.`);
   };
-}
-
-/** Rows as CSV: a header line, then one line per row. */
-export function csvOf(rows: readonly RaRecord[]): string {
-  const columns = [...new Set(rows.flatMap(Object.keys))].filter((name) => !OMITTED.has(name));
-  const cell = (value: unknown) =>
-    typeof value === "number" || typeof value === "string" ? value : value == null ? "" : JSON.stringify(value);
-  return csvText([columns, ...rows.map((row) => columns.map((name) => cell(row[name])))]);
 }
 
 function save(name: string, csv: string): void {
