@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { PROCESS_FLAGS, PROCESS_SETTINGS, releaseMemory } from "@treadlight/platform/tuning";
 import { supervise } from "./supervise/supervise.ts";
 
 /** Node keeps compiled code here, which it then need not compile at the next start. */
-const NODE_COMPILE_CACHE = fileURLToPath(new URL("../node_modules/.cache/node", import.meta.url));
+const NODE_COMPILE_CACHE = join(import.meta.dirname, "..", "node_modules/.cache/node");
 
 /** `supervise.ts SCRIPT ARGUMENT...`: runs a script in a process of its own and starts it again if it dies. */
 const start = (): ChildProcess =>
