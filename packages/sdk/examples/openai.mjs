@@ -1,7 +1,7 @@
 // Counts the calls of an OpenAI client. Needs `npm install openai`, OPENAI_API_KEY, TREADLIGHT_URL and TREADLIGHT_TOKEN.
 
-import OpenAI from "openai";
 import { createTreadlight, observeOpenAI } from "@treadlight/sdk";
+import OpenAI from "openai";
 
 const treadlight = createTreadlight({
   url: process.env.TREADLIGHT_URL ?? "http://localhost:3000",
