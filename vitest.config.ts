@@ -25,7 +25,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     pool: "forks",
-    // Half of what a test does is waiting for a process or a page.
+    // One more than there are processors, because tests also wait for processes and pages.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: EnginesFirst },
     dangerouslyIgnoreUnhandledErrors: false,
