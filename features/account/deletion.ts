@@ -42,7 +42,7 @@ function eraseAccount(
       .select(["email", "role"])
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!user) throw new Expected("conflict", { message: "You have changed organizations in the meantime." });
+    if (!user) throw new Expected("conflict", { message: "You have changed organizations since." });
     const isAlone = await isLastMember(transaction, organizationId, userId);
     if (!isAlone && isOwner(user.role)) await assertAnotherOwner(transaction, organizationId, userId);
 

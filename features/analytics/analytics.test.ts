@@ -70,7 +70,7 @@ test.each([
     const { member, owner } = await organizationWith(6);
     const { status, body } = await ask(member.token, query);
     expect({ status, code: body.code }).toEqual({ status: 403, code: "forbidden" });
-    expect(body.error).toContain(`${word} of the whole organization. You may ask for: `);
+    expect(body.error).toContain(`${word} for the whole organization. You can query: `);
     expect((await ask(member.token, { ...query, scope: "own" })).status).toBe(200);
     expect((await ask(owner.token, query)).status).toBe(200);
   },

@@ -119,7 +119,7 @@ async function lockForChange(
 ): Promise<StoredView> {
   const stored = orNotFound(await visibleTo(transaction, caller).where("id", "=", id).forUpdate().executeTakeFirst());
   if (stored.authorId === caller.userId || can(caller.userType, "manage_people")) return stored;
-  throw new Expected("forbidden", { message: "Only its author and administrators may change a shared view." });
+  throw new Expected("forbidden", { message: "Only its author and administrators can change a shared view." });
 }
 
 /** What people do with their own views is nobody else's business. */

@@ -66,7 +66,7 @@ function requireCells({ measures, ranges, dimensions, filters, timeDimension }: 
     const known: readonly string[] = allowed;
     const word = words.find((one) => !known.includes(one));
     if (word === undefined) continue;
-    const message = `Only administrators may ask for ${word} of the whole organization. You may ask for: ${allowed.join(", ")}.`;
+    const message = `Only administrators can query ${word} for the whole organization. You can query: ${allowed.join(", ")}.`;
     throw new Expected("forbidden", { message });
   }
 }
@@ -77,7 +77,7 @@ const names = ({ dimensions, filters }: AnalyticsQuery, dimension: Dimension) =>
 /** Restricts a query that names departments to the caller's own. */
 function withinOwnDepartment(query: AnalyticsQuery, { department }: UserIdentity): AnalyticsQuery {
   if (!names(query, "department")) return query;
-  if (department === undefined) throw new Expected("forbidden", { message: "You belong to no department yet." });
+  if (department === undefined) throw new Expected("forbidden", { message: "You are not in a department yet." });
   return {
     ...query,
     filters: [...query.filters, { dimension: "department", operator: "equals", values: [department] }],

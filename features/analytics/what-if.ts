@@ -53,7 +53,7 @@ function tenantOf({ organizationId, userId, userType }: UserIdentity, scope?: "o
   const seesPeople = can(userType, "people_rows");
   if (scope === "own" || (scope === undefined && !seesPeople)) return personalTenant(organizationId, userId);
   if (seesPeople) return organizationTenant(organizationId);
-  throw new Expected("forbidden", { message: "Only administrators may ask about the whole organization." });
+  throw new Expected("forbidden", { message: "Only administrators can query the whole organization." });
 }
 
 const shownTo = ({ peopleVisible }: UserIdentity) => ({ pseudonyms: !peopleVisible });

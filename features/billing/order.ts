@@ -29,7 +29,7 @@ export function orderEndpoints(deps: BillingDeps): Endpoint[] {
           const subscription = await subscriptionOf(transaction, organizationId);
           if (subscription && stateOf(subscription, at) !== "ended") {
             throw new Expected("conflict", {
-              message: "You have a plan already. Change it, or take back its cancellation.",
+              message: "You already have a plan. Change it, or undo its cancellation.",
             });
           }
           const lines = priceLines(purchase);
@@ -137,7 +137,7 @@ export async function assertNoOpenOrder(transaction: Transaction<Database>, orga
     .where("status", "=", "open")
     .select("id")
     .executeTakeFirst();
-  if (open) throw new Expected("conflict", { message: "An order is open. Pay it, or cancel it first." });
+  if (open) throw new Expected("conflict", { message: "You have an open order. Pay or cancel it first." });
 }
 
 /**
@@ -158,7 +158,7 @@ async function closeCheckout(
   if (!open) return;
   if (open.stripeSessionId !== null) {
     const { status } = await ask(client.checkout.sessions.retrieve(open.stripeSessionId));
-    if (status === "complete") throw new Expected("conflict", { message: "Your payment has just been made." });
+    if (status === "complete") throw new Expected("conflict", { message: "This order was just paid." });
     if (status === "open") await ask(client.checkout.sessions.expire(open.stripeSessionId));
   }
   await transaction.updateTable("orders").set({ status: "cancelled" }).where("id", "=", open.id).execute();

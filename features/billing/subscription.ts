@@ -91,7 +91,7 @@ interface Wanted {
 async function running(transaction: Transaction<Database>, organizationId: string, at: Date) {
   const stored = await subscriptionOf(transaction, organizationId);
   if (!stored || stateOf(stored, at) === "ended") {
-    throw new Expected("conflict", { message: "There is no running plan. Order one." });
+    throw new Expected("conflict", { message: "You have no active plan. Order one." });
   }
   return stored;
 }

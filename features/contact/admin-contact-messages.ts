@@ -57,7 +57,7 @@ export function contactMessagesResource(deps: Pick<ApiDeps, "db" | "now">): Endp
               .executeTakeFirst(),
           );
           const { email: to, name, message, answeredAt, handledAt } = stored;
-          if (answeredAt) throw new Expected("conflict", { message: "This message has been answered already." });
+          if (answeredAt) throw new Expected("conflict", { message: "This message was already answered." });
           await transaction
             .updateTable("contactMessages")
             .set({ answer: text, answeredAt: at, answeredBy: caller.userId, handledAt: handledAt ?? at })

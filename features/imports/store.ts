@@ -67,7 +67,7 @@ export async function startImport(
     .executeTakeFirst();
   if (!row) throw new Expected("not_found");
   if (!row.isDryRun || row.finishedAt === null || row.problem !== null || row.undoneAt !== null) {
-    throw new Expected("conflict", { message: "Only a file that a dry run has checked can be imported." });
+    throw new Expected("conflict", { message: "Only a file that passed a dry run can be imported." });
   }
   const jobId = await enqueueRead(transaction, { organizationId, id });
   await transaction
@@ -118,7 +118,7 @@ export async function markUndone(
     .set({ undoneAt: now })
     .returning("jobId")
     .executeTakeFirst();
-  if (!row) throw new Expected("conflict", { message: "The import has been undone already." });
+  if (!row) throw new Expected("conflict", { message: "The import was already undone." });
   await cancelJob(transaction, { organizationId }, row.jobId);
   const entry = { organizationId, action: "import.undone", resource: "imports", resourceId: id };
   await audit(transaction, { kind: "user", id: undoneBy }, entry, now);

@@ -60,7 +60,7 @@ test("given a business of today that sent 24 invitations, then one more is sent,
   const refused = await business.invite();
   expect(refused).toMatchObject(REFUSED);
   expect(refused.body.error).toMatch(
-    /may send 25 invitations in 24 hours, and has sent 25\. It may send 1 more from \d+ /,
+    /can send 25 invitations in 24 hours, and has sent 25\. It can send 1 more from \d+ /,
   );
   expect(Number(refused.headers.get("retry-after"))).toBe(DAY_MS / 1_000);
   expect(await business.resend(String(last.body.id))).toMatchObject(REFUSED);

@@ -57,9 +57,9 @@ export async function assertMaySend(
     times.push(new Date(occurredAt.getTime() + DAY_MS));
   }
   const from = new Date(Math.min(...times.map(Number)));
-  const limit = `Your organization may send ${counted(most)} in 24 hours, and has sent ${sent}. It may send ${count} more from ${time.format(from)} UTC.`;
+  const limit = `Your organization can send ${counted(most)} in 24 hours, and has sent ${sent}. It can send ${count} more from ${time.format(from)} UTC.`;
   const message = oldEnoughFor
-    ? `${limit} New organizations may send more every day, and at once with a verified domain or a paid plan.`
+    ? `${limit} The limit for new organizations grows daily; a verified domain or a paid plan raises it at once.`
     : limit;
   throw new Expected("rate_limited", { message, retryAfterS: (from.getTime() - now.getTime()) / 1_000 });
 }

@@ -46,7 +46,7 @@ export const quotaDay = (now: number) => new Date(now).toISOString().slice(0, 10
 /** @throws Expected `quota_exceeded` if this much was sent today */
 export function requireRoomFor(sent: Quota, quota: Quota, whose: "You have" | "Your organization has", now: number) {
   if (shareOf(sent, quota) < 1) return;
-  const message = `${whose} sent as much as allowed today. The day ends at midnight UTC.`;
+  const message = `${whose} reached today's quota. It resets at midnight UTC.`;
   throw new Expected("quota_exceeded", { message, retryAfterS: untilMidnightS(now) });
 }
 
@@ -55,7 +55,7 @@ const untilMidnightS = (now: number) => (DAY_MS - (now % DAY_MS)) / 1_000;
 /** @throws Expected `quota_exceeded` if the organization stores as much as it may */
 export function requireStorage({ bytes, limit }: Stored, sentToday: number, now: number) {
   if (bytes + sentToday < limit) return;
-  const message = `Your organization has stored ${Math.floor(limit / GIB)} GiB, as much as it may. A shorter retention period makes room from the next day (UTC) on.`;
+  const message = `Your organization has used its ${Math.floor(limit / GIB)} GiB of storage. A shorter retention period frees space from midnight UTC.`;
   throw new Expected("quota_exceeded", { message, retryAfterS: untilMidnightS(now) });
 }
 

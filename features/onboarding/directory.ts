@@ -83,7 +83,7 @@ export async function readDirectory(db: Kysely<Database>, organizationId: string
         if (newTeams.length > 0) await transaction.insertInto("teams").values(stamped(newTeams)).execute();
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
-        const message = "Somebody just created a department or team with the same name. Send the request again.";
+        const message = "Someone just created a department or team with the same name. Try again.";
         throw new Expected("conflict", { message, cause: error });
       }
     },

@@ -49,7 +49,7 @@ export function ingestKeysResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
           const context = { transaction, caller, at };
           const { revokedAt, endsAt, ...given } = orNotFound(await lockKey(context, id));
           if (revokedAt ?? endsAt)
-            throw new Expected("conflict", { message: "This key is revoked or replaced already." });
+            throw new Expected("conflict", { message: "This key was already revoked or replaced." });
           const replacement = await insertKey(context, given);
           const ends = new Date(at.getTime() + overlapDays * DAY_MS);
           await transaction.updateTable("ingestKeys").set({ endsAt: ends }).where("id", "=", id).execute();

@@ -53,7 +53,7 @@ export async function lockMember(
     .executeTakeFirst();
   if (!member) return undefined;
   if (callerType !== undefined && !covers(callerType, normalizeRole(member.role))) {
-    throw new Expected("forbidden", { message: "You cannot change somebody who has more rights than you." });
+    throw new Expected("forbidden", { message: "You cannot change someone who has more rights than you." });
   }
   const place = isOwn ? {} : { departmentId: null, teamId: null };
   return { ...member, ...place, suspended: member.suspendedAt !== null, organizationId, callerType };
@@ -76,7 +76,7 @@ export async function changeMember(
     throw new Expected("forbidden", { message: "You cannot suspend yourself." });
   }
   if (callerType === undefined && [name, role, departmentId, teamId].some((value) => value !== undefined)) {
-    throw new Expected("forbidden", { message: "Staff may only suspend and reinstate people." });
+    throw new Expected("forbidden", { message: "Staff can only suspend and reinstate people." });
   }
   const entries: AuditEntry[] = [];
 
@@ -97,7 +97,7 @@ export async function changeMember(
       throw new Expected("forbidden", { message: "Staff of this installation suspended this person." });
     }
     if (suspended && callerType !== undefined && member.isStaff) {
-      throw new Expected("forbidden", { message: "Only staff of this installation can suspend one of them." });
+      throw new Expected("forbidden", { message: "Only staff can suspend other staff." });
     }
     // The role may have changed above.
     if (suspended && isActiveOwner({ ...member, role: role ?? member.role })) {

@@ -91,7 +91,7 @@ export async function requireHistory(
   if (historyDays === null) return from;
   const start = new Date(now.getTime() - (historyDays + SLACK_DAYS) * DAY_MS);
   if (from && from < start) {
-    const message = `Your plan shows the last ${historyDays} days. Older sessions are kept.`;
+    const message = `Your plan covers the last ${historyDays} days. Older sessions are kept.`;
     throw new Expected("plan_required", { message });
   }
   return from ?? start;
@@ -143,6 +143,6 @@ export async function assertSeats(
   if (people + (joins ? 0 : invited) + more <= seats) return;
   const taken = `Your plan has ${seats} ${seats === 1 ? "seat" : "seats"}; ${people} taken and ${invited} held by open invitations.`;
   throw new Expected("seats_used", {
-    message: more === 1 ? `${taken} Nobody else fits.` : `${taken} ${more} more do not fit.`,
+    message: more === 1 ? `${taken} No seats are left.` : `${taken} You need ${more} more.`,
   });
 }

@@ -28,7 +28,7 @@ export async function lockForChange(transaction: Transaction<Database>, caller: 
   const visible = visibleTo(transaction, caller).where("id", "=", id).selectAll();
   const stored = orNotFound(await visible.forUpdate().executeTakeFirst());
   if (stored.authorId === caller.userId || can(caller.userType, "manage_people")) return stored;
-  throw new Expected("forbidden", { message: "Only its author and administrators may change a shared prompt." });
+  throw new Expected("forbidden", { message: "Only its author and administrators can change a shared prompt." });
 }
 
 /**
@@ -50,7 +50,7 @@ export async function teamFor(
     // Until the prompt is stored, they stay in it.
     .forShare()
     .executeTakeFirst();
-  if (!author) throw new Expected("conflict", { message: "The author of the prompt is in no team to share it with." });
+  if (!author) throw new Expected("conflict", { message: "The prompt's author has no team to share it with." });
   return author.teamId;
 }
 
@@ -74,7 +74,7 @@ export async function addPrompts(
     .select((e) => e.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   if (count + contents.length > MAX_PROMPTS) {
-    throw new Expected("conflict", { message: `You may have ${MAX_PROMPTS} prompts and have ${count}.` });
+    throw new Expected("conflict", { message: `You can have ${MAX_PROMPTS} prompts and already have ${count}.` });
   }
   const rows: StoredPrompt[] = [];
   for (const content of contents) {

@@ -136,14 +136,14 @@ async function refuseSmallGroups({ warehouse, now }: ReportDeps, caller: UserIde
   const smallMonth = parts.find((part) => part.grouping === "month" && isSmall(part));
   if (smallMonth) {
     const [month] = smallMonth.key;
-    const message = `Fewer than ${minimum} people are behind the figures of ${month}, so a report that includes this month would reveal individuals. Ask for other months, or ask an administrator for the report.`;
+    const message = `Fewer than ${minimum} people contributed to ${month}, so a report with this month could reveal individuals. Choose other months, or ask an administrator for the report.`;
     throw new Expected("group_too_small", { message });
   }
   if (department === undefined) return;
   const departments = (await footprint({})).filter(({ grouping }) => grouping === "department");
   if (fold(departments, minimum).folded.some(({ key: [name] }) => name === department)) {
     const message =
-      "A report about this department alone would reveal individuals of smaller ones. Ask for the whole organization, or ask an administrator for the report.";
+      "A report on this department alone could reveal individuals in smaller ones. Choose the whole organization, or ask an administrator for the report.";
     throw new Expected("group_too_small", { message });
   }
 }
@@ -158,7 +158,7 @@ function requireWholeMonths({ from, to }: Asked, now: number): void {
   ];
   if (problems.length === 0) return;
   const reasons = problems.map(({ path, message }) => `${path} ${message}`).join(", ");
-  const message = `You may ask for whole months that are over, administrators for any days: ${reasons}.`;
+  const message = `You can request complete past months, administrators any days: ${reasons}.`;
   throw new Expected("invalid_body", {
     message,
     details: problems.map((problem) => ({ ...problem, code: "invalid_value" })),

@@ -101,7 +101,7 @@ export async function cancelReport(
     .executeTakeFirst();
   if (!row) throw new Expected("not_found");
   if (!(await cancelJob(transaction, { organizationId }, row.jobId))) {
-    throw new Expected("conflict", { message: "The report is not being made any more." });
+    throw new Expected("conflict", { message: "The report is no longer in progress." });
   }
   const entry = { organizationId, action: "report.cancelled", resource: "reports", resourceId: id };
   await audit(transaction, { kind: "user", id: cancelledBy }, entry, now);

@@ -94,7 +94,7 @@ function tokensOf({ db, now }: Deps, ownerOf: (caller: UserIdentity) => Owner) {
           .forUpdate()
           .executeTakeFirst();
         if (!old) throw new Expected("not_found");
-        if (old.replacedAt) throw new Expected("conflict", { message: "This token is replaced already." });
+        if (old.replacedAt) throw new Expected("conflict", { message: "This token was already replaced." });
         const overlapEnd = new Date(Math.min(old.expiresAt.getTime(), at.getTime() + ROTATION_HOURS * 3_600_000));
         await transaction
           .updateTable("apiTokens")

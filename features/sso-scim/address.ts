@@ -26,7 +26,7 @@ export async function companyAddress(
 ): Promise<string> {
   const failed = (message: string) => new Expected("company_sign_in_failed", { message });
   const { success, data: email } = emailSchema.safeParse(given);
-  if (!success) throw failed("The provider did not say your e-mail address.");
+  if (!success) throw failed("The provider did not send your e-mail address.");
   if (isVerified === false) throw failed("The provider has not verified your e-mail address.");
   if (!(await isOwnAddress(db, organizationId, email))) {
     throw failed(`The organization has not verified the domain ${domainOf(email)}.`);

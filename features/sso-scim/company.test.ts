@@ -401,7 +401,7 @@ describe("attacks with a real provider", () => {
     const { url, cookie } = await start(owner.email);
     const back = await provider.signIn(url, victim());
     expect((await finish(back.search, cookie)).status).toBe(200);
-    expect(await finish(back.search, cookie)).toMatchObject(refused("we can trust"));
+    expect(await finish(back.search, cookie)).toMatchObject(refused("could not be verified"));
   });
 
   test("given a code in a browser that did not begin, then it signs in nobody", async () => {
@@ -444,8 +444,8 @@ describe("attacks with a real provider", () => {
   });
 
   test.each<[string, (domain: string) => object, RegExp]>([
-    ["no address", () => ({ email: undefined }), /did not say your e-mail address/],
-    ["two addresses in one", (domain) => ({ email: `eve@evil.example,jane@${domain}` }), /did not say|not verified/],
+    ["no address", () => ({ email: undefined }), /did not send your e-mail address/],
+    ["two addresses in one", (domain) => ({ email: `eve@evil.example,jane@${domain}` }), /did not send|not verified/],
     ["an address of a subdomain", (domain) => ({ email: `jane@sub.${domain}` }), /not verified the domain/],
     [
       "an address of a domain that ends alike",
@@ -787,7 +787,7 @@ describe("forged tokens", () => {
     expect(await start(owner.email)).toMatchObject({ status: 503, body: { code: "provider_unavailable" } });
   });
 
-  test("given a provider that describes itself under another issuer, then nobody is sent there", async () => {
+  test("given a provider that names a different issuer in its metadata, then nobody is sent there", async () => {
     forger.forged.issuer = "https://another.example";
     expect(await start(owner.email)).toMatchObject({ status: 503, body: { code: "provider_unavailable" } });
   });

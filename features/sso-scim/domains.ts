@@ -40,7 +40,7 @@ export function domainEndpoints({
       async handle({ caller, body: { name } }) {
         const { organizationId, userId } = caller;
         if (PUBLIC_DOMAINS.has(name)) {
-          const message = "is a public mail domain, which no organization can prove";
+          const message = "is a public mail domain, which no organization can verify";
           throw new Expected("invalid_body", { details: [{ path: "name", code: "not_allowed", message }] });
         }
         const at = new Date(now());
@@ -72,7 +72,7 @@ export function domainEndpoints({
           throw new Expected("already_exists", { message: `Another organization has verified ${name}.` });
         }
         if (found === "missing") {
-          const message = `${record.name} has no TXT record with this value yet. A new record can take an hour to be seen.`;
+          const message = `${record.name} has no TXT record with this value yet. New records can take up to an hour to appear.`;
           throw new Expected("domain_not_proved", { message });
         }
         return { status: 200, body: await domainBy(db, organizationId, id) };

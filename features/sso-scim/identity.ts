@@ -39,7 +39,7 @@ export function identityEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): End
 }
 
 const NO_PASSWORD =
-  "Without your company's sign-in you would need a password, and you have none. Set one with “Forgot your password?” first.";
+  "Without single sign-on you need a password, and you have none. Set one with “Forgot your password?” first.";
 
 /** Undefined for somebody who never signed in with a provider. */
 function identityOf(db: Kysely<Database>, userId: string) {

@@ -30,7 +30,7 @@ export function joinEndpoints(deps: Pick<ApiDeps, "db" | "now"> & InvitationLimi
         const at = new Date(now());
         await db.transaction().execute(async (transaction) => {
           const found = await joinable(transaction, { userId, organizationId: current });
-          if (!found) throw new Expected("conflict", { message: "No organization lets your address join." });
+          if (!found) throw new Expected("conflict", { message: "No organization accepts your address." });
           const { organizationId, organizationName, email } = found;
           if (!(await limits.mayMail("invitation", email))) throw new Expected("rate_limited", { retryAfterS: 1_800 });
           await lockOrganizations(transaction, [organizationId]);

@@ -78,7 +78,10 @@ export function signInPage(provider: oidc.Configuration, parameters: Record<stri
   try {
     return oidc.buildAuthorizationUrl(provider, parameters);
   } catch (cause) {
-    throw new Expected("provider_unavailable", { cause, message: "The provider does not say where people sign in." });
+    throw new Expected("provider_unavailable", {
+      cause,
+      message: "The provider's metadata has no authorization endpoint.",
+    });
   }
 }
 
@@ -90,7 +93,7 @@ function reasonOf(error: unknown): string {
     case "OAUTH_TIMEOUT":
       return "did not answer in time";
     case "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED":
-      return "describes itself under another issuer";
+      return "names a different issuer in its metadata";
     case undefined:
       return "could not be reached";
     default:
@@ -133,6 +136,6 @@ async function problemOfClient(provider: oidc.Configuration, redirect: string): 
     ) {
       return "The provider does not accept the client id and secret.";
     }
-    return code === undefined ? "The provider's token endpoint did not answer as it should." : null;
+    return code === undefined ? "The provider's token endpoint returned an invalid response." : null;
   }
 }

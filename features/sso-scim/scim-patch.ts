@@ -26,5 +26,5 @@ export function patched(resource: object, operations: PatchOperations, isKept: (
 
 function refuseShared(name: string): void {
   if (SHARED.test(name))
-    throw new ScimFailure(400, "The path or a key of the value is no attribute of a resource.", "invalidPath");
+    throw new ScimFailure(400, "The path, or a key of the value, is not a resource attribute.", "invalidPath");
 }

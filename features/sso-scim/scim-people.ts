@@ -296,10 +296,10 @@ async function create(
     // Read again under the lock.
     const email = await addressOf(transaction, organizationId, person);
     const present = await accountAt(transaction, email);
-    if (present?.organizationId !== seen?.organizationId) throw taken("The account changed at this moment. Try again.");
+    if (present?.organizationId !== seen?.organizationId) throw taken("The account was just changed. Try again.");
     if (present?.organizationId === organizationId) throw taken("A member has this address. Look it up by userName.");
     if (present && !(await claimLeaver(transaction, organizationId, present)))
-      throw taken("Somebody outside of the organization has an account with this address. Invite them.");
+      throw taken("Someone outside the organization has an account with this address. Invite them.");
     if (active) await assertSeats(transaction, billing.mode, { organizationId, more: 1, joins: true }, now);
     const invitation = await takeInvitation(transaction, { organizationId, email }, now);
     const place = await departmentNamed(transaction, organizationId, department, now);
@@ -414,7 +414,7 @@ async function change(
 
 /** @throws ScimFailure for staff, whom no organization can suspend, remove or rename */
 function assertNotStaff({ isStaff }: Row): void {
-  if (isStaff) throw new ScimFailure(403, "A directory cannot change staff of this installation.", "mutability");
+  if (isStaff) throw new ScimFailure(403, "A directory cannot change this installation's staff.", "mutability");
 }
 
 type Switching = { organizationId: string; now: Date } & Pick<PeopleDeps, "billing">;
@@ -487,7 +487,7 @@ async function atomically(db: Kysely<Database>, task: (transaction: Transaction<
   try {
     await db.transaction().execute(task);
   } catch (error) {
-    if (isUniqueViolation(error)) throw taken("Somebody else has this userName or address.");
+    if (isUniqueViolation(error)) throw taken("Someone else has this userName or address.");
     throw error;
   }
 }

@@ -112,7 +112,7 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
     endpoint(testCompanySignIn, {
       async handle({ caller: { organizationId } }) {
         const client = await clientOf(deps, organizationId);
-        if (!client) throw new Expected("conflict", { message: "There is no provider to try yet." });
+        if (!client) throw new Expected("conflict", { message: "There is no provider to test yet." });
         return { status: 200, body: { problem: await problemOf(deps, client) } };
       },
     }),
@@ -174,8 +174,7 @@ async function assertWayBack(db: Kysely<Database>, userId: string): Promise<void
     .select("passwordHash")
     .executeTakeFirstOrThrow();
   if (passwordHash !== null) return;
-  const message =
-    "You have no password, so there would be no way back in. Choose one with the link for a forgotten password.";
+  const message = "You have no password, so you could lock yourself out. Set one with “Forgot your password?” first.";
   throw new Expected("conflict", { message });
 }
 

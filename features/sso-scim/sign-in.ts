@@ -90,7 +90,7 @@ export function signInEndpoints(deps: SignInDeps): Endpoint[] {
   async function personFrom(req: Request, query: string): Promise<CompanyPerson> {
     const attempt = attemptSchema.safeParse(await attempts.open(attemptCookie(req)));
     if (!attempt.success || attempt.data.expiresAt <= clock()) {
-      throw failed("This sign-in was begun in another browser, or more than ten minutes ago.");
+      throw failed("This sign-in was started in another browser, or more than ten minutes ago.");
     }
     const { organizationId, state: expectedState, nonce: expectedNonce, verifier: pkceCodeVerifier } = attempt.data;
     const client = await clientOf(deps, organizationId);
@@ -127,7 +127,7 @@ export function signInEndpoints(deps: SignInDeps): Endpoint[] {
       if (error instanceof oidc.AuthorizationResponseError) throw failed("The provider did not sign you in.");
       const isAnswer = error instanceof oidc.ResponseBodyError || (error instanceof oidc.ClientError && error.code);
       throw isAnswer || error instanceof z.ZodError
-        ? failed("The provider's answer is not one that we can trust.")
+        ? failed("The provider's response could not be verified.")
         : new Expected("provider_unavailable", { cause: error });
     }
   }
@@ -206,7 +206,7 @@ export function signInEndpoints(deps: SignInDeps): Endpoint[] {
       async handle({ body: { token, password, code }, req }) {
         const link = linkSchema.safeParse(await links.open(token));
         if (!link.success || link.data.expiresAt <= clock()) {
-          throw failed("This took more than ten minutes. Begin again.");
+          throw failed("This took more than ten minutes. Start again.");
         }
         const { userId, person } = link.data;
         const attempt = await countAttempt(deps, person.email, req);

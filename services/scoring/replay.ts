@@ -101,7 +101,7 @@ async function atRest({
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new LogBusyError("Sessions arrive too fast to compare. Try again at a quieter time.");
+  throw new LogBusyError("Too many sessions are arriving to compare. Try again at a quieter time.");
 }
 
 /** Scoring never caught up with the log. */

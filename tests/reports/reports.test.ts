@@ -431,10 +431,10 @@ describe("those who may not see people", () => {
     const asks = [
       [{}, 400, "from must be the first day of a month, to must be the last day of a month"],
       [{ from: "2024-12-01", to: "2030-06-30" }, 400, "to must be before the current month (UTC)"],
-      [december, 409, "Too few people"],
-      [{ ...december, to: "2025-12-31" }, 409, "Fewer than 5 people are behind the figures of 2024-12"],
-      [{ from: "2025-01-01", to: "2025-12-31", department: "Sales" }, 409, "individuals of smaller ones"],
-      [{ from: "2025-01-01", to: "2025-12-31", department: "Legal" }, 409, "Too few people"],
+      [december, 409, "too few people"],
+      [{ ...december, to: "2025-12-31" }, 409, "Fewer than 5 people contributed to 2024-12"],
+      [{ from: "2025-01-01", to: "2025-12-31", department: "Sales" }, 409, "individuals in smaller ones"],
+      [{ from: "2025-01-01", to: "2025-12-31", department: "Legal" }, 409, "too few people"],
       [{ from: "2025-02-01", to: "2025-03-31" }, 202, ""],
     ] as const;
     for (const [change, status, error] of asks) {

@@ -144,7 +144,7 @@ function walk({ openPage }: Site, openAs: OpenAs, ada: () => StoredSignIn): void
     share: { id: "5a0f3a6e-4a51-4a4e-9a51-0b8f7c1e5d7a", achievementId: id, platform: "email", createdAt: at },
   });
   const refused = answer(409, { error: "Not yet.", code: "achievement_not_earned" });
-  const broken = answer(400, { error: "The body does not have the expected form.", code: "invalid_body" });
+  const broken = answer(400, { error: "The body is invalid.", code: "invalid_body" });
   const answers =
     (on: { claim: (route: Route) => unknown; share: (route: Route) => unknown }) => async (page: Page) => {
       await hasEarned(page);

@@ -28,7 +28,7 @@ describeSite(
       const settings = await openPage("/organization/sign-in", { prepare: asOwner });
       await settings.getByLabel("Domain", { exact: true }).fill("gmail.com");
       await settings.getByRole("button", { name: "Add domain" }).click();
-      await settings.getByText("Domain is a public mail domain, which no organization can prove.").waitFor();
+      await settings.getByText("Domain is a public mail domain, which no organization can verify.").waitFor();
       await settings.getByLabel("Domain", { exact: true }).fill("acme.example");
       await settings.getByRole("button", { name: "Add domain" }).click();
       await settings.getByRole("heading", { name: "acme.example" }).waitFor();
@@ -168,7 +168,7 @@ describeSite(
       const page = await openPage("/company-sign-in");
       await page.getByLabel("Work e-mail").fill("jane@nowhere.example");
       await page.getByRole("button", { name: "Continue" }).click();
-      await page.getByText("No organization here signs in people with this address.").waitFor();
+      await page.getByText("No organization here uses single sign-on for this address.").waitFor();
     });
   },
   { PORT: String(port), TREADLIGHT_PUBLIC_URL: publicUrl, TREADLIGHT_PRIVATE_WEBHOOKS: "on" },

@@ -106,7 +106,7 @@ describeSite(
       await name.fill("x".repeat(300));
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("must have at most 120 characters").first().waitFor();
-      expect(await page.getByText("The body does not have the expected form.").count()).toBe(0);
+      expect(await page.getByText("The body is invalid.").count()).toBe(0);
       await name.fill("Law");
       const failure = { error: "The database does not answer.", code: "database_unavailable" };
       await page.route("**/api/admin/departments/*", (route) => route.fulfill({ status: 503, json: failure }), {
@@ -342,7 +342,7 @@ describeSite(
       const buffer = Buffer.from(["email", ...lines].join("\n"));
       await page.getByLabel("CSV file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
       await page.getByText("Tried 250 of 600 lines.").waitFor();
-      await page.getByText("Your organization may send 25 more invitations now.").waitFor();
+      await page.getByText("Your organization can send 25 more invitations now.").waitFor();
       expect(await page.getByRole("progressbar", { name: "Progress" }).getAttribute("aria-valuenow")).toBe("42");
       await page.getByRole("button", { name: "Stop" }).click();
       await page.getByText("Stopped.").waitFor();
@@ -403,7 +403,7 @@ describeSite(
       const page = await openAs(stranger, `/admin/departments/${body.id}`);
       await page.getByRole("menu").waitFor();
       await page
-        .getByText(/could not be found|There is nothing here|does not exist/)
+        .getByText(/could not be found|Not found|does not exist/)
         .first()
         .waitFor();
       expect(await page.getByText("Secret").count()).toBe(0);

@@ -255,7 +255,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await page.getByLabel("Last day").fill(dayOfMonth(month + 1, 0));
     await page.getByRole("button", { name: "Make report" }).click();
     await page
-      .getByText(/You may ask for whole months that are over.* from must be the first day of a month/)
+      .getByText(/You can request complete past months.* from must be the first day of a month/)
       // It is shown, and read out.
       .first()
       .waitFor();

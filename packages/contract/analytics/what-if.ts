@@ -13,7 +13,7 @@ const model = z
   .transform((name, context) => {
     const tool = matchTool(name);
     if (tool) return tool.platform ?? OTHER_PLATFORM;
-    context.addIssue("is no model or tool that we know");
+    context.addIssue("is not a known model or tool");
     return z.NEVER;
   });
 
@@ -27,7 +27,7 @@ const changeSchema = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), "must name at least one change")
   .refine((change) => change.platform === undefined || change.model === undefined, {
     path: ["model"],
-    message: "must be left out if there is a platform",
+    message: "cannot be combined with a platform",
   })
   .transform(({ model, ...change }) => ({ ...change, platform: change.platform ?? model }));
 

@@ -19,18 +19,18 @@ export const ERRORS = {
   },
   invalid_body: {
     status: 400,
-    meaning: "The body does not have the expected form.",
-    remedy: "`details` names each field that is wrong and why; correct them and send again.",
+    meaning: "The body is invalid.",
+    remedy: "`details` lists each invalid field and why; correct them and send again.",
   },
   invalid_query: {
     status: 400,
-    meaning: "A query parameter is missing or wrong.",
-    remedy: "`details` names each parameter that is wrong and why; correct them and try again.",
+    meaning: "A query parameter is missing or invalid.",
+    remedy: "`details` lists each invalid parameter and why; correct them and try again.",
   },
   invalid_encoding: {
     status: 400,
     meaning: "The body could not be decompressed.",
-    remedy: "Send the whole body in the encoding that `Content-Encoding` names.",
+    remedy: "Send the complete body, encoded as `Content-Encoding` says.",
   },
   unauthenticated: {
     status: 401,
@@ -59,18 +59,18 @@ export const ERRORS = {
   },
   invalid_step_token: {
     status: 401,
-    meaning: "The sign-in has taken too long, or was already completed.",
+    meaning: "The sign-in has expired, or was already completed.",
     remedy: "Start again with `POST /api/auth/login`.",
   },
   wrong_code: {
     status: 403,
     meaning: "The code is wrong, has expired or was already used.",
-    remedy: "Wait for the next code of the app, or use a recovery code.",
+    remedy: "Wait for the app's next code, or use a recovery code.",
   },
   invalid_passkey: {
     status: 403,
     meaning: "The passkey was not accepted.",
-    remedy: "Try again, or sign in another way. Passkeys only work on the site they were made on.",
+    remedy: "Try again, or sign in another way. Passkeys only work on the site they were created for.",
   },
   proof_required: {
     status: 403,
@@ -79,12 +79,12 @@ export const ERRORS = {
   },
   second_step_required: {
     status: 403,
-    meaning: "You need a second step to sign in before you can go on.",
-    remedy: "Set up an authenticator app or add a passkey in the settings.",
+    meaning: "Set up two-step sign-in to continue.",
+    remedy: "Add an authenticator app or a passkey in your settings.",
   },
   network_not_allowed: {
     status: 403,
-    meaning: "Your organization lets administrators in from its own networks only.",
+    meaning: "Your organization only allows administrators from approved networks.",
     remedy: "Connect from one of these networks, or ask an owner to add yours.",
   },
   forbidden: {
@@ -97,7 +97,7 @@ export const ERRORS = {
     meaning: "This account or its organization is suspended.",
     remedy: "Contact the operator of this installation.",
   },
-  not_found: { status: 404, meaning: "There is nothing here.", remedy: "Check the address and the id." },
+  not_found: { status: 404, meaning: "Not found.", remedy: "Check the address and the id." },
   wrong_password: {
     status: 403,
     meaning: "The password is wrong.",
@@ -105,25 +105,24 @@ export const ERRORS = {
   },
   insufficient_scope: {
     status: 403,
-    meaning: "The key or token may not be used for this.",
-    remedy: "Use one with this scope. An administrator can change the scopes of a key. For a token, create a new one.",
+    meaning: "The key or token lacks the scope for this.",
+    remedy: "Use one with the right scope. Administrators can change a key's scopes; for a token, create a new one.",
   },
   invalid_email_token: {
     status: 400,
-    meaning: "The link to confirm the e-mail address is unknown, expired or already used.",
-    remedy: "Request the change again; a new link is sent to the new address.",
+    meaning: "The confirmation link is unknown, expired or already used.",
+    remedy: "Request the change again to get a new link at the new address.",
   },
   address_unconfirmed: {
     status: 403,
-    meaning:
-      "You have not confirmed your e-mail address yet, so you cannot send mail to others. In your settings you can ask for another link.",
+    meaning: "Confirm your e-mail address before you send mail to others. Your settings can resend the link.",
     remedy:
-      "Open the link in the mail that welcomed you. For another link, ask for a change to the address that you have, in your settings or with `POST /api/auth/change-email`.",
+      "Open the link in the welcome mail. To get a new one, request a change to your current address, in your settings or with `POST /api/auth/change-email`.",
   },
   invalid_unsubscribe_link: {
     status: 400,
-    meaning: "The link to end these e-mails is incomplete or no longer valid.",
-    remedy: "Open it again from the e-mail, or choose your e-mails with `PATCH /api/user`.",
+    meaning: "The unsubscribe link is incomplete or no longer valid.",
+    remedy: "Open it again from the e-mail, or change your e-mail settings with `PATCH /api/user`.",
   },
   registration_closed: {
     status: 403,
@@ -137,7 +136,7 @@ export const ERRORS = {
   },
   invitation_for_another: {
     status: 403,
-    meaning: "The invitation is for a different e-mail address than that of your account.",
+    meaning: "The invitation is for a different e-mail address than your account's.",
     remedy: "Sign in with the invited address, or sign out and accept with a new account.",
   },
   sign_in_to_accept: {
@@ -147,29 +146,29 @@ export const ERRORS = {
   },
   company_sign_in_required: {
     status: 403,
-    meaning: "Your organization signs in with its own provider.",
-    remedy: 'Choose "Continue with your company" on the page `/login`.',
+    meaning: "Your organization requires single sign-on.",
+    remedy: 'Choose "Continue with your company" at `/login`.',
   },
   no_company_sign_in: {
     status: 404,
-    meaning: "No organization here signs in people with this address.",
+    meaning: "No organization here uses single sign-on for this address.",
     remedy: "Check the address, or sign in with your password.",
   },
   company_sign_in_failed: {
     status: 403,
-    meaning: "The sign-in with the company's provider was not completed.",
-    remedy: "Begin again on the page `/company-sign-in`. If it fails again, ask an administrator of your organization.",
+    meaning: "The sign-in with your company's provider failed.",
+    remedy: "Start again at `/company-sign-in`. If it keeps failing, ask an administrator of your organization.",
   },
   provider_unavailable: {
     status: 503,
-    meaning: "The company's sign-in provider did not answer as it should.",
+    meaning: "Your company's sign-in provider is unavailable or returned an invalid response.",
     remedy:
-      "Try again later. An owner can try the provider in the organization's settings and sign in with a password.",
+      "Try again later. An owner can sign in with a password and test the provider in the organization's settings.",
   },
   domain_not_proved: {
     status: 409,
     meaning: "The domain is not verified.",
-    remedy: "Add the TXT record that `GET /api/organization/domains` names to the DNS of the domain, then check it.",
+    remedy: "Add the TXT record from `GET /api/organization/domains` to the domain's DNS, then check it again.",
   },
   last_owner: {
     status: 409,
@@ -194,11 +193,11 @@ export const ERRORS = {
   certificate_revoked: {
     status: 410,
     meaning: "The certificate was revoked.",
-    remedy: "It proves nothing any more. Ask whoever showed it to you.",
+    remedy: "It is no longer valid. Contact whoever showed it to you.",
   },
   form_ticket_invalid: {
     status: 422,
-    meaning: "The form's ticket is unknown, expired, already used or less than two seconds old.",
+    meaning: "The form ticket is unknown, expired, already used or less than two seconds old.",
     remedy: "Get a new one from `GET /api/forms/ticket` and send the form again.",
   },
   method_not_allowed: {
@@ -213,22 +212,22 @@ export const ERRORS = {
   },
   precondition_failed: {
     status: 412,
-    meaning: "It was changed since you read it.",
-    remedy: "`details` names the fields of your request that have changed. Read it again, then repeat your change.",
+    meaning: "This has changed since you read it.",
+    remedy: "`details` lists the fields in your request that have changed. Read it again, then repeat your change.",
   },
   precondition_required: {
     status: 428,
-    meaning: "The request does not say which version it changes.",
-    remedy: "Send the `ETag` you read as `If-Match`, or `If-Match: *` to change any version.",
+    meaning: "The `If-Match` header is missing.",
+    remedy: "Send the `ETag` that you read as `If-Match`, or `If-Match: *` to overwrite any version.",
   },
   payload_too_large: {
     status: 413,
     meaning: "The body is too large.",
-    remedy: "Send less at a time; limits count after decompression.",
+    remedy: "Send less at a time. Limits apply after decompression.",
   },
   unsupported_media_type: {
     status: 415,
-    meaning: "This content type or character set is not supported here.",
+    meaning: "This content type or character set is not supported.",
     remedy: "Send `application/json` in UTF-8, or a type that the route's description names.",
   },
   unsupported_encoding: {
@@ -244,47 +243,47 @@ export const ERRORS = {
   no_session_accepted: {
     status: 422,
     meaning: "None of the sessions was accepted.",
-    remedy: "`rejected` names the first wrong field of each session; correct them and send again.",
+    remedy: "`rejected` lists the first invalid field of each session; correct them and send again.",
   },
   group_too_small: {
     status: 409,
-    meaning: "Too few people are behind these figures, so they would reveal individuals.",
+    meaning: "These figures cover too few people to protect individuals.",
     remedy: "Choose a longer period or the whole organization.",
   },
   too_many_reports: {
     status: 409,
-    meaning: "Too many reports of your organization are waiting or being made.",
-    remedy: "Wait until one is ready, or cancel one.",
+    meaning: "Your organization has too many reports in progress.",
+    remedy: "Wait for one to finish, or cancel one.",
   },
   too_many_imports: {
     status: 409,
-    meaning: "Two of your organization's imports are already waiting or running.",
-    remedy: "Wait until one has finished, or cancel one.",
+    meaning: "Your organization already has two imports in progress.",
+    remedy: "Wait for one to finish, or cancel one.",
   },
   plan_required: {
     status: 402,
     meaning: "Your plan does not include this.",
-    remedy: "Choose a plan that does, on the page `/subscribe`. Nothing was deleted.",
+    remedy: "Upgrade at `/subscribe`. Nothing was deleted.",
   },
   seats_used: {
     status: 402,
-    meaning: "All seats of your plan are taken.",
-    remedy: "Add seats on the page `/subscribe`, or remove people or open invitations.",
+    meaning: "All of your plan's seats are taken.",
+    remedy: "Add seats at `/subscribe`, or remove people or open invitations.",
   },
   nothing_for_sale: {
     status: 409,
-    meaning: "This installation does not sell this.",
-    remedy: "`GET /api/billing` says what is included and how this installation sells.",
+    meaning: "This is not for sale here.",
+    remedy: "`GET /api/billing` shows what is included and what this installation sells.",
   },
   invalid_signature: {
     status: 400,
-    meaning: "The signature does not fit the body.",
+    meaning: "The signature does not match the body.",
     remedy: "Send the body as Stripe signed it. Operators: compare `STRIPE_WEBHOOK_SECRET` with Stripe's dashboard.",
   },
   payment_declined: {
     status: 402,
     meaning: "The payment was declined, so nothing was changed.",
-    remedy: "Choose another payment method on the page `/subscribe`, then try again.",
+    remedy: "Choose another payment method at `/subscribe`, then try again.",
   },
   payments_unavailable: {
     status: 503,
@@ -294,13 +293,13 @@ export const ERRORS = {
   rate_limited: {
     status: 429,
     meaning: "Too many requests.",
-    remedy: "Wait the number of seconds in `Retry-After`, then try again.",
+    remedy: "Wait `Retry-After` seconds, then try again.",
   },
   quota_exceeded: {
     status: 429,
-    meaning: "You have sent as much as allowed today, or stored as much as allowed.",
+    meaning: "Daily or storage quota reached.",
     remedy:
-      "Send again after `Retry-After`, when the next day (UTC) begins. If the storage is full, shorten the retention period.",
+      "Try again after `Retry-After`; the daily quota resets at midnight UTC. If the storage is full, shorten the retention period.",
   },
   log_unavailable: {
     status: 503,
@@ -315,22 +314,22 @@ export const ERRORS = {
   warehouse_unavailable: {
     status: 503,
     meaning: "The warehouse is unavailable.",
-    remedy: "Ask again after `Retry-After`.",
+    remedy: "Try again after `Retry-After`.",
   },
   database_unavailable: {
     status: 503,
     meaning: "The database is unavailable.",
-    remedy: "Ask again after `Retry-After`.",
+    remedy: "Try again after `Retry-After`.",
   },
   files_unavailable: {
     status: 503,
     meaning: "The file store is unavailable.",
-    remedy: "Ask again after `Retry-After`.",
+    remedy: "Try again after `Retry-After`.",
   },
   busy: {
     status: 503,
-    meaning: "The service has as much work as it can do now.",
-    remedy: "Ask again after `Retry-After`.",
+    meaning: "The server is at capacity.",
+    remedy: "Try again after `Retry-After`.",
   },
   query_too_expensive: {
     status: 422,
@@ -339,8 +338,8 @@ export const ERRORS = {
   },
   service_unavailable: {
     status: 503,
-    meaning: "The service behind the proxy is unavailable.",
-    remedy: "Ask again after `Retry-After`.",
+    meaning: "The upstream service is unavailable.",
+    remedy: "Try again after `Retry-After`.",
   },
   internal_error: {
     status: 500,
@@ -358,12 +357,12 @@ export type ErrorCode = keyof typeof ERRORS;
 export const FIELD_ERRORS = {
   required: "The field is missing.",
   invalid_type: "The value has the wrong JSON type.",
-  invalid_value: "The value is not one of the allowed values, or not in the required form.",
+  invalid_value: "The value is not one of the allowed values, or has the wrong format.",
   out_of_range: "The number or time is too small or too large.",
   too_long: "The text or list is too long.",
   too_short: "The text or list is too short.",
   too_common: "The password is too common and easy to guess.",
-  not_allowed: "This caller may not send the field.",
+  not_allowed: "This caller may not set the field.",
   invalid_json: "The line is not valid JSON.",
   duplicate: "The list already contains this.",
   already_member: "The address already belongs to a member of the organization.",
@@ -373,7 +372,7 @@ export const FIELD_ERRORS = {
 
 export type FieldErrorCode = keyof typeof FIELD_ERRORS;
 
-/** One wrong field. `path` is dotted; no message repeats a value. */
+/** One invalid field. `path` is dotted; no message repeats a value. */
 export interface ErrorDetail {
   path: string;
   code: FieldErrorCode;

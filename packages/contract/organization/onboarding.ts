@@ -89,7 +89,7 @@ export type ImportReport = z.output<typeof importReportSchema>;
 export function noticeOfLimit({ valid, invitationsLeft }: Pick<ImportReport, "valid" | "invitationsLeft">) {
   if (invitationsLeft === null || valid <= invitationsLeft) return undefined;
   const more = invitationsLeft === 1 ? "1 more invitation" : `${invitationsLeft.toLocaleString("en")} more invitations`;
-  return `Your organization may send ${more} now. New organizations may send more every day, and at once with a verified domain or a paid plan.`;
+  return `Your organization can send ${more} now. The limit for new organizations grows daily; a verified domain or a paid plan raises it at once.`;
 }
 
 export const importPeople = defineRoute({

@@ -54,11 +54,11 @@ export function fairQueue(
   function refuseTooMany(context: RequestContext) {
     const retryAfterS = RETRY_AFTER_S;
     if (ofPerson(waiting, context) >= WAITING_LIMITS.perPerson) {
-      throw new Expected("rate_limited", { message: "Too many of your questions are waiting.", retryAfterS });
+      throw new Expected("rate_limited", { message: "Too many of your queries are waiting.", retryAfterS });
     }
     if (ofOrganization(waiting, context) >= WAITING_LIMITS.perOrganization) {
       throw new Expected("rate_limited", {
-        message: "Too many questions of your organization are waiting.",
+        message: "Too many of your organization's queries are waiting.",
         retryAfterS,
       });
     }

@@ -88,5 +88,5 @@ function otlpEndpoint(
 
 const tooManyCalls = () =>
   new Expected("too_many_sessions", {
-    message: `A request may contain at most ${MAX_SESSIONS_NDJSON} calls of models.`,
+    message: `A request can contain at most ${MAX_SESSIONS_NDJSON} model calls.`,
   });

@@ -79,7 +79,7 @@ test("given a person who sent as much as they may, then more is refused in every
   expect(() => other.check(person())).not.toThrow();
   one.add(jane, { sessions: 1, bytes: 1 });
   await one.store();
-  expect(() => one.check(jane)).toThrow("You have sent as much as allowed today");
+  expect(() => one.check(jane)).toThrow("You have reached today's quota");
   now += 2 * 3_600_000;
   expect(() => one.check(jane)).not.toThrow();
 });
@@ -160,7 +160,7 @@ test("given an organization that nears its quota, then its administrators are to
   expect(() => counts.check(key)).not.toThrow();
   counts.add(key, { sessions: 1, bytes: 1 });
   await counts.store();
-  expect(() => counts.check(person())).toThrow("Your organization has sent as much as allowed today");
+  expect(() => counts.check(person())).toThrow("Your organization has reached today's quota");
 });
 
 test("given imports that use up an organization's quota, then its administrators are told, and no other import is taken", async () => {

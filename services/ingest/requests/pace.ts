@@ -38,7 +38,7 @@ export function pace(options: { bytesPerSecond: number; maxBodyBytes: number; no
     const waitMs = (freeAt.get(organizationId) ?? 0) - now();
     if (waitMs > MAX_WAIT_MS) {
       throw new Expected("rate_limited", {
-        message: "Your organization sends faster than its share.",
+        message: "Your organization is sending faster than its share.",
         retryAfterS: Math.ceil(waitMs / 1_000),
       });
     }

@@ -9,7 +9,7 @@ export function VerifyButton() {
   const api = useApi();
   const verify = async () => {
     const { entries, withoutKey, brokenAt } = await api.call(auditLog.verify);
-    if (brokenAt !== null) throw new Error(`Entry ${brokenAt} is not as it was written.`);
+    if (brokenAt !== null) throw new Error(`Entry ${brokenAt} has been altered.`);
     const older = withoutKey > 0 ? ` ${withoutKey.toLocaleString()} of them are from before entries had a key.` : "";
     return `The chain is intact: ${counted(entries, "entry", "entries")} verified.${older}`;
   };

@@ -85,9 +85,7 @@ export function PromptEditor({
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 412) throw error;
       etag.current = (await queries.fetchQuery({ ...promptQuery(api, id), staleTime: 0 })).etag;
-      throw new Error(
-        "Somebody has changed this prompt since you opened it. Save again to replace their changes with yours.",
-      );
+      throw new Error("Someone changed this prompt since you opened it. Save again to overwrite their changes.");
     }
   }
 

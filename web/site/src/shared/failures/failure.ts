@@ -28,7 +28,7 @@ export function formFailure<Field extends string>(error: unknown, fields: readon
 }
 
 /** What the server says of a wrong body if it has no better sentence: for programmers. */
-export const BODY_SENTENCE = "The body does not have the expected form.";
+export const BODY_SENTENCE = "The body is invalid.";
 
 /** Why a change was not made, in words for people, where nothing can be marked: the first field that the server refused is named. */
 export function changeFailure(error: unknown): string {
