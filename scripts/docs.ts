@@ -5,7 +5,7 @@ import { exportsDocument } from "@treadlight/contract/exports";
 import { CURRENT_FACTORS } from "@treadlight/domain/environment";
 import { settingsMarkdown } from "@treadlight/platform/config";
 import { errorsMarkdown } from "./docs/errors-markdown.ts";
-import { withFactorTables, withRatingTable } from "./docs/methodology-tables.ts";
+import { withEvidenceTable, withFactorTables, withRatingTable } from "./docs/methodology-tables.ts";
 import { measuredCosts } from "./docs/scaling-costs.ts";
 import { withScalingTables } from "./docs/scaling-tables.ts";
 
@@ -18,7 +18,9 @@ await rewrite("access.md", () => accessDocument());
 await rewrite("exports.md", () => exportsDocument());
 const costs = await measuredCosts();
 await rewrite("scaling.md", (before) => withScalingTables(before, costs));
-await rewrite("methodology.md", (before) => withRatingTable(withFactorTables(before, CURRENT_FACTORS)));
+await rewrite("methodology.md", (before) =>
+  withEvidenceTable(withRatingTable(withFactorTables(before, CURRENT_FACTORS))),
+);
 
 async function rewrite(name: string, generate: (before: string) => string): Promise<void> {
   const path = fileURLToPath(new URL(name, docs));

@@ -1,7 +1,7 @@
 import { CURRENT_FACTORS, listFactors, REGIONS } from "@treadlight/domain/environment";
 import { expect, test } from "vitest";
 import methodology from "../../docs/methodology.md?raw";
-import { describeSource, withFactorTables, withRatingTable } from "./methodology-tables.ts";
+import { describeSource, withEvidenceTable, withFactorTables, withRatingTable } from "./methodology-tables.ts";
 
 test("given the current factors, then the methodology's tables are up to date", () => {
   expect(withFactorTables(methodology, CURRENT_FACTORS)).toBe(methodology);
@@ -9,6 +9,10 @@ test("given the current factors, then the methodology's tables are up to date", 
 
 test("given the catalogue's criteria, then the methodology's definition of the rating is up to date", () => {
   expect(withRatingTable(methodology)).toBe(methodology);
+});
+
+test("given the evidence on time saved, then the methodology's table is up to date", () => {
+  expect(withEvidenceTable(methodology)).toBe(methodology);
 });
 
 test("given every current factor, then the methodology shows its value and names its source", () => {

@@ -8,6 +8,7 @@ import {
   REGION_KEYS,
   REGION_NAMES,
 } from "@treadlight/domain/environment";
+import { EVIDENCE, EVIDENCE_VERSION, TRIALS, UNKNOWN_KIND, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
 import { replaceBetween, rows } from "./generated-parts.ts";
 
 /** Replaces the factor tables between the markers in `docs/methodology.md`. */
@@ -18,6 +19,30 @@ export function withFactorTables(markdown: string, set: FactorSet): string {
 /** Replaces the definition of the security rating in `docs/methodology.md` with the one from the catalogue. */
 export function withRatingTable(markdown: string): string {
   return replaceBetween(markdown, "security rating", ratingTable());
+}
+
+/** Replaces the evidence on time saved in `docs/methodology.md`. */
+export function withEvidenceTable(markdown: string): string {
+  return replaceBetween(markdown, "evidence", evidenceTable());
+}
+
+function evidenceTable(): string {
+  const kinds = [
+    ...WORKFLOW_TYPES.map((workflow) => [workflow, EVIDENCE[workflow]] as const),
+    ["unknown", UNKNOWN_KIND] as const,
+  ];
+  const usedFor = (trial: string) =>
+    kinds.flatMap(([kind, { low, central }]) => [
+      ...(central === trial ? [`${kind}: central`] : []),
+      ...(low === trial ? [`${kind}: low`] : []),
+    ]);
+  const trials = Object.entries(TRIALS).map(([name, trial]) => [
+    `[${trial.authors} ${trial.year}](${trial.source})`,
+    `${trial.effect}${"interval" in trial ? ` (${trial.interval})` : ""}`,
+    trial.speedUp.toFixed(2),
+    usedFor(name).join("; ") || "comparison only",
+  ]);
+  return `Evidence of ${EVIDENCE_VERSION}.\n\n${rows(["Study", "Effect (95 % interval)", "`f`", "Counts for"], trials)}`;
 }
 
 function ratingTable(): string {

@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatEnergy,
   formatEstimate,
+  formatEstimatedDuration,
   formatNumber,
   formatRange,
   formatWater,
@@ -160,5 +161,25 @@ describe("formatDuration", () => {
     [4_442_500, "1,234 h"],
   ])("given %d seconds, then %s", (seconds, text) => {
     expect(formatDuration(seconds)).toBe(text);
+  });
+});
+
+describe("formatEstimatedDuration", () => {
+  test.each([
+    [0, "0 s"],
+    [12.4, "12 s"],
+    [59.4, "59 s"],
+    [59.6, "1.0 min"],
+    [2_105, "35 min"],
+    [3_575, "1.0 h"],
+    [3_756, "1.0 h"],
+    [15_120, "4.2 h"],
+    [1_043_000, "290 h"],
+    [16_714_800, "4,600 h"],
+    [-15_120, "−4.2 h"],
+    [-59.6, "−1.0 min"],
+    [Number.NaN, "0 s"],
+  ])("given %d seconds, then it is %s", (seconds, text) => {
+    expect(formatEstimatedDuration(seconds)).toBe(text);
   });
 });

@@ -177,6 +177,13 @@ const SECONDS_BY_TASK = new Map(
   ]),
 );
 
+const WORKFLOW_BY_KEY = new Map(WORKFLOW_TYPES.map((workflow) => [toKey(workflow), workflow]));
+
+/** The workflow type that a spelling means, as `baselineTaskSeconds` reads it; undefined if it is none. */
+export function workflowTypeOf(name = ""): WorkflowType | undefined {
+  return WORKFLOW_BY_KEY.get(toKey(name));
+}
+
 /**
  * The task's duration in seconds without a tool. Ignores case, spaces, underscores and hyphens. A missing or unknown
  * workflow or content type makes the whole task unknown: 300 s.

@@ -1,3 +1,5 @@
 export * from "./assess.ts";
 export * from "./baselines.ts";
+export * from "./evidence.ts";
 export * from "./productivity-result.ts";
+export * from "./time-saved.ts";
