@@ -1,18 +1,44 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { EnginesFirst } from "./tests/support/engines-first.ts";
 
+/** Tests beside their code. Those that share a process load what they need once, which takes a third less of the processors. */
+const UNITS = [
+  "packages/**/*.test.ts",
+  "features/**/*.test.ts",
+  "services/**/*.test.ts",
+  "bench/**/*.test.ts",
+  "scripts/**/*.test.ts",
+  "web/**/src/**/*.test.{ts,tsx}",
+  "extension/**/*.test.ts",
+];
+
+/** What changes the whole process: a replaced module, clock or global, or the ClickHouse engine, of which a process has one. */
+const CHANGES_THE_PROCESS = /\bvi\.(mock|useFakeTimers|stub\w+)\(|\bprocess\.env\.\w+ = |chdb/;
+
+const alone = globSync(UNITS, { exclude: ["**/node_modules/**"] }).filter((file) =>
+  CHANGES_THE_PROCESS.test(readFileSync(file, "utf8")),
+);
+
+const test = {
+  // Tests start real engines: a slow machine needs time, a fast one does not wait.
+  testTimeout: 120_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 30_000 } },
+};
+
 export default defineConfig({
   test: {
-    include: [
-      "packages/**/*.test.ts",
-      "features/**/*.test.ts",
-      "services/**/*.test.ts",
-      "bench/**/*.test.ts",
-      "scripts/**/*.test.ts",
-      "web/**/src/**/*.test.{ts,tsx}",
-      "extension/**/*.test.ts",
-      "tests/**/*.test.ts",
+    projects: [
+      {
+        test: {
+          ...test,
+          name: "alone",
+          include: ["tests/**/*.test.ts", ...alone],
+        },
+      },
+      { test: { ...test, name: "sharing", isolate: false, include: UNITS, exclude: ["**/node_modules/**", ...alone] } },
     ],
     globalSetup: [
       "tests/support/compiled.ts",
@@ -20,10 +46,6 @@ export default defineConfig({
       "tests/support/shared-installation.ts",
       "packages/platform/database/testing/shared-server.ts",
     ],
-    // Tests start real engines: a slow machine needs time, a fast one does not wait.
-    testTimeout: 120_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 30_000 } },
     pool: "forks",
     // One more than there are processors, because tests also wait for processes and pages.
     maxWorkers: availableParallelism() + 1,
