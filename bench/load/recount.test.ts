@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { Session } from "@treadlight/platform/chdb";
 import { openWarehouse, organizationTenant } from "@treadlight/warehouse";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tries } from "../../tests/support/long.ts";
 import { differenceOf, inFormOfRecount, randomQuestion, recount } from "./recount.ts";
 import { seededRandom } from "./sessions.ts";
 import { addYear, makeSamples } from "./year-of-sessions.ts";
 
-const QUESTIONS = 300;
+const QUESTIONS = tries(100, 300);
 const SESSIONS = 30_000;
 const NOW = Date.parse("2026-06-20T12:00:00Z");
 

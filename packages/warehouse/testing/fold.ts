@@ -5,6 +5,7 @@ import { type ErasureEvent, NO_PERSON, type ScoredSession } from "@treadlight/do
 import { DAY_MS } from "@treadlight/domain/time";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tries } from "../../../tests/support/long.ts";
 import { organizationTenant, personalTenant, type Warehouse } from "../index.ts";
 
 import { eventIdAt, id, NOON, session } from "./sessions.ts";
@@ -100,7 +101,7 @@ export function describeFold(place: () => WarehousePlace): void {
             expect(await answersOf(subject.warehouse, organizationId)).toEqual(expected);
           },
         ),
-        { numRuns: 20 },
+        { numRuns: tries(10, 20) },
       );
     });
   });
