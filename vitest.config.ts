@@ -3,8 +3,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { EnginesFirst } from "./tests/support/engines-first.ts";
 
-/** Tests beside their code. Those that share a process load what they need once, which takes a third less of the processors. */
-const UNITS = [
+const FILES = [
   "packages/**/*.test.ts",
   "features/**/*.test.ts",
   "services/**/*.test.ts",
@@ -12,12 +11,15 @@ const UNITS = [
   "scripts/**/*.test.ts",
   "web/**/src/**/*.test.{ts,tsx}",
   "extension/**/*.test.ts",
+  "tests/**/*.test.ts",
 ];
 
 /** What changes the whole process: a replaced module, clock or global, or the ClickHouse engine, of which a process has one. */
-const CHANGES_THE_PROCESS = /\bvi\.(mock|useFakeTimers|stub\w+)\(|\bprocess\.env\.\w+ = |chdb/;
+const CHANGES_THE_PROCESS =
+  /\bvi\.(mock|useFakeTimers|stub\w+)\(|\bprocess\.env\.\w+ = |\/proc\/self|chdb|openWarehouse/;
 
-const alone = globSync(UNITS, { exclude: ["**/node_modules/**"] }).filter((file) =>
+/** These have a process of their own. The others share a few, which load what they need once: a third less for the processors. */
+const alone = globSync(FILES, { exclude: ["**/node_modules/**"] }).filter((file) =>
   CHANGES_THE_PROCESS.test(readFileSync(file, "utf8")),
 );
 
@@ -31,14 +33,8 @@ const test = {
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          ...test,
-          name: "alone",
-          include: ["tests/**/*.test.ts", ...alone],
-        },
-      },
-      { test: { ...test, name: "sharing", isolate: false, include: UNITS, exclude: ["**/node_modules/**", ...alone] } },
+      { test: { ...test, name: "alone", include: alone } },
+      { test: { ...test, name: "sharing", isolate: false, include: FILES, exclude: ["**/node_modules/**", ...alone] } },
     ],
     globalSetup: [
       "tests/support/compiled.ts",
