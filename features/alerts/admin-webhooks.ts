@@ -8,7 +8,7 @@ import type { UserIdentity } from "@treadlight/platform/identity";
 import { orNotFound, readEndpoints, readTable, versionedBy } from "@treadlight/platform/lists";
 import { lockOrganizations } from "@treadlight/platform/organizations";
 import { parseDestination, RefusedDestinationError } from "@treadlight/platform/outbound";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -29,7 +29,7 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
     ...writeEndpoints(deps, webhooks, {
       one: table.one,
       auditAs: asMember,
-      async create({ transaction, caller: { organizationId }, at }, { name, url }) {
+      async create({ transaction, caller: { organizationId }, at }, { name, url, events, auditFormat }) {
         assertUrl(url);
         await lockOrganizations(transaction, [organizationId]);
         const { count } = await transaction
@@ -44,19 +44,21 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
         const secret = newWebhookSecret();
         await transaction
           .insertInto("webhooks")
-          .values({ id, organizationId, name, url, secret, attemptAfter: at, createdAt: at })
+          .values({ id, organizationId, name, url, events, auditFormat, secret, attemptAfter: at, createdAt: at })
           .execute();
-        return { id, entry: { action: "webhook.created", after: { name, url } }, shownOnce: { secret } };
+        await beginAtEnd(transaction, id);
+        const after = { name, url, events, auditFormat };
+        return { id, entry: { action: "webhook.created", after }, shownOnce: { secret } };
       },
       lock: ({ transaction, caller: { organizationId } }, id) =>
         transaction
           .selectFrom("webhooks")
           .where("organizationId", "=", organizationId)
           .where("id", "=", id)
-          .select(["name", "url", isEnabled])
+          .select(["name", "url", "events", "auditFormat", isEnabled])
           .forUpdate()
           .executeTakeFirst(),
-      async update({ transaction, at, id }, change) {
+      async update({ transaction, at, id, stored }, change) {
         const { enabled, ...rest } = change.after;
         if (rest.url !== undefined) assertUrl(rest.url);
         const beginsAnew = rest.url !== undefined || enabled !== undefined;
@@ -66,6 +68,8 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
           .$if(enabled !== undefined, (query) => query.set({ disabledAt: enabled ? null : at }))
           .where("id", "=", id)
           .execute();
+        const isNew = (event: string) => event !== "alerts" && !stored.events.some((known) => known === event);
+        if (rest.events?.some(isNew)) await beginAtEnd(transaction, id);
         return [{ action: "webhook.updated", ...change }];
       },
       async remove({ transaction, id, stored: { name, url } }) {
@@ -119,6 +123,13 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
   ];
 }
 
+/** What is in the audit log already is not sent. */
+async function beginAtEnd(transaction: Transaction<Database>, id: string): Promise<void> {
+  await sql`
+    UPDATE webhooks SET audit_position = coalesce((SELECT length FROM audit_chains WHERE id = webhooks.organization_id), 0)
+    WHERE id = ${id}`.execute(transaction);
+}
+
 /** @throws Expected `invalid_body` */
 function assertDestination(url: string, options: { allowPrivate: boolean }): void {
   try {
@@ -133,7 +144,17 @@ function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
   return db
     .selectFrom("webhooks as w")
     .where("w.organizationId", "=", organizationId)
-    .select(["w.id", "w.name", "w.url", isEnabled, "w.disabledAt", "w.failingSince", "w.createdAt"])
+    .select([
+      "w.id",
+      "w.name",
+      "w.url",
+      "w.events",
+      "w.auditFormat",
+      isEnabled,
+      "w.disabledAt",
+      "w.failingSince",
+      "w.createdAt",
+    ])
     .select(
       sql<number>`(SELECT count(*) FROM webhook_deliveries WHERE webhook_id = w.id AND delivered_at IS NULL)`.as(
         "waiting",

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { type TemporaryApi, temporaryApi } from "@treadlight/api/testing";
+import { newApiToken } from "@treadlight/platform/identity";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { audit } from "./record.ts";
@@ -138,5 +140,72 @@ describe("the exports of the audit log", () => {
         expect((await api.call("GET", path, { token: auditor.token })).status).toBe(403);
       }
     });
+  });
+});
+
+describe("the stream of the audit log", () => {
+  const STREAM = "/api/audit-log/stream";
+  const read = async (token: string, query = "") => {
+    const { status, text } = await api.call("GET", `${STREAM}${query}`, { token });
+    expect(status).toBe(200);
+    return text.split("\n").filter((line) => line !== "");
+  };
+
+  /** An API token of an organization with these scopes. */
+  async function organizationToken(organizationId: string, scopes: string[]) {
+    const { token, hash: tokenHash, prefix } = newApiToken();
+    const expiresAt = new Date(api.clock.ms + 86_400_000);
+    const row = { id: randomUUID(), name: "SIEM", prefix, scopes, tokenHash, userId: null, organizationId, expiresAt };
+    await api.db
+      .insertInto("apiTokens")
+      .values({ ...row, createdAt: api.clock.date(), lastUsedAt: null })
+      .execute();
+    return token;
+  }
+
+  it("given a reader who asks with the position of the last entry, then it gets every entry once, in order, and what is new", async () => {
+    const positions: number[] = [];
+    for (let after = 0; ; ) {
+      const entries = (await read(owner.token, `?after=${after}&limit=500`)).map((line) => JSON.parse(line));
+      positions.push(...entries.map(({ position }) => position));
+      after = positions.at(-1) ?? 0;
+      if (entries.length < 500) break;
+    }
+    expect(positions).toEqual(Array.from({ length: ENTRIES }, (_, index) => index + 1));
+    expect(await read(owner.token, `?after=${ENTRIES}`)).toEqual([]);
+  });
+
+  it("given a format, then lines are CEF or OCSF, and an unknown one is refused", async () => {
+    const [cef = ""] = await read(owner.token, "?limit=1&format=cef");
+    expect(cef).toMatch(/^CEF:0\|Treadlight\|/);
+    const [ocsf = ""] = await read(owner.token, "?limit=1&format=ocsf");
+    expect(JSON.parse(ocsf)).toMatchObject({ class_uid: 3004, activity_id: 1, metadata: { sequence: 1 } });
+    const wrong = await api.call("GET", `${STREAM}?format=leef`, { token: owner.token });
+    expect([wrong.status, wrong.body.details[0].path]).toEqual([400, "format"]);
+  });
+
+  it("given an organization's token, then its scope opens the stream with names and addresses, and nothing else does", async () => {
+    const { id: organizationId } = await api.organization();
+    const jane = await api.person({ organizationId });
+    await api.db.transaction().execute((transaction) => {
+      const after = { email: "jane@acme.example", address: "192.0.2.7", method: "password" };
+      const entry = { organizationId, action: "sign_in.succeeded", resource: "users", resourceId: jane.id, after };
+      return audit(transaction, { kind: "user", id: jane.id }, entry, api.clock.date());
+    });
+    const streamer = await organizationToken(organizationId, ["audit:stream"]);
+    const reader = await organizationToken(organizationId, ["audit:read"]);
+    expect(JSON.parse((await read(streamer)).join())).toMatchObject({
+      after: { email: "jane@acme.example", address: "192.0.2.7" },
+    });
+    expect((await api.call("GET", STREAM, { token: reader })).body).toMatchObject({ code: "insufficient_scope" });
+    expect((await api.call("GET", NDJSON, { token: streamer })).body).toMatchObject({ code: "insufficient_scope" });
+    // An auditor sees as little as ever.
+    const auditor = await api.person({ organizationId, role: "auditor" });
+    expect(JSON.parse((await read(auditor.token)).join())).toMatchObject({
+      actorName: null,
+      after: { email: "(hidden)", address: "(hidden)", method: "password" },
+    });
+    const member = await api.person({ organizationId, role: "member" });
+    expect((await api.call("GET", STREAM, { token: member.token })).status).toBe(403);
   });
 });

@@ -21,6 +21,15 @@ export function auditViewOf({ isStaff, organizationId, userType }: UserIdentity)
     : { chainId: organizationId, showsPeople: can(userType, "people_rows") };
 }
 
+/**
+ * Like `auditViewOf`, for the stream. An administrator made the organization's token for it, so it sees whom and from where like one: a
+ * sign-in without an address would say nothing to those who watch for attacks.
+ */
+export function streamViewOf(caller: UserIdentity): AuditView {
+  const view = auditViewOf(caller);
+  return { ...view, showsPeople: view.showsPeople || caller.isOrganization === true };
+}
+
 /** A page of a chain. */
 export function auditPage(
   db: Kysely<Database>,
@@ -73,7 +82,18 @@ export function auditRows(
 /** Resources whose fields describe no person. */
 const RESOURCES_WITHOUT_PEOPLE = ["organizations", "departments", "teams"];
 /** Fields of other resources that name nobody. */
-const FIELDS_WITHOUT_NAMES = ["role", "departmentId", "teamId", "userId", "suspended", "scopes"];
+const FIELDS_WITHOUT_NAMES = [
+  "role",
+  "departmentId",
+  "teamId",
+  "userId",
+  "suspended",
+  "scopes",
+  "method",
+  "reason",
+  "times",
+  "newDevice",
+];
 
 /** The changed fields of an entry. In a view without people, every value that may name somebody is replaced. */
 function changedFields(side: "before" | "after", showsPeople: boolean) {

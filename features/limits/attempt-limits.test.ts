@@ -37,7 +37,10 @@ describe("guessing", () => {
     }, SOON);
     expect(mails.map(({ to }) => to)).toEqual(["jane@acme.example"]);
     const entries = auth.db.selectFrom("auditEntries").where("resourceId", "=", user.id).select("action");
-    expect(await entries.execute()).toEqual([{ action: "user.locked_out" }]);
+    expect(await entries.orderBy("position").execute()).toEqual([
+      { action: "sign_in.succeeded" },
+      { action: "user.locked_out" },
+    ]);
     const logged = auth.state.logLines.join();
     expect(logged).toContain(`"security":"locked_out"`);
     expect(logged).toContain(`"security":"sign_in_failed"`);

@@ -17,11 +17,13 @@ import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { newApiToken, tokenScopes, type UserIdentity } from "@treadlight/platform/identity";
 import { lockOrganizations } from "@treadlight/platform/organizations";
+import type { Request } from "express";
 import type { ExpressionBuilder, Transaction } from "kysely";
 import { type AuditedChange, audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { sendMail } from "../mail/index.ts";
 import { apiTokenMail } from "./mails/api-token.ts";
+import { type From, fromOf } from "./records.ts";
 
 /** More than anybody uses; it bounds the list. */
 const MAX_TOKENS = 50;
@@ -32,6 +34,7 @@ type Deps = Pick<ApiDeps, "db" | "now">;
 type Owner = { userId: string; organizationId: null } | { userId: null; organizationId: string };
 interface Call {
   caller: UserIdentity;
+  req: Request;
 }
 interface CallOfOne extends Call {
   params: { id: string };
@@ -71,16 +74,16 @@ function tokensOf({ db, now }: Deps, ownerOf: (caller: UserIdentity) => Owner) {
       const tokens = rows.map((row) => ({ ...row, scopes: tokenScopes(row.scopes) }));
       return { status: 200 as const, body: { tokens } };
     },
-    async create({ caller, body: { name, scopes, days } }: CallForNew) {
+    async create({ caller, body: { name, scopes, days }, req }: CallForNew) {
       const at = date();
       const token = { name, scopes, expiresAt: new Date(at.getTime() + days * DAY_MS) };
       const body = await db.transaction().execute(async (transaction) => {
         await hold(transaction, ownerOf(caller));
-        return addToken(transaction, caller, ownerOf(caller), token, at);
+        return addToken(transaction, { caller, from: fromOf(req) }, ownerOf(caller), token, at);
       });
       return { status: 201 as const, body };
     },
-    async rotate({ caller, params: { id } }: CallOfOne) {
+    async rotate({ caller, params: { id }, req }: CallOfOne) {
       const at = date();
       const owner = ownerOf(caller);
       const body = await db.transaction().execute(async (transaction) => {
@@ -103,11 +106,11 @@ function tokensOf({ db, now }: Deps, ownerOf: (caller: UserIdentity) => Owner) {
           .execute();
         const expiresAt = new Date(at.getTime() + old.expiresAt.getTime() - old.createdAt.getTime());
         const next = { name: old.name, scopes: tokenScopes(old.scopes), expiresAt };
-        return addToken(transaction, caller, owner, next, at);
+        return addToken(transaction, { caller, from: fromOf(req) }, owner, next, at);
       });
       return { status: 201 as const, body };
     },
-    async revoke({ caller, params: { id } }: CallOfOne) {
+    async revoke({ caller, params: { id }, req }: CallOfOne) {
       await db.transaction().execute(async (transaction) => {
         const revoked = await transaction
           .deleteFrom("apiTokens")
@@ -116,7 +119,13 @@ function tokensOf({ db, now }: Deps, ownerOf: (caller: UserIdentity) => Owner) {
           .returning("name")
           .executeTakeFirst();
         if (!revoked) throw new Expected("not_found");
-        await record(transaction, caller, { action: "api_token.revoked", resourceId: id, before: revoked }, date());
+        const after = { ...fromOf(req) };
+        await record(
+          transaction,
+          caller,
+          { action: "api_token.revoked", resourceId: id, before: revoked, after },
+          date(),
+        );
       });
       return { status: 204 as const, body: undefined };
     },
@@ -134,7 +143,7 @@ async function hold(transaction: Transaction<Database>, { organizationId }: Owne
 /** Stores a token and tells the person who makes it by mail. @throws Expected `conflict` for one too many, `forbidden`, `unauthenticated` */
 async function addToken(
   transaction: Transaction<Database>,
-  caller: UserIdentity,
+  { caller, from }: { caller: UserIdentity; from: From },
   owner: Owner,
   { name, scopes, expiresAt }: { name: string; scopes: TokenScope[]; expiresAt: Date },
   now: Date,
@@ -171,7 +180,7 @@ async function addToken(
   const organizationName = owner.userId === null ? caller.organizationName : null;
   const params = { name, organizationName, expiresAt };
   await sendMail(transaction, apiTokenMail, { to: maker.email, params, limit: "notice" });
-  const after = { name, scopes, expiresAt };
+  const after = { name, scopes, expiresAt, ...from };
   await record(transaction, caller, { action: "api_token.created", resourceId: row.id, after }, now);
   return { ...row, token };
 }

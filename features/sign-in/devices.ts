@@ -1,6 +1,7 @@
 import { connectDevice, listDevices, logoutAll, revokeDevice } from "@treadlight/contract/auth";
 import { Expected } from "@treadlight/contract/errors";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { addressOf } from "@treadlight/platform/http";
 import type { ApiDeps } from "../deps.ts";
 import { deviceName } from "./device-name.ts";
 import { connectDevice as connect, devicesOf, endLogins } from "./logins.ts";
@@ -19,7 +20,7 @@ export function deviceEndpoints({ db, now: clock }: Pick<ApiDeps, "db" | "now">)
     endpoint(connectDevice, {
       async handle({ caller: { userId, loginId }, body: { name }, req }) {
         const device = name ?? deviceName(req.get("user-agent"));
-        const connected = await connect(db, { userId, loginId, device }, now());
+        const connected = await connect(db, { userId, loginId, device, address: addressOf(req) }, now());
         return { status: 201, body: { ...connected, isCurrent: false } };
       },
     }),

@@ -9,9 +9,9 @@ import type { ApiDeps } from "../deps.ts";
 import { activeAccount, findAccount } from "./accounts.ts";
 import { cookieFor, tokenInCookie } from "./cookies.ts";
 import { countAttempt } from "./count-attempt.ts";
-import { deviceName } from "./device-name.ts";
 import { continueLogin, endLogins, startLogin } from "./logins.ts";
 import { passwordMatches } from "./password-hash.ts";
+import { fromOf, noting } from "./records.ts";
 import { secondStepMethods } from "./second-steps/methods.ts";
 import { isRemembered } from "./second-steps/remembered-devices.ts";
 import { issueStepToken } from "./second-steps/step-token.ts";
@@ -28,33 +28,36 @@ export function loginEndpoints(deps: LoginDeps): Endpoint[] {
 
   return [
     endpoint(login, {
-      async handle({ body: { email, password, cookie }, req }) {
-        const attempt = await countAttempt(deps, email, req);
-        const stored = await findAccount(db, { email });
-        const matches = await passwordMatches(password, stored?.passwordHash);
-        // Told apart from a wrong password, an unconfirmed address would say that it had no account before.
-        const isOpen = !confirmAddresses || stored?.isConfirmed;
-        if (!matches || !stored?.passwordHash || !isOpen) {
-          logger.info(
-            { security: "sign_in_failed", userId: stored?.account.id },
-            "a sign-in failed: wrong address or password",
-          );
-          throw new Expected("invalid_credentials");
-        }
-        if (stored.isSuspended) throw new Expected("account_suspended");
-        const { account, passwordHash } = stored;
-        await assertMaySignInWithoutCompany(db, account);
-        const { id: userId } = account;
-        const methods = await secondStepMethods(db, userId);
-        const kept = { userId, token: tokenInCookie(req, "device") };
-        if (methods.length > 0 && !(await isRemembered(db, kept, now()))) {
-          const secondStep = { ...(await issueStepToken(db, { userId, passwordHash }, now())), methods };
-          return { status: 202, body: { success: false, secondStep } };
-        }
-        const device = deviceName(req.get("user-agent"));
-        const started = await startLogin(db, { userId, passwordHash, device }, now());
-        await limits.afterLogin(attempt);
-        return signedIn(account, started, { cookie, req });
+      handle({ body: { email, password, cookie }, req }) {
+        const from = fromOf(req);
+        return noting(db, { email, method: "password", from }, clock, async () => {
+          const attempt = await countAttempt(deps, email, req);
+          const stored = await findAccount(db, { email });
+          const matches = await passwordMatches(password, stored?.passwordHash);
+          // Told apart from a wrong password, an unconfirmed address would say that it had no account before.
+          const isOpen = !confirmAddresses || stored?.isConfirmed;
+          if (!matches || !stored?.passwordHash || !isOpen) {
+            logger.info(
+              { security: "sign_in_failed", userId: stored?.account.id },
+              "a sign-in failed: wrong address or password",
+            );
+            throw new Expected("invalid_credentials");
+          }
+          if (stored.isSuspended) throw new Expected("account_suspended");
+          const { account, passwordHash } = stored;
+          await assertMaySignInWithoutCompany(db, account);
+          const { id: userId } = account;
+          const methods = await secondStepMethods(db, userId);
+          const kept = { userId, token: tokenInCookie(req, "device") };
+          if (methods.length > 0 && !(await isRemembered(db, kept, now()))) {
+            const secondStep = { ...(await issueStepToken(db, { userId, passwordHash }, now())), methods };
+            return { status: 202 as const, body: { success: false as const, secondStep } };
+          }
+          const method = methods.length > 0 ? "password_in_remembered_browser" : "password";
+          const started = await startLogin(db, { userId, passwordHash, method, from }, now());
+          await limits.afterLogin(attempt);
+          return signedIn(account, started, { cookie, req });
+        });
       },
     }),
     endpoint(refreshLogin, {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Account } from "@treadlight/contract/account";
 import { LOGIN_DAYS } from "@treadlight/contract/company";
+import type { SignInMethod } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
@@ -12,6 +13,7 @@ import { sendMail } from "../mail/index.ts";
 import { activeAccount } from "./accounts.ts";
 import { loginEndedMail } from "./mails/login-ended.ts";
 import { newDeviceMail } from "./mails/new-device.ts";
+import { type From, recordSignIn } from "./records.ts";
 import { newOpaqueToken, opaqueTokenHash } from "./secrets/opaque-token.ts";
 
 /** How long an unused login stays valid at most. */
@@ -33,49 +35,64 @@ export interface Login {
 /**
  * Signs somebody in on a device.
  * @param passwordHash the stored hash that their password matched
- * @param device the name to show in the list of devices
  * @throws Expected `invalid_credentials` if the password has changed since
  */
 export function startLogin(
   db: Kysely<Database>,
-  { userId, passwordHash, device }: { userId: string; passwordHash: string; device: string | null },
+  { passwordHash, ...signIn }: SignIn & { passwordHash: string },
   now: Date,
 ): Promise<Login> {
   return db.transaction().execute(async (transaction) => {
     // Waits for a concurrent password change, which ends all logins and must not miss this one.
     const user = await transaction
       .selectFrom("users")
-      .where("id", "=", userId)
+      .where("id", "=", signIn.userId)
       .where("passwordHash", "=", passwordHash)
       .select("id")
       .forShare()
       .executeTakeFirst();
     if (!user) throw new Expected("invalid_credentials");
-    return addLogin(transaction, { userId, device }, now);
+    return addLogin(transaction, signIn, now);
   });
 }
 
-/** Signs somebody in who has proved who they are. A device that is new to them is told by mail. Call it with the person's row locked. */
+/** Who signs in, how, and from where. */
+interface SignIn {
+  userId: string;
+  method: SignInMethod;
+  from: From;
+}
+
+/**
+ * Signs somebody in who has proved who they are, and puts it on record. A device that is new to them is told by mail. Call it last, with
+ * the person's row locked.
+ */
 export async function addLogin(
   transaction: Transaction<Database>,
-  { userId, device }: { userId: string; device: string | null },
+  { userId, method, from }: SignIn,
   now: Date,
 ): Promise<Login> {
-  await tellOfNewDevice(transaction, { userId, device });
+  const { device } = from;
+  const newDevice = await tellOfNewDevice(transaction, { userId, device });
   const id = randomUUID();
   await transaction
     .insertInto("logins")
     .values({ id, userId, userAgent: device, createdAt: now, lastUsedAt: now, provedAt: now })
     .execute();
   const limits = await limitsOf(transaction, userId);
-  return { id, refreshToken: await issueToken(transaction, { id, userId, createdAt: now }, limits, now) };
+  const refreshToken = await issueToken(transaction, { id, userId, createdAt: now }, limits, now);
+  await recordSignIn(transaction, { userId, method, from, newDevice }, now);
+  return { id, refreshToken };
 }
 
-/** Nobody is told of the first device. Devices are known for as long as housekeeping keeps their logins. */
+/**
+ * Nobody is told of the first device. Devices are known for as long as housekeeping keeps their logins.
+ * @returns whether it is new
+ */
 async function tellOfNewDevice(
   transaction: Transaction<Database>,
   { userId, device }: { userId: string; device: string | null },
-): Promise<void> {
+): Promise<boolean> {
   const known = await transaction
     .selectFrom("users as u")
     .where("u.id", "=", userId)
@@ -93,8 +110,10 @@ async function tellOfNewDevice(
         .as("isKnown"),
     ])
     .executeTakeFirstOrThrow();
-  if (!known.hasLogins || known.isKnown) return;
-  await sendMail(transaction, newDeviceMail, { to: known.email, params: { device }, limit: "notice" });
+  if (known.hasLogins && !known.isKnown) {
+    await sendMail(transaction, newDeviceMail, { to: known.email, params: { device }, limit: "notice" });
+  }
+  return !known.isKnown;
 }
 
 /**
@@ -203,13 +222,19 @@ export async function endAccess(
 }
 
 /**
- * Creates a credential with which a program sends in somebody's name.
+ * Creates a credential with which a program sends in somebody's name, and puts it on record.
  * @param loginId the login that asks
+ * @param device the program's name
  * @throws Expected `unauthenticated` if that login has ended meanwhile
  */
 export function connectDevice(
   db: Kysely<Database>,
-  { userId, loginId, device }: { userId: string; loginId: string | undefined; device: string | null },
+  {
+    userId,
+    loginId,
+    device,
+    address,
+  }: { userId: string; loginId: string | undefined; device: string | null; address: string },
   now: Date,
 ): Promise<Device & { token: string }> {
   return db.transaction().execute(async (transaction) => {
@@ -219,7 +244,7 @@ export function connectDevice(
       .innerJoin("users as u", "u.id", "l.userId")
       .where("l.id", "=", loginId ?? null)
       .where("l.revokedAt", "is", null)
-      .select("l.id")
+      .select(["l.id", "u.organizationId"])
       .forShare()
       .executeTakeFirst();
     if (!login) throw new Expected("unauthenticated");
@@ -229,6 +254,14 @@ export function connectDevice(
       .insertInto("logins")
       .values({ id, userId, userAgent: device, tokenHash, createdAt: now, lastUsedAt: now })
       .execute();
+    const { organizationId } = login;
+    const entry = {
+      action: "user.device_connected",
+      resource: "users",
+      resourceId: userId,
+      after: { device, address },
+    };
+    await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, now);
     return { id, kind: "credential", device, createdAt: now, lastUsedAt: null, token };
   });
 }

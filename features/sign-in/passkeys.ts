@@ -9,10 +9,11 @@ import { Expected } from "@treadlight/contract/errors";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../deps.ts";
 import { activeAccount } from "./accounts.ts";
-import { deviceName } from "./device-name.ts";
 import { addLogin } from "./logins.ts";
+import { fromOf, noting } from "./records.ts";
 import { dropIfLast, secondStepMethods } from "./second-steps/methods.ts";
 import {
+  addressOfPasskey,
   CHALLENGE_LIFETIME_MS,
   newChallenge,
   personOfPasskey,
@@ -63,21 +64,21 @@ export function passkeyEndpoints(deps: PasskeyDeps): Endpoint[] {
       },
     }),
     endpoint(addPasskey, {
-      async handle({ caller: { userId }, body: { name, credential } }) {
+      async handle({ caller: { userId }, body: { name, credential }, req }) {
         const at = date();
         const verified = await verifiedNewPasskey({ db, publicUrl: issuer.url }, { userId, credential }, at);
         const body = await db.transaction().execute(async (transaction) => {
           const isFirst = (await secondStepMethods(transaction, userId)).length === 0;
           const passkey = await storePasskey(transaction, { userId, name, ...verified }, at);
           const recoveryCodes = isFirst ? await replaceRecoveryCodes(transaction, userId) : null;
-          await recordChange(transaction, { userId, change: "passkey_added" }, at);
+          await recordChange(transaction, { userId, change: "passkey_added", from: fromOf(req) }, at);
           return { passkey, recoveryCodes };
         });
         return { status: 201, body };
       },
     }),
     endpoint(removePasskey, {
-      async handle({ caller: { userId }, params: { id } }) {
+      async handle({ caller: { userId }, params: { id }, req }) {
         await db.transaction().execute(async (transaction) => {
           const removed = await transaction
             .deleteFrom("passkeys")
@@ -87,7 +88,7 @@ export function passkeyEndpoints(deps: PasskeyDeps): Endpoint[] {
             .executeTakeFirst();
           if (!removed) throw new Expected("not_found");
           await dropIfLast(transaction, userId);
-          await recordChange(transaction, { userId, change: "passkey_removed" }, date());
+          await recordChange(transaction, { userId, change: "passkey_removed", from: fromOf(req) }, date());
         });
         return { status: 204, body: undefined };
       },
@@ -101,15 +102,18 @@ export function passkeyEndpoints(deps: PasskeyDeps): Endpoint[] {
     endpoint(signInWithPasskey, {
       async handle({ body: { passkey, cookie }, req }) {
         const at = date();
-        const userId = await personOfPasskey({ db, logger, publicUrl: issuer.url }, passkey, at);
-        const device = deviceName(req.get("user-agent"));
-        const { account, login } = await db.transaction().execute(async (transaction) => {
-          await transaction.selectFrom("users").where("id", "=", userId).select("id").forShare().execute();
-          const account = await activeAccount(transaction, userId);
-          await assertMaySignInWithoutCompany(transaction, account);
-          return { account, login: await addLogin(transaction, { userId, device }, at) };
+        const from = fromOf(req);
+        const email = await addressOfPasskey(db, passkey.id);
+        return noting(db, { email, method: "passkey", from }, now, async () => {
+          const userId = await personOfPasskey({ db, logger, publicUrl: issuer.url }, passkey, at);
+          const { account, login } = await db.transaction().execute(async (transaction) => {
+            await transaction.selectFrom("users").where("id", "=", userId).select("id").forShare().execute();
+            const account = await activeAccount(transaction, userId);
+            await assertMaySignInWithoutCompany(transaction, account);
+            return { account, login: await addLogin(transaction, { userId, method: "passkey", from }, at) };
+          });
+          return signedIn(account, login, { cookie, req });
         });
-        return signedIn(account, login, { cookie, req });
       },
     }),
   ];

@@ -138,17 +138,17 @@ describe("changing a password", () => {
       .selectFrom("auditEntries as e")
       .innerJoin("auditDetails as d", "d.entryId", "e.id")
       .where("chainId", "=", user.organizationId)
+      .where("action", "!=", "sign_in.succeeded")
       .orderBy("position")
       .select(["action", "actorId", "resource", "resourceId", "details"])
       .execute();
-    const entry = {
-      action: "user.password_changed",
-      actorId: user.id,
-      resource: "users",
-      resourceId: user.id,
-      details: "{}",
-    };
-    expect(entries).toEqual([entry, entry]);
+    const details = JSON.stringify({ after: { address: "192.0.2.1", device: "node" } });
+    const entry = { resource: "users", resourceId: user.id, details };
+    expect(entries).toEqual([
+      { ...entry, action: "user.password_changed", actorId: user.id },
+      { ...entry, action: "user.password_reset_requested", actorId: null },
+      { ...entry, action: "user.password_reset", actorId: user.id },
+    ]);
   });
 
   test("given logins with the old password at the same time, then none of them outlives the change", async () => {

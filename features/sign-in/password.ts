@@ -12,6 +12,7 @@ import { confirmPassword, setPassword } from "./account-password.ts";
 import { passwordChangedMail } from "./mails/password-changed.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseAddressAsPassword, refuseCommonPassword } from "./password-rules.ts";
+import { type From, fromOf } from "./records.ts";
 import { resetLinkJob } from "./reset-link-job.ts";
 import { takeResetToken } from "./reset-links.ts";
 import { dropSecondSteps } from "./second-steps/methods.ts";
@@ -31,7 +32,9 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
         await limits.beforeMailedToken(addressOf(req));
         await db
           .transaction()
-          .execute((transaction) => enqueue(transaction, resetLinkJob, { owner: "installation", payload: { email } }));
+          .execute((transaction) =>
+            enqueue(transaction, resetLinkJob, { owner: "installation", payload: { email, from: fromOf(req) } }),
+          );
         const message = "If this address has an account, we have sent it a link.";
         return { status: 200, body: { success: true, message } };
       },
@@ -39,8 +42,8 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
     endpoint(resetPassword, {
       async handle({ body: { token, password }, req }) {
         await refuseCommonPassword(password, "password");
-        const address = addressOf(req);
-        await limits.beforeMailedToken(address);
+        const from = fromOf(req);
+        await limits.beforeMailedToken(from.address);
         const passwordHash = await hashPassword(password);
         const at = new Date(now());
         const { email } = await db.transaction().execute(async (transaction) => {
@@ -50,12 +53,12 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
           // A stranger may have registered this address and set up their own second step.
           if (user.confirmedAt === null) await dropSecondSteps(transaction, user.id);
           await transaction.updateTable("users").set({ confirmedAt: at }).where("id", "=", user.id).execute();
-          await audit(transaction, { kind: "user", id: user.id }, passwordChange(user), at);
+          await audit(transaction, { kind: "user", id: user.id }, passwordEntry("reset", user, from), at);
           await tell(transaction, user.email);
           return user;
         });
         // The link proves the address: failed guesses by others must not lock its owner out.
-        await limits.afterLogin({ email, address });
+        await limits.afterLogin({ email, address: from.address });
         return {
           status: 200,
           body: { success: true, message: "Your password has changed. Sign in with the new one." },
@@ -63,7 +66,7 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
       },
     }),
     endpoint(changePassword, {
-      async handle({ caller: { userId, loginId }, body: { currentPassword, newPassword } }) {
+      async handle({ caller: { userId, loginId }, body: { currentPassword, newPassword }, req }) {
         await refuseCommonPassword(newPassword, "newPassword");
         const storedHash = await confirmPassword(deps, userId, currentPassword);
         const passwordHash = await hashPassword(newPassword);
@@ -80,7 +83,7 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
           if (!user) throw new Expected("wrong_password");
           refuseAddressAsPassword(newPassword, user.email, "newPassword");
           await setPassword(transaction, { userId, passwordHash, loginId }, at);
-          await audit(transaction, { kind: "user", id: userId }, passwordChange(user), at);
+          await audit(transaction, { kind: "user", id: userId }, passwordEntry("changed", user, fromOf(req)), at);
           await tell(transaction, user.email);
         });
         return {
@@ -92,9 +95,15 @@ export function passwordEndpoints(deps: PasswordDeps): Endpoint[] {
   ];
 }
 
-const passwordChange = ({ id, organizationId }: { id: string; organizationId: string }) => ({
+/** Who forgot their password resets it; who knows it changes it. */
+const passwordEntry = (
+  how: "changed" | "reset",
+  { id, organizationId }: { id: string; organizationId: string },
+  from: From,
+) => ({
   organizationId,
-  action: "user.password_changed",
+  action: `user.password_${how}`,
   resource: "users",
   resourceId: id,
+  after: { ...from },
 });

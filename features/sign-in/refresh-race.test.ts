@@ -16,7 +16,12 @@ test(`given a refresh token is used twice at once, ${ROUNDS} times, then one win
   const { user } = await auth.person();
   const passwordHash = await hashPassword(PASSWORD);
   await auth.db.updateTable("users").set({ passwordHash }).execute();
-  const newLogin = () => startLogin(auth.db, { userId: user.id, passwordHash, device: null }, new Date(auth.now()));
+  const newLogin = () =>
+    startLogin(
+      auth.db,
+      { userId: user.id, passwordHash, method: "password", from: { address: "192.0.2.1", device: null } },
+      new Date(auth.now()),
+    );
   const bystander = await newLogin();
 
   async function raceOnce() {

@@ -2,6 +2,7 @@ import type { Database } from "@treadlight/platform/database";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { audit } from "../audit/record.ts";
 import { type MailLimits, sendMail } from "../mail/index.ts";
 import { passwordResetMail } from "./mails/password-reset.ts";
 import { newOpaqueToken } from "./secrets/opaque-token.ts";
@@ -15,12 +16,16 @@ const DAY_S = 86_400;
  */
 export const resetLinkJob = jobKind({
   name: "password-reset-link",
-  payload: z.object({ email: z.string() }),
+  // Jobs of earlier versions do not say from where.
+  payload: z.object({
+    email: z.string(),
+    from: z.object({ address: z.string(), device: z.string().nullable() }).optional(),
+  }),
   result: z.null(),
   keepS: DAY_S,
 });
 
-/** Mails a reset link if the address has an account. Only the latest link works. */
+/** Mails a reset link if the address has an account, and puts it on record. Only the latest link works. */
 export function resetLinkHandler({
   db,
   limits,
@@ -30,7 +35,7 @@ export function resetLinkHandler({
   limits: MailLimits;
   now: () => number;
 }): JobHandler {
-  return jobHandler(resetLinkJob, async ({ email }, { id, attempt }) => {
+  return jobHandler(resetLinkJob, async ({ email, from }, { id, attempt }) => {
     if (attempt === 1 && !(await limits.mayMail("reset-link", email))) return null;
     const { token, hash: tokenHash } = newOpaqueToken();
     const createdAt = new Date(now());
@@ -40,7 +45,7 @@ export function resetLinkHandler({
         .selectFrom("users")
         .where("email", "=", email)
         .where("suspendedAt", "is", null)
-        .select("id")
+        .select(["id", "organizationId"])
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!user) return;
@@ -52,6 +57,9 @@ export function resetLinkHandler({
         .insertInto("passwordResetTokens")
         .values({ tokenHash, userId: user.id, createdAt, expiresAt })
         .execute();
+      // Anybody can ask.
+      const entry = { action: "user.password_reset_requested", resource: "users", resourceId: user.id, after: from };
+      await audit(transaction, { kind: "system" }, { organizationId: user.organizationId, ...entry }, createdAt);
     });
     return null;
   });

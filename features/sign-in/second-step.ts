@@ -9,12 +9,12 @@ import { matchingPassword } from "./account-password.ts";
 import { activeAccount } from "./accounts.ts";
 import { cookieFor } from "./cookies.ts";
 import { countAttempt } from "./count-attempt.ts";
-import { deviceName } from "./device-name.ts";
 import { addLogin } from "./logins.ts";
+import { fromOf, noting } from "./records.ts";
 import { personOfPasskey } from "./second-steps/passkeys.ts";
 import { rememberDevice } from "./second-steps/remembered-devices.ts";
 import { personOfStep, takeStepToken } from "./second-steps/step-token.ts";
-import { takeCode, takeCodeIfNeeded } from "./second-steps/take-code.ts";
+import { isAppCode, takeCode, takeCodeIfNeeded } from "./second-steps/take-code.ts";
 import { sealer as sealerOf } from "./secrets/sealed.ts";
 import { signedInAnswers } from "./signed-in.ts";
 import { assertMaySignInWithoutCompany } from "./without-company.ts";
@@ -31,26 +31,30 @@ export function secondStepEndpoints(deps: SecondStepDeps): Endpoint[] {
       async handle({ body: { token, code, remember, cookie }, req }) {
         const at = new Date(now());
         const { id: userId, email } = await personOfStep(db, token, at);
-        const attempt = await countAttempt(deps, email, req);
-        const device = deviceName(req.get("user-agent"));
-        const { account, login, kept } = await db.transaction().execute(async (transaction) => {
-          // Waits for a concurrent password change, which uses up the token.
-          await transaction.selectFrom("users").where("id", "=", userId).select("id").forShare().execute();
-          await takeStepToken(transaction, token);
-          const account = await activeAccount(transaction, userId);
-          await assertMaySignInWithoutCompany(transaction, account);
-          await takeCode({ transaction, sealer }, { userId, code }, at);
-          const login = await addLogin(transaction, { userId, device }, at);
-          const kept = remember && cookie ? await rememberDevice(transaction, { userId, device }, at) : undefined;
-          return { account, login, kept };
+        const from = fromOf(req);
+        const method = isAppCode(code) ? "password_and_code" : "password_and_recovery_code";
+        return noting(db, { email, method, from }, now, async () => {
+          const attempt = await countAttempt(deps, email, req);
+          const { account, login, kept } = await db.transaction().execute(async (transaction) => {
+            // Waits for a concurrent password change, which uses up the token.
+            await transaction.selectFrom("users").where("id", "=", userId).select("id").forShare().execute();
+            await takeStepToken(transaction, token);
+            const account = await activeAccount(transaction, userId);
+            await assertMaySignInWithoutCompany(transaction, account);
+            await takeCode({ transaction, sealer }, { userId, code, from }, at);
+            const { device } = from;
+            const kept = remember && cookie ? await rememberDevice(transaction, { userId, device }, at) : undefined;
+            const login = await addLogin(transaction, { userId, method, from }, at);
+            return { account, login, kept };
+          });
+          await limits.afterLogin(attempt);
+          const cookies = kept === undefined ? [] : [cookieFor("device", kept, issuer.url)];
+          return signedIn(account, login, { cookie, cookies, req });
         });
-        await limits.afterLogin(attempt);
-        const cookies = kept === undefined ? [] : [cookieFor("device", kept, issuer.url)];
-        return signedIn(account, login, { cookie, cookies, req });
       },
     }),
     endpoint(prove, {
-      async handle({ caller: { userId, loginId }, body }) {
+      async handle({ caller: { userId, loginId }, body, req }) {
         const at = new Date(now());
         const provedUntil = new Date(at.getTime() + STEP_UP_LIFETIME_MS);
         const noteStepUp = (transaction: Kysely<Database>) =>
@@ -69,7 +73,7 @@ export function secondStepEndpoints(deps: SecondStepDeps): Endpoint[] {
         await limits.beforeConfirmation(userId);
         await matchingPassword(db, userId, password);
         await db.transaction().execute(async (transaction) => {
-          await takeCodeIfNeeded({ transaction, sealer }, { userId, code }, at);
+          await takeCodeIfNeeded({ transaction, sealer }, { userId, code, from: fromOf(req) }, at);
           await noteStepUp(transaction);
         });
         await limits.afterConfirmation(userId);

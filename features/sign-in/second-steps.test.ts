@@ -257,6 +257,7 @@ describe("turning it off", () => {
     const entries = await auth.db
       .selectFrom("auditEntries")
       .where("resourceId", "=", user.id)
+      .where("action", "!=", "sign_in.succeeded")
       .select("action")
       .orderBy("position")
       .execute();

@@ -11,6 +11,7 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../deps.ts";
 import { matchingPassword } from "./account-password.ts";
 import { activeAccount } from "./accounts.ts";
+import { fromOf } from "./records.ts";
 import { addApp, takeAppCode } from "./second-steps/authenticator-app.ts";
 import { dropIfLast, secondStepMethods } from "./second-steps/methods.ts";
 import { replaceRecoveryCodes } from "./second-steps/recovery-codes.ts";
@@ -68,13 +69,13 @@ export function secondStepsEndpoints(deps: SecondStepsDeps): Endpoint[] {
       },
     }),
     endpoint(confirmAuthenticatorApp, {
-      async handle({ caller: { userId }, body: { code } }) {
+      async handle({ caller: { userId }, body: { code }, req }) {
         await limits.beforeConfirmation(userId);
         const recoveryCodes = await db.transaction().execute(async (transaction) => {
           const given = { userId, code, isConfirmed: false };
           if (!(await takeAppCode({ transaction, sealer }, given, date()))) throw new Expected("wrong_code");
           const codes = await replaceRecoveryCodes(transaction, userId);
-          await recordChange(transaction, { userId, change: "authenticator_app_added" }, date());
+          await recordChange(transaction, { userId, change: "authenticator_app_added", from: fromOf(req) }, date());
           return codes;
         });
         await limits.afterConfirmation(userId);
@@ -82,31 +83,32 @@ export function secondStepsEndpoints(deps: SecondStepsDeps): Endpoint[] {
       },
     }),
     endpoint(removeAuthenticatorApp, {
-      async handle({ caller: { userId }, body: { password, code } }) {
+      async handle({ caller: { userId }, body: { password, code }, req }) {
+        const from = fromOf(req);
         await limits.beforeConfirmation(userId);
         await matchingPassword(db, userId, password);
         await db.transaction().execute(async (transaction) => {
-          await takeCode({ transaction, sealer }, { userId, code }, date());
+          await takeCode({ transaction, sealer }, { userId, code, from }, date());
           const { numDeletedRows } = await transaction
             .deleteFrom("authenticatorApps")
             .where("userId", "=", userId)
             .executeTakeFirst();
           if (numDeletedRows === 0n) throw new Expected("not_found");
           await dropIfLast(transaction, userId);
-          await recordChange(transaction, { userId, change: "authenticator_app_removed" }, date());
+          await recordChange(transaction, { userId, change: "authenticator_app_removed", from }, date());
         });
         await limits.afterConfirmation(userId);
         return { status: 204, body: undefined };
       },
     }),
     endpoint(newRecoveryCodes, {
-      async handle({ caller: { userId } }) {
+      async handle({ caller: { userId }, req }) {
         const recoveryCodes = await db.transaction().execute(async (transaction) => {
           if ((await secondStepMethods(transaction, userId)).length === 0) {
             throw new Expected("conflict", { message: "Two-step sign-in is off. Turn it on first." });
           }
           const codes = await replaceRecoveryCodes(transaction, userId);
-          await recordChange(transaction, { userId, change: "recovery_codes_replaced" }, date());
+          await recordChange(transaction, { userId, change: "recovery_codes_replaced", from: fromOf(req) }, date());
           return codes;
         });
         return { status: 200, body: { recoveryCodes } };

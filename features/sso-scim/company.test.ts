@@ -84,6 +84,7 @@ const actions = async (organizationId: string) =>
     await api.db
       .selectFrom("auditEntries")
       .where("chainId", "=", organizationId)
+      .where("action", "!=", "sign_in.succeeded")
       .orderBy("position")
       .select("action")
       .execute()
@@ -961,6 +962,10 @@ describe("sign-in rules", () => {
     }
     const outside = { token: made.body.token, address: "203.0.113.1" };
     expect((await api.call("GET", "/api/usage-records", outside)).body.code).toBe("network_not_allowed");
+    const noted = api.db.selectFrom("signInRefusals").where("reason", "=", "network_not_allowed");
+    expect(await noted.select(["method", "addresses"]).execute()).toEqual([
+      { method: null, addresses: ["203.0.113.1"] },
+    ]);
   });
 
   test("given networks without one's own address, then they are refused; an owner elsewhere can lift them, with a proof", async () => {

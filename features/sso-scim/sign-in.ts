@@ -9,9 +9,9 @@ import { z } from "zod";
 import type { ApiDeps } from "../deps.ts";
 import { activeAccount, findAccount } from "../sign-in/accounts.ts";
 import { countAttempt } from "../sign-in/count-attempt.ts";
-import { deviceName } from "../sign-in/device-name.ts";
 import { addLogin } from "../sign-in/logins.ts";
 import { passwordMatches } from "../sign-in/password-hash.ts";
+import { fromOf, noting } from "../sign-in/records.ts";
 import { takeCodeIfNeeded } from "../sign-in/second-steps/take-code.ts";
 import { sealer } from "../sign-in/secrets/sealed.ts";
 import { signedInAnswers } from "../sign-in/signed-in.ts";
@@ -71,14 +71,13 @@ export function signInEndpoints(deps: SignInDeps): Endpoint[] {
 
   /** Signs a member in. The browser then forgets the attempt. */
   async function signedIn(userId: string, { organizationId, subject, sid }: CompanyPerson, req: Request) {
-    const device = deviceName(req.get("user-agent"));
     const { account, login } = await db.transaction().execute(async (transaction) => {
       await transaction.selectFrom("users").where("id", "=", userId).select("id").forShare().execute();
       const account = await activeAccount(transaction, userId);
       if (account.organizationId !== organizationId) throw failed("You are no longer a member of the organization.");
       // Staff see all organizations, so no organization may decide who they are.
       if (account.isStaff) throw failed("Staff of this installation sign in with a password.");
-      const login = await addLogin(transaction, { userId, device }, now());
+      const login = await addLogin(transaction, { userId, method: "company", from: fromOf(req) }, now());
       const started = { loginId: login.id, organizationId, subject, sid };
       await transaction.insertInto("companyLogins").values(started).execute();
       return { account, login };
@@ -190,7 +189,10 @@ export function signInEndpoints(deps: SignInDeps): Endpoint[] {
       async handle({ body: { query }, req }) {
         const person = await personFrom(req, query);
         const member = await memberOf(person);
-        if ("userId" in member) return signedIn(member.userId, person, req);
+        if ("userId" in member) {
+          const attempt = { email: person.email, method: "company" as const, from: fromOf(req) };
+          return noting(db, attempt, clock, () => signedIn(member.userId, person, req));
+        }
         const { name: organizationName } = await db
           .selectFrom("organizations")
           .where("id", "=", person.organizationId)
@@ -209,23 +211,26 @@ export function signInEndpoints(deps: SignInDeps): Endpoint[] {
           throw failed("This took more than ten minutes. Start again.");
         }
         const { userId, person } = link.data;
-        const attempt = await countAttempt(deps, person.email, req);
-        const stored = await findAccount(db, { id: userId });
-        if (!(await passwordMatches(password, stored?.passwordHash)) || stored?.account.email !== person.email) {
-          throw new Expected("invalid_credentials", { message: "The password is wrong." });
-        }
-        if (stored.isSuspended) throw new Expected("account_suspended");
-        if (stored.account.isStaff) throw failed("Staff of this installation sign in with a password.");
-        // The password of another company's member proves nothing if that company requires its own provider.
-        if (stored.account.organizationId !== person.organizationId) {
-          await assertMaySignInWithoutCompany(db, stored.account);
-        }
-        await db.transaction().execute(async (transaction) => {
-          await linkMember(transaction, userId, person, { billing, now: now() });
-          await takeCodeIfNeeded({ transaction, sealer: appSecrets }, { userId, code }, now());
+        const from = fromOf(req);
+        return noting(db, { email: person.email, method: "company", from }, clock, async () => {
+          const attempt = await countAttempt(deps, person.email, req);
+          const stored = await findAccount(db, { id: userId });
+          if (!(await passwordMatches(password, stored?.passwordHash)) || stored?.account.email !== person.email) {
+            throw new Expected("invalid_credentials", { message: "The password is wrong." });
+          }
+          if (stored.isSuspended) throw new Expected("account_suspended");
+          if (stored.account.isStaff) throw failed("Staff of this installation sign in with a password.");
+          // The password of another company's member proves nothing if that company requires its own provider.
+          if (stored.account.organizationId !== person.organizationId) {
+            await assertMaySignInWithoutCompany(db, stored.account);
+          }
+          await db.transaction().execute(async (transaction) => {
+            await linkMember(transaction, userId, person, { billing, now: now() });
+            await takeCodeIfNeeded({ transaction, sealer: appSecrets }, { userId, code, from }, now());
+          });
+          await limits.afterLogin(attempt);
+          return signedIn(userId, person, req);
         });
-        await limits.afterLogin(attempt);
-        return signedIn(userId, person, req);
       },
     }),
   ];

@@ -8,6 +8,7 @@ import { toolsInUseEndpoint } from "@treadlight/features/analytics/tools-in-use.
 import { viewEndpoints } from "@treadlight/features/analytics/views.ts";
 import { whatIfEndpoints } from "@treadlight/features/analytics/what-if.ts";
 import { auditExportEndpoints } from "@treadlight/features/audit/export.ts";
+import { auditStreamEndpoint } from "@treadlight/features/audit/stream.ts";
 import { billingEndpoints } from "@treadlight/features/billing/routes.ts";
 import { formEndpoints } from "@treadlight/features/contact/routes.ts";
 import type { ApiDeps } from "@treadlight/features/deps.ts";
@@ -24,6 +25,7 @@ import { promptEndpoints } from "@treadlight/features/prompts/routes.ts";
 import { reportEndpoints } from "@treadlight/features/reports/routes.ts";
 import { outcomesEndpoint, ownOutcomesEndpoint } from "@treadlight/features/sessions/outcomes.ts";
 import { usageRecordsEndpoint } from "@treadlight/features/sessions/usage-records.ts";
+import { gateClosedNotes } from "@treadlight/features/sign-in/records.ts";
 import { authEndpoints } from "@treadlight/features/sign-in/routes.ts";
 import { companyEndpoints } from "@treadlight/features/sso-scim/routes.ts";
 import { directoryEndpoints } from "@treadlight/features/sso-scim/scim-routes.ts";
@@ -74,13 +76,14 @@ export function buildApi(
     ...billingEndpoints(deps),
     ...adminEndpoints(deps),
     ...auditExportEndpoints(deps),
+    auditStreamEndpoint(deps),
     ...exportEndpoints(deps),
     ...adapterEndpoints(deps),
     ...openApiEndpoints(),
   ];
   const routes = Router();
   routes.use([getToolPolicy.path, getAdapters.path], cors({ method: "GET", isAllowed: isExtension }));
-  routes.use(mountEndpoints(endpoints, deps));
+  routes.use(mountEndpoints(endpoints, { ...deps, gateClosed: gateClosedNotes(deps) }));
   return {
     endpoints,
     routes,

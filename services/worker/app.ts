@@ -9,6 +9,7 @@ import type { MailSenderDeps } from "@treadlight/features/mail";
 import { type CellsDeps, cellsHandler, cellsJob } from "@treadlight/features/privacy/cells.ts";
 import type { ReportDeps } from "@treadlight/features/reports/deps.ts";
 import { esgReportHandler } from "@treadlight/features/reports/esg-report.ts";
+import { refusalsHandler, refusalsJob } from "@treadlight/features/sign-in/records.ts";
 import { type SummaryDeps, summariesHandler, summariesJob } from "@treadlight/features/summaries/summaries.ts";
 import type { Disk } from "@treadlight/platform/disk";
 import { type Jobs, startJobs } from "@treadlight/platform/jobs";
@@ -45,12 +46,14 @@ export function startWorker(deps: WorkerDeps): Jobs {
       alertsHandler(deps),
       cellsHandler(deps),
       summariesHandler(deps),
+      refusalsHandler(deps),
     ],
     schedule: [
       { kind: housekeepingJob, everyMs: HOUR_MS },
       { kind: alertsJob, everyMs: 15 * SECOND_MS },
       { kind: cellsJob, everyMs: 15 * SECOND_MS },
       { kind: webhooksJob, everyMs: 15 * SECOND_MS },
+      { kind: refusalsJob, everyMs: 15 * SECOND_MS },
       { kind: summariesJob, everyMs: HOUR_MS },
     ],
   });

@@ -407,6 +407,7 @@ test("what administrators run answers as described", async () => {
   expect([entries > 0, withoutKey, brokenAt]).toEqual([true, 0, null]);
   await succeed("GET /api/exports/audit-log.csv", { token });
   await succeed("GET /api/exports/audit-log.ndjson", { token });
+  await succeed("GET /api/audit-log/stream", { token });
 });
 
 test("what staff run answers as described", async () => {

@@ -8,6 +8,7 @@ import { audit } from "../../audit/record.ts";
 import { administratorsWhoWant, sendMails } from "../../mail/index.ts";
 import { webhookDisabledMail } from "../mails/webhook-disabled.ts";
 import { webhooksJob } from "./enqueue.ts";
+import { handOverEntries } from "./hand-over.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -33,6 +34,7 @@ export interface WebhookDeps {
 /** Makes the deliveries that are due: one webhook's in order, those of different webhooks at the same time. */
 export function webhooksHandler(deps: WebhookDeps): JobHandler {
   return jobHandler(webhooksJob, async (_payload, { signal }) => {
+    await handOverEntries(deps.db, new Date(deps.now()));
     const due = await claimDue(deps.db, new Date(deps.now()));
     await Promise.all(due.map((id) => takeTurn(deps, id, signal)));
     return null;

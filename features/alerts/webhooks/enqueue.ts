@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Database } from "@treadlight/platform/database";
 import { enqueue, jobKind } from "@treadlight/platform/jobs";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { z } from "zod";
 
 const MINUTE_S = 60;
@@ -18,12 +18,12 @@ export const webhooksJob = jobKind({
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 export interface WebhookEvent {
-  type: "alert.raised" | "test";
+  type: "alert.raised" | "audit.entry" | "test";
   data: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Adds events, in this order, to the deliveries of an organization's enabled webhooks, or of one of them.
+ * Adds events, in this order, to the deliveries of an organization's enabled webhooks that want alerts, or of one webhook.
  * @returns the ids of the deliveries
  */
 export async function enqueueDeliveries(
@@ -38,23 +38,29 @@ export async function enqueueDeliveries(
     .selectFrom("webhooks")
     .where("organizationId", "=", organizationId)
     .where("disabledAt", "is", null)
-    .$if(webhookId !== undefined, (query) => query.where("id", "=", webhookId ?? ""))
+    .where((e) => (webhookId === undefined ? sql<boolean>`'alerts' = ANY (events)` : e("id", "=", webhookId)))
     .select("id")
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
-  const deliveries = webhooks.flatMap(({ id }) =>
-    events.map(({ type, data }) => ({
-      id: randomUUID(),
-      organizationId,
-      webhookId: id,
-      event: type,
-      body: JSON.stringify({ type, timestamp: now.toISOString(), data }),
-      createdAt: now,
-    })),
+  const deliveries = webhooks.flatMap((webhook) =>
+    events.map((event) => newDelivery({ organizationId, webhookId: webhook.id }, event, now)),
   );
   if (deliveries.length === 0) return [];
   await transaction.insertInto("webhookDeliveries").values(deliveries).execute();
   await enqueue(transaction, webhooksJob, { owner: "installation", payload: {} });
   return deliveries.map(({ id }) => id);
 }
+
+/** A delivery of an event to a webhook, not made yet. */
+export const newDelivery = (
+  to: { organizationId: string; webhookId: string },
+  { type, data }: WebhookEvent,
+  now: Date,
+) => ({
+  id: randomUUID(),
+  ...to,
+  event: type,
+  body: JSON.stringify({ type, timestamp: now.toISOString(), data }),
+  createdAt: now,
+});

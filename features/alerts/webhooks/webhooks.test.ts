@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { audit } from "../../audit/record.ts";
 import { webhooksHandler } from "./deliver.ts";
 import { enqueueDeliveries, newWebhookSecret } from "./enqueue.ts";
 
@@ -72,13 +73,17 @@ async function organization() {
   return id;
 }
 
-async function webhook(organizationId: string, url: string) {
+async function webhook(
+  organizationId: string,
+  url: string,
+  wants: { events?: ("alerts" | "audit" | "sign_ins")[]; auditFormat?: "cef" | "ocsf" } = {},
+) {
   const id = randomUUID();
   const secret = newWebhookSecret();
   const at = new Date(clock);
   await database.db
     .insertInto("webhooks")
-    .values({ id, organizationId, name: "On call", url, secret, attemptAfter: at, createdAt: at })
+    .values({ id, organizationId, name: "On call", url, secret, ...wants, attemptAfter: at, createdAt: at })
     .execute();
   return { id, secret };
 }
@@ -281,4 +286,75 @@ test("given private destinations are not allowed, then nothing is sent, and the 
   expect(there.state.received).toEqual([]);
   const [delivery] = await database.db.selectFrom("webhookDeliveries").selectAll().execute();
   expect(delivery).toMatchObject({ status: null, failure: "Not sent: must not be a private address." });
+});
+
+describe("given webhooks for the audit log", () => {
+  /** Entries of an organization's log. */
+  const note = (organizationId: string, ...actions: string[]) =>
+    database.db.transaction().execute(async (transaction) => {
+      for (const action of actions) {
+        const entry = { organizationId, action, resource: "teams", after: { address: "192.0.2.7" } };
+        await audit(transaction, { kind: "system" }, entry, new Date(clock));
+      }
+    });
+  const dataIn = (received: readonly Received[]) => received.map(({ body }) => JSON.parse(body));
+
+  test("when entries are made, then each is told what it subscribed to, in order and once, and one for alerts nothing", async () => {
+    await using changes = await receiver();
+    await using signIns = await receiver();
+    await using both = await receiver();
+    await using alerts = await receiver();
+    const organizationId = await organization();
+    await webhook(organizationId, changes.url, { events: ["audit"] });
+    await webhook(organizationId, signIns.url, { events: ["sign_ins"] });
+    await webhook(organizationId, both.url, { events: ["alerts", "audit", "sign_ins"] });
+    await webhook(organizationId, alerts.url);
+    await note(organizationId, "team.created", "sign_in.refused", "sign_in.succeeded", "team.deleted");
+    await note(await organization(), "team.created");
+    await run();
+    await raise(organizationId, 1);
+    await run();
+    await run();
+    const told = ({ state }: typeof both) => dataIn(state.received).map(({ type, data }) => data.action ?? type);
+    expect(told(changes)).toEqual(["team.created", "team.deleted"]);
+    expect(told(signIns)).toEqual(["sign_in.refused", "sign_in.succeeded"]);
+    expect(told(both)).toEqual([
+      "team.created",
+      "sign_in.refused",
+      "sign_in.succeeded",
+      "team.deleted",
+      "alert.raised",
+    ]);
+    expect(told(alerts)).toEqual(["alert.raised"]);
+    expect(dataIn(changes.state.received)[0]).toMatchObject({
+      type: "audit.entry",
+      data: { position: 1, action: "team.created", after: { address: "192.0.2.7" } },
+    });
+  });
+
+  test("when the receiver was down or the webhook off, then it gets what it missed, and in its format", async () => {
+    await using there = await receiver();
+    const organizationId = await organization();
+    const { id } = await webhook(organizationId, there.url, { events: ["audit"], auditFormat: "ocsf" });
+    there.state.status = 500;
+    await note(organizationId, "team.created");
+    await run();
+    there.state.received.splice(0);
+    await database.db
+      .updateTable("webhooks")
+      .set({ disabledAt: new Date(clock) })
+      .where("id", "=", id)
+      .execute();
+    await note(organizationId, "team.updated");
+    await run();
+    there.state.status = 200;
+    await database.db
+      .updateTable("webhooks")
+      .set({ disabledAt: null, auditFormat: "cef", attemptAfter: new Date(clock) })
+      .execute();
+    await run();
+    const [first, second] = dataIn(there.state.received);
+    expect(first.data).toMatchObject({ class_uid: 3004, message: "team.created" });
+    expect(second.data.cef).toMatch(/^CEF:0\|.*\|team\.updated\|/);
+  });
 });

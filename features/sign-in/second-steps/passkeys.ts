@@ -85,6 +85,17 @@ export async function storePasskey(
   return { id: row.id, name: row.name, createdAt: now, lastUsedAt: null };
 }
 
+/** The e-mail address of whose passkey this is; empty if it is nobody's. */
+export async function addressOfPasskey(db: Kysely<Database>, credentialId: string): Promise<string> {
+  const owner = await db
+    .selectFrom("passkeys as p")
+    .innerJoin("users as u", "u.id", "p.userId")
+    .where("p.credentialId", "=", credentialId)
+    .select("u.email")
+    .executeTakeFirst();
+  return owner?.email ?? "";
+}
+
 /**
  * Checks that somebody has used a passkey of theirs just now, on a page of ours, and was recognized by the device.
  * @returns whose passkey it is

@@ -4,10 +4,14 @@ import type { Transaction } from "kysely";
 import { audit } from "../../audit/record.ts";
 import { sendMail } from "../../mail/index.ts";
 import { type SecondStepChange, secondStepsMail } from "../mails/second-steps.ts";
+import type { From } from "../records.ts";
 import type { Sealer } from "../secrets/sealed.ts";
 import { takeAppCode } from "./authenticator-app.ts";
 import { secondStepMethods } from "./methods.ts";
 import { takeRecoveryCode } from "./recovery-codes.ts";
+
+/** Whether it is the code of an authenticator app, and no recovery code. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /**
  * Accepts a code of a person's authenticator app or one of their recovery codes, once. Using a recovery code is put on record
@@ -16,16 +20,16 @@ import { takeRecoveryCode } from "./recovery-codes.ts";
  */
 export async function takeCode(
   { transaction, sealer }: { transaction: Transaction<Database>; sealer: Sealer },
-  { userId, code }: { userId: string; code: string },
+  { userId, code, from }: { userId: string; code: string; from: From },
   now: Date,
 ): Promise<void> {
-  if (/^\d{6}$/.test(code)) {
+  if (isAppCode(code)) {
     const given = { userId, code, isConfirmed: true };
     if (await takeAppCode({ transaction, sealer }, given, now)) return;
     throw new Expected("wrong_code");
   }
   if (!(await takeRecoveryCode(transaction, { userId, code }, now))) throw new Expected("wrong_code");
-  await recordChange(transaction, { userId, change: "recovery_code_used" }, now);
+  await recordChange(transaction, { userId, change: "recovery_code_used", from }, now);
 }
 
 /**
@@ -34,20 +38,20 @@ export async function takeCode(
  */
 export async function takeCodeIfNeeded(
   { transaction, sealer }: { transaction: Transaction<Database>; sealer: Sealer },
-  { userId, code }: { userId: string; code: string | undefined },
+  { userId, code, from }: { userId: string; code: string | undefined; from: From },
   now: Date,
 ): Promise<void> {
   if ((await secondStepMethods(transaction, userId)).length === 0) return;
   if (code === undefined) {
     throw new Expected("invalid_body", { details: [{ path: "code", code: "required", message: "is required" }] });
   }
-  await takeCode({ transaction, sealer }, { userId, code }, now);
+  await takeCode({ transaction, sealer }, { userId, code, from }, now);
 }
 
 /** Puts a change of somebody's second steps on record and tells them by mail. */
 export async function recordChange(
   transaction: Transaction<Database>,
-  { userId, change }: { userId: string; change: SecondStepChange },
+  { userId, change, from }: { userId: string; change: SecondStepChange; from: From },
   now: Date,
 ): Promise<void> {
   const { email, organizationId } = await transaction
@@ -55,7 +59,7 @@ export async function recordChange(
     .where("id", "=", userId)
     .select(["email", "organizationId"])
     .executeTakeFirstOrThrow();
-  const entry = { organizationId, action: `user.${change}`, resource: "users", resourceId: userId };
+  const entry = { organizationId, action: `user.${change}`, resource: "users", resourceId: userId, after: { ...from } };
   await audit(transaction, { kind: "user", id: userId }, entry, now);
   await sendMail(transaction, secondStepsMail, { to: email, params: { change }, limit: "notice" });
 }

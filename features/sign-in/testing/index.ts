@@ -161,6 +161,7 @@ export async function temporaryAuth({ confirmAddresses = false } = {}) {
       await db.deleteFrom("jobs").execute();
       await db.deleteFrom("organizations").execute();
       await db.deleteFrom("rateLimits").execute();
+      await db.deleteFrom("signInRefusals").execute();
     },
     async close() {
       await server.close();

@@ -276,6 +276,7 @@ export const ROUTES = {
   "GET /api/admin/audit-log": ["audit_log", "all_organizations"],
   "GET /api/admin/audit-log/:id": ["audit_log", "all_organizations"],
   "POST /api/admin/audit-log/verify": ["audit_log", "all_organizations"],
+  "GET /api/audit-log/stream": ["audit_log", "all_organizations"],
   "GET /api/exports/audit-log.csv": ["audit_log", "all_organizations"],
   "GET /api/exports/audit-log.ndjson": ["audit_log", "all_organizations"],
   "GET /api/admin/waitlist": ["waiting_list"],

@@ -44,6 +44,8 @@ const SCOPES = {
     "GET /api/exports/audit-log.csv",
     "GET /api/exports/audit-log.ndjson",
   ],
+  // Of its own, because it shows who signed in and from where.
+  "audit:stream": ["GET /api/audit-log/stream"],
 } as const satisfies Record<string, readonly Route[]>;
 
 export const TOKEN_SCOPES = Object.keys(SCOPES) as [keyof typeof SCOPES];

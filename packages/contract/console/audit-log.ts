@@ -7,6 +7,24 @@ import { readRoutes } from "./resource.ts";
 /** Who makes a change: a person, a member of staff by the staff flag, or a scheduled task. */
 export const ACTOR_KINDS = ["user", "staff", "system"] as const;
 
+/** How somebody signs in. A recovery code replaces the code of an app; a remembered browser needs no second step. */
+export const SIGN_IN_METHODS = [
+  "password",
+  "password_and_code",
+  "password_and_recovery_code",
+  "password_in_remembered_browser",
+  "passkey",
+  "company",
+] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
+/** The actions of entries about sign-ins. They are not changes: somebody came in, or was refused. */
+export const SIGN_IN_ACTIONS = ["sign_in.succeeded", "sign_in.refused"] as const;
+
+/** How entries are written for other systems: as in the console's list, or as they know it. */
+export const AUDIT_FORMATS = ["json", "cef", "ocsf"] as const;
+export type AuditFormat = (typeof AUDIT_FORMATS)[number];
+
 /** The filters of the audit log, in a list and in an export. */
 const filters = {
   action: searchTextSchema,
@@ -75,6 +93,27 @@ export const auditLog = {
         brokenAt: z.int().nullable().describe("The position of the first entry that is not as it was written."),
       }),
     },
+  }),
+  stream: defineRoute({
+    route: "GET /api/audit-log/stream",
+    summary: "Reads the audit log on, for a SIEM",
+    description: [
+      "Oldest entry first, and each once: their order never changes, and a new entry is always the last. Ask with the `position` of the last",
+      "entry that you have stored as `after`; an answer of fewer lines than `limit` has reached the end. In CEF the position is `cn1`, in OCSF",
+      "`metadata.sequence`. With an organization's own API token it shows who signed in and from where, like an administrator.",
+    ].join(" "),
+    query: z.strictObject({
+      after: z.coerce.number().int().min(0).default(0).describe("The `position` of the last entry that you have."),
+      limit: z.coerce.number().int().min(1).max(10_000).default(1_000),
+      format: z.enum(AUDIT_FORMATS).default("json"),
+    }),
+    answers: {
+      200: {
+        mediaType: "application/x-ndjson",
+        description: "One entry per line: as in the console's list, or in OCSF.",
+      },
+    },
+    otherForms: [{ mediaType: "text/plain", description: "One entry per line, in CEF." }],
   }),
   exportCsv: defineRoute({
     route: "GET /api/exports/audit-log.csv",

@@ -3,6 +3,7 @@ import { nameSchema } from "../fields/index.ts";
 import { listQuery } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
+import { AUDIT_FORMATS } from "./audit-log.ts";
 import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
 
 /** How many hours a replaced secret still signs deliveries, beside the new one. */
@@ -12,10 +13,30 @@ const urlSchema = z
   .url({ protocol: /^https?$/, hostname: /./, error: "must be a URL that starts with https://" })
   .max(2_000, "must have at most 2,000 characters");
 
+/** What a webhook can be told of: alerts, changes in the audit log, sign-ins. */
+export const WEBHOOK_EVENTS = ["alerts", "audit", "sign_ins"] as const;
+const DELIVERED_EVENTS = ["alert.raised", "audit.entry", "test"] as const;
+
+const eventsSchema = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1, "must not be empty")
+  .max(WEBHOOK_EVENTS.length)
+  .transform((wanted) => WEBHOOK_EVENTS.filter((event) => wanted.includes(event)))
+  .describe(
+    "What it is told of: `alerts` (`alert.raised`), `audit` (`audit.entry` for every entry of the audit log but sign-ins) and `sign_ins` (`audit.entry` for those).",
+  );
+const auditFormatSchema = z
+  .enum(AUDIT_FORMATS)
+  .describe(
+    "What `data` of `audit.entry` is: the entry as in the console, an OCSF event, or `cef` with a line of CEF.",
+  );
+
 const row = z.object({
   id: z.guid(),
   name: z.string(),
   url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  auditFormat: z.enum(AUDIT_FORMATS),
   enabled: z.boolean(),
   disabledAt: timestampSchema.nullable(),
   failingSince: timestampSchema.nullable().describe("The first failure since the last delivery."),
@@ -28,7 +49,7 @@ const withSecret = row.extend({ secret: z.string() });
 const deliveryRow = z.object({
   id: z.guid().describe("The `webhook-id` of every attempt."),
   webhookId: z.guid(),
-  event: z.enum(["alert.raised", "test"]),
+  event: z.enum(DELIVERED_EVENTS),
   attempts: z.int(),
   createdAt: timestampSchema,
   attemptedAt: timestampSchema.nullable(),
@@ -54,11 +75,16 @@ export const webhooks = {
     route: "POST /api/admin/webhooks",
     summary: "Creates a webhook",
     description: [
-      "Alerts are sent to its URL as `POST` with JSON, in order, signed as Standard Webhooks describes. An attempt succeeds with any",
+      "Its events are sent to its URL as `POST` with JSON, in order, signed as Standard Webhooks describes. An attempt succeeds with any",
       "2xx status within ten seconds. Redirects are not followed. Failed attempts are repeated with growing pauses; after a day of",
       "failures the webhook is disabled and administrators are told by mail. `secret` appears only in this response.",
     ].join(" "),
-    body: z.strictObject({ name: nameSchema, url: urlSchema }),
+    body: z.strictObject({
+      name: nameSchema,
+      url: urlSchema,
+      events: eventsSchema.default(["alerts"]),
+      auditFormat: auditFormatSchema.default("json"),
+    }),
     answers: { 201: withSecret },
     errors: ["conflict"],
   }),
@@ -67,7 +93,15 @@ export const webhooks = {
     summary: "Changes a webhook, or turns it on or off",
     description: "A webhook that is turned on again first makes the deliveries that were waiting.",
     ...changesRow(row),
-    body: z.strictObject({ name: nameSchema, url: urlSchema, enabled: z.boolean() }).partial(),
+    body: z
+      .strictObject({
+        name: nameSchema,
+        url: urlSchema,
+        events: eventsSchema,
+        auditFormat: auditFormatSchema,
+        enabled: z.boolean(),
+      })
+      .partial(),
   }),
   remove: defineRoute({
     route: "DELETE /api/admin/webhooks/:id",
@@ -100,6 +134,6 @@ export const webhookDeliveries = readRoutes({
   query: listQuery({
     sortable: ["createdAt", "id", "attemptedAt", "deliveredAt"],
     defaultOrder: "DESC",
-    filters: { webhookId: z.guid(), delivered: z.boolean(), event: z.enum(["alert.raised", "test"]) },
+    filters: { webhookId: z.guid(), delivered: z.boolean(), event: z.enum(DELIVERED_EVENTS) },
   }),
 });

@@ -7,6 +7,9 @@ import type { Content, OwnBody, RouteDefinition } from "../route/index.ts";
 
 type Json = Record<string, unknown>;
 
+/** The version of this product. */
+export const VERSION = contract.version;
+
 /** The OpenAPI 3.1 document of these routes, derived from the schemas that validate their calls. */
 export function openApiDocument(routes: readonly RouteDefinition[]): Json {
   const paths: Record<string, Json> = {};
@@ -18,7 +21,7 @@ export function openApiDocument(routes: readonly RouteDefinition[]): Json {
     openapi: "3.1.0",
     info: {
       title: "Treadlight",
-      version: contract.version,
+      version: VERSION,
       description:
         "The time AI tools save, the data they expose and what they cost the planet, measured for each session.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },

@@ -13,4 +13,6 @@ export const LOCKS = {
   alerts: 7_236_018_444,
   /** Held by the one process that makes cells. */
   cells: 7_236_018_445,
+  /** Held by the one process that writes refused sign-ins to the audit log. */
+  signInRefusals: 7_236_018_446,
 } as const;

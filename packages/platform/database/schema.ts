@@ -117,6 +117,16 @@ interface SignInStepsTable {
   expiresAt: Date;
 }
 
+interface SignInRefusalsTable {
+  email: string;
+  reason: string;
+  minute: Date;
+  method: string | null;
+  times: Generated<number>;
+  device: string | null;
+  addresses: string[];
+}
+
 interface RememberedDevicesTable {
   id: string;
   userId: string;
@@ -426,6 +436,9 @@ interface WebhooksTable {
   attemptAfter: Date;
   leasedUntil: Date | null;
   disabledAt: Date | null;
+  events: Generated<("alerts" | "audit" | "sign_ins")[]>;
+  auditFormat: Generated<"json" | "cef" | "ocsf">;
+  auditPosition: Generated<number>;
   createdAt: CreatedAt;
 }
 
@@ -434,7 +447,7 @@ interface WebhookDeliveriesTable {
   organizationId: string;
   webhookId: string;
   position: Generated<number>;
-  event: "alert.raised" | "test";
+  event: "alert.raised" | "audit.entry" | "test";
   body: string;
   attempts: Generated<number>;
   createdAt: CreatedAt;
@@ -689,6 +702,7 @@ export interface Database {
   passkeys: PasskeysTable;
   passkeyChallenges: PasskeyChallengesTable;
   signInSteps: SignInStepsTable;
+  signInRefusals: SignInRefusalsTable;
   rememberedDevices: RememberedDevicesTable;
   knownBrowsers: KnownBrowsersTable;
   emailChanges: EmailChangesTable;

@@ -9,7 +9,7 @@ import {
   scopesAllow,
 } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
-import express, { type RequestHandler, Router } from "express";
+import express, { type Request, type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import {
@@ -20,7 +20,7 @@ import {
   refuseLaboriousJson,
   requestLimit,
 } from "../http/index.ts";
-import type { Identify, Identity } from "../identity/index.ts";
+import type { Identify, Identity, UserIdentity } from "../identity/index.ts";
 import { ClientGoneError, withRequestContext } from "../request-context/index.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { parseIfMatch } from "./if-match.ts";
@@ -36,12 +36,18 @@ export class RouteWithoutAccessError extends Error {
  * Creates a router for the endpoints. Each call is authenticated, authorized by the access table, limited in number, validated
  * and handled.
  * @param options.rateLimits default true
+ * @param options.gateClosed told of somebody whom a sign-in rule of their organization keeps out
  * @param options.now milliseconds since the epoch
  * @throws RouteWithoutAccessError for a route that is missing from the access table
  */
 export function mountEndpoints(
   endpoints: readonly Endpoint[],
-  { identify, rateLimits = true, now = Date.now }: { identify: Identify; rateLimits?: boolean; now?: () => number },
+  {
+    identify,
+    rateLimits = true,
+    gateClosed,
+    now = Date.now,
+  }: { identify: Identify; rateLimits?: boolean; gateClosed?: GateClosed | undefined; now?: () => number },
 ): Router {
   const router = Router();
   const limitsOf = rateLimits ? requestLimits() : () => [];
@@ -53,7 +59,7 @@ export function mountEndpoints(
     }
     router[lowerCase[method]](
       path,
-      authorize(endpoint, identify, now),
+      authorize(endpoint, { identify, gateClosed, now }),
       ...limitsOf(endpoint),
       ...before,
       ...bodyParsers(endpoint),
@@ -64,6 +70,8 @@ export function mountEndpoints(
   for (const [path, allowed] of methods) router.all(path, methodNotAllowed(...allowed));
   return router;
 }
+
+type GateClosed = (caller: UserIdentity, refusal: Expected, req: Request) => Promise<void>;
 
 /** A dashboard that is loaded asks about ten questions. */
 const PER_PERSON = { requests: 200, perSeconds: 10, by: "caller" } as const;
@@ -96,7 +104,10 @@ const MAX_VALUES = 20_000;
 const lowerCase = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
 
 /** Rejects callers that the access table does not allow, and stores the caller in `res.locals.identity`. */
-function authorize({ route }: Endpoint, identify: Identify, now: () => number): RequestHandler {
+function authorize(
+  { route }: Endpoint,
+  { identify, gateClosed, now }: { identify: Identify; gateClosed: GateClosed | undefined; now: () => number },
+): RequestHandler {
   const access: Access = ROUTES[route];
   if (access === "anyone" || access === "directory") return (_req, _res, next) => next();
   return async (req, res, next) => {
@@ -110,7 +121,11 @@ function authorize({ route }: Endpoint, identify: Identify, now: () => number): 
     }
     if (identity.kind === "user" && access !== "sender") {
       const closed = signInGatesOf(identity, addressOf(req), now()).find((gate) => !isOpenBehind(gate, route));
-      if (closed) throw new Expected(closed);
+      if (closed) {
+        const refusal = new Expected(closed);
+        await gateClosed?.(identity, refusal, req);
+        throw refusal;
+      }
     }
     if (identity.kind === "user" && !mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
       throw new Expected("forbidden");

@@ -31,6 +31,8 @@ export interface UserIdentity extends OrganizationFacts {
   kind: "user";
   /** For an organization's API token, which acts for no person, the id of the token. */
   userId: string;
+  /** Whether it is an organization's API token; absent for a person. */
+  isOrganization?: true;
   /** The login that issued the access token, or the device credential; absent if the person was looked up without either. */
   loginId?: string;
   /** What a device credential or an API token may send; absent for somebody signed in. */
@@ -307,6 +309,7 @@ async function organizationTokenIdentity(
   return {
     kind: "user",
     userId: tokenId,
+    isOrganization: true,
     organizationId: row.id,
     organizationName: row.name,
     userType: ORGANIZATION_TOKEN_ROLE,

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Create, required, SimpleForm, TextInput, useRedirect } from "react-admin";
 import { z } from "zod";
 import { ShownOnce } from "../../shared/shown-once.tsx";
+import { EventsInputs } from "./events.tsx";
 
 const createdSchema = z.object({ secret: z.string() });
 
@@ -13,6 +14,7 @@ export function WebhookCreate() {
       <SimpleForm noValidate warnWhenUnsavedChanges>
         <TextInput source="name" validate={required()} />
         <TextInput source="url" label="URL" type="url" validate={required()} />
+        <EventsInputs />
       </SimpleForm>
       {secret !== undefined && (
         <ShownOnce

@@ -22,6 +22,7 @@ import { ShownOnce } from "../../shared/shown-once.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { TypedConfirmation } from "../../shared/typed-confirmation.tsx";
 import { useNotifyFailure } from "../../shared/use-notify-failure.ts";
+import { EventsInputs } from "./events.tsx";
 
 /** A test is delivered within seconds. */
 const LOOK_EVERY_MS = 3_000;
@@ -43,6 +44,7 @@ export function WebhookEdit() {
     >
       <TextInput source="name" validate={required()} />
       <TextInput source="url" label="URL" type="url" validate={required()} />
+      <EventsInputs />
       <BooleanInput source="enabled" />
       <Fact source="failingSince" label="Failing since" field={TimeField} />
     </ConsoleEdit>

@@ -38,6 +38,7 @@ const SCOPE_NAMES: Readonly<Record<TokenScope, string>> = {
   "exports:read": "Export usage and sessions",
   "reports:write": "Make and read reports",
   "audit:read": "Read the audit log",
+  "audit:stream": "Stream the audit log, with sign-ins and their addresses",
 };
 const LIFETIMES_DAYS = [30, 90, 366];
 

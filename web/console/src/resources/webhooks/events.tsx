@@ -1,0 +1,43 @@
+import type { AuditFormat, webhooks } from "@treadlight/contract/console";
+import { CheckboxGroupInput, FormDataConsumer, required, SelectInput } from "react-admin";
+import type { z } from "zod";
+
+type Event = z.input<typeof webhooks.row>["events"][number];
+
+const EVENTS: Readonly<Record<Event, string>> = {
+  alerts: "Alerts",
+  audit: "Changes in the audit log",
+  sign_ins: "Sign-ins and refused sign-ins",
+};
+const FORMATS: Readonly<Record<AuditFormat, string>> = { json: "JSON", cef: "CEF", ocsf: "OCSF" };
+
+const choicesOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([id, name]) => ({ id, name }));
+
+/** What a webhook is told of; entries of the audit log also in which format. */
+export function EventsInputs() {
+  return (
+    <>
+      <CheckboxGroupInput
+        source="events"
+        label="Tells it of"
+        choices={choicesOf(EVENTS)}
+        defaultValue={["alerts"]}
+        validate={required()}
+      />
+      <FormDataConsumer<{ events?: Event[] }>>
+        {({ formData: { events = [] } }) =>
+          events.some((event) => event !== "alerts") && (
+            <SelectInput
+              source="auditFormat"
+              label="Format of audit entries"
+              choices={choicesOf(FORMATS)}
+              defaultValue="json"
+              validate={required()}
+            />
+          )
+        }
+      </FormDataConsumer>
+    </>
+  );
+}
