@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { tries } from "../../tests/support/long.ts";
 import { entryHash, FIRST_HASH, PLATFORM_CHAIN } from "./chain.ts";
-import { eraseAuditDetails } from "./erase-details.ts";
+import { eraseAuditDetails, eraseSignInDetails } from "./erase-details.ts";
 import { headsSince, readHeads } from "./heads.ts";
 import { auditPage } from "./list.ts";
 import { type Actor, audit } from "./record.ts";
@@ -264,6 +264,26 @@ describe("the audit log", () => {
     });
     await expect(failing).rejects.toThrow("no");
     expect(await verify(database.db)).toMatchObject({ entries: 1, breaks: [] });
+  });
+
+  it("given sign-ins of more than a year ago, then from where they came goes, and that they were stays", async () => {
+    const organizationId = randomUUID();
+    const before = new Date(AT.getTime() + 1);
+    await database.db.transaction().execute(async (transaction) => {
+      const old = { organizationId, resource: "users", resourceId: jane, after: { address: "192.0.2.7" } };
+      await audit(transaction, actor, { ...old, action: "sign_in.succeeded" }, AT);
+      await audit(transaction, actor, { ...old, action: "user.role_changed" }, AT);
+      await audit(transaction, actor, { ...old, action: "sign_in.refused" }, before);
+      await eraseSignInDetails(transaction, before);
+    });
+    const query = { ...auditQuerySchema.parse({}), range: [0, 9] as [number, number] };
+    const { rows } = await auditPage(database.db, viewOf(organizationId), query);
+    expect(rows.map(({ action, detailsErased }) => [action, detailsErased])).toEqual([
+      ["sign_in.refused", false],
+      ["user.role_changed", false],
+      ["sign_in.succeeded", true],
+    ]);
+    expect(await verify(database.db)).toMatchObject({ entries: 3, erased: 1, breaks: [] });
   });
 
   it("given a person who is deleted, then what names them goes, the rest stays, and the chain is whole", async () => {

@@ -26,6 +26,14 @@ export function eraseAuditDetailsAbout(
   return eraseWhere(transaction, sql`e.resource = ${resource} AND e.resource_id = ${resourceId}`);
 }
 
+/** Removes who signed in from where, and how, from entries of before this time. That somebody did stays. */
+export function eraseSignInDetails(transaction: Transaction<Database>, before: Date): Promise<void> {
+  return eraseWhere(
+    transaction,
+    sql`e.action IN ('sign_in.succeeded', 'sign_in.refused') AND e.occurred_at < ${before}`,
+  );
+}
+
 /** Marks what it erases, so that `verify` tells it from what somebody has deleted in the database. */
 async function eraseWhere(transaction: Transaction<Database>, condition: RawBuilder<boolean>): Promise<void> {
   const key = auditKeyOf(transaction);

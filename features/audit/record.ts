@@ -6,6 +6,14 @@ import { detailsDigest, entryHash, FIRST_HASH, PLATFORM_CHAIN } from "./chain.ts
 /** Who makes a change: a person, a member of staff by the staff flag, or a scheduled task. */
 export type Actor = { kind: "user" | "staff"; id: string } | { kind: "system" };
 
+/** From where somebody acts, in entries about sign-ins and what proves a person. */
+export interface From {
+  /** The network address. */
+  address: string;
+  /** Such as `Firefox on Windows`. */
+  device: string | null;
+}
+
 export interface AuditedChange {
   /** Whose chain gets the entry; the platform's if left out. */
   organizationId?: string | undefined;

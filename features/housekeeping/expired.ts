@@ -2,6 +2,7 @@ import { IMPORT_KEPT_DAYS } from "@treadlight/contract/imports";
 import { DAY_MS } from "@treadlight/domain/time";
 import { deleteExpiredJobs } from "@treadlight/platform/jobs";
 import { sql } from "kysely";
+import { eraseSignInDetails } from "../audit/erase-details.ts";
 import { quotaDay } from "../limits/quotas.ts";
 import type { HousekeepingDeps } from "./deps.ts";
 
@@ -13,12 +14,15 @@ const TOKEN_KEPT_MS = DAY_MS;
 /** How long the deliveries of webhooks are listed. */
 const DELIVERY_SHOWN_MS = 30 * DAY_MS;
 
+/** How long the audit log says from where somebody signed in. */
+const SIGN_IN_DETAILS_KEPT_MS = 365 * DAY_MS;
+
 /** Stripe repeats an event for three days. */
 const STRIPE_REPEATS_MS = 30 * DAY_MS;
 /** Tax law asks for invoices of six years; those of a deleted organization go after seven. */
 const INVOICE_KEPT_MS = 7 * 365 * DAY_MS;
 
-/** Deletes expired rows: mailed links, refresh tokens, unused devices, counters of limits and quotas, ended jobs, webhook deliveries, old imports. */
+/** Deletes expired rows: mailed links, refresh tokens, unused devices, counters of limits and quotas, ended jobs, webhook deliveries, old imports, details of old sign-ins. */
 export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void> {
   const at = now();
   const expiredBefore = new Date(at - TOKEN_KEPT_MS);
@@ -64,6 +68,9 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
       ),
     )
     .execute();
+  await db
+    .transaction()
+    .execute((transaction) => eraseSignInDetails(transaction, new Date(at - SIGN_IN_DETAILS_KEPT_MS)));
   await db
     .deleteFrom("webhookDeliveries")
     .where("createdAt", "<", new Date(at - DELIVERY_SHOWN_MS))

@@ -19,11 +19,11 @@ import { newApiToken, tokenScopes, type UserIdentity } from "@treadlight/platfor
 import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Request } from "express";
 import type { ExpressionBuilder, Transaction } from "kysely";
-import { type AuditedChange, audit } from "../audit/record.ts";
+import { type AuditedChange, audit, type From } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { sendMail } from "../mail/index.ts";
 import { apiTokenMail } from "./mails/api-token.ts";
-import { type From, fromOf } from "./records.ts";
+import { fromOf } from "./records.ts";
 
 /** More than anybody uses; it bounds the list. */
 const MAX_TOKENS = 50;

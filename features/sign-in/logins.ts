@@ -8,12 +8,12 @@ import type { Database } from "@treadlight/platform/database";
 import { ACCESS_TOKEN_LIFETIME_MS, newDeviceCredential } from "@treadlight/platform/identity";
 import type { Logger } from "@treadlight/platform/observability";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { audit } from "../audit/record.ts";
+import { audit, type From } from "../audit/record.ts";
 import { sendMail } from "../mail/index.ts";
 import { activeAccount } from "./accounts.ts";
 import { loginEndedMail } from "./mails/login-ended.ts";
 import { newDeviceMail } from "./mails/new-device.ts";
-import { type From, recordSignIn } from "./records.ts";
+import { recordSignIn } from "./records.ts";
 import { newOpaqueToken, opaqueTokenHash } from "./secrets/opaque-token.ts";
 
 /** How long an unused login stays valid at most. */

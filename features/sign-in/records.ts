@@ -8,7 +8,7 @@ import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs"
 import type { Request } from "express";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
-import { audit, auditAll } from "../audit/record.ts";
+import { audit, auditAll, type From } from "../audit/record.ts";
 import { deviceName } from "./device-name.ts";
 
 const MINUTE_S = 60;
@@ -16,12 +16,6 @@ const MINUTE_MS = 60_000;
 /** More would say nothing new of an attack. */
 const ADDRESSES_KEPT = 10;
 const REFUSALS_AT_ONCE = 1_000;
-
-/** Where somebody signs in from. */
-export interface From {
-  address: string;
-  device: string | null;
-}
 
 export const fromOf = (req: Request): From => ({ address: addressOf(req), device: deviceName(req.get("user-agent")) });
 

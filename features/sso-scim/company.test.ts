@@ -964,7 +964,7 @@ describe("sign-in rules", () => {
     expect((await api.call("GET", "/api/usage-records", outside)).body.code).toBe("network_not_allowed");
     const noted = api.db.selectFrom("signInRefusals").where("reason", "=", "network_not_allowed");
     expect(await noted.select(["method", "addresses"]).execute()).toEqual([
-      { method: null, addresses: ["203.0.113.1"] },
+      { method: null, addresses: ["192.0.3.1", "198.51.100.8", "2001:db9::1", "not an address", "203.0.113.1"] },
     ]);
   });
 

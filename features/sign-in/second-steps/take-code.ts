@@ -1,10 +1,9 @@
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { Transaction } from "kysely";
-import { audit } from "../../audit/record.ts";
+import { audit, type From } from "../../audit/record.ts";
 import { sendMail } from "../../mail/index.ts";
 import { type SecondStepChange, secondStepsMail } from "../mails/second-steps.ts";
-import type { From } from "../records.ts";
 import type { Sealer } from "../secrets/sealed.ts";
 import { takeAppCode } from "./authenticator-app.ts";
 import { secondStepMethods } from "./methods.ts";

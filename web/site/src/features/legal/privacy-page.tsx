@@ -86,6 +86,12 @@ const SECTIONS: LongReadSection[] = [
           are redacted like prompts. Attempts to sign in are counted under a hash of the network address and of the
           account.
         </p>
+        <h3>When you sign in</h3>
+        <p>
+          The audit log of your organization says when you signed in or were refused, how, from which network address
+          and with which browser. Its administrators read it, and can have it sent to their security systems. Address
+          and browser are erased after a year, and with your account.
+        </p>
         <h3>What you write to us</h3>
         <p>
           What you enter on the waiting list or the contact page is read by the operator's staff and stored until they
