@@ -10,6 +10,7 @@ import { createLogger, createRegistry } from "@treadlight/platform/observability
 import { runCommand } from "@treadlight/platform/service";
 import { replay, startScoring, verify } from "@treadlight/scoring";
 import {
+  acceptDamage,
   claimDataDirectory,
   DataDirectoryInUseError,
   type ReplayMessage,
@@ -22,10 +23,15 @@ import { SingleBar } from "cli-progress";
 /**
  * `npm run replay`: rebuilds the warehouse from the log while the old tables stay in use, swaps them, and prints a digest per
  * table. `-- --verify` only compares with the live tables, and exits with 1 if they differ. `-- --factors <set>` scores every
- * session with that factor set instead of the one valid on its day.
+ * session with that factor set instead of the one valid on its day. `-- --accept-damage` rebuilds nothing: it takes what the log has
+ * lost as lost, so that `/readyz` no longer tells of it.
  */
 const { values } = parseArgs({
-  options: { verify: { type: "boolean", default: false }, factors: { type: "string" } },
+  options: {
+    verify: { type: "boolean", default: false },
+    factors: { type: "string" },
+    "accept-damage": { type: "boolean", default: false },
+  },
 });
 const factors = values.factors === undefined ? undefined : factorSetById(values.factors);
 if (values.factors !== undefined && !factors) {
@@ -54,9 +60,9 @@ async function* askRunning(config: Config, { pid, url, token }: RunningStandalon
       `Process ${pid} uses ${config.dataDir}, but takes no requests yet. It may be starting: try again in a moment.`,
     );
   }
-  const path = values.verify ? "/internal/replay/verify" : "/internal/replay";
+  const task = values.verify ? "/verify" : values["accept-damage"] ? "/accept-damage" : "";
   const query = factors ? `?factors=${factors.id}` : "";
-  const response = await fetch(`${url}${path}${query}`, {
+  const response = await fetch(`${url}/internal/replay${task}${query}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
   });
@@ -89,6 +95,7 @@ async function* runHere(config: Config): AsyncIterable<ReplayMessage> {
   };
   try {
     if (values.verify) yield { compared: await verify(deps) };
+    else if (values["accept-damage"]) yield await acceptDamage(log);
     else yield { replayed: await replay(deps) };
   } finally {
     await scoring.stop();
@@ -108,6 +115,9 @@ function show(message: ReplayMessage) {
   if ("failed" in message) {
     console.error(message.failed);
     process.exitCode = 1;
+  } else if ("accepted" in message) {
+    for (const { text } of message.accepted) console.log(`Accepted: ${text}`);
+    if (message.accepted.length === 0) console.log("No damage of the event log is known.");
   } else if ("replayed" in message) {
     for (const { table, rows, digest } of message.replayed) console.log(line(table, rows, digest));
   } else {

@@ -36,9 +36,13 @@ export interface Integrity {
  * Says so, and writes the lost rows again from the event log.
  */
 export function watchIntegrity(deps: IntegrityDeps): Integrity {
-  const { warehouse, logger, registry, repairs, hasRoom, now } = deps;
+  const { log, warehouse, logger, registry, repairs, hasRoom, now } = deps;
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const damagedGauge = gauge("treadlight_warehouse_damaged_parts", "Parts of warehouse tables that could not be read");
+  const logGauge = gauge(
+    "treadlight_log_damage",
+    "Kinds of damage of the event log that nobody has repaired or accepted",
+  );
   const missingGauge = gauge("treadlight_warehouse_missing_rows", "Newest versions of sessions whose row is lost");
 
   let failures = 0;
@@ -64,6 +68,7 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
   }
 
   async function look() {
+    logGauge.set(log.damage().length);
     if (!hasRoom()) return;
     if (repairs) {
       const failed = await warehouse.readFailures();
@@ -145,7 +150,8 @@ async function projectAgain(
   writer: WarehouseWriter,
 ): Promise<void> {
   for (const projection of PROJECTIONS.filter((projection) => projection.stream === stream)) {
-    for await (const records of log.read(stream)) {
+    // What the log itself has lost must not keep the rest from being restored.
+    for await (const records of log.read(stream, { passesDamage: true })) {
       await inTurn(stream, () => project(projection, { warehouse: writer, logger }, records));
     }
   }

@@ -1,5 +1,5 @@
 import { loadConfig } from "@treadlight/platform/config";
-import { openConfiguredLog } from "@treadlight/platform/event-log";
+import { openConfiguredLog, textOf } from "@treadlight/platform/event-log";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
 import { openConfiguredWarehouse, warehouseMetrics } from "@treadlight/warehouse";
@@ -17,7 +17,10 @@ await runService(async () => {
     logger,
     registry,
     liveness: [{ name: "scoring", isAlive: () => scoring.isAlive() }],
-    notes: [{ name: "warehouse", problem: () => scoring.problem() }],
+    notes: [
+      { name: "log", problem: () => textOf(log.damage()) },
+      { name: "warehouse", problem: () => scoring.problem() },
+    ],
     readiness: [
       { name: "log", ping: () => log.ping() },
       { name: "warehouse", ping: () => warehouse.ping() },

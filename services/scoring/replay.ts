@@ -30,7 +30,8 @@ export interface Comparison {
 }
 
 /**
- * Rebuilds the warehouse from the log into new tables while the old ones serve, then swaps them.
+ * Rebuilds the warehouse from the log into new tables while the old ones serve, then swaps them. With this, what the log has lost is
+ * accepted.
  * @returns the digest of each new table, as of the end of the log when the replay began
  */
 export async function replay(deps: ReplayDeps): Promise<TableDigest[]> {
@@ -49,6 +50,7 @@ export async function replay(deps: ReplayDeps): Promise<TableDigest[]> {
     } finally {
       await resume();
     }
+    await log.acceptDamage();
     return digests;
   } catch (error) {
     // Scoring may fail to go on after the swap, such as during a stop.
@@ -57,17 +59,19 @@ export async function replay(deps: ReplayDeps): Promise<TableDigest[]> {
   }
 }
 
-/** Replays into temporary tables, compares them with the live ones, and removes them. */
+/** Replays into temporary tables, compares them with the live ones, and removes them. If they are the same, nothing that counts is lost. */
 export async function verify(deps: ReplayDeps): Promise<Comparison[]> {
   const { records, live } = await atRest(deps);
   const building = await deps.warehouse.beginReplay();
   try {
     await projectAll(deps, records, building);
     const replayed = await building.digest();
-    return live.flatMap((table) => {
+    const compared = live.flatMap((table) => {
       const twin = replayed.find((other) => other.table === table.table);
       return twin ? [{ table: table.table, live: table, replayed: twin }] : [];
     });
+    if (compared.every(({ live, replayed }) => live.digest === replayed.digest)) await deps.log.acceptDamage();
+    return compared;
   } finally {
     await building.abandon();
   }

@@ -12,7 +12,7 @@ import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { untilRoomToStart, watchDisk } from "@treadlight/platform/disk";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
-import { openConfiguredLog } from "@treadlight/platform/event-log";
+import { openConfiguredLog, textOf } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
 import { listenForIdentityChanges, memberByEmail, publishedOrigins } from "@treadlight/platform/identity";
 import { openMail } from "@treadlight/platform/mail";
@@ -184,7 +184,10 @@ export async function startStandalone({
       logger,
       registry,
       liveness: [{ name: "scoring", isAlive: () => scoring.isAlive() }],
-      notes: [{ name: "warehouse", problem: () => scoring.problem() }],
+      notes: [
+        { name: "log", problem: () => textOf(log.damage()) },
+        { name: "warehouse", problem: () => scoring.problem() },
+      ],
       readiness: [
         { name: "disk", ping: async () => disk.requireRoom() },
         { name: "log", ping: () => log.ping() },

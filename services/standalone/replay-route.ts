@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
 import { type FactorSet, factorSetById } from "@treadlight/domain/environment";
-import type { EventLog } from "@treadlight/platform/event-log";
+import type { EventLog, LogDamage } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
 import { replay, type Scoring, verify } from "@treadlight/scoring";
 import type { Warehouse } from "@treadlight/warehouse";
@@ -12,12 +12,13 @@ export type ReplayMessage =
   | { done: number; total: number }
   | { replayed: Awaited<ReturnType<typeof replay>> }
   | { compared: Awaited<ReturnType<typeof verify>> }
+  | { accepted: LogDamage[] }
   | { failed: string };
 
 const PROGRESS_INTERVAL_MS = 200;
 
 /**
- * `POST /internal/replay` and `/internal/replay/verify`, for the replay command of the same owner: only this process may
+ * `POST /internal/replay`, `/internal/replay/verify` and `/internal/replay/accept-damage`, for the replay command of the same owner: only this process may
  * open its embedded engines. `?factors=<set>` scores every session with that set. Responds with NDJSON: progress, then the result.
  */
 export function replayRoutes({
@@ -66,11 +67,23 @@ export function replayRoutes({
     run(async (all) => ({ replayed: await replay(all) })),
   );
   router.post(
+    "/internal/replay/accept-damage",
+    authorized,
+    run(async ({ log }) => acceptDamage(log)),
+  );
+  router.post(
     "/internal/replay/verify",
     authorized,
     run(async (all) => ({ compared: await verify(all) })),
   );
   return router;
+}
+
+/** Accepts what the log has lost. */
+export async function acceptDamage(log: EventLog): Promise<ReplayMessage> {
+  const accepted = [...log.damage()];
+  await log.acceptDamage();
+  return { accepted };
 }
 
 function factorsNamed(id: unknown): FactorSet | undefined {

@@ -1,2 +1,2 @@
 export { claimDataDirectory, DataDirectoryInUseError, type RunningStandalone, runningIn } from "./data-directory.ts";
-export type { ReplayMessage } from "./replay-route.ts";
+export { acceptDamage, type ReplayMessage } from "./replay-route.ts";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { IncompatibleDataError } from "../upgrades/index.ts";
 
 const MIN_SECRET_CHARACTERS = 32;
 const MIN_DISTINCT_CHARACTERS = 12;
@@ -14,9 +15,15 @@ export function findWeakness(secret: string): string | undefined {
   return undefined;
 }
 
-/** The secret stored in `<dataDir>/secrets/<name>`, or undefined if no server has created it. */
+/**
+ * The secret stored in `<dataDir>/secrets/<name>`, or undefined if no server has created it.
+ * @throws IncompatibleDataError when the file holds anything else
+ */
 export function storedSecret(dataDir: string, name: string): string | undefined {
-  return readIfExists(join(dataDir, "secrets", name));
+  const path = join(dataDir, "secrets", name);
+  const secret = readIfExists(path);
+  if (secret === undefined || /^[\x21-\x7e]{32,}$/.test(secret.trim())) return secret;
+  throw new IncompatibleDataError(`${path} is damaged: put it back from a backup, and start again.`);
 }
 
 /**
@@ -25,7 +32,7 @@ export function storedSecret(dataDir: string, name: string): string | undefined 
  */
 export function loadOrCreateSecret(dataDir: string, name: string): string {
   const existing = storedSecret(dataDir, name);
-  if (existing) return existing;
+  if (existing !== undefined) return existing;
   const folder = join(dataDir, "secrets");
   const path = join(folder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import { appendFile, open as openFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, open as openFile, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,7 +10,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { DAY_MS } from "@treadlight/domain/time";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openEmbeddedLog } from "./embedded.ts";
+import { type EmbeddedLogOptions, openEmbeddedLog } from "./embedded.ts";
 import type { FullDiskReport } from "./fixtures/append-until-full.ts";
 import { RECORDS_PER_APPEND } from "./fixtures/append-until-killed.ts";
 import { recordsIn } from "./record-ranges.ts";
@@ -34,7 +34,7 @@ describeEventLog(
 describe("embedded log", () => {
   let path: string;
   const opened: EventLog[] = [];
-  const open = (options: { retentionMs?: number; maxPendingBytes?: number } = {}) => {
+  const open = (options: Omit<EmbeddedLogOptions, "path"> = {}) => {
     const log = openEmbeddedLog({ path, ...options });
     opened.push(log);
     return log;
@@ -231,6 +231,147 @@ describe("embedded log", () => {
     await expect(readAll(log, "sessions")).rejects.toThrow("damaged after offset 0");
   });
 
+  /** The records that a group is given, until it has read everything. */
+  async function consumed(log: EventLog) {
+    const seen: string[] = [];
+    const consumer = await log.consume({ stream: "sessions", group: "scoring" }, async (records) => {
+      seen.push(...texts(records));
+    });
+    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n));
+    await consumer.stop();
+    return seen;
+  }
+  /** Files of the log with these records each, all of which a group has read. */
+  async function writeFiles(...files: string[][]) {
+    for (const names of files) {
+      const log = open();
+      for (const name of names) await log.append([record(name)]);
+      await consumed(log);
+      await log.close();
+    }
+  }
+  const fileOf = (number: number) => join(path, "journal", `${number}`.padStart(16, "0").concat(".log"));
+  const textsOf = (log: EventLog) => log.damage().map(({ text }) => text);
+  const failing = (log: EventLog) => log.damage().filter(({ isFailing }) => isFailing);
+  const garble = async (file: string, from: number, length: number) =>
+    writeFile(file, (await readFile(file)).fill(85, from, from + length));
+
+  describe.each([
+    ["its last 7 bytes", 1, (file: string) => cutOff(file, 7)],
+    ["all of it", 2, (file: string) => rm(file)],
+    ["all but its first 50 bytes", 2, async (file: string) => truncate(file, 50)],
+  ])("given a last file that has lost %s and positions that are newer, when reopened", (_, lost, damage) => {
+    it("then these are set back, it says so until that is accepted, and what comes is delivered", async () => {
+      await writeFiles(["a", "b"], ["c", "d"]);
+      await damage(fileOf(1));
+      const said: string[] = [];
+      const log = open({ log: { ...silent, error: (_fields, text) => said.push(text) } });
+      const [text = ""] = textsOf(log);
+      expect(text).toContain(`has lost its end: ${lost} of sessions.`);
+      expect(text).toContain(`scoring from 4 to ${4 - lost}.`);
+      expect(said).toEqual([text]);
+      expect(failing(log)).toEqual([]);
+      await log.append([record("new"), record("newer")]);
+      expect(await consumed(log)).toEqual(["new", "newer"]);
+      await log.close();
+
+      const again = open();
+      expect(textsOf(again)).toEqual([text]);
+      await again.acceptDamage();
+      await again.close();
+      const last = open();
+      expect(textsOf(last)).toEqual([]);
+      expect(texts(await readAll(last, "sessions"))).toEqual([..."abcd".slice(0, 4 - lost), "new", "newer"]);
+    });
+  });
+
+  it("given records at the end that nobody has read, when they are lost, then it says so", async () => {
+    const log = open();
+    await log.append([record("a")]);
+    await log.append([record("b"), record("b", "receipts")]);
+    await log.close();
+    await cutOff(fileOf(0), 7);
+    expect(textsOf(open())[0]).toContain("has lost its end: 1 of sessions, 1 of receipts.");
+  });
+
+  it.each([
+    ["garbled in its middle", "1", (file: string) => garble(file, 200, 4)],
+    ["garbled at its beginning", "0", (file: string) => garble(file, 0, 20)],
+    ["cut", "1", (file: string) => cutOff(file, 7)],
+    ["missing", "3", (file: string) => rm(file)],
+  ])(
+    "given a file before the last one that is %s, when reopened, then it fails and says so until that is accepted, and everything else is delivered",
+    async (_, lost, damage) => {
+      await writeFiles(["a", "b"], ["c", "d", "e"], ["f"]);
+      await damage(fileOf(1));
+      await rm(join(path, "positions.json"));
+      const log = open();
+      await vi.waitFor(() => expect(failing(log)).toHaveLength(1));
+      if (lost !== "0") expect(failing(log)[0]?.text).toContain(`${lost} of sessions are lost`);
+      await expect(log.ping()).rejects.toThrow("accept-damage");
+      const all = await consumed(log);
+      expect(all).toHaveLength(6 - Number(lost));
+      expect([all.slice(0, 2), all.at(-1)]).toEqual([["a", "b"], "f"]);
+      await log.append([record("new")]);
+      expect(await consumed(log)).toEqual(["new"]);
+      if (lost !== "0") await expect(readAll(log, "sessions")).rejects.toThrow("damaged after offset");
+      await log.acceptDamage();
+      await log.ping();
+      expect(texts(await readAll(log, "sessions"))).toEqual([...all, "new"]);
+      await log.close();
+      const again = open();
+      expect(texts(await readAll(again, "sessions"))).toEqual([...all, "new"]);
+      expect(textsOf(again)).toEqual([]);
+    },
+  );
+
+  it("given a last file that is garbled in its middle, when reopened, then only what was there is lost", async () => {
+    await writeFiles(["a", "b", "c"]);
+    await garble(fileOf(0), 250, 4);
+    const log = open();
+    expect(textsOf(log)).toEqual([expect.stringContaining("1 of sessions are lost")]);
+    await log.append([record("d")]);
+    expect(await consumed(log)).toEqual(["d"]);
+    await log.acceptDamage();
+    expect(texts(await readAll(log, "sessions"))).toEqual(["a", "c", "d"]);
+  });
+
+  it("given a first file that is missing, when reopened, then it fails, but not if retention has deleted it", async () => {
+    await writeFiles(["a", "b"], ["c"]);
+    await rm(fileOf(0));
+    const log = open();
+    expect(failing(log)[0]?.text).toContain("2 of sessions are lost");
+    await log.close();
+    await rm(path, { recursive: true });
+
+    const expiring = open({ retentionMs: 50 });
+    await expiring.append([record("a")]);
+    await expiring.seek("sessions", "scoring", "end");
+    await vi.waitFor(async () => expect(await expiring.size("sessions")).toBe(0n), { timeout: 5_000 });
+    await expiring.close();
+    expect(textsOf(open())).toEqual([]);
+  });
+
+  it("given no positions any more, when reopened, then everything is delivered again and it says so", async () => {
+    await writeFiles(["a"]);
+    await rm(join(path, "positions.json"));
+    const log = open();
+    expect(textsOf(log)[0]).toContain("positions.json was missing");
+    expect(await consumed(log)).toEqual(["a"]);
+  });
+
+  it.each(["positions.json", "damage.json"])(
+    "given garbage in %s, when opened, then it says what to do",
+    async (file) => {
+      await writeFiles(["a"]);
+      for (const garbage of ["", "{", '{"sessions/scoring":"much"}', "\0\0\0"]) {
+        await writeFile(join(path, file), garbage);
+        const problem = expect.stringMatching(/json is damaged\. Delete it, then start again/);
+        expect(() => open()).toThrow(expect.objectContaining({ code: "incompatible_data", message: problem }));
+      }
+    },
+  );
+
   it("given many small appends, when they come at the same time, then they take a fraction of their length on the disk", async () => {
     const log = open();
     const sent = Array.from({ length: 300 }, (_, n) => `${n} ${"words that come again ".repeat(20)}`);
@@ -348,6 +489,12 @@ describe("embedded log", () => {
     expect(seen).toEqual(["done", "wanted"]);
   });
 });
+
+async function cutOff(file: string, bytes: number) {
+  await truncate(file, (await stat(file)).size - bytes);
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Starts a process that appends to the log, kills it with -9 midway, and returns the appends it reported as resolved. */
 async function appendUntilKilled(path: string, name: string): Promise<string[]> {

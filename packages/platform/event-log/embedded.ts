@@ -1,13 +1,16 @@
 import { EventEmitter } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { DAY_MS } from "@treadlight/domain/time";
 import pLimit from "p-limit";
+import { openDamageNotes } from "./damage-notes.ts";
 import { consumeInProcess, type GroupMembers } from "./embedded-consumer.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { Journal } from "./journal.ts";
+import { Journal, recordsBetween } from "./journal.ts";
+import type { EngineLogger } from "./kafka-logger.ts";
 import { NewestRuns, runsOf } from "./newest-runs.ts";
-import { openPositions } from "./positions.ts";
+import { type Beyond, openPositions } from "./positions.ts";
 import { type Block, recordBlocks } from "./record-blocks.ts";
 import { recordsOfBlocks } from "./record-ranges.ts";
 import {
@@ -16,8 +19,11 @@ import {
   type Consumer,
   type EventLog,
   GroupActiveError,
+  type LogDamage,
   type LogRecord,
   LogUnavailableError,
+  type Offsets,
+  offsetsBy,
   type ReadOptions,
   type StoredRecord,
   type Stream,
@@ -30,12 +36,23 @@ export interface EmbeddedLogOptions {
   retentionMs?: number;
   /** append() rejects when more bytes than this are pending. Default 64 MiB. */
   maxPendingBytes?: number;
+  /** Told of damage, as an error. */
+  log?: EngineLogger | undefined;
 }
 
 /** After encoding this much, other work has its turn. */
 const TURN_BYTES = 128 * 1024;
 const RETENTION_SWEEP_MS = 60_000;
+const CHECK_INTERVAL_MS = DAY_MS;
+const CHECK_AGAIN_MS = 60_000;
 const DEFAULT_MAX_RECORDS = 5_000;
+
+const FILE_REMEDY =
+  "Stop Treadlight, put the file back from a backup and start it again. Without a backup, `npm run replay -- --accept-damage` goes on without these records.";
+const TOLD_REMEDY =
+  "Rows of lost records stay in the warehouse until a replay, which leaves them out. `npm run replay -- --accept-damage` takes note of this.";
+
+type OnLost = (file: string, offset: number) => void;
 
 /** Encoded records, and how many in a row belong to the same stream and organization. */
 interface Append {
@@ -45,17 +62,22 @@ interface Append {
 
 /**
  * The event log in files: one partition per stream. An append resolves once it is on disk (fdatasync). A kill, a power
- * failure or a full disk loses no resolved append and leaves no part of another.
- * @throws LogUnavailableError when a file is damaged
+ * failure or a full disk loses no resolved append and leaves no part of another. What damaged or missing files have lost is told
+ * (`damage`): of the end when the log is opened, of all other files soon after.
+ * @throws IncompatibleDataError when what it keeps besides its records is damaged
  */
 export function openEmbeddedLog({
   path,
   retentionMs,
   maxPendingBytes = 64 * 1024 * 1024,
+  log,
 }: EmbeddedLogOptions): EventLog {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  const journal = new Journal(join(path, "journal"));
-  const positions = openPositions(join(path, "positions.json"));
+  const notes = openDamageNotes(join(path, "damage.json"));
+  const nextOffsets = () => offsetsBy((stream) => journal.nextOffset(stream));
+  const positions = openPositions(join(path, "positions.json"), nextOffsets);
+  const journal = new Journal(join(path, "journal"), positions.oldest);
+  const firstOffsets = offsetsBy((stream) => journal.firstOffset(stream));
 
   const newest = {
     sessions: new NewestRuns(journal.nextOffset("sessions")),
@@ -68,6 +90,15 @@ export function openEmbeddedLog({
   /** Appending and deleting take turns. */
   const inTurn = pLimit(1);
   let closing: Promise<void> | undefined;
+
+  const told = [lostEnd(positions.beyond(nextOffsets()), nextOffsets()), lostPositions()].filter(isText);
+  for (const text of told) notes.tell(`${new Date().toISOString()}: ${text}`);
+  if (told.length > 0 || !positions.oldest) positions.begin(positions.oldest ?? firstOffsets, nextOffsets());
+
+  function lostPositions(): string | undefined {
+    if (!positions.isNew || !recordsBetween(firstOffsets, nextOffsets())) return undefined;
+    return "the file positions.json was missing, so everything in the log is read once more, which changes nothing.";
+  }
 
   const positionOf = (stream: Stream, group: string): number =>
     Math.max(positions.get(stream, group) ?? 0, journal.firstOffset(stream));
@@ -116,11 +147,13 @@ export function openEmbeddedLog({
     );
   };
 
-  /** Up to `limit` records from an offset (or from the oldest retained one) up to, but not including, `end`. */
-  const recordsFrom = (stream: Stream, from: number, end: number, limit: number): Promise<StoredRecord[]> => {
-    const first = Math.max(from, journal.firstOffset(stream));
-    const last = Math.min(end, first + limit);
-    return recordsOfBlocks(journal.read(stream, first, last), first, last);
+  /** The retained records from an offset up to, but not including, `end`, and without those that are lost. */
+  const recordsFrom = (stream: Stream, from: number, end: number, onLost?: OnLost): Promise<StoredRecord[]> =>
+    recordsOfBlocks(journal.read(stream, from, end, onLost), from, end);
+
+  const rejectLost: OnLost = (file, offset) => {
+    if (notes.isAccepted(file)) return;
+    throw new LogUnavailableError(`The event log is damaged after offset ${offset - 1}, in ${file}. ${FILE_REMEDY}`);
   };
 
   async function* waitingRuns(
@@ -133,20 +166,22 @@ export function openEmbeddedLog({
       signal?.throwIfAborted();
       requireOpen();
       const upTo = Math.min(from + maxRecords, end);
-      yield newest[stream].within(from, upTo) ?? (await runsOf(await recordsFrom(stream, from, upTo, maxRecords)));
+      yield newest[stream].within(from, upTo) ?? (await runsOf(await recordsFrom(stream, from, upTo)));
       await nextTurn();
     }
   }
 
-  async function* readUpTo(stream: Stream, end: number, { maxRecords = DEFAULT_MAX_RECORDS, signal }: ReadOptions) {
-    for (let from = 0; ; ) {
+  async function* readUpTo(
+    stream: Stream,
+    end: number,
+    { maxRecords = DEFAULT_MAX_RECORDS, signal, passesDamage = false }: ReadOptions,
+  ) {
+    for (let from = journal.firstOffset(stream); from < end; from += maxRecords) {
       signal?.throwIfAborted();
       requireOpen();
-      const records = await recordsFrom(stream, from, end, maxRecords);
-      const last = records.at(-1);
-      if (!last) return;
-      yield records;
-      from = Number(last.offset) + 1;
+      const upTo = Math.min(from + maxRecords, end);
+      const records = await recordsFrom(stream, from, upTo, passesDamage ? undefined : rejectLost);
+      if (records.length > 0) yield records;
       // Decoding is synchronous: without this a long read would starve the rest of the process.
       await nextTurn();
     }
@@ -154,9 +189,8 @@ export function openEmbeddedLog({
 
   /** Deletes, oldest first, expired files that every known group has passed. */
   const sweep = (olderThanMs: number) => {
-    const passed = (stream: Stream) => Math.min(journal.nextOffset(stream), ...positions.of(stream));
-    const offsets = { sessions: passed("sessions"), receipts: passed("receipts"), monitoring: passed("monitoring") };
-    return inTurn(() => journal.deleteBefore(olderThanMs, offsets));
+    const offsets = offsetsBy((stream) => Math.min(journal.nextOffset(stream), ...positions.of(stream)));
+    return inTurn(() => journal.deleteBefore(olderThanMs, offsets, (oldest) => positions.save(oldest)));
   };
 
   const sweeper =
@@ -170,10 +204,45 @@ export function openEmbeddedLog({
           Math.min(RETENTION_SWEEP_MS, retentionMs),
         ).unref();
 
+  const damage = (): LogDamage[] => [
+    ...journal
+      .damage()
+      .filter(({ file }) => !notes.isAccepted(file))
+      .map(({ problem }) => ({ text: `${problem} ${FILE_REMEDY}`, isFailing: true })),
+    ...notes.told().map((text) => ({ text: `${text} ${TOLD_REMEDY}`, isFailing: false })),
+  ];
+  const logged = new Set<string>();
+  const logDamage = () => {
+    for (const { text } of damage().filter(({ text }) => !logged.has(text))) {
+      logged.add(text);
+      log?.error({}, text);
+    }
+  };
+  logDamage();
+
+  const checking = new AbortController();
+  async function keepChecking() {
+    while (!checking.signal.aborted) {
+      const isChecked = await journal.check(checking.signal).then(
+        () => true,
+        // Such as without a free file descriptor.
+        () => false,
+      );
+      logDamage();
+      const options = { signal: checking.signal, ref: false };
+      await pause(isChecked ? CHECK_INTERVAL_MS : CHECK_AGAIN_MS, undefined, options).catch(() => {});
+    }
+  }
+  const checked = keepChecking();
+
   async function close(): Promise<void> {
     clearInterval(sweeper);
+    checking.abort();
+    await checked;
     await Promise.all([...consumers].map((consumer) => consumer.stop()));
     await commits.close();
+    // Where the log ends, so that the next start knows what is missing.
+    await positions.save().catch(() => {});
     await inTurn(() => journal.close());
   }
 
@@ -205,8 +274,7 @@ export function openEmbeddedLog({
 
   return {
     append,
-    consume: (options, handler) =>
-      consume(options, handler, (stream, from, end) => recordsFrom(stream, from, end, end - from)),
+    consume: (options, handler) => consume(options, handler, (stream, from, end) => recordsFrom(stream, from, end)),
     embedded: {
       consumeRanges: (options, handler) =>
         consume(options, handler, (stream, from, end) => journal.rangeOf(stream, from, end)),
@@ -214,9 +282,11 @@ export function openEmbeddedLog({
         waitingRuns(stream, Math.max(from, positionOf(stream, group)), options),
       async readRuns(stream, runs) {
         const [from, end] = [runs.at(0)?.from ?? 0, runs.at(-1)?.end ?? 0];
-        const records = await recordsFrom(stream, from, end, end - from);
-        const first = Number(records[0]?.offset ?? end);
-        return runs.flatMap((run) => records.slice(Math.max(run.from - first, 0), Math.max(run.end - first, 0)));
+        let run = 0;
+        return (await recordsFrom(stream, from, end)).filter(({ offset }) => {
+          while (offset >= (runs[run]?.end ?? end)) run += 1;
+          return offset >= (runs[run]?.from ?? end);
+        });
       },
     },
 
@@ -251,7 +321,14 @@ export function openEmbeddedLog({
       requireOpen();
       await positions.save();
       const end = journal.nextOffset("sessions");
-      await recordsFrom("sessions", end - 1, end, 1);
+      await recordsFrom("sessions", end - 1, end);
+      const failing = damage().find(({ isFailing }) => isFailing);
+      if (failing) throw new LogUnavailableError(failing.text);
+    },
+
+    damage,
+    async acceptDamage() {
+      notes.accept(journal.damage().map(({ file }) => file));
     },
 
     close() {
@@ -259,6 +336,21 @@ export function openEmbeddedLog({
       return closing;
     },
   };
+}
+
+const isText = (text: string | undefined) => text !== undefined;
+
+/** What the end of the log has lost, and which groups have to be set back, in words; undefined if there is nothing to tell. */
+function lostEnd(beyond: readonly Beyond[], end: Offsets): string | undefined {
+  if (beyond.length === 0) return undefined;
+  const reached = offsetsBy((stream) =>
+    beyond.reduce((last, other) => (other.stream === stream ? Math.max(last, other.offset) : last), end[stream]),
+  );
+  const setBack = beyond.flatMap(({ stream, group, offset }) =>
+    group === undefined ? [] : [`${group} from ${offset} to ${end[stream]}`],
+  );
+  const moved = setBack.length > 0 ? ` Positions behind the end were set back: ${setBack.join(", ")}.` : "";
+  return `the event log has lost its end: ${recordsBetween(end, reached)}.${moved}`;
 }
 
 function countsOf(records: readonly LogRecord[]): Append["counts"] {

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { brotliDecompressSync, crc32 } from "node:zlib";
 import type { Block } from "./record-blocks.ts";
-import { LogUnavailableError, type RecordRange, STREAMS, type Stream } from "./types.ts";
+import { type RecordRange, STREAMS, type Stream } from "./types.ts";
 
 // A file of the log is a sequence of frames, which `appending.mjs` writes. All numbers are little-endian.
 //
@@ -65,7 +65,35 @@ function decompress(bytes: Buffer, decompressedBytes: number): Buffer {
   return brotliDecompressSync(bytes, { chunkSize: Math.max(64, decompressedBytes + 1) });
 }
 
-/** The frames of a file from a position on, each with where it begins, up to the first incomplete or damaged one. */
+/** The last byte of every time between 1970 and 10000, which is the sixteenth of a frame. */
+const TIME_BYTE = 0x42;
+const MAX_BLOCKS = 0xffff;
+
+/** Where the first whole frame begins that these bytes hold somewhere; undefined without one. */
+function findFrame(bytes: Buffer): number | undefined {
+  const room = bytes.length - FRAME_HEADER_BYTES - BLOCK_HEADER_BYTES;
+  for (let last = bytes.indexOf(TIME_BYTE, 15); last >= 0; last = bytes.indexOf(TIME_BYTE, last + 1)) {
+    const at = last - 15;
+    if (at > room) return undefined;
+    // Spares most of the checksums.
+    const isLikely = bytes.readUInt32LE(at + 16) <= MAX_BLOCKS && bytes.readUInt32LE(at + 20) < STREAMS.length;
+    if (isLikely && decodeFrame(bytes.subarray(at))) return at;
+  }
+  return undefined;
+}
+
+/** The whole frames that these bytes hold. What is incomplete or damaged is passed over. */
+export function* framesIn(bytes: Buffer): Generator<Frame> {
+  for (let rest = bytes; ; ) {
+    const frame = decodeFrame(rest);
+    if (frame) yield frame;
+    const next = frame ? frame.bytes : findFrame(rest);
+    if (next === undefined) return;
+    rest = rest.subarray(next);
+  }
+}
+
+/** The whole frames of a file from a position on, each with where it begins. What is incomplete or damaged is passed over. */
 export async function* framesOf(path: string, from: number): AsyncGenerator<Frame & { at: number }> {
   const file = await open(path, "r");
   try {
@@ -81,7 +109,15 @@ export async function* framesOf(path: string, from: number): AsyncGenerator<Fram
         continue;
       }
       const wanted = bytes.length < FRAME_HEADER_BYTES ? FRAME_HEADER_BYTES : frameBytes(bytes);
-      if (bytes.length >= wanted || at + wanted > size) return;
+      if (bytes.length >= wanted || at + wanted > size) {
+        const rest = Buffer.allocUnsafe(size - at);
+        await file.read(rest, 0, rest.length, at);
+        const next = findFrame(rest);
+        if (next === undefined) return;
+        at += next;
+        bytes = rest.subarray(next);
+        continue;
+      }
       // No larger than the rest of the file, and never joined: V8 collects its whole heap after every 64 MiB of such memory.
       const chunk = Buffer.allocUnsafe(Math.min(Math.max(CHUNK_BYTES, wanted), size - at));
       const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
@@ -95,14 +131,14 @@ export async function* framesOf(path: string, from: number): AsyncGenerator<Fram
 
 /**
  * A stream's blocks in one file, from the one with the record at `from` up to, but not including, `end`.
- * @param onFrame called with each frame before its blocks
- * @throws LogUnavailableError when the file lacks some of them
+ * @param each.onFrame called with each frame before its blocks
+ * @param each.onLost called with the first offset of each sequence of records that the file lacks
  */
 export async function* blocksIn(
   { path, at, end }: RecordRange["files"][number],
   stream: Stream,
   from: number,
-  onFrame?: (frame: Frame & { at: number }) => void,
+  { onFrame, onLost }: { onFrame?(frame: Frame & { at: number }): void; onLost?(offset: number): void } = {},
 ): AsyncGenerator<StoredBlock> {
   let offset = from;
   for await (const frame of framesOf(path, at)) {
@@ -110,10 +146,11 @@ export async function* blocksIn(
     for (const { readPayload, ...block } of frame.blocks) {
       const next = block.firstOffset + block.count;
       if (block.stream !== stream || next <= offset || offset >= end) continue;
-      yield { ...block, payload: readPayload() };
+      if (block.firstOffset > offset) onLost?.(offset);
+      if (block.firstOffset < end) yield { ...block, payload: readPayload() };
       offset = next;
     }
     if (offset >= end) return;
   }
-  throw new LogUnavailableError(`The event log is damaged after offset ${offset - 1}.`);
+  onLost?.(offset);
 }

@@ -1,14 +1,13 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { DAY_MS } from "@treadlight/domain/time";
 import { syncFolder } from "../disk/index.ts";
 import { AppendThread, type NewFrame } from "./append-thread.ts";
-import { blocksIn, decodeFrame, type Frame, type StoredBlock } from "./frames.ts";
+import { blocksIn, decodeFrame, type Frame, framesIn, framesOf, type StoredBlock } from "./frames.ts";
 import type { Block } from "./record-blocks.ts";
-import { LogUnavailableError, type RecordRange, STREAMS, type Stream } from "./types.ts";
-
-type Offsets = Record<Stream, number>;
+import { LogUnavailableError, type Offsets, type RecordRange, STREAMS, type Stream } from "./types.ts";
 
 interface Segment {
   path: string;
@@ -44,8 +43,10 @@ const [NEAR_BYTES, FAR_BYTES] = [16 * 1024, 1024 * 1024];
 const SEGMENT_MS = DAY_MS;
 /** Much smaller once it is compressed. A reader who wants some of its records has to decompress all of them. */
 const BLOCK_BYTES = 1024 * 1024;
-/** The first frame of a file is shorter. */
-const OPENING_BYTES = 1024;
+/** The first frame of a file is shorter, and longer together with another one. */
+const OPENING_BYTES = 128;
+/** How much of its files the log checks at once, and how long it rests then: it takes no more of the disk than this. */
+const [CHECKED_BYTES, CHECK_PAUSE_MS] = [4 * 1024 * 1024, 250];
 
 /** The first frame of a file: an empty block for each stream, with its next offset. */
 const openingFrame = (storedAtMs: number, next: Offsets): NewFrame => ({
@@ -81,6 +82,21 @@ function addPlace({ places }: Segment, place: Place, bytes: number): void {
   if (place.at - (places.at(-1)?.at ?? 0) >= bytes) places.push(place);
 }
 
+const ZERO: Offsets = { sessions: 0, receipts: 0, monitoring: 0 };
+
+/** The offsets after these blocks, and after those before; what comes twice changes nothing. */
+function ends(blocks: Frame["blocks"], before: Offsets): Offsets {
+  const next = { ...before };
+  for (const { stream, firstOffset, count } of blocks) next[stream] = Math.max(next[stream], firstOffset + count);
+  return next;
+}
+
+/** How many records lie between offsets, in words: `3 of sessions, 1 of receipts`; undefined if none do. */
+export function recordsBetween(from: Offsets, end: Offsets): string | undefined {
+  const some = STREAMS.filter((stream) => end[stream] > from[stream]);
+  return some.map((stream) => `${end[stream] - from[stream]} of ${stream}`).join(", ") || undefined;
+}
+
 /** A file of the log, as its opening frame describes it; undefined if it does not begin with one. */
 function readSegment(path: string): Segment | undefined {
   const bytes = Buffer.alloc(OPENING_BYTES);
@@ -91,14 +107,36 @@ function readSegment(path: string): Segment | undefined {
     closeSync(fd);
   }
   const frame = decodeFrame(bytes);
-  return frame && newSegment(path, ends(frame.blocks), frame.storedAtMs);
+  return frame && newSegment(path, ends(frame.blocks, ZERO), frame.storedAtMs);
 }
 
-/** The offsets after the last of these blocks of each stream; 0 for a stream without one. */
-function ends(blocks: Frame["blocks"], from: Offsets = { sessions: 0, receipts: 0, monitoring: 0 }): Offsets {
-  const next = { ...from };
-  for (const { stream, firstOffset, count } of blocks) next[stream] = firstOffset + count;
-  return next;
+const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** Follows the frames of a file: which offsets come next, and how far before them what is lost. */
+class Following {
+  next: Offsets;
+  /** The next offsets, without counting what is lost. */
+  readonly found: Offsets;
+
+  constructor(starts: Offsets) {
+    this.next = starts;
+    this.found = { ...starts };
+  }
+
+  add({ blocks }: Frame): void {
+    for (const { stream, firstOffset, count } of blocks) {
+      this.found[stream] += Math.max(0, firstOffset + count - Math.max(firstOffset, this.next[stream]));
+    }
+    this.next = ends(blocks, this.next);
+  }
+}
+
+/** A file of the log that is damaged, or that is missing. */
+export interface FileDamage {
+  /** The name of the file, or `before <name>`. */
+  file: string;
+  /** What is wrong, as a sentence. */
+  problem: string;
 }
 
 /**
@@ -112,24 +150,43 @@ export class Journal {
   readonly #thread = new AppendThread();
   /** The file that is appended to; undefined before the first write and after a failed one. */
   #active: { file: FileHandle; bytes: number; firstStoredAtMs?: number } | undefined;
-  #next: Offsets = ends([]);
+  #next: Offsets = ZERO;
   #storedAtMs = 0;
 
-  /** @throws LogUnavailableError when a file is damaged */
-  constructor(folder: string) {
+  readonly #damage = new Map<string, FileDamage>();
+
+  /** @param oldest the oldest offsets that were not deleted; unset, whatever is there first counts as the beginning */
+  constructor(folder: string, oldest?: Offsets) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const names = readdirSync(folder).filter((name) => name.endsWith(".log"));
     for (const name of names.sort()) {
-      const segment = readSegment(join(folder, name));
+      const path = join(folder, name);
+      const segment = readSegment(path);
       // The last file may lack its opening frame: a crash came first, and nothing in it was acknowledged.
-      if (segment) this.#segments.push(segment);
-      else if (name !== names.at(-1)) throw new LogUnavailableError(`The event log's file ${name} is damaged.`);
+      const isUnused = !segment && name === names.at(-1) && statSync(path).size <= OPENING_BYTES;
+      if (!segment && !isUnused) this.#tell(name, `The beginning of ${name} is damaged.`);
+      if (!isUnused) this.#segments.push(segment ?? this.#continued(path, oldest ?? ZERO));
     }
     for (const [index, segment] of this.#segments.entries()) {
       segment.endedAtMs = this.#segments[index + 1]?.beganAtMs ?? segment.beganAtMs;
     }
+    const [first] = this.#segments;
+    const missing = first && oldest && recordsBetween(oldest, first.starts);
+    if (missing) {
+      const file = basename(first.path);
+      this.#tell(`before ${file}`, `Files before ${file} are missing: ${missing} are lost.`);
+    }
     this.#recover();
+  }
+
+  #tell(file: string, problem: string): void {
+    this.#damage.set(file, { file, problem });
+  }
+
+  /** What is known to be damaged or missing. */
+  damage(): FileDamage[] {
+    return [...this.#damage.values()];
   }
 
   /** The offset of a stream's next record. */
@@ -142,16 +199,52 @@ export class Journal {
     return this.#segments[0]?.starts[stream] ?? 0;
   }
 
+  /** A file without its opening frame, in which the streams continue where the one before ends. */
+  #continued(path: string, oldest: Offsets): Segment {
+    const before = this.#segments.at(-1);
+    if (!before) return newSegment(path, oldest, 0);
+    const following = new Following(before.starts);
+    for (const frame of framesIn(readFileSync(before.path))) following.add(frame);
+    return newSegment(path, following.next, before.beganAtMs);
+  }
+
   /** Finds the end. A crash may leave half a frame there, which was never acknowledged; the next write begins a new file. */
   #recover(): void {
     const last = this.#segments.at(-1);
     if (!last) return;
-    this.#next = last.starts;
-    let bytes = readFileSync(last.path);
-    for (let frame = decodeFrame(bytes); frame; frame = decodeFrame(bytes)) {
-      this.#next = ends(frame.blocks, this.#next);
-      this.#storedAtMs = last.endedAtMs = frame.storedAtMs;
-      bytes = bytes.subarray(frame.bytes);
+    const following = new Following(last.starts);
+    for (const frame of framesIn(readFileSync(last.path))) {
+      following.add(frame);
+      this.#storedAtMs = last.endedAtMs = Math.max(this.#storedAtMs, frame.storedAtMs);
+    }
+    this.#next = following.next;
+    this.#compare(last, following.found, following.next);
+  }
+
+  #compare({ path }: Segment, found: Offsets, end: Offsets): void {
+    const lost = recordsBetween(found, end);
+    if (lost)
+      this.#tell(basename(path), `${basename(path)} is damaged, or a file after it is missing: ${lost} are lost.`);
+  }
+
+  /** Reads every file but the last one, which was read at the start, at a pace that disturbs nobody, and finds out what is damaged. */
+  async check(signal: AbortSignal): Promise<void> {
+    for (const segment of this.#segments.slice(0, -1)) {
+      if (!this.#segments.includes(segment)) continue; // it has been deleted since
+      const following = new Following(segment.starts);
+      let restedAt = 0;
+      try {
+        for await (const frame of framesOf(segment.path, 0)) {
+          following.add(frame);
+          if (frame.at - restedAt < CHECKED_BYTES) continue;
+          restedAt = frame.at;
+          await pause(CHECK_PAUSE_MS, undefined, { signal, ref: false });
+        }
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+      const after = this.#segments[this.#segments.indexOf(segment) + 1];
+      if (after) this.#compare(segment, following.found, after.starts);
     }
   }
 
@@ -220,14 +313,25 @@ export class Journal {
     this.#active = { file, bytes };
   }
 
-  /** A stream's blocks from the one with the record at `from` up to, but not including, `end`. */
-  async *read(stream: Stream, from: number, end: number): AsyncGenerator<StoredBlock> {
+  /**
+   * A stream's blocks from the one with the record at `from` up to, but not including, `end`.
+   * @param onLost called with the name of each file that lacks some of them, and the first offset that it lacks
+   */
+  async *read(
+    stream: Stream,
+    from: number,
+    end: number,
+    onLost?: (file: string, offset: number) => void,
+  ): AsyncGenerator<StoredBlock> {
     for (const file of this.#filesWith(stream, from, end)) {
       const { segment, place } = file;
       let starts = place?.starts ?? segment.starts;
-      yield* blocksIn(file, stream, file.from, ({ at, blocks }) => {
-        addPlace(segment, { at, starts }, FAR_BYTES);
-        starts = ends(blocks, starts);
+      yield* blocksIn(file, stream, file.from, {
+        onFrame({ at, blocks }) {
+          addPlace(segment, { at, starts }, FAR_BYTES);
+          starts = ends(blocks, starts);
+        },
+        onLost: (offset) => onLost?.(basename(segment.path), offset),
       });
     }
   }
@@ -261,16 +365,20 @@ export class Journal {
     return this.#next[stream];
   }
 
-  /** Deletes the files whose records are all older than a time and before these offsets. Must not overlap with `write`. */
-  async deleteBefore(timeMs: number, offsets: Offsets): Promise<void> {
+  /**
+   * Deletes the files whose records are all older than a time and before these offsets. Must not overlap with `write`.
+   * @param saveOldest called before each with the offsets that will be the oldest ones
+   */
+  async deleteBefore(timeMs: number, offsets: Offsets, saveOldest: (oldest: Offsets) => Promise<void>): Promise<void> {
     const last = this.#segments.at(-1);
     const isEmpty = STREAMS.every((stream) => last?.starts[stream] === this.#next[stream]);
     // Otherwise the records of a quiet log would stay until their file is full. The new file also keeps the next offsets.
     if (last && !isEmpty && last.endedAtMs < timeMs) await this.#beginFile();
     for (;;) {
       const [first, second] = this.#segments;
-      const isRead = STREAMS.every((stream) => second && second.starts[stream] <= offsets[stream]);
-      if (!first || !isRead || first.endedAtMs >= timeMs) return;
+      if (!first || !second || first.endedAtMs >= timeMs) return;
+      if (STREAMS.some((stream) => second.starts[stream] > offsets[stream])) return;
+      await saveOldest(second.starts);
       await rm(first.path, { force: true });
       this.#segments.shift();
     }

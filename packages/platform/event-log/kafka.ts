@@ -85,6 +85,13 @@ export function openKafkaLog({
   const topicOf = (stream: Stream) => `${topicPrefix}.${stream}`;
   const groupIdOf = (stream: Stream, group: string) => `${topicOf(stream)}.${group}`;
   const consumers = new Set<Consumer>();
+  /** What was found, by what it is about. */
+  const damage = new Map<string, string>();
+  const tell = (about: string, text: string) => {
+    if (damage.has(about)) return;
+    damage.set(about, text);
+    log?.error({}, text);
+  };
   let closing: Promise<void> | undefined;
 
   let connecting: Promise<void> | undefined;
@@ -102,6 +109,9 @@ export function openKafkaLog({
     const existing = await admin.listTopics();
     const missing = STREAMS.map(topicOf).filter((topic) => !existing.includes(topic));
     if (missing.length > 0) {
+      const isSome = missing.length < STREAMS.length;
+      if (isSome)
+        tell("topics", `Topics were missing and are made again, empty: ${missing.join(", ")}. What they held is lost.`);
       await admin.createTopics({
         waitForLeaders: true,
         topics: missing.map((topic) => ({
@@ -122,6 +132,22 @@ export function openKafkaLog({
       await retryWhileRetriable(() => admin.fetchTopicOffsets(topicOf(stream)), Date.now() + ADMIN_TIMEOUT_MS);
     }
     await producer.connect();
+  }
+
+  /** What is in a topic, and where a group stands. Tells of positions that are not in it. */
+  async function standing(stream: Stream, group: string) {
+    const topic = topicOf(stream);
+    // In this order: positions move on, but never beyond the end.
+    const [committed] = await admin.fetchOffsets({ groupId: groupIdOf(stream, group), topics: [topic] });
+    const ranges = await partitionRanges(admin, topic);
+    const positions = new Map(committed?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]));
+    for (const range of ranges) {
+      const position = positions.get(range.partition) ?? -1n;
+      const problem = position < 0n ? undefined : outOfRange(position, range);
+      const about = `Group ${group}, partition ${range.partition} of ${topic}`;
+      if (problem) tell(about, `${about}: ${problem}`);
+    }
+    return { ranges, positions };
   }
 
   const commits = new GroupCommit<readonly LogRecord[]>({
@@ -167,7 +193,10 @@ export function openKafkaLog({
         maxRecords,
         handler,
         ...(onError && { onError }),
-        ready,
+        async ready() {
+          // kafkajs tells nobody, and goes on at the beginning of what there is.
+          await runAdmin(() => standing(stream, group));
+        },
         onStop: () => consumers.delete(consumer),
       });
       consumers.add(consumer);
@@ -186,12 +215,7 @@ export function openKafkaLog({
 
     lag: (stream, group) =>
       runAdmin(async () => {
-        const groupId = groupIdOf(stream, group);
-        const [ranges, [committed]] = await Promise.all([
-          partitionRanges(admin, topicOf(stream)),
-          admin.fetchOffsets({ groupId, topics: [topicOf(stream)] }),
-        ]);
-        const positions = new Map(committed?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]));
+        const { ranges, positions } = await standing(stream, group);
         return sum(ranges, ({ partition, low, high }) => high - larger(positions.get(partition) ?? low, low));
       }),
 
@@ -212,6 +236,11 @@ export function openKafkaLog({
 
     async ping() {
       await runAdmin(() => admin.describeCluster(), appendTimeoutMs);
+    },
+
+    damage: () => Array.from(damage.values(), (text) => ({ text, isFailing: false })),
+    async acceptDamage() {
+      damage.clear();
     },
 
     close() {
@@ -238,6 +267,17 @@ async function offsetsAt(admin: Admin, topic: string, to: "start" | "end" | Date
   if (to instanceof Date) return admin.fetchTopicOffsetsByTimestamp(topic, to.getTime());
   const offsets = await admin.fetchTopicOffsets(topic);
   return offsets.map(({ partition, low, high }) => ({ partition, offset: to === "start" ? low : high }));
+}
+
+/** What a position outside of what a partition holds means, in words; undefined if it is inside. */
+function outOfRange(position: bigint, { low, high }: PartitionRange): string | undefined {
+  if (position > high) {
+    return `${position} was read last, but it ends at ${high}: its topic was made again, or its broker has lost records. All that is there is read again.`;
+  }
+  if (position < low) {
+    return `${position} was read last, but it begins at ${low}: ${low - position} records were deleted before they were read. Keep them longer (retention.ms).`;
+  }
+  return undefined;
 }
 
 function sum(ranges: readonly PartitionRange[], count: (range: PartitionRange) => bigint): bigint {

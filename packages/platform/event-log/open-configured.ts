@@ -26,7 +26,7 @@ export async function openConfiguredLog(config: Config, log: Logger, disk?: Disk
 
 async function openUnguardedLog(config: Config, log: Logger): Promise<EventLog> {
   const retention = config.logRetentionMs === undefined ? {} : { retentionMs: config.logRetentionMs };
-  if (!config.kafka) return openEmbeddedLog({ ...retention, path: join(config.dataDir, "log") });
+  if (!config.kafka) return openEmbeddedLog({ ...retention, path: join(config.dataDir, "log"), log });
   const { openKafkaLog } = await import("./kafka.ts");
   const { sasl, caFile, ...kafka } = config.kafka;
   return openKafkaLog({

@@ -2,10 +2,7 @@ import { blocksIn, type StoredBlock } from "./frames.ts";
 import { recordsOf } from "./record-blocks.ts";
 import type { RecordRange, StoredRecord } from "./types.ts";
 
-/**
- * Reads the records of a range. Any thread of the log's process may.
- * @throws LogUnavailableError when a file lacks some of them
- */
+/** Reads the records of a range, but for those that the files have lost. Any thread of the log's process may. */
 export function recordsIn({ stream, from, end, files }: RecordRange): Promise<StoredRecord[]> {
   async function* blocks() {
     let next = from;

@@ -26,6 +26,26 @@ export interface StoredRecord extends LogRecord {
   offset: bigint;
 }
 
+/** An offset of each stream of the embedded log. */
+export type Offsets = Record<Stream, number>;
+
+export const offsetsBy = (of: (stream: Stream) => number): Offsets => ({
+  sessions: of("sessions"),
+  receipts: of("receipts"),
+  monitoring: of("monitoring"),
+});
+
+/** What a log has lost, or may have. */
+export interface LogDamage {
+  /** What it is and what to do, in sentences. */
+  text: string;
+  /** Whether it can still be repaired, and the log counts as failing until somebody has. Otherwise it goes on without what it lost. */
+  isFailing: boolean;
+}
+
+/** All of it, for people; undefined if there is none. */
+export const textOf = (damage: readonly LogDamage[]) => damage.map(({ text }) => text).join(" ") || undefined;
+
 /** Consecutive records of a stream of the embedded log that belong to one organization. */
 export interface Run {
   organizationId: string | undefined;
@@ -34,7 +54,7 @@ export interface Run {
   end: number;
 }
 
-/** Records of the embedded log where its files hold them, for `recordsIn` in any thread of its process. */
+/** Records of the embedded log where its files hold them, unless these have lost them, for `recordsIn` in any thread of its process. */
 export interface RecordRange {
   stream: Stream;
   /** The first offset, and the one after the last. */
@@ -76,6 +96,8 @@ export interface ReadOptions {
   /** At most this many records at a time. Default 5,000. */
   maxRecords?: number;
   signal?: AbortSignal;
+  /** Leaves out what damaged or missing files held, instead of rejecting. */
+  passesDamage?: boolean;
 }
 
 export interface EventLog {
@@ -103,7 +125,10 @@ export interface EventLog {
     /** The records of these runs, which must be in order. Reads what lies between them too. */
     readRuns(stream: Stream, runs: readonly Run[]): Promise<StoredRecord[]>;
   };
-  /** Every record in the stream at the time of the call, in order within a partition. Does not affect any group. */
+  /**
+   * Every record in the stream at the time of the call, in order within a partition. Does not affect any group.
+   * @throws LogUnavailableError also where files are damaged or missing, unless their damage has been accepted
+   */
   read(stream: Stream, options?: ReadOptions): AsyncIterable<readonly StoredRecord[]>;
   /** The number of records of the stream that the group has not committed. */
   lag(stream: Stream, group: string): Promise<bigint>;
@@ -114,8 +139,12 @@ export interface EventLog {
    * @throws GroupActiveError when the group has members.
    */
   seek(stream: Stream, group: string, to: "start" | "end" | Date): Promise<void>;
-  /** Resolves when the log responds; otherwise rejects with the reason. For the readiness check. */
+  /** Resolves when the log responds and is whole; otherwise rejects with the reason. For the readiness check. */
   ping(): Promise<void>;
+  /** What is known of damage that nobody has accepted. Groups pass over records that are lost. */
+  damage(): readonly LogDamage[];
+  /** Takes the known damage as it is: from now on the log is what is left of it. */
+  acceptDamage(): Promise<void>;
   /** Stops the consumers, finishes pending appends and closes the engine. Later appends reject with LogUnavailableError. */
   close(): Promise<void>;
 }
