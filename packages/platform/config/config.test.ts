@@ -191,12 +191,18 @@ test("given a generated secret, then only its owner can read the file and it is 
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test.each(["", "short", "\0".repeat(43)])("given a file of a secret that holds %j, then the start ends and says so", (garbage) => {
-  loadOrCreateSecret(dataDir, "name");
-  writeFileSync(join(dataDir, "secrets", "name"), garbage);
-  const damaged = { code: "incompatible_data", message: expect.stringMatching(/name is damaged: put it back from a backup/) };
-  expect(() => loadOrCreateSecret(dataDir, "name")).toThrow(expect.objectContaining(damaged));
-});
+test.each(["", "short", "\0".repeat(43)])(
+  "given a file of a secret that holds %j, then the start ends and says so",
+  (garbage) => {
+    loadOrCreateSecret(dataDir, "name");
+    writeFileSync(join(dataDir, "secrets", "name"), garbage);
+    const damaged = {
+      code: "incompatible_data",
+      message: expect.stringMatching(/name is damaged: put it back from a backup/),
+    };
+    expect(() => loadOrCreateSecret(dataDir, "name")).toThrow(expect.objectContaining(damaged));
+  },
+);
 
 test("given docs/settings.md, then it matches the generated table", () => {
   expect(readFileSync(join(import.meta.dirname, "../../../docs/settings.md"), "utf8")).toBe(settingsMarkdown());
